@@ -55,7 +55,7 @@ def test_a_copy_has_modules_of_its_own_down_to_the_last() -> None:
     book, copy = sys.modules["tablewright.rules.twelve_years.content.charts"], sys.modules[f"{name}.content.charts"]
     assert (book.BEINGS["skeleton"].hp, copy.BEINGS["skeleton"].hp) == (10, 12)
     changed.narrator("campaign")  # loads what is told, late
-    seen = vars(sys.modules[f"{name}.telling.prose.teller"])
+    seen = vars(sys.modules[f"{name}.telling.prose.memory"])
     assert not [
         key
         for key, value in seen.items()

@@ -2,7 +2,7 @@
 
     python -m packages.kernel.tools.search_policy axe --games 2500 --write
 
-Over the figures of `bots/policy.py`, each inside its bounds: one after the other (`--by steps`), or all at once by
+Over the figures of `bots/planner.py`, each inside its bounds: one after the other (`--by steps`), or all at once by
 CMA-ES (`--by cma`, package `cma`), where the candidates of a generation play the same games and each generation plays
 others, so that no policy learns its dice by heart. In the end what was found plays games that nobody has seen beside
 the planner and the champions of all modes; with --write the best of them goes into `policies.toml`, if it is better
@@ -27,8 +27,8 @@ from typing import Any
 import msgspec
 
 from tablewright.lab.means import student
-from tablewright.rules.twelve_years.bots import policy as policies
-from tablewright.rules.twelve_years.bots.policy import CHAMPION, MODES, PLANNER, Policy
+from tablewright.rules.twelve_years.bots import planner as policies
+from tablewright.rules.twelve_years.bots.planner import CHAMPION, MODES, PLANNER, Policy
 
 FILE = Path(policies.__file__).with_suffix("").parent / "policies.toml"
 WON = (1, 2)  # appeased, destroyed

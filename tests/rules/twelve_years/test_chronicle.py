@@ -9,8 +9,7 @@ import pytest
 from tablewright.engine.events import Entry, Roll
 from tablewright.rules.twelve_years.events import Assembled, Attacked, Died, Healed, Joined, SetOut
 from tablewright.rules.twelve_years.state import World
-from tablewright.rules.twelve_years.telling.chronicle import chronicle
-from tablewright.rules.twelve_years.telling.stories import MOST_MOMENTS, gather
+from tablewright.rules.twelve_years.telling.chronicle import MOST_MOMENTS, chronicle, gather
 from tests.rules.twelve_years.campaigns import RULESET, SEAT, campaign
 
 CAMPAIGNS = [(seed, bot) for bot in ("", "cautious", "bold", "planner") for seed in range(1, 5)]

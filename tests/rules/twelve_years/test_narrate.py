@@ -11,7 +11,7 @@ import pytest
 from tablewright.engine.events import Entry, Event, Overruled, Roll, Rolled, TookBack
 from tablewright.engine.scene import Telling
 from tablewright.engine.telling import log
-from tablewright.rules.twelve_years.book.party.members import TRUE_KINDS
+from tablewright.rules.twelve_years.book.core.members import TRUE_KINDS
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.content.figures import YEARS
 from tablewright.rules.twelve_years.events import (

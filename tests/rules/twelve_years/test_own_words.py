@@ -13,10 +13,9 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.proving.scenario import Scenario, run_scenario
 from tablewright.engine.table import EndOfScript, ScriptTable
 from tablewright.rules import ruleset
-from tablewright.rules.twelve_years.proving.given import Given
-from tablewright.rules.twelve_years.proving.worlds import SEAT, build
+from tablewright.rules.twelve_years.proving.worlds import SEAT, Given, build
 from tablewright.rules.twelve_years.telling.labels import choice_of
-from tablewright.rules.twelve_years.telling.sentences import wanted
+from tablewright.rules.twelve_years.telling.scene import wanted
 
 GAME = ruleset("twelve_years")
 PAGE = Path(__file__).parents[3] / "docs" / "games" / "twelve_years.md"

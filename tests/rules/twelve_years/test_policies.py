@@ -14,7 +14,7 @@ from tablewright.engine.dice import OpenSeed
 from tablewright.engine.ruleset import for_trial
 from tablewright.engine.table import BotTable
 from tablewright.rules import ruleset
-from tablewright.rules.twelve_years.bots.policy import CHAMPION, PLANNER, Policies
+from tablewright.rules.twelve_years.bots.planner import CHAMPION, PLANNER, Policies
 from tablewright.rules.twelve_years.state import Party
 
 

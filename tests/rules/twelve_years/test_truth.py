@@ -17,9 +17,8 @@ from tablewright.engine.table import EndOfScript, Table
 from tablewright.lab.seeker import Memory, Seeker
 from tablewright.lab.truth import Paid, Walk, truths_of, unaccounted, unpriced
 from tablewright.rules import ruleset
-from tablewright.rules.twelve_years.book.chances import kill_chance
-from tablewright.rules.twelve_years.proving.given import Given
-from tablewright.rules.twelve_years.proving.worlds import build
+from tablewright.rules.twelve_years.book.order import kill_chance
+from tablewright.rules.twelve_years.proving.worlds import Given, build
 
 GAME = ruleset("twelve_years")
 TRIES = 40

@@ -10,7 +10,8 @@ from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Setup
 from tablewright.engine.table import ScriptTable
 from tablewright.rules.twelve_years import RULESET
-from tablewright.rules.twelve_years.book import calm, order
+from tablewright.rules.twelve_years.book import order
+from tablewright.rules.twelve_years.book import order as calm
 from tablewright.rules.twelve_years.book.combat.targeting import AT_RANDOM, pick
 from tablewright.rules.twelve_years.book.party.death import GameEnded, PartyEnded, end_game, pass_years, winners
 from tablewright.rules.twelve_years.state import Dungeon, Hex, Member, Party, Room, World

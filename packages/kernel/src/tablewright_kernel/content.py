@@ -42,10 +42,10 @@ class Source:
         package = type(ruleset).__module__
         self.charts: Any = import_module(f"{package}.content.charts")
         self.figures: Any = import_module(f"{package}.content.figures")
-        self.trading: Any = import_module(f"{package}.book.loot.trading")
-        self.places: Any = import_module(f"{package}.book.places")
+        self.trading: Any = import_module(f"{package}.book.loot.items")
+        self.places: Any = import_module(f"{package}.book.core.places")
         self.switches: Any = import_module(f"{package}.settings").switches
-        self.policy: Any = import_module(f"{package}.bots.policy")
+        self.policy: Any = import_module(f"{package}.bots.planner")
         self.names: Any = import_module(f"{package}.content.names").names()
 
 

@@ -21,7 +21,7 @@ from tablewright.engine.dice import OpenSeed
 from tablewright.engine.ruleset import Ruleset, Settings, for_trial
 from tablewright.engine.table import BotTable, Policy
 from tablewright.rules import ruleset as find_ruleset
-from tablewright.rules.twelve_years.bots.policy import MODES
+from tablewright.rules.twelve_years.bots.planner import MODES
 from tablewright.rules.twelve_years.settings import Switches
 from tablewright_kernel import codes as k
 from tablewright_kernel import record as r

@@ -33,7 +33,7 @@ _LIST = 32
     REGION_COUNT,
 ) = range(380, 380 + 19 * _LIST, _LIST)  # fmt: skip
 
-# --- the policy of planner and champion, by the fields of `bots/policy.py` --------------------------------------------
+# --- the policy of planner and champion, by the fields of `bots/planner.py` -------------------------------------------
 POLICY = 1260
 (
     FIGHT_ABOVE, FIGHT_BELOW, FIGHT_CASTLE, FIGHT_CROWNED, WITH_HERMIT, BY_MAGICK, TO_DELVE, TO_STAY, TO_POND, TO_TRAP,

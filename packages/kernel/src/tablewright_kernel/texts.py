@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablewright.rules.twelve_years.book.names import farther
+from tablewright.rules.twelve_years.book.core.members import farther
 from tablewright_kernel import codes
 from tablewright_kernel import figures as at
 

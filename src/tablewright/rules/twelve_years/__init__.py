@@ -13,13 +13,11 @@ from tablewright.engine.floor_plan import FloorPlan
 from tablewright.engine.ruleset import Setting, Settings, Turn
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book import order
-from tablewright.rules.twelve_years.book.beginning import new_world
-from tablewright.rules.twelve_years.book.checking import check
 from tablewright.rules.twelve_years.book.multiplayer.meeting import turns_of
+from tablewright.rules.twelve_years.book.order import check, new_world
 from tablewright.rules.twelve_years.bots.view import SeatView
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.proving.payments import FIGURES, PAYMENTS, Payment
-from tablewright.rules.twelve_years.proving.truths import TRUTHS, Truth
+from tablewright.rules.twelve_years.proving.measures import FIGURES, PAYMENTS, TRUTHS, Payment, Truth
 from tablewright.rules.twelve_years.settings import SETTINGS
 from tablewright.rules.twelve_years.state import World
 

@@ -1,4 +1,4 @@
-"""A world before the first party: nothing on the map but the city and, due south, the castle (`book/beginning.py`)."""
+"""A world before the first party: nothing on the map but the city and, due south, the castle (`book/order.py`)."""
 
 from __future__ import annotations
 

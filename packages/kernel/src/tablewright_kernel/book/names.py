@@ -1,4 +1,4 @@
-"""Names and looks by whim: of people, parties and dungeons by number, regions by where they lie (`book/names.py`).
+"""Names and looks by whim: of people, parties and dungeons by number, regions by place (`book/core/members.py`).
 
 A name's number is its place in the list of names plus one; what is called by its kind has the kind's number below zero.
 """

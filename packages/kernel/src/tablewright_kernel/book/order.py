@@ -183,7 +183,7 @@ def _offer_holders(g: Record) -> None:
 
 @compiled
 def in_own_words(g: Record, c: Content) -> None:
-    """Nobody here has words of their own: it is let be (`book/trying.py`, TY-CORE-08)."""
+    """Nobody here has words of their own: it is let be (`book/core/places.py`, TY-CORE-08)."""
     no_options(g)
     ask_text(g, c, k.Q_DEED)
 

@@ -1,4 +1,4 @@
-"""Where a party is, who is there, which ways lead on; the map by its hexes (`book/places.py`, `world/hexes.py`)."""
+"""Where a party is, who is there, which ways lead on; the map (`book/core/places.py`, `world/hexes.py`)."""
 
 from __future__ import annotations
 

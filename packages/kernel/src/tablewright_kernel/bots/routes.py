@@ -1,4 +1,4 @@
-"""Finding the way on a map that is half unknown (`bots/routes.py` and the planner's exploring of the game).
+"""Finding the way on a map that is half unknown (`bots/planner.py` and the planner's exploring of the game).
 
 The search is the readable one's to the last tie: where two costs are equal the hexes' keys decide as texts do.
 """

@@ -9,17 +9,12 @@ from collections.abc import Callable, Sequence
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.twelve_years.book.combat.attack import settle_doom
-from tablewright.rules.twelve_years.book.hexploring.crossings import use_key
-from tablewright.rules.twelve_years.book.hexploring.friends import drop, drop_options
-from tablewright.rules.twelve_years.book.loot.gear import gear_options
-from tablewright.rules.twelve_years.book.loot.items import crowns
-from tablewright.rules.twelve_years.book.loot.magicks import USES, use, uses
-from tablewright.rules.twelve_years.book.multiplayer.meeting import others_here
-from tablewright.rules.twelve_years.book.options import DONE, GEAR, meant, on, on_each
-from tablewright.rules.twelve_years.book.party.members import ROGUE, change_gear, has, item_label
-from tablewright.rules.twelve_years.book.places import place_of
-from tablewright.rules.twelve_years.events import Carries
+from tablewright.rules.twelve_years import events
+from tablewright.rules.twelve_years.book.combat import attack
+from tablewright.rules.twelve_years.book.core import members, picking, places
+from tablewright.rules.twelve_years.book.hexploring import friends, hexes
+from tablewright.rules.twelve_years.book.loot import items, magicks
+from tablewright.rules.twelve_years.book.multiplayer import meeting
 from tablewright.rules.twelve_years.state import Item, Party, Place, World
 
 CHANGE_GEAR = Question("gear", "TY-WPN-04")
@@ -30,15 +25,15 @@ _NO_FACTS: Facts = {}
 
 def free_acts(world: World, party: Party) -> list[Option]:
     """All of it that is of some effect here and now (TY-MAG-03, TY-LOOT-04, TY-WPN-04, TY-ESCORT-01)."""
-    place = place_of(world, party)
-    acts = uses(world, party)
-    acts += drop_options(party)
+    place = places.place_of(world, party)
+    acts = magicks.uses(world, party)
+    acts += friends.drop_options(party)
     if place.enemies:
-        if "lich_king" in [enemy.kind for enemy in place.enemies] and crowns(party):
+        if "lich_king" in [enemy.kind for enemy in place.enemies] and items.crowns(party):
             acts.append(READY if party.withholds else WITHHOLD)
         if place.loot:
             acts += _loot_in_flight(world, party, place)
-    acts.append(GEAR)
+    acts.append(picking.GEAR)
     return acts
 
 
@@ -47,37 +42,41 @@ def _loot_in_flight(world: World, party: Party, place: Place) -> list[Option]:
 
     TY-EVADE-06, TY-TRAP-08, TY-COOP-11.
     """
-    shared = len(world.parties) > 1 and bool(others_here(world, party))
-    things = [item for item in place.loot if shared or (item.traps and not has(party, ROGUE))]
-    return [on("want" if item.id in party.spurned else "spurn", item.id) for item in things]
+    shared = len(world.parties) > 1 and bool(meeting.others_here(world, party))
+    things = [item for item in place.loot if shared or (item.traps and not members.has(party, members.ROGUE))]
+    return [picking.on("want" if item.id in party.spurned else "spurn", item.id) for item in things]
 
 
 def act(world: World, party: Party, option: Option, table: Table) -> None:
     """One of the free acts."""
-    if option == GEAR:
+    if option == picking.GEAR:
         see_to_gear(party, table)
     elif option in (WITHHOLD, READY):
         party.withholds = option == WITHHOLD
     elif option.verb == "spurn":
-        party.spurned.append(meant(place_of(world, party).loot, option).id)
+        party.spurned.append(picking.meant(places.place_of(world, party).loot, option).id)
     elif option.verb == "want":
-        party.spurned.remove(meant(place_of(world, party).loot, option).id)
+        party.spurned.remove(picking.meant(places.place_of(world, party).loot, option).id)
     elif option.verb == "drop":
-        drop(party, option, table)
+        friends.drop(party, option, table)
     else:
         _use(world, party, option, table)
 
 
 def is_free(option: Option) -> bool:
-    return option in (GEAR, WITHHOLD, READY) or option.verb in USES or option.verb in ("drop", "spurn", "want")
+    return (
+        option in (picking.GEAR, WITHHOLD, READY)
+        or option.verb in magicks.USES
+        or option.verb in ("drop", "spurn", "want")
+    )
 
 
 def _use(world: World, party: Party, option: Option, table: Table) -> None:
     if option.verb == "key":
-        use_key(world, party, option, table)
+        hexes.use_key(world, party, option, table)
     else:
-        use(world, party, option, table)
-    settle_doom(party, place_of(world, party), table)
+        magicks.use(world, party, option, table)
+    attack.settle_doom(party, places.place_of(world, party), table)
 
 
 def see_to_gear(party: Party, table: Table) -> None:
@@ -88,21 +87,23 @@ def see_to_gear(party: Party, table: Table) -> None:
 
 def one_change(party: Party, table: Table) -> bool:
     """A single change; False when all is well."""
-    answer = table.ask(party.seat, CHANGE_GEAR, [DONE, *gear_options(party)])
-    if answer == DONE:
+    answer = table.ask(party.seat, CHANGE_GEAR, [picking.DONE, *items.gear_options(party)])
+    if answer == picking.DONE:
         return False
     if answer.verb == "hand":
-        _hand(party, meant(party.items, answer), table)
+        _hand(party, picking.meant(party.items, answer), table)
     else:
-        change_gear(party, answer, table)
+        members.change_gear(party, answer, table)
     return True
 
 
 def _hand(party: Party, item: Item, table: Table) -> None:
-    thing = item_label(item)
-    member = meant(party.members, table.ask(party.seat, BEARER, on_each("member", party.members), {"thing": thing}))
+    thing = members.item_label(item)
+    member = picking.meant(
+        party.members, table.ask(party.seat, BEARER, picking.on_each("member", party.members), {"thing": thing})
+    )
     item.bearer = member.id
-    table.tell(Carries(member.name, thing))
+    table.tell(events.Carries(member.name, thing))
 
 
 def ask_freely(

@@ -1,43 +1,415 @@
-"""Order of Play: what happens next to a party (TY-ORDER-01). One step is one turn of the engine.
-
-Generated places are met in the book's order: traps that are not on loot; enemies, evasion before combat; then loot;
-then friend, mist, circle, entrance; then moving on (TY-DELVE-07), in `calm.py`. What is immediate has already happened
-on arrival (TY-ORDER-02, TY-ORDER-03).
-"""
+"""Beginning, calm, chances, checking and order."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.game.checking import Fields, check_fields, id_in, one_of, within
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.twelve_years.book.calm import calm_events, what_next
-from tablewright.rules.twelve_years.book.combat.attack import attack
-from tablewright.rules.twelve_years.book.combat.evading import can_evade, evade, evade_behind, meet_trap
-from tablewright.rules.twelve_years.book.freely import act, free_acts, one_change
-from tablewright.rules.twelve_years.book.hexploring.friends import zauber_strikes
-from tablewright.rules.twelve_years.book.hexploring.hexes import announce
-from tablewright.rules.twelve_years.book.loot.magicks import compel_all
-from tablewright.rules.twelve_years.book.multiplayer.bargaining import bargain
-from tablewright.rules.twelve_years.book.multiplayer.competing import fight_each_other
-from tablewright.rules.twelve_years.book.multiplayer.cooperating import cooperate
-from tablewright.rules.twelve_years.book.multiplayer.meeting import (
-    affair_of,
-    attack_options,
-    declare,
-    drop_dead_affairs,
-    seats_of,
-)
-from tablewright.rules.twelve_years.book.options import EVADE, FIGHT, GEAR, meant, on_each
-from tablewright.rules.twelve_years.book.party.assembly import assemble
-from tablewright.rules.twelve_years.book.party.death import GameEnded, PartyEnded
-from tablewright.rules.twelve_years.book.party.members import obedient
-from tablewright.rules.twelve_years.book.party.sheet import see_to_sheet
-from tablewright.rules.twelve_years.book.places import is_faced, place_of, trap_here
-from tablewright.rules.twelve_years.book.trying import TRY, in_own_words
-from tablewright.rules.twelve_years.state import Party, World
+from tablewright.rules.twelve_years.book import freely
+from tablewright.rules.twelve_years.book.combat import attack, evading, targeting
+from tablewright.rules.twelve_years.book.core import members, picking, places
+from tablewright.rules.twelve_years.book.hexploring import friends, hexes
+from tablewright.rules.twelve_years.book.loot import items, magicks
+from tablewright.rules.twelve_years.book.multiplayer import comparing, competing, cooperating, meeting
+from tablewright.rules.twelve_years.book.party import assembly, death
+from tablewright.rules.twelve_years.content import charts
+from tablewright.rules.twelve_years.settings import switches
+from tablewright.rules.twelve_years.state import START, Dungeon, Enemy, Hex, Item, Member, Party, Place, Room, World
 
+
+# --- beginning --------------------------------------------------------------------------------------------------------
+# A world before the first party: nothing on the map but the city and, due south, the castle (chapter "Hexploring").
+def new_world(settings: Mapping[str, bool | int | str], seats: Sequence[str]) -> World:
+    """The city and the castle, whose place is known from the start (TY-HEX-01, TY-HEX-02)."""
+    world = World(switches(settings), list(seats), {}, {}, years=dict.fromkeys(seats, 0))
+    world.hexes[START] = Hex(terrain="start", explored=True, feature="start")
+    world.hexes[world.castle] = Hex(terrain="castle", feature="castle")
+    world.dungeons[world.castle] = Dungeon(world.castle, "The Sunken Castle", "castle", castle=True)
+    return world
+
+
+# --- calm -------------------------------------------------------------------------------------------------------------
+# Once a place is calm: loot, then friend, mist, circle, entrance, then the free choice (chapters "Order of Play",
+# "Loot", "Hexploring", "Delving").
+WHAT_NEXT = Question("what-next", "TY-CORE-10")
+TAKE_LOOT = Question("loot", "TY-LOOT-09")
+TAKE_ALL, TAKE_GOLD = Option("take", "all"), Option("take", "gold")
+SHEET, OWN_WAY = Option("sheet"), Option("own-way")
+_MOVES = frozenset(("go", "enter", "door", "back", "out", "exit", "portal", "ferry"))
+
+
+def calm_events(world: World, party: Party, place: Place, table: Table) -> bool:
+    """Loot first, then what waits here, in the book's order. True if something happened."""
+    if friends.tinker_pays(world, party, table):
+        return True
+    if not party.looked and (place.loot or place.gold):
+        _offer_loot(world, party, table)
+        return True
+    if place.visitor and not place.visitor_met and places.VISITOR not in party.pending:
+        friends.meet(world, party, table)
+        return True
+    if party.pending:
+        _pending(world, party, party.pending.pop(0), table)
+        return True
+    return False
+
+
+def _pending(world: World, party: Party, what: str, table: Table) -> None:
+    """Mist (TY-HENC-03), Faerie Circle, once an entry (TY-HENC-10), sinkhole, for all who are there (TY-ENTR-03), and
+    a friend upon whom several came.
+    """
+    if what == "mist":
+        if death.knows_better(party) or not targeting.dodges(world, party, "thick_of_mist", table):
+            death.lost_in_the_fae(world, party, "thick_of_mist", table)
+    elif what == places.VISITOR:
+        if places.place_of(world, party).visitor:
+            friends.meet(world, party, table)
+    elif what == "circle":
+        members.heal_all(party, "circle", table)
+    elif targeting.dodges(world, party, "sinkhole", table):
+        places.hex_of(world, party).discovered = True
+    else:
+        hexes.fall(world, party, table)
+
+
+# --- loot ------------------------------------------------------------------------------------------------------------
+def _offer_loot(world: World, party: Party, table: Table) -> None:
+    """With nobody in the way the party takes as much as it likes, without a roll (TY-LOOT-09)."""
+    place = places.place_of(world, party)
+    answer = freely.ask_freely(
+        world, party, TAKE_LOOT, lambda: [*_loot_options(world, party, place), picking.LEAVE], table
+    )
+    if answer == picking.LEAVE:
+        party.looked = True
+    elif answer is not None:
+        _take(world, party, place, answer, table)
+
+
+def _loot_options(world: World, party: Party, place: Place) -> list[Option]:
+    """Everything at once, or piece by piece; trapped things may be taken outright, set off or snatched.
+
+    TY-LOOT-09, TY-TRAP-06, TY-TRAP-11: with a Rogue too.
+    """
+    if not place.loot:
+        return [TAKE_ALL]
+    free = place.gold or any(not item.traps for item in place.loot)
+    options = [TAKE_ALL] if free else []
+    if len(place.loot) > 1 or place.gold or not free:
+        options += picking.on_each("take", items.unlike(place.loot))
+    if place.gold:
+        options.append(TAKE_GOLD)
+    trapped = [item for item in items.unlike(place.loot) if item.traps]
+    if trapped and hexes.exits(world, party):
+        options += picking.on_each("snatch", trapped)
+    return [*options, *picking.on_each("spring", trapped)] if members.has(party, members.ROGUE) else options
+
+
+def _take(world: World, party: Party, place: Place, option: Option, table: Table) -> None:
+    if option == TAKE_ALL:
+        items.take_all(party, place, table)
+    elif option == TAKE_GOLD:
+        items.take_gold(party, place, table)
+    elif option.verb == "snatch":
+        evading.snatch(world, party, picking.meant(place.loot, option), table)
+    elif option.verb == "spring":
+        targeting.spring_item(world, party, picking.meant(place.loot, option), table)
+    else:
+        item = picking.meant(place.loot, option)
+        if item.traps:
+            targeting.clear_item(world, party, item, table)
+        place.loot.remove(item)
+        items.receive(party, item, table)
+
+
+# --- the free choice -------------------------------------------------------------------------------------------------
+def what_next(world: World, party: Party, place: Place, table: Table) -> None:
+    if party.counter == "trade":
+        items.trade(world, party, table)
+        return
+    offered = what_next_options(world, party, place)
+    answer = table.ask(party.seat, WHAT_NEXT, [*offered, places.TRY])
+    tried = places.in_own_words(world, party, offered, table) if answer == places.TRY else answer
+    if tried is not None:
+        _do(world, party, place, tried, table)
+
+
+def what_next_options(world: World, party: Party, place: Place) -> list[Option]:
+    """Everything a party in a calm place may do (TY-CORE-10)."""
+    options = places.ways(world, party)
+    options += friends.deals(world, party)
+    if place.loot or place.gold:
+        options += _loot_options(world, party, place)
+    if place.enemies:
+        options.append(picking.FIGHT)
+    if not party.dungeon:
+        options += hexes.far_ways(world, party)
+    if len(world.parties) > 1:
+        options += meeting.meeting_options(world, party)
+    if world.settings.second_way == "own":
+        options.append(OWN_WAY)
+    return [*options, *freely.free_acts(world, party), SHEET]
+
+
+def _do(world: World, party: Party, place: Place, option: Option, table: Table) -> None:
+    verb = option.verb
+    if verb in _MOVES:
+        _move(world, party, option, table)
+    elif verb in ("take", "snatch", "spring"):
+        _take(world, party, place, option, table)
+    elif verb == "deal":
+        friends.deal(world, party, option.target, table)
+    elif verb == "train":
+        items.train(party, table)
+    elif verb == "lay-hands":
+        friends.lay_hands(place, table)
+    elif verb == "fight":
+        attack.attack(world, party, table)
+    elif verb in ("trade", "gear", "sheet"):
+        party.counter = verb
+    elif freely.is_free(option):
+        freely.act(world, party, option, table)
+    else:
+        _with_others(world, party, option, table)
+
+
+def _move(world: World, party: Party, option: Option, table: Table) -> None:
+    """The party moves on, and with it those who go along (TY-COOP-01)."""
+    fellows = _ready_to_go(world, meeting.companions(world, party), table) if len(world.parties) > 1 else []
+    if not fellows:
+        hexes.go(world, party, option, table)
+        return
+    here, known = meeting.where(party), [key for key, hex_ in world.hexes.items() if hex_.discovered]
+    hexes.go(world, party, option, table)
+    if meeting.where(party) != here:
+        pond = places.hex_of(world, party).entrance == "pond" and party.hex not in known
+        meeting.bring_along(world, party, fellows, table, ferried=option.verb == "ferry", pond=pond)
+
+
+def _ready_to_go(world: World, fellows: list[Party], table: Table) -> list[Party]:
+    """What still waits for them here comes before they go along; nobody outruns the mist (TY-MP-04)."""
+    for fellow in fellows:
+        with suppress(death.PartyEnded):
+            while fellow.pending:
+                _pending(world, fellow, fellow.pending.pop(0), table)
+    return [fellow for fellow in fellows if fellow.seat in world.parties]
+
+
+def _with_others(world: World, party: Party, option: Option, table: Table) -> None:
+    """Something with another party (TY-MP-01), or the table's own way of ending the king (TY-WIN-03)."""
+    if option == OWN_WAY:
+        death.end_game(world, "destroyed", "own_way", party.seat, table)
+    elif option.verb in ("attack", "rob", "bargain"):
+        meeting.declare(world, party, option.verb, option.target, table)
+    else:
+        meeting.keep_company(world, party, option, table)
+
+
+# --- chances ----------------------------------------------------------------------------------------------------------
+# Chances of the next roll, asked of the rules: the same pools, charts and readings that the roll itself will use.
+PALPABLE = 6
+_FAMILIAR_FACES = 6
+
+
+@lru_cache(maxsize=4096)
+def sums(dice: tuple[int, ...]) -> tuple[Fraction, ...]:
+    """The distribution of a sum of dice, by the sum."""
+    chances = [Fraction(1)]
+    for sides in dice:
+        longer = [Fraction(0)] * (len(chances) + sides)
+        for total, chance in enumerate(chances):
+            for face in range(1, sides + 1):
+                longer[total + face] += chance / sides
+        chances = longer
+    return tuple(chances)
+
+
+# --- a fight ---------------------------------------------------------------------------------------------------------
+def kill_chance(party: Party, foe: Enemy) -> Fraction:
+    """The chance that one attack roll is the end of this enemy, if all damage goes to it (TY-COMBAT-03, TY-DMG-02)."""
+    faces = [(face, row.party_halves) for face, row in enumerate(charts.COMBAT.rows, 1) if row.party_halves]
+    if foe.kind == "shade":
+        return Fraction(len(faces), len(charts.COMBAT))  # any hit at all (TY-MON-04)
+    if not foe.hp:
+        return Fraction(0)
+    pool, metal = attack.party_pool(party), attack.metal_weapons(party)
+    killed = sum(
+        chance
+        for face, halves in faces
+        for rolled, chance in enumerate(sums(pool.dice))
+        if attack.lands(foe, pool.total(rolled, halves), metal, palpable=face == PALPABLE) >= foe.hp
+    )
+    return Fraction(killed) / len(charts.COMBAT)
+
+
+def mean_hit(foes: Iterable[Enemy], halves: int) -> Fraction:
+    """What a hit of these enemies costs on average."""
+    pool = attack.enemy_pool(foes)
+    return Fraction(sum(chance * pool.total(rolled, halves) for rolled, chance in enumerate(sums(pool.dice))))
+
+
+def evasion_results(party: Party, foes: list[Enemy], way: Option) -> Counter[int]:
+    """How many faces of the d4 mean which row, by this way out (TY-EVADE-02)."""
+    return Counter(evading.read_roll(party, foes, face, way) for face in range(1, len(charts.EVASION) + 1))
+
+
+def side_by_side(fighters: int) -> dict[str, Fraction]:
+    """What an exchange of so many parties means for each of them (TY-COOP-04, TY-COOP-05).
+
+    `full` and `half`: it strikes the enemy so; `struck`: the enemy strikes it; `chaos`: parties hurt each other.
+    """
+    chances = dict.fromkeys(("full", "half", "struck", "chaos"), Fraction(0))
+    for (own, _), face in _extremes(1).items():
+        for (low, high), chance in _extremes(fighters - 1).items():
+            for what in _meaning(comparing.beside_others(own, min(own, low), max(own, high))):
+                chances[what] += face * chance
+    return chances
+
+
+def _meaning(lot: comparing.Lot) -> Iterable[str]:
+    if lot.chaos:
+        yield "chaos"
+        return
+    if lot.deals:
+        yield "full" if lot.deals >= attack.FULL else "half"
+    if lot.takes:
+        yield "struck"
+
+
+def against(fighters: int) -> dict[str, Fraction]:
+    """What an exchange of so many parties with each other means for each of them (TY-PVP-08, TY-BRAWL-05).
+
+    `half`, `full`, `double`: what it deals to those it hits; `taken`: it is hit.
+    """
+    chances = dict.fromkeys(("half", "full", "double", "taken"), Fraction(0))
+    names = {attack.HALF: "half", attack.FULL: "full", attack.DOUBLE: "double"}
+    for (own, _), face in _extremes(1).items():
+        for (low, high), chance in _extremes(fighters - 1).items():
+            lot = comparing.against_others(own, min(own, low), max(own, high))
+            if lot.deals:
+                chances[names[lot.deals]] += face * chance
+            if lot.takes:
+                chances["taken"] += face * chance
+    return chances
+
+
+def mean_blow(party: Party) -> Fraction:
+    """What a full hit of this party deals on average (TY-DMG-02)."""
+    pool = attack.party_pool(party)
+    return Fraction(sum(chance * pool.total(rolled, attack.FULL) for rolled, chance in enumerate(sums(pool.dice))))
+
+
+@lru_cache(maxsize=8)
+def _extremes(dice: int) -> dict[tuple[int, int], Fraction]:
+    """Lowest and highest of so many d6, with their chances."""
+    rolled = product(range(1, len(charts.COMBAT) + 1), repeat=dice)
+    counts = Counter((min(faces), max(faces)) for faces in rolled)
+    return {ends: Fraction(ways, counts.total()) for ends, ways in counts.items()}
+
+
+# --- the land --------------------------------------------------------------------------------------------------------
+def encounter_chances(hex_: Hex | None) -> dict[str, Fraction]:
+    """What entering a hex may bring: `lake`, and each line of the encounter chart by its key (TY-HEX-05, TY-TERR-01).
+
+    Nothing where nothing is rolled.
+    """
+    if hex_ is not None and hex_.terrain:
+        return _rolled(charts.HEX_ENCOUNTERS.rows[:_FAMILIAR_FACES]) if hexes.rolls_encounter(hex_, new=False) else {}
+    if hex_ is not None:
+        return {}
+    rows = charts.TERRAIN.rows
+    rolling = sum(hexes.rolls_encounter(Hex(terrain=row.key), new=True) for row in rows)
+    chances = {"lake": Fraction(sum(row.key == places.LAKE for row in rows), len(rows))}
+    share = Fraction(rolling, len(rows))
+    return chances | {key: share * chance for key, chance in _rolled(charts.HEX_ENCOUNTERS.rows).items()}
+
+
+def _rolled(rows: Sequence[charts.Named]) -> dict[str, Fraction]:
+    counts = Counter(row.key for row in rows)
+    return {key: Fraction(number, len(rows)) for key, number in counts.items()}
+
+
+# --- checking ---------------------------------------------------------------------------------------------------------
+# What holds in every sound state of Twelve Years, beyond its types: for changes by hand and files from elsewhere.
+_HP, _LEVEL, _GOLD, _FEW = within(-1_000, 10_000), within(0, 100), within(0, 1_000_000), within(0, 100)
+_RANK = within(
+    -100, 1_000
+)  # a party's level, and what the possessed take along of it: Shades take levels (TY-LEVEL-05)
+_MEMBERS = (*charts.ARCHETYPE, "charmed", "traveling_tinker", "lost_noble")
+_ENTRANCES = (*charts.ENTRANCE, "castle")
+FIELDS: Fields = {
+    Item: {
+        "kind": one_of(charts.LOOT_KIND, needed=True),
+        "weapon": one_of(charts.WEAPON),
+        "qualities": one_of([row.key for row in charts.QUALITY.rows]),
+    },
+    Member: {
+        "hp": _HP,
+        "kind": one_of(_MEMBERS, needed=True),
+        "wields": one_of(charts.WEAPON),
+        "being": one_of(charts.BEINGS),
+        "bonus": _RANK,
+    },
+    Enemy: {"hp": _HP, "kind": one_of(charts.BEINGS, needed=True), "bonus": _RANK},
+    Hex: {"gold": _GOLD, "terrain": one_of((*charts.TERRAIN_NAMED, "castle", "start")), "entrance": one_of(_ENTRANCES)},
+    Room: {
+        "gold": _GOLD,
+        "level": _LEVEL,
+        "traps": _FEW,
+        "turned": within(0, 3),
+        "size": one_of([row.key for row in charts.ROOM_SIZE.rows]),
+        "type": one_of([row.key for row in charts.ROOM_TYPE.rows]),
+    },
+    Dungeon: {"hex": id_in(lambda world: world.hexes), "entrance": one_of(_ENTRANCES)},
+    Party: {
+        "gold": _GOLD,
+        "level": _RANK,
+        "curses": _FEW,
+        "pursued": _FEW,
+        "hex": id_in(lambda world: world.hexes, needed=True),
+        "dungeon": id_in(lambda world: world.dungeons),
+        "seat": id_in(lambda world: world.seats, needed=True),
+    },
+    World: {"years": within(0, 10_000)},
+}
+
+
+def check(world: World) -> Iterator[str]:
+    """Ids lead somewhere, keys are the charts', numbers are of a size; a party that delves is in a room there is."""
+    yield from check_fields(world, FIELDS)
+    for party in world.parties.values():
+        dungeon = world.dungeons.get(party.dungeon)
+        if dungeon is not None and party.room and party.room not in dungeon.rooms:
+            yield f"party {party.number}: there is no room {party.room} in {dungeon.name}"
+        yield from _belongings(party)
+
+
+def _belongings(party: Party) -> Iterator[str]:
+    """What somebody wields or wears is among the party's things, and nobody and nothing has another's number."""
+    things = {item.id: item for item in party.items}
+    people = (*party.members, *party.dead)
+    if len(things) < len(party.items) or len({member.id for member in people}) < len(people):
+        yield f"party {party.number}: two things or two people have one number"
+    for member in party.members:
+        if any(worn and worn not in things for worn in (member.weapon, member.shield, member.armor)):
+            yield f"{member.name}: what is wielded or worn is not among the party's things"
+        elif member.weapon and things[member.weapon].weapon != member.wields:
+            yield f"{member.name}: wields another thing than is in hand"
+
+
+# --- order ------------------------------------------------------------------------------------------------------------
+# Order of Play: what happens next to a party (TY-ORDER-01). One step is one turn of the engine.
+# Generated places are met in the book's order: traps that are not on loot; enemies, evasion before combat; then loot;
+# then friend, mist, circle, entrance; then moving on (TY-DELVE-07), in `order.py`. What is immediate has already
+# happened
+# on arrival (TY-ORDER-02, TY-ORDER-03).
 FIGHT_OR_EVADE = Question("fight-or-evade", "TY-COMBAT-01")
 
 
@@ -47,11 +419,11 @@ def play(world: World, turn: str, table: Table) -> None:
     if turn in world.years:
         _play_alone(world, turn, table)
     else:
-        _play_together(world, seats_of(world, turn), table)
+        _play_together(world, meeting.seats_of(world, turn), table)
     if len(world.seats) > 1:
         _goods_work(world, fell, table)
     if world.affairs:
-        drop_dead_affairs(world)
+        meeting.drop_dead_affairs(world)
 
 
 def _goods_work(world: World, fell: int, table: Table) -> None:
@@ -63,20 +435,20 @@ def _goods_work(world: World, fell: int, table: Table) -> None:
         grave, fell = world.fallen[fell], fell + 1
         for party in [party for party in world.parties.values() if party.assembled]:
             if (party.hex, party.dungeon, party.room) == (grave.hex, grave.dungeon, grave.room):
-                with suppress(PartyEnded, GameEnded):
-                    compel_all(world, party, table)
+                with suppress(death.PartyEnded, death.GameEnded):
+                    magicks.compel_all(world, party, table)
 
 
 def _play_together(world: World, seats: list[str], table: Table) -> None:
     """A bargain, a fight between parties, or enemies faced together (TY-MP-03, TY-PVP-01, TY-COOP-01)."""
-    affair = affair_of(world, world.parties[seats[0]])
-    with suppress(PartyEnded, GameEnded):
+    affair = meeting.affair_of(world, world.parties[seats[0]])
+    with suppress(death.PartyEnded, death.GameEnded):
         if affair is None:
-            cooperate(world, seats, table)
+            cooperating.cooperate(world, seats, table)
         elif affair.kind == "bargain":
-            bargain(world, affair, table)
+            cooperating.bargain(world, affair, table)
         else:
-            fight_each_other(world, seats, affair, table)
+            competing.fight_each_other(world, seats, affair, table)
 
 
 def _play_alone(world: World, seat: str, table: Table) -> None:
@@ -84,24 +456,24 @@ def _play_alone(world: World, seat: str, table: Table) -> None:
     try:
         party = world.parties.get(seat)
         if party is None:
-            assemble(world, seat, table)
-            announce(world, world.parties[seat], table)
+            assembly.assemble(world, seat, table)
+            hexes.announce(world, world.parties[seat], table)
         else:
             _step(world, party, table)
-    except (PartyEnded, GameEnded):
+    except (death.PartyEnded, death.GameEnded):
         pass
 
 
 def _step(world: World, party: Party, table: Table) -> None:
     if party.counter == "gear":
-        party.counter = "gear" if one_change(party, table) else ""
+        party.counter = "gear" if freely.one_change(party, table) else ""
         return
-    place = place_of(world, party)
+    place = places.place_of(world, party)
     if party.counter == "sheet":
-        see_to_sheet(world, party, table)
-    elif trap_here(world, party):
-        meet_trap(world, party, table)
-    elif place.enemies and is_faced(place, party):
+        assembly.see_to_sheet(world, party, table)
+    elif places.trap_here(world, party):
+        evading.meet_trap(world, party, table)
+    elif place.enemies and places.is_faced(place, party):
         _encounter(world, party, table)
     elif not calm_events(world, party, place, table):
         what_next(world, party, place, table)
@@ -113,33 +485,33 @@ def _encounter(world: World, party: Party, table: Table) -> None:
 
     TY-COMBAT-01, TY-COMBAT-04, TY-EVADE-13, TY-MAG-03.
     """
-    if zauber_strikes(world, party, table):
+    if friends.zauber_strikes(world, party, table):
         return
-    answers = [FIGHT, EVADE] if can_evade(world, party) else [FIGHT]
-    others = attack_options(world, party) if len(world.parties) > 1 else []
-    holders = on_each("hold", obedient(party)) if EVADE in answers else []
-    offered = [*answers, *free_acts(world, party), *others, *holders]
-    answer = table.ask(party.seat, FIGHT_OR_EVADE, [*offered, TRY])
-    tried = in_own_words(world, party, offered, table, answers) if answer == TRY else answer
+    answers = [picking.FIGHT, picking.EVADE] if evading.can_evade(world, party) else [picking.FIGHT]
+    others = meeting.attack_options(world, party) if len(world.parties) > 1 else []
+    holders = picking.on_each("hold", members.obedient(party)) if picking.EVADE in answers else []
+    offered = [*answers, *freely.free_acts(world, party), *others, *holders]
+    answer = table.ask(party.seat, FIGHT_OR_EVADE, [*offered, places.TRY])
+    tried = places.in_own_words(world, party, offered, table, answers) if answer == places.TRY else answer
     if tried is not None:
         _respond(world, party, tried, others, table)
 
 
 def _respond(world: World, party: Party, answer: Option, others: list[Option], table: Table) -> None:
-    if answer == GEAR:
+    if answer == picking.GEAR:
         party.counter = "gear"
     elif answer in others:
-        declare(world, party, "attack", answer.target, table)
+        meeting.declare(world, party, "attack", answer.target, table)
     else:
         _meet_enemies(world, party, answer, table)
 
 
 def _meet_enemies(world: World, party: Party, answer: Option, table: Table) -> None:
-    if answer == FIGHT:
-        attack(world, party, table)
-    elif answer == EVADE:
-        evade(world, party, table)
+    if answer == picking.FIGHT:
+        attack.attack(world, party, table)
+    elif answer == picking.EVADE:
+        evading.evade(world, party, table)
     elif answer.verb == "hold":
-        evade_behind(world, party, meant(party.members, answer), table)
+        evading.evade_behind(world, party, picking.meant(party.members, answer), table)
     else:
-        act(world, party, answer, table)
+        freely.act(world, party, answer, table)

@@ -9,29 +9,31 @@ from __future__ import annotations
 from tablewright.engine.bots import RandomBot
 from tablewright.engine.ruleset import Bot
 from tablewright.engine.thinking.thinker import thinker
-from tablewright.rules.twelve_years.bots.planner import Planner
-from tablewright.rules.twelve_years.bots.policy import CHAMPION
-from tablewright.rules.twelve_years.bots.steady import SteadyBot
-from tablewright.rules.twelve_years.bots.thinking import THINKING
+from tablewright.rules.twelve_years.bots import planner, steady, thinking
 
 BOTS = {
     "random": Bot("random", "The Drifter", "Takes any legal choice, as good as any other.", RandomBot),
     "cautious": Bot(
-        "cautious", "The Careful", "Fights only what it should beat, and goes home early.", lambda: SteadyBot(0.25)
+        "cautious",
+        "The Careful",
+        "Fights only what it should beat, and goes home early.",
+        lambda: steady.SteadyBot(0.25),
     ),
-    "bold": Bot("bold", "The Bold", "Fights nearly everything, and goes south.", lambda: SteadyBot(0.8)),
+    "bold": Bot("bold", "The Bold", "Fights nearly everything, and goes south.", lambda: steady.SteadyBot(0.8)),
     "treacherous": Bot(
         "treacherous",
         "The False Friend",
         "Bold, attacks weaker parties it meets and robs others.",
-        lambda: SteadyBot(0.6, True),
+        lambda: steady.SteadyBot(0.6, True),
     ),
-    "planner": Bot("planner", "The Strategist", "Gathers, finds or buys a crown, then runs for the throne.", Planner),
+    "planner": Bot(
+        "planner", "The Strategist", "Gathers, finds or buys a crown, then runs for the throne.", planner.Planner
+    ),
     "champion": Bot(
         "champion",
         "The Champion",
         "The Strategist with the habits that won most in millions of games, for each mode of the castle.",
-        lambda: Planner(CHAMPION),
+        lambda: planner.Planner(planner.CHAMPION),
     ),
-    "thinker": thinker(THINKING, "The Thinker"),
+    "thinker": thinker(thinking.THINKING, "The Thinker"),
 }

@@ -1,28 +1,188 @@
-"""The bot that plays to win: get a crown, get it to the castle, run for the throne. It says why it does what it does.
-
-What the charts teach: an evasion fails one time in four, an attack goes wrong four times in six, so it runs where it
-can and fights only what falls quickly. Each new party brings four loot rolls (a crown in three parties of ten), the
-dead leave theirs where they fell, and castle rooms stay found: so a party that has a crown goes south at once, and the
-next one picks up what the last one dropped.
-"""
+"""Policy, reading, routes and planner."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from heapq import heappop, heappush
+from pathlib import Path
 
+import msgspec
+
+from tablewright.engine.charts import convert, load_toml
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
-from tablewright.rules.twelve_years.book.loot.trading import LEVEL_PRICE, price
-from tablewright.rules.twelve_years.book.options import on
-from tablewright.rules.twelve_years.book.party.members import GIANT, HERMIT, ROGUE, has, may_wear, may_wield
-from tablewright.rules.twelve_years.book.places import LAKE
-from tablewright.rules.twelve_years.bots.policy import POLICIES, WHOLE, Policy
-from tablewright.rules.twelve_years.bots.reading import options_of, with_verb
-from tablewright.rules.twelve_years.bots.routes import step_towards, way_to_room
-from tablewright.rules.twelve_years.bots.view import DungeonView, SeatView
+from tablewright.rules.twelve_years.book.core import members, picking, places
+from tablewright.rules.twelve_years.book.loot import items
+from tablewright.rules.twelve_years.bots import view
 from tablewright.rules.twelve_years.state import Item, Party
-from tablewright.world.hexes import distance, neighbours
+from tablewright.world.hexes import DIRECTIONS, distance, neighbours
 
+# --- policy -----------------------------------------------------------------------------------------------------------
+# What a planner weighs, as figures: `policies.toml` has those of the planner and, for each mode of the castle, the
+# champion's, which `packages/kernel/tools/search_policy.py` has found. Whole numbers, so that every engine reckons the
+# same.
+_FILE = Path(__file__).parent / "policies.toml"
+WHOLE = 1000  # shares are in thousandths
+
+
+class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Shares are of the party's hit points unless it says otherwise."""
+
+    fight_above: int  # what it will spend on a fight above ground
+    fight_below: int  # in a dungeon
+    fight_castle: int  # in the castle
+    fight_crowned: int  # with a crown, outside the castle
+    hermit: int  # how much more of it with a Hermit along, in thousandths
+    magick: int  # a fight that would cost this share is ended by magick, if there is any
+    delve: int  # what it must have to go into a dungeon
+    stay: int  # to stay in one
+    pond: int  # to follow the pond's pull
+    trap: int  # to take trapped loot without a Rogue
+    far: int  # how many hexes it goes for a dungeon
+    rest: int  # below this it looks for a Faerie Circle that is known
+    rest_far: int  # how many hexes it goes for one
+    leave_castle: int  # below this it leaves the castle again
+    heal: int  # below this a Hermit heals instead of striking
+    moon: int  # below this Moonkissed things are used
+    rejuvenate: int  # whether Rejuvenation is used as soon as it can be
+    train_crowned: int  # gold for lessons, with a crown
+    train: int  # and without
+    renegade: int  # gold for a Renegade, without a crown
+    castle_level: int  # the party's level for the castle
+    patience: int  # years after which it goes whatever its level
+    last_door: int  # whether it opens the last door first
+    last_castle_door: int  # the same in the castle
+    king_with_giant: int  # whether it fights the Lich King if a Giant is along
+    supplies: int  # unknown hexes that are compared before one is chosen
+    south: int  # what a hex nearer to the castle is worth, in thousandths of a hex
+    safe: int  # the price of a clearing, in thousandths of a hex
+    unknown: int  # of land that nobody has seen
+    familiar: int  # of other known land, with Fae Folk
+    misty: int  # and without
+
+
+class Champion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A policy for each mode of the castle."""
+
+    normal: Policy
+    sword: Policy
+    flail: Policy
+    axe: Policy
+
+
+class Policies(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    planner: Policy
+    champion: Champion
+
+
+def load_policies(path: Path = _FILE) -> Policies:
+    """All of the file; an error names the entry and the field."""
+    return convert(load_toml(path), Policies, path, "policies")
+
+
+POLICIES = load_policies()
+MODES = Champion.__struct_fields__
+PLANNER: dict[str, Policy] = dict.fromkeys(MODES, POLICIES.planner)
+CHAMPION: dict[str, Policy] = msgspec.structs.asdict(POLICIES.champion)
+
+
+# --- reading: how bots read a decision: its options as values ---------------------------------------------------------
+def options_of(decision: Decision) -> list[Option]:
+    return [option if option.__class__ is Option else Option.read(option) for option in decision.options]
+
+
+def with_verb(decision: Decision, *verbs: str) -> list[Option]:
+    """The options that do this."""
+    return [option for option in options_of(decision) if option.verb in verbs]
+
+
+# --- routes -----------------------------------------------------------------------------------------------------------
+# Finding the way on a map that is half unknown: over hexes, and through the rooms of a dungeon. For bots that plan.
+_FARTHEST = 40
+_NEVER = 1 << 60
+_GO = {way: Option("go", way) for way in DIRECTIONS}
+_HARMLESS = frozenset(("clearing", "start", "castle"))
+
+
+def step_towards(view: view.SeatView, target: str, policy: Policy) -> Option | None:
+    """The first step of the cheapest way to a hex; None where there is none (A* over what is known).
+
+    Familiar ground may be worse than unknown land for those without Lore: the mist comes up on one face in six there.
+    """
+    party, hexes = view.party, view.hexes
+    start = party.hex
+    for way, near in neighbours(start).items():
+        if near == target and (near not in hexes or hexes[near].terrain != places.LAKE):
+            return _GO[way]  # every hex has its price: no way round is cheaper
+    unknown, safe = policy.unknown, policy.safe
+    misty = policy.familiar if members.has(party, members.FAE_FOLK) else policy.misty
+    prices = {places.LAKE: _NEVER} | dict.fromkeys(_HARMLESS, safe)
+    nearby = _FARTHEST * min(unknown, safe, misty)  # whoever has paid less is not too far from the start
+    ahead = _distances_to(target)
+    best = {start: 0}
+    front = [(0, 0, start, "")]
+    while front:
+        _, cost, here, first = heappop(front)
+        if here == target:
+            return _GO[first] if first else None
+        if cost > best[here] or (cost > nearby and distance(here, start) > _FARTHEST):
+            continue
+        for way, near in neighbours(here).items():
+            before = best.get(near, _NEVER)
+            if before <= cost:  # whoever goes there from here comes later
+                continue
+            known = hexes.get(near)
+            if known is None or (not known.explored and known.terrain != places.LAKE):
+                dearer = cost + unknown
+            else:
+                dearer = cost + prices.get(known.terrain, misty)
+            if dearer < before:
+                best[near] = dearer
+                heappush(front, (dearer + safe * ahead[near], dearer, near, first or way))
+    return None
+
+
+class _Distances(dict[str, int]):
+    """How far each hex is from this one, found when it is asked for."""
+
+    def __init__(self, target: str) -> None:
+        super().__init__()
+        self._target = target
+
+    def __missing__(self, key: str) -> int:
+        self[key] = far = distance(key, self._target)
+        return far
+
+
+_distances_to = lru_cache(maxsize=256)(_Distances)  # castle, city, dungeons, the rim of the known: few come again
+
+
+def way_to_room(dungeon: view.DungeonView, start: int, wanted: Callable[[int], object]) -> Option | None:
+    """The first step to the nearest room that is wanted; None where there is none or it is here."""
+    if wanted(start):
+        return None
+    seen = {start}
+    front: list[tuple[int, Option | None]] = [(start, None)]
+    while front:
+        number, first = front.pop(0)
+        for way, near in dungeon.ways(number):
+            if near in seen:
+                continue
+            seen.add(near)
+            if wanted(near):
+                return first or way
+            front.append((near, first or way))
+    return None
+
+
+# --- planner ----------------------------------------------------------------------------------------------------------
+# The bot that plays to win: get a crown, get it to the castle, run for the throne. It says why it does what it does.
+# What the charts teach: an evasion fails one time in four, an attack goes wrong four times in six, so it runs where it
+# can and fights only what falls quickly. Each new party brings four loot rolls (a crown in three parties of ten), the
+# dead leave theirs where they fell, and castle rooms stay found: so a party that has a crown goes south at once, and
+# the
+# next one picks up what the last one dropped.
 _DEAR = frozenset(("ring", "coffer", "mirror", "book"))
 
 
@@ -34,7 +194,7 @@ class Planner:
         self._by_mode = by_mode
         self._policy = POLICIES.planner
 
-    def __call__(self, decision: Decision, view: SeatView) -> str:
+    def __call__(self, decision: Decision, view: view.SeatView) -> str:
         if self._by_mode:
             self._policy = self._by_mode[view.settings.castle_mode]
         if decision.kind != "choice":
@@ -49,7 +209,7 @@ class Planner:
         return answer or ""
 
     # --- the plan ----------------------------------------------------------------------------------------------------
-    def _what_next(self, decision: Decision, view: SeatView) -> str:
+    def _what_next(self, decision: Decision, view: view.SeatView) -> str:
         party = view.party
         deal = self._deal(decision, view, party)
         if deal:
@@ -62,7 +222,7 @@ class Planner:
             return gear
         return self._underground(decision, view, party) if party.delving else self._overland(decision, view, party)
 
-    def _deal(self, decision: Decision, view: SeatView, party: Party) -> str:
+    def _deal(self, decision: Decision, view: view.SeatView, party: Party) -> str:
         """What friends offer: recruits and promises always, levels when there is gold to spare, a crown above all."""
         options = decision.options
         if "trade" in options and not view.has_crown() and self._can_buy_crown(view, party):
@@ -80,23 +240,25 @@ class Planner:
             return self._say("it is lying there", "take:all")
         return self._mend(decision, view)
 
-    def _mend(self, decision: Decision, view: SeatView) -> str:
+    def _mend(self, decision: Decision, view: view.SeatView) -> str:
         """What heals: Rejuvenation as soon as it can, the moon when it is needed."""
         raising = with_verb(decision, "rejuvenate") if self._policy.rejuvenate else []
         if raising:
             return self._say("nobody is left behind", raising[0])
         return next(iter(with_verb(decision, "moon")), "") if view.is_below(self._policy.moon) else ""
 
-    def _can_buy_crown(self, view: SeatView, party: Party) -> bool:
+    def _can_buy_crown(self, view: view.SeatView, party: Party) -> bool:
         merchant = view.visitor == "wandering_merchant" and view.settings.merchant_sells_crown
         goods = sum(view.value(item) for item in party.items if "magick" not in item.qualities)
-        return merchant and party.gold + goods >= price("crown")
+        return merchant and party.gold + goods >= items.price("crown")
 
-    def _worth_training(self, view: SeatView, party: Party) -> bool:
+    def _worth_training(self, view: view.SeatView, party: Party) -> bool:
         """For gold to spare, and never less than a level costs: by house rules that may be more than it would keep."""
-        return party.gold >= max(LEVEL_PRICE, self._policy.train_crowned if view.has_crown() else self._policy.train)
+        return party.gold >= max(
+            items.LEVEL_PRICE, self._policy.train_crowned if view.has_crown() else self._policy.train
+        )
 
-    def _overland(self, decision: Decision, view: SeatView, party: Party) -> str:
+    def _overland(self, decision: Decision, view: view.SeatView, party: Party) -> str:
         circle = self._place_to_rest(view)
         if circle:
             return self._to(decision, view, circle, "a Faerie Circle heals")
@@ -110,12 +272,12 @@ class Planner:
             return self._to(decision, view, dungeon, "crowns lie in dungeons")
         return self._explore(decision, view, party)
 
-    def _is_ready(self, view: SeatView, party: Party) -> bool:
+    def _is_ready(self, view: view.SeatView, party: Party) -> bool:
         """With a crown, and strong enough for the castle or out of patience."""
         strong = party.level >= self._policy.castle_level or view.years >= self._policy.patience
         return view.has_crown() and strong
 
-    def _place_to_rest(self, view: SeatView) -> str:
+    def _place_to_rest(self, view: view.SeatView) -> str:
         """The nearest Faerie Circle that is known and not here, if the party needs one."""
         here, far = view.party.hex, self._policy.rest_far
         if not view.is_below(self._policy.rest):
@@ -123,7 +285,7 @@ class Planner:
         near = [key for key in view.circles() if 0 < distance(key, here) <= far]
         return min(near, key=lambda key: distance(key, here), default="")
 
-    def _next_dungeon(self, view: SeatView, party: Party) -> str:
+    def _next_dungeon(self, view: view.SeatView, party: Party) -> str:
         """The nearest dungeon with something left to open, if the party is in a state to go in."""
         if view.is_below(self._policy.delve):
             return ""
@@ -134,7 +296,7 @@ class Planner:
         ]
         return min(open_ones, key=lambda key: distance(key, party.hex), default="")
 
-    def _to(self, decision: Decision, view: SeatView, target: str, why: str) -> str:
+    def _to(self, decision: Decision, view: view.SeatView, target: str, why: str) -> str:
         party = view.party
         if party.hex == target:
             return self._say(why, "enter")
@@ -142,7 +304,7 @@ class Planner:
         ferry = next(iter(with_verb(decision, "ferry")), None)
         return self._say(why, step or ferry or decision.options[0])
 
-    def _explore(self, decision: Decision, view: SeatView, party: Party) -> str:
+    def _explore(self, decision: Decision, view: view.SeatView, party: Party) -> str:
         """The nearest land nobody has seen, rather to the south."""
         hexes, castle, south = view.hexes, view.castle, self._policy.south
         rim: dict[str, int] = {}
@@ -155,12 +317,12 @@ class Planner:
             for key in front:
                 if key not in hexes:
                     rim[key] = WHOLE * distance(key, party.hex) + south * distance(key, castle)
-            front = [key for key in front if key not in hexes or hexes[key].terrain != LAKE]
+            front = [key for key in front if key not in hexes or hexes[key].terrain != places.LAKE]
         target = min(rim, key=rim.__getitem__, default=castle)
         return self._to(decision, view, target, "unknown land holds the most")
 
     # --- below ground ------------------------------------------------------------------------------------------------
-    def _underground(self, decision: Decision, view: SeatView, party: Party) -> str:
+    def _underground(self, decision: Decision, view: view.SeatView, party: Party) -> str:
         dungeon = view.dungeon
         if dungeon.castle:
             return self._castle(decision, view, party, dungeon)
@@ -174,7 +336,7 @@ class Planner:
             decision, view, "nothing left to open"
         )
 
-    def _castle(self, decision: Decision, view: SeatView, party: Party, dungeon: DungeonView) -> str:
+    def _castle(self, decision: Decision, view: view.SeatView, party: Party, dungeon: view.DungeonView) -> str:
         """To the king if he is found, else through new doors; without a crown only for one that lies there."""
         if not view.has_crown():
             crown = way_to_room(dungeon, party.room, dungeon.has_crown)
@@ -190,19 +352,19 @@ class Planner:
             return self._say("to the king", king)
         return self._open_something(view, party, dungeon, self._policy.last_castle_door) or decision.options[0]
 
-    def _open_something(self, view: SeatView, party: Party, dungeon: DungeonView, last: int) -> str:
+    def _open_something(self, view: view.SeatView, party: Party, dungeon: view.DungeonView, last: int) -> str:
         doors = dungeon.unopened(party.room)
         if doors:
             return self._say("a door nobody has opened", doors[-1 if last else 0])
         return self._say("back to an unopened door", way_to_room(dungeon, party.room, dungeon.unopened))
 
-    def _leave(self, decision: Decision, view: SeatView, why: str) -> str:
+    def _leave(self, decision: Decision, view: view.SeatView, why: str) -> str:
         party, dungeon = view.party, view.dungeon
         out = next((way for way in ("out", "exit") if way in decision.options), "")
         return self._say(why, out or way_to_room(dungeon, party.room, dungeon.leads_out))
 
     # --- meeting enemies ---------------------------------------------------------------------------------------------
-    def _fight_or_evade(self, decision: Decision, view: SeatView) -> str:
+    def _fight_or_evade(self, decision: Decision, view: view.SeatView) -> str:
         party = view.party
         ending = with_verb(decision, "destroy")
         if ending:
@@ -222,7 +384,7 @@ class Planner:
             return self._say("magick costs less than blood", magick)
         return self._say("running costs less than fighting", "evade")
 
-    def _worth_a_fight(self, view: SeatView, party: Party) -> int:
+    def _worth_a_fight(self, view: view.SeatView, party: Party) -> int:
         """The share of its hit points that a fight here may cost."""
         policy = self._policy
         if party.delving and view.dungeon.castle:
@@ -231,23 +393,23 @@ class Planner:
             share = policy.fight_crowned
         else:
             share = policy.fight_below if party.delving else policy.fight_above
-        return share * policy.hermit // WHOLE if has(party, HERMIT) else share
+        return share * policy.hermit // WHOLE if members.has(party, members.HERMIT) else share
 
     _cooperate = _fight_or_evade
 
-    def _clash(self, decision: Decision, view: SeatView) -> str:
+    def _clash(self, decision: Decision, view: view.SeatView) -> str:
         return self._say("we have a king to crown, not a feud", "evade")
 
-    def _go_on(self, decision: Decision, view: SeatView) -> str:
+    def _go_on(self, decision: Decision, view: view.SeatView) -> str:
         return self._say("enough of that", "stop")
 
-    def _follow(self, decision: Decision, view: SeatView) -> str:
+    def _follow(self, decision: Decision, view: view.SeatView) -> str:
         return self._say("let them run", "let-go")
 
-    def _agree(self, decision: Decision, view: SeatView) -> str:
+    def _agree(self, decision: Decision, view: view.SeatView) -> str:
         return self._say("we keep what we have", "refuse")
 
-    def _meet_king(self, decision: Decision, view: SeatView, party: Party) -> str:
+    def _meet_king(self, decision: Decision, view: view.SeatView, party: Party) -> str:
         """Running past him crowns him as surely as fighting, at half the price, if no Giant is along."""
         deadly = view.settings.second_way == "death_crown"  # else a Death crown is used in vain
         magick = with_verb(decision, "charm", *(["death"] if deadly else []))
@@ -256,14 +418,14 @@ class Planner:
             return self._say("this crown will do it without a roll", crown)
         if not view.has_crown():
             return self._say("nothing to crown him with", "evade")
-        if has(party, GIANT) and self._policy.king_with_giant:
+        if members.has(party, members.GIANT) and self._policy.king_with_giant:
             return self._say("with a Giant along only a clean hit crowns him", "fight")
         return self._say("a four on the run crowns him", "evade")
 
     def _best_magick(self, decision: Decision) -> str:
         return next(iter(with_verb(decision, "death", "charm")), "")
 
-    def _exit(self, decision: Decision, view: SeatView) -> str:
+    def _exit(self, decision: Decision, view: view.SeatView) -> str:
         """Flee forward where the plan leads forward, else out."""
         party = view.party
         if not party.delving:
@@ -276,7 +438,7 @@ class Planner:
                 return self._say("out of here", way)
         return decision.options[0]
 
-    def _castle_exit(self, decision: Decision, view: SeatView, party: Party, dungeon: DungeonView) -> str:
+    def _castle_exit(self, decision: Decision, view: view.SeatView, party: Party, dungeon: view.DungeonView) -> str:
         if dungeon.has_king(party.room):
             return self._say("out and in again", "back" if "back" in decision.options else decision.options[0])
         king = way_to_room(dungeon, party.room, dungeon.has_king)
@@ -284,7 +446,7 @@ class Planner:
         forward = forward or way_to_room(dungeon, party.room, dungeon.unopened)
         return self._say("forward", forward)
 
-    def _overland_exit(self, decision: Decision, view: SeatView) -> str:
+    def _overland_exit(self, decision: Decision, view: view.SeatView) -> str:
         party = view.party
         if "enter" in decision.options and party.hex == view.castle and view.has_crown():
             return self._say("in", "enter")
@@ -294,7 +456,7 @@ class Planner:
     _other_exit = _overland_exit
 
     # --- small decisions ---------------------------------------------------------------------------------------------
-    def _strike(self, decision: Decision, view: SeatView) -> str:
+    def _strike(self, decision: Decision, view: view.SeatView) -> str:
         if "crown" in decision.options:
             return self._say("this is what we came for", "crown")
         quick = view.damage() >= view.toughness()
@@ -303,35 +465,35 @@ class Planner:
             return self._say("heal while the die is kind", "heal")
         return self._say("finish it", "strike")
 
-    def _thorn(self, decision: Decision, view: SeatView) -> str:
+    def _thorn(self, decision: Decision, view: view.SeatView) -> str:
         face = int(decision.facts["face"])
         king = any(foe.kind == "lich_king" for foe in view.enemies())
         demon = face == 1 and any(foe.kind == "demon" for foe in view.enemies())
         return decision.options[1] if (king and face == 4 and view.has_crown()) or demon else "keep"
 
-    def _foe(self, decision: Decision, view: SeatView) -> str:
+    def _foe(self, decision: Decision, view: view.SeatView) -> str:
         """The one that falls soonest, goblins first."""
         foes = {str(foe.id): foe for foe in view.foes()}
         return min(
             options_of(decision), key=lambda option: (foes[option.target].kind != "goblin", foes[option.target].hp)
         )
 
-    def _victim(self, decision: Decision, view: SeatView) -> str:
+    def _victim(self, decision: Decision, view: view.SeatView) -> str:
         hp = {str(member.id): member.hp for member in view.party.members}
         return max(options_of(decision), key=lambda option: hp.get(option.target, 0))
 
-    def _loot(self, decision: Decision, view: SeatView) -> str:
+    def _loot(self, decision: Decision, view: view.SeatView) -> str:
         takes = [option for option in with_verb(decision, "take") if option.target.isdigit()]
         crown = next((option for option in takes if view.item(option).kind == "crown"), None)
         if crown and view.item(crown).traps:
             return self._say("a crown is worth a trap", crown)
         if "take:all" in decision.options:
             return self._say("it is lying there", "take:all")
-        if has(view.party, ROGUE) or not view.is_below(self._policy.trap):
+        if members.has(view.party, members.ROGUE) or not view.is_below(self._policy.trap):
             return next(iter(takes), "leave")
         return self._say("not worth a trap", "leave")
 
-    def _trade(self, decision: Decision, view: SeatView) -> str:
+    def _trade(self, decision: Decision, view: view.SeatView) -> str:
         if view.has_crown():
             return self._say("enough shopping", "done")
         if "buy:crown" in decision.options:
@@ -339,34 +501,34 @@ class Planner:
         sales = [option for option in with_verb(decision, "sell") if view.value(view.item(option)) > 0]
         return self._say("to afford a crown", sales[0]) if sales else "done"
 
-    def _offer(self, decision: Decision, view: SeatView) -> str:
+    def _offer(self, decision: Decision, view: view.SeatView) -> str:
         """Gold first; then dear things that are no crown, armour or weapon in use."""
         if "done" in decision.options:
             return "done"
         dear = [option for option in with_verb(decision, "item") if view.item(option).kind in _DEAR]
         return dear[0] if dear else "cancel"
 
-    def _raise(self, decision: Decision, view: SeatView) -> str:
+    def _raise(self, decision: Decision, view: view.SeatView) -> str:
         return decision.options[0]
 
-    def _pond(self, decision: Decision, view: SeatView) -> str:
+    def _pond(self, decision: Decision, view: view.SeatView) -> str:
         return self._say("a dungeon at no cost", "refuse" if view.is_below(self._policy.pond) else "enter")
 
     # --- gear --------------------------------------------------------------------------------------------------------
-    def _rearm(self, decision: Decision, view: SeatView) -> str:
+    def _rearm(self, decision: Decision, view: view.SeatView) -> str:
         return "gear" if "gear" in decision.options and _better_gear(view) else ""
 
-    def _gear(self, decision: Decision, view: SeatView) -> str:
+    def _gear(self, decision: Decision, view: view.SeatView) -> str:
         better = _better_gear(view)
         return self._say("better arms", better) if better in decision.options else "done"
 
 
 # --- what the planner knows ------------------------------------------------------------------------------------------
-def _promised(view: SeatView) -> bool:
+def _promised(view: view.SeatView) -> bool:
     return any(dungeon.promised for dungeon in view.dungeons())
 
 
-def expected_loss(view: SeatView) -> float:
+def expected_loss(view: view.SeatView) -> float:
     """About how many hit points it takes to beat the enemies here: rounds needed, times what a round costs."""
     damage = view.damage()
     if damage < 1:
@@ -379,7 +541,7 @@ _GEAR = frozenset(("weapon", "armor", "wooden_shield"))
 _DIE = {"axe": 12, "spiked_flail": 10, "sword": 8, "bow": 8, "staff": 6, "sling": 4, "": 0}
 
 
-def _better_gear(view: SeatView) -> Option | None:
+def _better_gear(view: view.SeatView) -> Option | None:
     """A free weapon that is better than somebody's own, or armour that nobody wears; None if all is well."""
     party = view.party
     used = {i for member in party.members for i in (member.weapon, member.shield, member.armor)}
@@ -393,9 +555,9 @@ def _better_gear(view: SeatView) -> Option | None:
 
 def _for_somebody(party: Party, item: Item) -> Option | None:
     for member in party.members:
-        if item.kind == "weapon" and may_wield(member, item.weapon) and _DIE[item.weapon] > _DIE[member.wields]:
-            return on("wield", member.id, item.id)
+        if item.kind == "weapon" and members.may_wield(member, item.weapon) and _DIE[item.weapon] > _DIE[member.wields]:
+            return picking.on("wield", member.id, item.id)
         worn = member.armor if item.kind == "armor" else member.shield
-        if item.kind in ("armor", "wooden_shield") and not worn and may_wear(member, item.kind):
-            return on("wear", member.id, item.id)
+        if item.kind in ("armor", "wooden_shield") and not worn and members.may_wear(member, item.kind):
+            return picking.on("wear", member.id, item.id)
     return None

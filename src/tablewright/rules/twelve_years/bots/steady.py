@@ -6,11 +6,8 @@ from collections.abc import Callable
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
-from tablewright.rules.twelve_years.book.places import BACK, BY_EXIT, OUT
-from tablewright.rules.twelve_years.bots.planner import expected_loss
-from tablewright.rules.twelve_years.bots.reading import options_of, with_verb
-from tablewright.rules.twelve_years.bots.routes import way_to_room
-from tablewright.rules.twelve_years.bots.view import DungeonView, SeatView
+from tablewright.rules.twelve_years.book.core import places
+from tablewright.rules.twelve_years.bots import planner, view
 from tablewright.world.hexes import DIRECTIONS
 
 _CHANGE_OF_HEART = 97  # now and then a simple player does something else, so that no stalemate lasts
@@ -28,32 +25,32 @@ class SteadyBot:
         self._nerve, self._treacherous = nerve, treacherous
         self._steps = 0
 
-    def __call__(self, decision: Decision, view: SeatView) -> str:
+    def __call__(self, decision: Decision, view: view.SeatView) -> str:
         if decision.kind != "choice":
             return decision.default or ("" if decision.kind == "text" else str(decision.high))
         answer = _ANSWERS.get(decision.question)
         chosen = answer(decision, view) if answer else self._think(decision, view)
         return chosen if chosen in decision.options else decision.options[0]
 
-    def _think(self, decision: Decision, view: SeatView) -> str:
+    def _think(self, decision: Decision, view: view.SeatView) -> str:
         if decision.question in ("fight-or-evade", "cooperate"):
             return self._fight_or_evade(decision, view)
         if decision.question == "what-next":
             return self._what_next(decision, view)
         return decision.default or decision.options[0]
 
-    def _fight_or_evade(self, decision: Decision, view: SeatView) -> str:
+    def _fight_or_evade(self, decision: Decision, view: view.SeatView) -> str:
         """Fight when the fight should cost less than the nerve allows."""
         self._steps += 1
         if self._steps % _CHANGE_OF_HEART == 0:
             return decision.options[self._steps % len(decision.options)]
         hopeless = any(foe.kind in _HOPELESS for foe in view.enemies())
-        if not hopeless and expected_loss(view) <= self._nerve * view.hp():
+        if not hopeless and planner.expected_loss(view) <= self._nerve * view.hp():
             return "fight"
         verbs = ("death", "charm") if _may_slay(view) else ("charm",)
         return (_magick(decision, view, *verbs) if view.has_magick() else "") or "evade"
 
-    def _what_next(self, decision: Decision, view: SeatView) -> str:
+    def _what_next(self, decision: Decision, view: view.SeatView) -> str:
         self._steps += 1
         if self._steps % _CHANGE_OF_HEART == 0:
             return decision.options[self._steps // _CHANGE_OF_HEART % len(decision.options)]
@@ -72,25 +69,25 @@ class SteadyBot:
             return "enter"
         return self._wander(decision, view)
 
-    def _prey(self, decision: Decision, view: SeatView) -> str:
+    def _prey(self, decision: Decision, view: view.SeatView) -> str:
         """A party in the same place that is weaker by half, or, now and then, the purse of one that is not."""
-        attacks = with_verb(decision, "attack")
+        attacks = planner.with_verb(decision, "attack")
         weaker = (attack for attack in attacks if view.strength_of(attack.target) < view.hp() / 2)
-        purses = with_verb(decision, "rob") if self._steps % _LIGHT_FINGERS == 0 else []
+        purses = planner.with_verb(decision, "rob") if self._steps % _LIGHT_FINGERS == 0 else []
         return next(weaker, next(iter(purses), ""))
 
-    def _dares(self, view: SeatView, key: str) -> bool:
+    def _dares(self, view: view.SeatView, key: str) -> bool:
         """Into a dungeon while strong, two times in three; into the castle with a crown."""
         if key == view.castle:
             return view.has_crown()
         return self._steps % 3 > 0 and view.hp() > (1 - self._nerve) * view.most_hp()
 
-    def _wander(self, decision: Decision, view: SeatView) -> str:
+    def _wander(self, decision: Decision, view: view.SeatView) -> str:
         """South with a crown, else where nobody has been; now and then anywhere, so as not to go in circles."""
-        ways = with_verb(decision, "go")
+        ways = planner.with_verb(decision, "go")
         around = view.neighbours()
         if not ways:
-            return next(iter(with_verb(decision, "ferry")), decision.options[0])
+            return next(iter(planner.with_verb(decision, "ferry")), decision.options[0])
         if self._steps % 4 == 0:
             return ways[(self._steps // 4 + self._steps // _LAP) % len(ways)]
         if view.has_crown() and not self._is_astray():
@@ -108,61 +105,63 @@ class SteadyBot:
         straight = [way for way in ways if way.target == ahead] if self._is_astray() else []
         return straight[0] if straight else ways[self._steps % len(ways)]
 
-    def _delve(self, decision: Decision, view: SeatView) -> str:
+    def _delve(self, decision: Decision, view: view.SeatView) -> str:
         """Into new rooms while strong, out when weak."""
         room, dungeon = view.party.room, view.dungeon
         if dungeon.castle and view.has_crown():
             return self._storm(room, dungeon)
-        out = next((way for way in (OUT, BY_EXIT) if way in decision.options), None)
+        out = next((way for way in (places.OUT, places.BY_EXIT) if way in decision.options), None)
         if view.hp() < (1 - self._nerve) * view.most_hp():
-            return out or BACK
+            return out or places.BACK
         doors = dungeon.unopened(room)
-        return doors[0] if doors else way_to_room(dungeon, room, dungeon.unopened) or out or BACK
+        return doors[0] if doors else planner.way_to_room(dungeon, room, dungeon.unopened) or out or places.BACK
 
-    def _storm(self, room: int, dungeon: DungeonView) -> str:
+    def _storm(self, room: int, dungeon: view.DungeonView) -> str:
         """In the castle with a crown there is only forward."""
-        king = way_to_room(dungeon, room, dungeon.has_king)
+        king = planner.way_to_room(dungeon, room, dungeon.has_king)
         doors = dungeon.unopened(room)
-        return king or (doors[0] if doors else way_to_room(dungeon, room, dungeon.unopened)) or ""
+        return king or (doors[0] if doors else planner.way_to_room(dungeon, room, dungeon.unopened)) or ""
 
 
-def _may_slay(view: SeatView) -> bool:
+def _may_slay(view: view.SeatView) -> bool:
     """Death is used in vain on the Lich King, unless the table has chosen otherwise (TY-LICH-03)."""
     return view.settings.second_way == "death_crown" or all(foe.kind != "lich_king" for foe in view.enemies())
 
 
-def _magick(decision: Decision, view: SeatView, *verbs: str) -> str:
+def _magick(decision: Decision, view: view.SeatView, *verbs: str) -> str:
     """The first of these uses of magick; the moon only when it is needed."""
-    uses = [use for use in with_verb(decision, *verbs) if use.verb != "moon" or view.hp() < 0.4 * view.most_hp()]
+    uses = [
+        use for use in planner.with_verb(decision, *verbs) if use.verb != "moon" or view.hp() < 0.4 * view.most_hp()
+    ]
     return uses[0] if uses else ""
 
 
-def _flee(decision: Decision, view: SeatView) -> str:
+def _flee(decision: Decision, view: view.SeatView) -> str:
     """Out of the dungeon, back, or on towards known safe ground; in the castle with a crown: forward."""
     if view.party.delving and view.dungeon.castle and view.has_crown():
         return decision.options[0]
-    for way in (OUT, BY_EXIT, BACK):
+    for way in (places.OUT, places.BY_EXIT, places.BACK):
         if way in decision.options:
             return way
-    ways = with_verb(decision, "go")
+    ways = planner.with_verb(decision, "go")
     around = view.neighbours()
     safe = [way for way in ways if view.terrain(around[way.target]) in ("clearing", "start")]
-    return (safe or ways or options_of(decision))[0]
+    return (safe or ways or planner.options_of(decision))[0]
 
 
-def _mend_if_needed(decision: Decision, view: SeatView) -> str:
+def _mend_if_needed(decision: Decision, view: view.SeatView) -> str:
     if "crown" in decision.options:
         return "crown"
     return "heal" if "heal" in decision.options and view.hp() < 0.6 * view.most_hp() else "strike"
 
 
-def toughest(decision: Decision, view: SeatView) -> str:
+def toughest(decision: Decision, view: view.SeatView) -> str:
     """Whom Clairvoyance offers: the member with most hit points."""
     hp = {str(member.id): member.hp for member in view.party.members}
-    return max(options_of(decision), key=lambda option: hp.get(option.target, 0))
+    return max(planner.options_of(decision), key=lambda option: hp.get(option.target, 0))
 
 
-_ANSWERS: dict[str, Callable[[Decision, SeatView], str]] = {
+_ANSWERS: dict[str, Callable[[Decision, view.SeatView], str]] = {
     "names": lambda decision, view: "fate",
     "loot": lambda decision, view: "take:all" if "take:all" in decision.options else "leave",
     "exit": _flee,

@@ -10,12 +10,11 @@ from __future__ import annotations
 import math
 
 from tablewright.engine.thinking.position import Pick, Standing, Thinking
-from tablewright.rules.twelve_years.book.loot.items import crowns
-from tablewright.rules.twelve_years.book.multiplayer.meeting import where
-from tablewright.rules.twelve_years.book.party.death import LAST_YEAR
-from tablewright.rules.twelve_years.book.party.members import max_hp
-from tablewright.rules.twelve_years.bots.planner import Planner
-from tablewright.rules.twelve_years.bots.policy import CHAMPION
+from tablewright.rules.twelve_years.book.core import members
+from tablewright.rules.twelve_years.book.loot import items
+from tablewright.rules.twelve_years.book.multiplayer import meeting
+from tablewright.rules.twelve_years.book.party import death
+from tablewright.rules.twelve_years.bots import planner
 from tablewright.rules.twelve_years.state import Party, World
 from tablewright.world.hexes import distance
 
@@ -29,7 +28,7 @@ def stands(world: World, seat: str) -> Standing:
     if world.outcome:
         won = world.outcome != "lost" and (world.settings.mp_outcome == "shared" or world.crowned_by == seat)
         return Standing(1.0 if won else 0.0, lost)
-    odds = _BEGINNING + _YEARS * max(0, LAST_YEAR - world.years[seat]) / LAST_YEAR
+    odds = _BEGINNING + _YEARS * max(0, death.LAST_YEAR - world.years[seat]) / death.LAST_YEAR
     if party is not None and party.members:
         odds += _MEMBERS * min(1.0, len(party.members) / _WHOLE_PARTY) + _quest(world, party)
     return Standing(1 / (1 + math.exp(-odds)), lost)
@@ -37,9 +36,9 @@ def stands(world: World, seat: str) -> Standing:
 
 def _quest(world: World, party: Party) -> float:
     """What a crown adds."""
-    if not crowns(party):
+    if not items.crowns(party):
         return 0.0
-    most = sum(max_hp(member, party) for member in party.members)
+    most = sum(members.max_hp(member, party) for member in party.members)
     hale = sum(member.hp for member in party.members) / most if most else 0.0
     near = 1 - min(1.0, distance(party.hex, world.castle) / max(1, world.settings.castle_distance))
     return _CROWN_NEAR * near + _CROWN_HALE * hale
@@ -49,7 +48,7 @@ def redraw(world: World, seat: str, pick: Pick) -> None:
     """Parties elsewhere or in hiding: what they have and how they fare is anybody's guess; they have nothing here."""
     own = world.parties.get(seat)
     for party in world.parties.values():
-        seen = own is not None and not party.hidden and where(party) == where(own)
+        seen = own is not None and not party.hidden and meeting.where(party) == meeting.where(own)
         if party.seat != seat and not seen:
             _forget(party, own.level if own is not None else 0)
 
@@ -60,7 +59,7 @@ def _forget(party: Party, level: int) -> None:
         member.weapon = member.shield = member.armor = 0
         member.wields = ""
         member.poisoned = member.burning = member.bitten = False
-        member.hp = max_hp(member, party)
+        member.hp = members.max_hp(member, party)
 
 
 _SEEN = frozenset(("exit", "other-exit", "fight-or-evade", "thorn", "trap", "strike", "pond", "loot"))
@@ -68,6 +67,6 @@ _IDLE = frozenset(
     ("sheet", "drop", "spurn", "want", "withhold-crown", "ready-crown", "turn", "hand", "lore", "write", "bend")
 )
 THINKING = Thinking(
-    lambda: Planner(CHAMPION), stands, redraw, "the party lived", horizon=80, tries=60,
+    lambda: planner.Planner(planner.CHAMPION), stands, redraw, "the party lived", horizon=80, tries=60,
     sight="kernel", seen=_SEEN, idle=_IDLE, looks=120,
 )  # fmt: skip

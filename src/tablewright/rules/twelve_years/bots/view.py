@@ -10,13 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from tablewright.engine.options import Option
-from tablewright.rules.twelve_years.book.combat.damage import enemy_pool, party_pool
-from tablewright.rules.twelve_years.book.loot.items import crowns, value
-from tablewright.rules.twelve_years.book.loot.magicks import usable
-from tablewright.rules.twelve_years.book.multiplayer.meeting import others_here
-from tablewright.rules.twelve_years.book.options import on
-from tablewright.rules.twelve_years.book.party.members import TRUE_KINDS, max_hp
-from tablewright.rules.twelve_years.book.places import BACK, hostiles, numbered, place_of
+from tablewright.rules.twelve_years.book.combat import attack
+from tablewright.rules.twelve_years.book.core import members, picking, places
+from tablewright.rules.twelve_years.book.loot import items, magicks
+from tablewright.rules.twelve_years.book.multiplayer import meeting
 from tablewright.rules.twelve_years.settings import Switches
 from tablewright.rules.twelve_years.state import Dungeon, Enemy, Hex, Item, Party, Place, World
 from tablewright.world.hexes import distance, neighbours
@@ -57,13 +54,13 @@ class DungeonView:
     def ways(self, number: int) -> list[tuple[Option, int]]:
         """The known ways from a room, and where they lead."""
         room = self._dungeon.rooms[number]
-        doors = [(on("door", i), door.to) for i, door in numbered(room) if door.to]
-        return [*doors, (BACK, room.parent)] if room.parent else doors
+        doors = [(picking.on("door", i), door.to) for i, door in places.numbered(room) if door.to]
+        return [*doors, (places.BACK, room.parent)] if room.parent else doors
 
     def unopened(self, number: int) -> list[Option]:
         """The doors of a room nobody has opened."""
-        doors = numbered(self._dungeon.rooms[number])
-        return [on("door", i) for i, door in doors if not door.to and door.kind != "exit"]
+        doors = places.numbered(self._dungeon.rooms[number])
+        return [picking.on("door", i) for i, door in doors if not door.to and door.kind != "exit"]
 
     def worth_it(self) -> bool:
         """Whether anything is left to open."""
@@ -88,7 +85,7 @@ class SeatView:
 
     @property
     def _here(self) -> Place:
-        return place_of(self._world, self.party)
+        return places.place_of(self._world, self.party)
 
     @property
     def years(self) -> int:
@@ -158,7 +155,7 @@ class SeatView:
         return place.visitor if place.visitor_met else ""
 
     def enemies(self) -> list[Enemy]:
-        return hostiles(self._here, self.party)
+        return places.hostiles(self._here, self.party)
 
     def foes(self) -> list[Enemy]:
         """All creatures and monsters here, those that keep the peace too."""
@@ -166,16 +163,16 @@ class SeatView:
 
     def strength_of(self, seat: str) -> int:
         """The hit points of another party that can be seen here: anyone can count them."""
-        others = (other for other in others_here(self._world, self.party) if other.seat == seat)
+        others = (other for other in meeting.others_here(self._world, self.party) if other.seat == seat)
         return sum(member.hp for other in others for member in other.members)
 
     # --- strength ----------------------------------------------------------------------------------------------------
     def hp(self) -> int:
-        return sum([member.hp for member in self.party.members if member.kind in TRUE_KINDS])
+        return sum([member.hp for member in self.party.members if member.kind in members.TRUE_KINDS])
 
     def most_hp(self) -> int:
         party = self.party
-        return sum([max_hp(member, party) for member in party.members if member.kind in TRUE_KINDS])
+        return sum([members.max_hp(member, party) for member in party.members if member.kind in members.TRUE_KINDS])
 
     def is_below(self, share: int) -> bool:
         """Whether the party has less than these thousandths of its hit points."""
@@ -183,12 +180,12 @@ class SeatView:
 
     def damage(self) -> float:
         """The party's mean damage on a plain hit."""
-        dice, bonus = party_pool(self.party)
+        dice, bonus = attack.party_pool(self.party)
         return max((sum(dice) + len(dice)) / 2 + bonus, 0.0)
 
     def threat(self) -> float:
         """The enemies' mean damage on a plain hit."""
-        dice, bonus = enemy_pool(self.enemies())
+        dice, bonus = attack.enemy_pool(self.enemies())
         return (sum(dice) + len(dice)) / 2 + bonus
 
     def toughness(self) -> int:
@@ -200,11 +197,11 @@ class SeatView:
         return self._here.loot
 
     def has_crown(self) -> bool:
-        return bool(crowns(self.party))
+        return bool(items.crowns(self.party))
 
     def has_magick(self) -> bool:
         """Whether anything carried may have a use: a power left, or a crown."""
-        return bool(usable(self._world, self.party))
+        return bool(magicks.usable(self._world, self.party))
 
     def item(self, option: Option) -> Item:
         """The thing an option is about, carried or lying here."""
@@ -212,7 +209,7 @@ class SeatView:
         return next(item for item in (*self.party.items, *self.loot()) if item.id == number)
 
     def value(self, item: Item) -> int:
-        return value(item)
+        return items.value(item)
 
 
 def _crown_lies(place: Place) -> bool:

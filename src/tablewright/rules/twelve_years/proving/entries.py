@@ -17,63 +17,46 @@ from tablewright.engine.proving.given import as_given, known
 from tablewright.engine.ruleset import Stage
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book import order
-from tablewright.rules.twelve_years.book.beginning import new_world
-from tablewright.rules.twelve_years.book.chances import (
-    encounter_chances,
-    evasion_results,
-    kill_chance,
-    mean_hit,
-    side_by_side,
-)
-from tablewright.rules.twelve_years.book.combat.damage import TIMES
-from tablewright.rules.twelve_years.book.hexploring.hexes import announce
-from tablewright.rules.twelve_years.book.hexploring.moving import exits
-from tablewright.rules.twelve_years.book.loot.items import roll_item, value
-from tablewright.rules.twelve_years.book.loot.magicks import compel_all
-from tablewright.rules.twelve_years.book.multiplayer.meeting import turns_of
-from tablewright.rules.twelve_years.book.party.death import GameEnded, PartyEnded, winners
-from tablewright.rules.twelve_years.book.party.members import item_label, max_hp
-from tablewright.rules.twelve_years.book.places import place_of
+from tablewright.rules.twelve_years.book.combat import attack
+from tablewright.rules.twelve_years.book.core import members, places
+from tablewright.rules.twelve_years.book.hexploring import hexes
+from tablewright.rules.twelve_years.book.loot import items, magicks
+from tablewright.rules.twelve_years.book.multiplayer import meeting
+from tablewright.rules.twelve_years.book.party import death
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.proving.given import Given
-from tablewright.rules.twelve_years.proving.worlds import SEAT, build
-from tablewright.rules.twelve_years.state import (
-    START,
-    Member,
-    Party,
-    World,
-)
+from tablewright.rules.twelve_years.proving import worlds
+from tablewright.rules.twelve_years.state import START, Member, Party, World
 from tablewright.world.hexes import neighbours
 
 
 def _play_on(world: World, table: Table) -> None:
     """Step by step, until the script's answers end, the game is over, or the party is dead."""
-    while SEAT in world.parties and not world.outcome:
-        order.play(world, turns_of(world)[0].name, table)
+    while worlds.SEAT in world.parties and not world.outcome:
+        order.play(world, meeting.turns_of(world)[0].name, table)
 
 
 def _look(world: World, party: Party) -> Callable[[], Mapping[str, Any]]:
     def look() -> Mapping[str, Any]:
-        living = world.parties.get(SEAT)
+        living = world.parties.get(worlds.SEAT)
         shown = living or party
-        place = place_of(world, shown)
+        place = places.place_of(world, shown)
         return {
             "world": world,
             "party": shown,
             "members": [_member_facts(member, shown) for member in shown.members],
             "names": [member.name for member in shown.members],
             "dead": [member.name for member in shown.dead],
-            "items": [item_label(item) for item in shown.items],
-            "values": [value(item) for item in shown.items],
+            "items": [members.item_label(item) for item in shown.items],
+            "values": [items.value(item) for item in shown.items],
             "place": place,
             "foes": place.enemies,
             "foe_kinds": [foe.kind for foe in place.enemies],
-            "loot": [item_label(item) for item in place.loot],
+            "loot": [members.item_label(item) for item in place.loot],
             "loot_items": place.loot,
             "hex": shown.hex,
             "room": shown.room,
             "alive": living is not None,
-            "years": world.years[SEAT],
+            "years": world.years[worlds.SEAT],
             "gold": shown.gold,
             "level": shown.level,
             "promises": [promise.kind for promise in shown.promises],
@@ -85,20 +68,20 @@ def _look(world: World, party: Party) -> Callable[[], Mapping[str, Any]]:
             "affairs": world.affairs,
             "count": world.years,
             "over": world.outcome,
-            "winners": winners(world),
-            "turns": [turn.name for turn in turns_of(world)],
+            "winners": death.winners(world),
+            "turns": [turn.name for turn in meeting.turns_of(world)],
         }
 
     return look
 
 
 def _member_facts(member: Member, party: Party) -> dict[str, Any]:
-    return {**msgspec.structs.asdict(member), "max_hp": max_hp(member, party)}
+    return {**msgspec.structs.asdict(member), "max_hp": members.max_hp(member, party)}
 
 
 def _stage(given: dict[str, Any], first: Callable[[World, Party, Table], None] | None = None) -> Stage:
-    world = build(as_given(given, Given))
-    party = world.parties[SEAT]
+    world = worlds.build(as_given(given, worlds.Given))
+    party = world.parties[worlds.SEAT]
 
     def play(table: Table) -> None:
         if first is not None:
@@ -123,8 +106,8 @@ def _arrive(given: dict[str, Any]) -> Stage:
     """As `here`, but the party has just come: what compels on sight works first, and who is there is announced."""
 
     def first(world: World, party: Party, table: Table) -> None:
-        compel_all(world, party, table)
-        announce(world, party, table)
+        magicks.compel_all(world, party, table)
+        hexes.announce(world, party, table)
 
     return _stage(given, _guarded(first))
 
@@ -133,7 +116,7 @@ def _guarded(first: Callable[[World, Party, Table], None]) -> Callable[[World, P
     """The end of the party or the game ends the scene, as it ends a turn."""
 
     def run(world: World, party: Party, table: Table) -> None:
-        with suppress(PartyEnded, GameEnded):
+        with suppress(death.PartyEnded, death.GameEnded):
             first(world, party, table)
 
     return run
@@ -141,16 +124,16 @@ def _guarded(first: Callable[[World, Party, Table], None]) -> Callable[[World, P
 
 def _assemble(given: dict[str, Any]) -> Stage:
     """A new party is assembled in the city; the scene ends when it sets out."""
-    world = build(as_given({"party": [], **given}, Given))
-    del world.parties[SEAT]
+    world = worlds.build(as_given({"party": [], **given}, worlds.Given))
+    del world.parties[worlds.SEAT]
     seen: list[Party] = []
 
     def play(table: Table) -> None:
-        order.play(world, SEAT, table)
+        order.play(world, worlds.SEAT, table)
         seen[:] = [*world.parties.values()]
 
     def look() -> Mapping[str, Any]:
-        shown = world.parties.get(SEAT) or (seen[0] if seen else _ghost(world))
+        shown = world.parties.get(worlds.SEAT) or (seen[0] if seen else _ghost(world))
         return _look(world, shown)()
 
     return Stage(play, look)
@@ -159,7 +142,7 @@ def _assemble(given: dict[str, Any]) -> Stage:
 def _ghost(world: World) -> Party:
     """A party that did not outlive its assembly, from the record of the fallen."""
     fallen = world.fallen[-1] if world.fallen else None
-    return Party(fallen.number if fallen else 0, SEAT, dead=fallen.members if fallen else [], hex=START)
+    return Party(fallen.number if fallen else 0, worlds.SEAT, dead=fallen.members if fallen else [], hex=START)
 
 
 def _loot(given: dict[str, Any]) -> Stage:
@@ -169,8 +152,8 @@ def _loot(given: dict[str, Any]) -> Stage:
 
     def first(world: World, party: Party, table: Table) -> None:
         chosen = known(kind, charts.LOOT_KIND, "item") if kind else ""
-        place_of(world, party).loot.append(roll_item(world, SEAT, table, kind=chosen, traps=traps))
-        compel_all(world, party, table)
+        places.place_of(world, party).loot.append(items.roll_item(world, worlds.SEAT, table, kind=chosen, traps=traps))
+        magicks.compel_all(world, party, table)
 
     return _stage({"at": "hex", **given}, _guarded(first))
 
@@ -183,13 +166,13 @@ def _chances(given: dict[str, Any]) -> Stage:
         seen = stage.look()
         world, party, foes = seen["world"], seen["party"], seen["foes"]
         near = neighbours(party.hex).values()
-        run = {str(way): evasion_results(party, foes, way) for way in exits(world, party)}
+        run = {str(way): order.evasion_results(party, foes, way) for way in hexes.exits(world, party)}
         return {
-            "kill": str(kill_chance(party, foes[0])) if foes else "",
-            "hit": {name: str(mean_hit(foes, halves)) for halves, name in TIMES.items()},
+            "kill": str(order.kill_chance(party, foes[0])) if foes else "",
+            "hit": {name: str(order.mean_hit(foes, halves)) for halves, name in attack.TIMES.items()},
             "run": {way: [faces[row] for row in range(1, 5)] for way, faces in run.items()},
-            "together": _fractions(side_by_side(max(2, len(world.parties)))),
-            "land": {key: _fractions(encounter_chances(world.hexes.get(key))) for key in near},
+            "together": _fractions(order.side_by_side(max(2, len(world.parties)))),
+            "land": {key: _fractions(order.encounter_chances(world.hexes.get(key))) for key in near},
         }
 
     return Stage(lambda table: None, look)
@@ -210,18 +193,18 @@ def _campaign(given: dict[str, Any]) -> Stage:
     """A new game, played from the first die on as people play it: party after party, in seat order."""
     wanted = as_given(given, Players)
     seats = [f"p{number}" for number in range(1, wanted.players + 1)]
-    world = new_world(wanted.settings, seats)
+    world = order.new_world(wanted.settings, seats)
 
     def play(table: Table) -> None:
         """Each turn in its order, as the bots' table plays them."""
         played = 0
         while not world.outcome:
-            turns = turns_of(world)
+            turns = meeting.turns_of(world)
             order.play(world, turns[played % len(turns)].name, table)
             played += 1
 
     def look() -> Mapping[str, Any]:
-        return _look(world, world.parties.get(SEAT) or _ghost(world))()
+        return _look(world, world.parties.get(worlds.SEAT) or _ghost(world))()
 
     return Stage(play, look)
 

@@ -1,21 +1,13 @@
-"""A world set up from what a scenario gives."""
+"""Given and worlds."""
 
 from __future__ import annotations
 
+import msgspec
+
 from tablewright.engine.proving.given import known
-from tablewright.rules.twelve_years.book.beginning import new_world
-from tablewright.rules.twelve_years.book.party.members import CHARMED, ESCORTS, TRUE_KINDS, max_hp, put_on
+from tablewright.rules.twelve_years.book import order
+from tablewright.rules.twelve_years.book.core import members
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.proving.given import (
-    CAMP,
-    Given,
-    GivenFoe,
-    GivenHex,
-    GivenItem,
-    GivenMember,
-    GivenOther,
-    GivenRoom,
-)
 from tablewright.rules.twelve_years.state import (
     START,
     Door,
@@ -32,13 +24,129 @@ from tablewright.rules.twelve_years.state import (
     World,
 )
 
+# --- given ------------------------------------------------------------------------------------------------------------
+# What a scenario may set under `given` (docs/games/twelve_years.md); whatever it does not know is refused.
+CAMP = "0,1"  # the hex in which a scene takes place unless `hex` says otherwise
+
+
+class GivenItem(msgspec.Struct, forbid_unknown_fields=True):
+    kind: str
+    qualities: tuple[str, ...] = ("mundane",)
+    powers: list[str] = []
+    traps: int = 0
+    met: list[int] = []
+
+
+class GivenMember(msgspec.Struct, forbid_unknown_fields=True):
+    archetype: str
+    name: str = ""
+    weapon: str = ""
+    hp: int = 0
+    shield: bool = False
+    armor: bool = False
+    poisoned: bool = False
+    burning: bool = False
+    bitten: bool = False
+    doomed: int = 0
+    being: str = ""
+    pay_due: bool = False
+
+
+class GivenFoe(msgspec.Struct, forbid_unknown_fields=True):
+    kind: str
+    hp: int = -1
+    bonus: int = 0
+    guard: bool = False
+    passing: bool = False
+    number: int = 1
+
+
+class GivenHex(msgspec.Struct, forbid_unknown_fields=True):
+    terrain: str = ""
+    feature: str = ""
+    entrance: str = ""
+    explored: bool = True
+    discovered: bool = True
+    visitor: str = ""
+    foes: list[str | GivenFoe] = []
+    loot: list[str | GivenItem] = []
+    gold: int = 0
+    crown_promised: bool = False
+
+
+class GivenRoom(msgspec.Struct, forbid_unknown_fields=True):
+    doors: list[str] = []
+    parent: int = 0
+    level: int = 0
+    traps: int = 0
+    throne: bool = False
+    gold: int = 0
+    visitor: str = ""
+    foes: list[str | GivenFoe] = []
+    loot: list[str | GivenItem] = []
+    leads_to: dict[str, int] = {}
+
+
+class GivenOther(msgspec.Struct, forbid_unknown_fields=True):
+    """Another player's party in the same place: seats p2, p3, ... in order."""
+
+    party: tuple[str | GivenMember, ...]
+    level: int = 0
+    gold: int = 0
+    items: list[str | GivenItem] = []
+    hidden: bool = False
+    years: int = 0
+    at: str = ""  # a hex elsewhere
+    along: bool = False  # it goes along with party 1
+
+
+class Given(msgspec.Struct, forbid_unknown_fields=True):
+    """Everything a scenario may set. Whatever is left out is at its plainest."""
+
+    settings: dict[str, bool | int | str] = {}
+    years: int = 0
+    fallen: int = 0  # parties of this seat that fell before
+    level: int = 0
+    gold: int = 0
+    curses: int = 0
+    party: tuple[str | GivenMember, ...] = ("hermit", "rogue", "fae folk", "giant")
+    dead: list[str | GivenMember] = []
+    items: list[str | GivenItem] = []
+    promises: list[str] = []
+    pursued: int = 0
+    # where
+    hex: str = CAMP
+    at: str = ""  # "hex", "room" or "castle"
+    terrain: str = "clearing"
+    feature: str = ""
+    entrance: str = ""
+    room: int = 1
+    rooms: dict[str, GivenRoom] = {}
+    map: dict[str, str | GivenHex] = {}
+    crown_promised: bool = False
+    # what is here
+    foes: list[str | GivenFoe] = []
+    loot: list[str | GivenItem] = []
+    loot_gold: int = 0
+    visitor: str = ""
+    met: bool = False
+    doors: tuple[str, ...] = ("door",)
+    traps: int = 0
+    depth: int = 0
+    throne: bool = False
+    others: list[GivenOther] = []
+    # for "loot"
+    kind: str = ""
+
+
+# --- worlds: A world set up from what a scenario gives ----------------------------------------------------------------
 SEAT = "p1"
 
 
 def build(given: Given) -> World:
     seats = [f"p{number}" for number in range(1, len(given.others) + 2)]
     years = dict(zip(seats, (given.years, *(other.years for other in given.others)), strict=True))
-    world = new_world(given.settings, seats)
+    world = order.new_world(given.settings, seats)
     world.years = years
     world.fallen = [Fallen(number + 1, SEAT, "", 0, START, "", 0, 0, "") for number in range(given.fallen)]
     party = _party(world, given)
@@ -84,7 +192,11 @@ def _member(each: str | GivenMember) -> GivenMember:
 
 
 def _enlist(world: World, party: Party, spec: GivenMember, line: list[Member]) -> None:
-    kind = known(spec.archetype, {**dict.fromkeys(TRUE_KINDS), **dict.fromkeys(ESCORTS), CHARMED: None}, "archetype")
+    kind = known(
+        spec.archetype,
+        {**dict.fromkeys(members.TRUE_KINDS), **dict.fromkeys(members.ESCORTS), members.CHARMED: None},
+        "archetype",
+    )
     member = Member(world.new_id(SEAT), spec.name or _default_name(party, kind), kind, 1)
     member.being = known(spec.being, charts.BEINGS, "being") if spec.being else ""
     member.listed_hp = charts.BEINGS[member.being].hp if member.being else 0
@@ -96,7 +208,7 @@ def _enlist(world: World, party: Party, spec: GivenMember, line: list[Member]) -
         _hand(world, party, member, Item(0, "wooden_shield", qualities=["mundane"]))
     if spec.armor:
         _hand(world, party, member, Item(0, "armor", qualities=["mundane"]))
-    member.hp = spec.hp or max_hp(member, party)
+    member.hp = spec.hp or members.max_hp(member, party)
     member.poisoned, member.burning, member.bitten = spec.poisoned, spec.burning, spec.bitten
     member.doomed, member.pay_due = spec.doomed, spec.pay_due
     line.append(member)
@@ -112,7 +224,7 @@ def _default_name(party: Party, kind: str) -> str:
 def _hand(world: World, party: Party, member: Member, item: Item) -> None:
     item.id = world.new_id(SEAT)
     party.items.append(item)
-    put_on(member, item)
+    members.put_on(member, item)
 
 
 def _item(world: World, each: str | GivenItem) -> Item:

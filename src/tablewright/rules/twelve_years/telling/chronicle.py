@@ -1,8 +1,4 @@
-"""The chronicle: the whole campaign as a Markdown document, to be read aloud, kept and written on in.
-
-Order: frontmatter for Obsidian, title, how it ended, a chapter for each party, the names of the dead, luck. Its words
-are those of the log where the log has told of it.
-"""
+"""Stories and chronicle."""
 
 from __future__ import annotations
 
@@ -11,14 +7,180 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 
-from tablewright.engine.events import Entry, Roll
-from tablewright.rules.twelve_years.book.party.death import LAST_YEAR
-from tablewright.rules.twelve_years.state import World
-from tablewright.rules.twelve_years.telling.names import at_place, cause_name, prose, years_word
-from tablewright.rules.twelve_years.telling.stories import Moment, Person, Story, gather
-from tablewright.world.luck import DieLuck, at_least, at_most, luck_by_size
-from tablewright.world.words import Voice, capital, count, listed, mid_sentence, ordinal_word
+import msgspec
 
+from tablewright.engine.events import Entry, Event, Roll
+from tablewright.engine.scene import Telling
+from tablewright.rules.twelve_years import events as e
+from tablewright.rules.twelve_years.book.core import members
+from tablewright.rules.twelve_years.book.party import death
+from tablewright.rules.twelve_years.content import charts
+from tablewright.rules.twelve_years.state import World
+from tablewright.rules.twelve_years.telling import names, prose
+from tablewright.rules.twelve_years.telling.prose import memory
+from tablewright.world.luck import DieLuck, at_least, at_most, luck_by_size
+from tablewright.world.words import Voice, a, capital, count, listed, mid_sentence, ordinal_word
+
+# --- stories ----------------------------------------------------------------------------------------------------------
+# What the log holds of each party, gathered for the chronicle: who they were, what they found, how it turned.
+MOST_MOMENTS = 10
+_GREAT_FOE = 36  # hit points from which on a victory is remembered
+_WEIGHTS: dict[type[Event], int] = {
+    e.LichMet: 9, e.DemonFire: 9, e.YearsPassed: 7, e.Possessed: 6, e.Turned: 6, e.Died: 6, e.Charmed: 6,
+    e.Ferried: 6, e.Robbed: 5, e.Joined: 5, e.StolenAtStart: 5, e.LevelChanged: 4, e.Escorting: 3, e.PromiseKept: 3,
+    e.Wrote: 8,
+}  # fmt: skip
+
+
+class Person(msgspec.Struct):
+    name: str
+    archetype: str
+    weapon: str
+    fate: str = ""
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A turning point: when, where, and the log's own words."""
+
+    year: int
+    place: str
+    telling: Telling
+    weight: int
+
+
+class Story(msgspec.Struct):
+    """One party's."""
+
+    number: int
+    name: str
+    begun: int
+    set_out: bool = False
+    gold: int = 0
+    level: int = 0
+    place: str = ""
+    people: list[Person] = []
+    found: list[str] = []
+    moments: list[Moment] = []
+    fell: e.PartyFell | None = None
+    tale: str = ""  # in its player's words
+
+    def turning_points(self) -> list[Moment]:
+        """The weightiest moments, in their order."""
+        kept = sorted(self.moments, key=lambda moment: -moment.weight)[:MOST_MOMENTS]
+        return [moment for moment in self.moments if any(moment is each for each in kept)]
+
+
+def gather(entries: Sequence[Entry], campaign: str) -> tuple[list[Story], str]:
+    """The story of each party in the order of setting out, and the words with which the game ended."""
+    narrator = prose.Narrator(campaign)
+    memory = narrator.memory
+    stories: dict[int, Story] = {}
+    ending = ""
+    for entry in entries:
+        telling = narrator.tell(entry, "")
+        band = memory.band
+        story = stories.setdefault(band.ordinal, Story(band.number, band.name, memory.years))
+        story.name = band.name
+        _add(story, entry.event, telling, memory)
+        if isinstance(entry.event, e.Ended):
+            ending = telling.text
+    stories.pop(0, None)  # dice that fell before the first party had a name
+    return list(stories.values()), ending
+
+
+def _add(story: Story, event: Event, telling: Telling, memory: memory.Memory) -> None:
+    _add_fate(story, event, memory)
+    _add_find(story, event)
+    story.level, story.place = memory.band.level, memory.band.place_name
+    if isinstance(event, e.SetOut):
+        story.set_out, story.gold = True, memory.band.purse
+    if isinstance(event, e.PartyFell):
+        story.fell = event
+    if isinstance(event, e.Wrote) and event.fallen:
+        story.tale = event.words
+    if isinstance(event, e.Renamed) and event.what == "member":
+        _rename(story, event)
+    weight = _weight(event)
+    if weight:
+        story.moments.append(Moment(memory.years, memory.band.place_name, telling, weight))
+
+
+# --- people ----------------------------------------------------------------------------------------------------------
+def _add_fate(story: Story, event: Event, memory: memory.Memory) -> None:
+    where = f"{names.at_place(memory.band.place_name)}, year {memory.years}"
+    match event:
+        case e.Joined():
+            weapon = a(names.weapon_name(event.weapon))
+            story.people.append(Person(event.who or "Somebody", names.archetype_name(event.archetype), weapon))
+        case e.Died() if event.archetype in members.TRUE_KINDS:
+            _seal(story, event.who, f"killed by {names.cause_name(event.cause)} {where}")
+        case e.Turned():
+            _seal(story, event.who, f"bitten by a zombie, and turned {where}")
+        case e.Possessed():
+            _seal(story, event.who, f"possessed {where}")
+        case e.EnemyDied():
+            _laid_to_rest(story, event.enemy)
+        case e.Charmed():
+            _seal(story, event.enemy, "")
+        case e.Healed(source="rejuvenation"):
+            _seal(story, event.who, "")
+
+
+def _rename(story: Story, event: e.Renamed) -> None:
+    person = next((each for each in story.people if each.name == event.old and not each.fate), None)
+    if person:
+        person.name = event.new
+
+
+def _seal(story: Story, name: str, fate: str) -> None:
+    """Write down a fate, or strike it out. Of two with one name it is the one to whom it can have happened."""
+    same = [person for person in story.people if person.name == name]
+    person = next((each for each in same if bool(each.fate) != bool(fate)), same[0] if same else None)
+    if person:
+        person.fate = fate
+
+
+def _laid_to_rest(story: Story, name: str) -> None:
+    """One who had turned or was possessed."""
+    person = next((each for each in story.people if each.name == name and each.fate), None)
+    if person:
+        person.fate += ", and laid to rest"
+
+
+# --- finds and moments -----------------------------------------------------------------------------------------------
+def _add_find(story: Story, event: Event) -> None:
+    match event:
+        case e.EntranceFound():
+            story.found.append(names.place_name(event.name))
+        case e.Encounter(what="stone_portal" | "faerie_circle"):
+            story.found.append(a(event.what.replace("_", " ")))
+        case e.ItemFound(owner="") if event.kind == "crown" or event.powers or "ornate" in event.item:
+            story.found.append(a(names.thing(event.item)))
+
+
+def _weight(event: Event) -> int:
+    match event:
+        case e.WentIn():
+            return 8 if event.castle else 0
+        case e.ItemFound():
+            return 8 if event.kind == "crown" else 0
+        case e.YearsPassed(source="death"):
+            return 0
+        case e.Joined() if event.assembly:
+            return 0
+        case e.Dealt():
+            return 5 if event.deal == "mark" else 0
+        case e.MagickWorked():
+            return 7 if event.power in ("rejuvenation", "death") else 0
+        case e.EnemyDied():
+            return 5 if charts.BEINGS[event.kind].hp >= _GREAT_FOE else 0
+    return _WEIGHTS.get(type(event), 0)
+
+
+# --- chronicle --------------------------------------------------------------------------------------------------------
+# The chronicle: the whole campaign as a Markdown document, to be read aloud, kept and written on in.
+# Order: frontmatter for Obsidian, title, how it ended, a chapter for each party, the names of the dead, luck. Its words
+# are those of the log where the log has told of it.
 _OUTCOMES = {
     "appeased": "The Lich King sleeps. Twelve years.",
     "destroyed": "The Lich King is gone for ever.",
@@ -31,7 +193,7 @@ _CLEAN_HIT = Fraction(1, 3)  # a 5 or a 6
 
 def chronicle(world: World, entries: Sequence[Entry], campaign: str) -> str:
     """The tale of a campaign so far."""
-    voice = Voice(prose(), f"chronicle {campaign}")
+    voice = Voice(names.prose(), f"chronicle {campaign}")
     stories, ending = gather(entries, campaign)
     rolls = [roll for entry in entries for roll in entry.rolls]
     title = _title(world, stories)
@@ -115,7 +277,7 @@ def _chapter(story: Story, world: World, stories: Sequence[Story], voice: Voice)
         "party": mid_sentence(_plain(story.name)),
         "n": ordinal_word(number),
         "place": story.place,
-        "left": years_word(max(LAST_YEAR - gone, 0)),
+        "left": names.years_word(max(death.LAST_YEAR - gone, 0)),
     }
     last = story is stories[-1]
     parts = [
@@ -133,10 +295,10 @@ def _chapter(story: Story, world: World, stories: Sequence[Story], voice: Voice)
 
 def _course(story: Story, world: World, *, last: bool) -> str:
     """From the gate to the end, in two sentences."""
-    cause = cause_name(story.fell.killed_by) if story.fell else ""
+    cause = names.cause_name(story.fell.killed_by) if story.fell else ""
     if story.fell and not story.set_out:
         return f"They never left Thrift: {cause}, in year {story.fell.year}."
-    where = f"{at_place(story.place)}, at level {story.level}"
+    where = f"{names.at_place(story.place)}, at level {story.level}"
     if story.fell:
         end = f"fell in year {story.fell.year} {where}, to {cause}"
     elif last and world.outcome in ("appeased", "destroyed"):

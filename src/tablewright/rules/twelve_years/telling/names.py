@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from tablewright.rules.twelve_years.book.party.members import piece
-from tablewright.rules.twelve_years.book.places import enemy_name
+from tablewright.rules.twelve_years.book.core import members, places
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.state import Enemy, Place
 from tablewright.world.words import Words, a, count, listed, load_words, mid_sentence, number_word
@@ -114,8 +113,8 @@ def _so_many(kind: str, number: int) -> str:
 
 def foe_called(place: Place, foe: Enemy) -> str:
     """An enemy by name; of several of a kind by number: 'Raven 2'."""
-    alike = [each.id for each in place.enemies if enemy_name(each) == enemy_name(foe)]
-    return f"{enemy_name(foe)} {alike.index(foe.id) + 1}" if len(alike) > 1 else enemy_name(foe)
+    alike = [each.id for each in place.enemies if places.enemy_name(each) == places.enemy_name(foe)]
+    return f"{places.enemy_name(foe)} {alike.index(foe.id) + 1}" if len(alike) > 1 else places.enemy_name(foe)
 
 
 def the_foe(place: Place, foe: Enemy) -> str:
@@ -152,7 +151,7 @@ def archetype_name(kind: str) -> str:
     return row.name if row else kind_name(kind)
 
 
-thing = piece  # an item without its article, one of it
+thing = members.piece  # an item without its article, one of it
 
 
 def weapon_name(key: str) -> str:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from tablewright.engine.paper import Filled, Portrait
-from tablewright.rules.twelve_years.book.loot.items import value
-from tablewright.rules.twelve_years.book.party.death import LAST_YEAR
-from tablewright.rules.twelve_years.book.party.members import item_label, max_hp
+from tablewright.rules.twelve_years.book.core import members
+from tablewright.rules.twelve_years.book.loot import items
+from tablewright.rules.twelve_years.book.party import death
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.state import Item, Member, Party, World
-from tablewright.rules.twelve_years.telling.cards import AFFLICTIONS, ICONS, member_line
-from tablewright.rules.twelve_years.telling.maps import hex_name
+from tablewright.rules.twelve_years.telling import cards
 
 _LINES = 4  # members with a line of their own; whoever joins later stands below
 
@@ -24,17 +23,19 @@ def _sheet(world: World, party: Party) -> Filled:
     gone = world.years.get(party.seat, 0)
     words = {
         "name": party.name,
-        "place": hex_name(world.hexes[party.hex]),
+        "place": cards.hex_name(world.hexes[party.hex]),
         "level": str(party.level),
         "gold": str(party.gold),
-        "year": f"{gone} of {LAST_YEAR}",
+        "year": f"{gone} of {death.LAST_YEAR}",
     }
     for number, member in enumerate(party.members[:_LINES], 1):
         words |= _member(member, party, str(number))
-    later = tuple(f"{each.name}: {member_line(each)}, {each.hp} hp" for each in party.members[_LINES:])
-    ailing = tuple(f"{each.name} is {what}" for each in party.members for what, _ in AFFLICTIONS if getattr(each, what))
+    later = tuple(f"{each.name}: {cards.member_line(each)}, {each.hp} hp" for each in party.members[_LINES:])
+    ailing = tuple(
+        f"{each.name} is {what}" for each in party.members for what, _ in cards.AFFLICTIONS if getattr(each, what)
+    )
     items = tuple(_item(item) for item in party.items)
-    years = {"years": (min(gone, LAST_YEAR), LAST_YEAR)}
+    years = {"years": (min(gone, death.LAST_YEAR), death.LAST_YEAR)}
     return Filled("party", party.name, "flying-flag", words, {"others": (*later, *ailing), "items": items}, years)
 
 
@@ -44,9 +45,9 @@ def _member(member: Member, party: Party, number: str) -> dict[str, str]:
     held += [word for word, has in (("shield", member.shield), ("armour", member.armor)) if has]
     return {
         f"m{number}": member.name,
-        f"a{number}": archetype.name if archetype else member_line(member),
+        f"a{number}": archetype.name if archetype else cards.member_line(member),
         f"w{number}": ", ".join(held),
-        f"h{number}": f"{max(member.hp, 0)} of {max_hp(member, party)}",
+        f"h{number}": f"{max(member.hp, 0)} of {members.max_hp(member, party)}",
     }
 
 
@@ -56,11 +57,11 @@ def portraits(world: World, seat: str) -> list[Portrait]:
     dead = [(member, fallen.name) for fallen in world.fallen if fallen.seat == seat for member in fallen.members]
     dead += [(member, party.name) for party in parties for member in party.dead]
     return [
-        Portrait(each.name, ICONS.get(each.being or each.kind, ""), f"{member_line(each)}, of {of}")
+        Portrait(each.name, cards.ICONS.get(each.being or each.kind, ""), f"{cards.member_line(each)}, of {of}")
         for each, of in dead
     ]
 
 
 def _item(item: Item) -> str:
-    worth = "" if "magick" in item.qualities else f", {value(item)} gold"
-    return f"{item_label(item)}{worth}"
+    worth = "" if "magick" in item.qualities else f", {items.value(item)} gold"
+    return f"{members.item_label(item)}{worth}"

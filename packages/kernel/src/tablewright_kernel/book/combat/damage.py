@@ -1,4 +1,4 @@
-"""Damage: what each side strikes with, and what comes of a total (`book/combat/damage.py`)."""
+"""Damage: what each side strikes with, and what comes of a total (`book/combat/attack.py`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Traps: in rooms, on loot, set by elves (`book/combat/traps.py`)."""
+"""Traps: in rooms, on loot, set by elves (`book/combat/targeting.py`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Far ways: stone portals, the Magick Key, and the ferry over lakes (`book/hexploring/crossings.py`)."""
+"""Far ways: stone portals, the Magick Key, and the ferry over lakes (`book/hexploring/hexes.py`)."""
 
 from __future__ import annotations
 

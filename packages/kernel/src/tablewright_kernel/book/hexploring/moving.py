@@ -1,4 +1,4 @@
-"""Moving on: by choice when a place is calm, or in flight (`book/hexploring/moving.py`)."""
+"""Moving on: by choice when a place is calm, or in flight (`book/hexploring/hexes.py`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Buying, selling and Level Advancement (`book/loot/trading.py`)."""
+"""Buying, selling and Level Advancement (`book/loot/items.py`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Party Members: archetypes, hit points, levels, what they may use (`book/party/members.py`)."""
+"""Party Members: archetypes, hit points, levels, what they may use (`book/core/members.py`)."""
 
 from __future__ import annotations
 

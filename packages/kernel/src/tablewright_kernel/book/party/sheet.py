@@ -1,4 +1,4 @@
-"""The party's sheet, and rules bent where the table agreed to it (`book/party/sheet.py`, `bending.py`).
+"""The party's sheet, and rules bent where the table agreed to it (`book/party/assembly.py`, `bending.py`).
 
 Nobody here has words of their own, so names stay as they are.
 """

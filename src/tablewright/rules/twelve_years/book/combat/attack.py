@@ -1,75 +1,102 @@
-"""Combat: one attack, in the order of TY-ROUND-01. A single d6 settles both sides (chapters "Combat", "Damage").
-
-(1) d6 and Thorning, (2) a goblin arrives, (3) the Cyclops' doom is noted, (4) fire, lure and touch replace the enemy's
-hit, (5) healing, (6) damage is totalled, (7) the party's lands, (8) the enemy's lands, (9) afflictions, level loss, a
-new skeleton, (10) fire burns, (11) the dead are struck off.
-"""
+"""Damage and attack."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.twelve_years.book.combat.damage import (
-    TIMES,
-    damage_bonus_of,
-    deals_damage,
-    lands,
-    member_dice,
-    metal_weapons,
-    total_of,
-)
-from tablewright.rules.twelve_years.book.combat.targeting import aim_touch, strike
-from tablewright.rules.twelve_years.book.hexploring.creatures import (
-    damage_bonus,
-    damage_dice,
-    dismiss_passing,
-    enemy_dies,
-    goblin_arrives,
-    reinforce,
-)
-from tablewright.rules.twelve_years.book.loot.items import with_power
-from tablewright.rules.twelve_years.book.loot.magicks import (
-    can_crown,
-    moonkissed_mend,
-    spend,
-    thorning_items,
-    use,
-    uses,
-)
-from tablewright.rules.twelve_years.book.options import meant, on_each
-from tablewright.rules.twelve_years.book.party.death import (
-    bury_if_dead,
-    end_game,
-    hurt,
-    kill,
-    knows_better,
-    lost_in_the_fae,
-)
-from tablewright.rules.twelve_years.book.party.members import (
-    HERMIT,
-    has,
-    heal_all,
-    lose_level,
-)
-from tablewright.rules.twelve_years.book.places import enemy_name, hostiles, others_stay, place_of
+from tablewright.rules.twelve_years import events
+from tablewright.rules.twelve_years.book.combat import targeting
+from tablewright.rules.twelve_years.book.core import members, picking, places
+from tablewright.rules.twelve_years.book.hexploring import creatures
+from tablewright.rules.twelve_years.book.loot import items, magicks
+from tablewright.rules.twelve_years.book.party import death
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.events import (
-    Afflicted,
-    Attacked,
-    DemonFire,
-    EnemiesHit,
-    EnemyHurt,
-    Lured,
-    PartyHit,
-    Touched,
-    Vanished,
-)
 from tablewright.rules.twelve_years.state import Enemy, Item, Member, Party, Place, Room, World
 
+# --- damage -----------------------------------------------------------------------------------------------------------
+# Damage: what each side strikes with, and what comes of a total (chapters "Damage", "Weapons & Damage").
+# Whatever rolls damage and whatever tells its chances goes through here: dice, bonus, modifier, and what lands on one.
+HALF, FULL, DOUBLE = 1, 2, 4  # modifiers, in halves
+TIMES = {DOUBLE: "double", FULL: "full", HALF: "half"}
+_NO_DAMAGE = frozenset(("satyr", "lich_king"))  # a lure (TY-CREA-13) and a touch (TY-LICH-01) instead
+
+
+class Pool(NamedTuple):
+    """What a side's damage is rolled with: dice by their sides, and what is added."""
+
+    dice: tuple[int, ...]
+    bonus: int
+
+    def total(self, rolled: int, halves: int) -> int:
+        return total_of(rolled, self.bonus, halves)
+
+
+def total_of(rolled: int, bonus: int, halves: int) -> int:
+    """(Dice + bonuses) x modifier, never below 0, rounded down (TY-DMG-01, TY-DMG-02, TY-DMG-03, TY-CORE-06)."""
+    return max(rolled + bonus, 0) * halves // 2
+
+
+def party_pool(party: Party) -> Pool:
+    """All members' weapons, level and bonuses (TY-DMG-02)."""
+    return Pool(tuple(sides for member in party.members for sides in member_dice(member)), damage_bonus_of(party))
+
+
+def enemy_pool(foes: Iterable[Enemy]) -> Pool:
+    """All enemies' dice and flat bonuses as one pool (TY-DMG-05)."""
+    armed = [foe for foe in foes if deals_damage(foe)]
+    return Pool(
+        tuple(sides for foe in armed for sides in creatures.damage_dice(foe)), sum(map(creatures.damage_bonus, armed))
+    )
+
+
+def deals_damage(foe: Enemy) -> bool:
+    return foe.kind not in _NO_DAMAGE
+
+
+def member_dice(member: Member) -> tuple[int, ...]:
+    """Damage dice of a member: the weapon's, none unarmed (TY-WPN-05), a charmed enemy's own (TY-MAG-18)."""
+    if member.kind == members.CHARMED:
+        return charts.BEING_DICE[member.being]
+    return charts.WEAPON_DICE[member.wields]
+
+
+def damage_bonus_of(party: Party) -> int:
+    """Level for each member, +1 a Giant, +1 a Thorning, -1 a curse, a charmed enemy's flat bonus.
+
+    TY-DMG-02, TY-ARCH-09, TY-MAG-07, TY-MAG-09, TY-MAG-16, TY-MAG-18.
+    """
+    total = party.level * len(party.members) + items.count_power(party, "thorning") - party.curses
+    for member in party.members:
+        total += member.bonus + (member.kind == members.GIANT)
+    return total
+
+
+def metal_weapons(party: Party) -> int:
+    """How many metal weapons are wielded on a side (TY-DMG-06)."""
+    return sum(member.wields in charts.METAL for member in party.members)
+
+
+def lands(enemy: Enemy, pool: int, metal: int, *, palpable: bool) -> int:
+    """What a pool does to one enemy.
+
+    A Troll dies only of a palpable hit (TY-MON-06, TY-ROUND-07); an Elf takes +1 for each metal weapon, which does not
+    flow on (TY-DMG-06, TY-CREA-09).
+    """
+    damage = pool + (metal if enemy.kind == "hostile_elf" else 0)
+    return damage if palpable or enemy.kind != "two_headed_troll" else min(damage, enemy.hp - 1)
+
+
+# --- attack -----------------------------------------------------------------------------------------------------------
+# Combat: one attack, in the order of TY-ROUND-01. A single d6 settles both sides (chapters "Combat", "Damage").
+# (1) d6 and Thorning, (2) a goblin arrives, (3) the Cyclops' doom is noted, (4) fire, lure and touch replace the
+# enemy's
+# hit, (5) healing, (6) damage is totalled, (7) the party's lands, (8) the enemy's lands, (9) afflictions, level loss, a
+# new skeleton, (10) fire burns, (11) the dead are struck off.
 THORN = Question("thorn", "TY-MAG-16", standing=True)
 AFTER_DIE = Question("after-die", "TY-MAG-03", standing=True)
 STRIKE = Question("strike", "TY-ROUND-06")
@@ -92,14 +119,14 @@ def attack(world: World, party: Party, table: Table, *, first: bool = True) -> N
 
     TY-COMBAT-02, TY-CORE-05, TY-DICE-06.
     """
-    place = place_of(world, party)
+    place = places.place_of(world, party)
     face = _attack_roll(world, party, table)
     seize_the_moment(world, party, face, table)
     result = charts.COMBAT.row(face)
     if first:
-        goblin_arrives(world, party, place, level_here(place), table)
+        creatures.goblin_arrives(world, party, place, level_here(place), table)
     note_cyclops(world, party, place)
-    foes = hostiles(place, party)
+    foes = places.hostiles(place, party)
     kinds = {foe.kind for foe in foes}
     if face == 1 and "demon" in kinds:
         _demon_fire(world, party, table)
@@ -119,7 +146,7 @@ def attack(world: World, party: Party, table: Table, *, first: bool = True) -> N
     if face == 1 and not lured:
         _palpable_hit(world, party, place, foes, table)
     burn(party, burning, table)
-    bury_if_dead(world, party, cause_of(foes), table)
+    death.bury_if_dead(world, party, cause_of(foes), table)
     settle_doom(party, place, table)
     if lured:
         lure(world, party, place, table)
@@ -129,16 +156,16 @@ def attack(world: World, party: Party, table: Table, *, first: bool = True) -> N
 def _attack_roll(world: World, party: Party, table: Table) -> int:
     """The d6; a Thorning item may be spent for +1 once the face is seen, to 6 at most (TY-MAG-16)."""
     face = table.roll(6, charts.COMBAT.why, party.name)
-    thorns = thorning_items(world, party)
+    thorns = magicks.thorning_items(world, party)
     raised = spend_thorns(party, face, thorns, table, _worth_it(world, party)) if thorns else face
-    table.tell(Attacked(raised, charts.COMBAT.row(raised).name, raised - face))
+    table.tell(events.Attacked(raised, charts.COMBAT.row(raised).name, raised - face))
     return raised
 
 
 def _worth_it(world: World, party: Party) -> Worth:
     """To turn a Demon's fire aside, and to crown the king (TY-MON-13, TY-LICH-05)."""
-    kinds = {foe.kind for foe in hostiles(place_of(world, party), party)}
-    crowns = "lich_king" in kinds and can_crown(party)
+    kinds = {foe.kind for foe in places.hostiles(places.place_of(world, party), party)}
+    crowns = "lich_king" in kinds and magicks.can_crown(party)
     return lambda face, left: (
         ("demon" in kinds and face == 1) or (crowns and face < SUCCESSFUL and face + left >= SUCCESSFUL)
     )
@@ -152,12 +179,12 @@ def spend_thorns(
     `worth`: whether it is usual to spend one of so many. `others`: the dice it is compared with, by seat.
     """
     while face < SIX and (left := [item for item in thorns if "thorning" in item.powers]):
-        options = [KEEP, *on_each("thorn", left)]
+        options = [KEEP, *picking.on_each("thorn", left)]
         usual = options[1] if worth(face, len(left)) else KEEP
         answer = table.ask(party.seat, THORN, options, {"face": face, **others}, usual)
         if answer == KEEP:
             break
-        spend(party, meant(left, answer), "thorning", table)
+        magicks.spend(party, picking.meant(left, answer), "thorning", table)
         face += 1
     return face
 
@@ -165,11 +192,11 @@ def spend_thorns(
 def seize_the_moment(world: World, party: Party, face: int, table: Table) -> None:
     """Magick between a die and its effects, where the setting has it so (TY-MAG-03, TY-SET-01)."""
     while world.settings.magick_after_die:
-        acts = [act for act in uses(world, party) if act.verb != "key"]
+        acts = [act for act in magicks.uses(world, party) if act.verb != "key"]
         answer = table.ask(party.seat, AFTER_DIE, [GO_ON, *acts], {"face": face}, GO_ON) if acts else GO_ON
         if answer == GO_ON:
             return
-        use(world, party, answer, table)
+        magicks.use(world, party, answer, table)
 
 
 # --- (3) to (5) ------------------------------------------------------------------------------------------------------
@@ -186,21 +213,21 @@ def settle_doom(party: Party, place: Place, table: Table) -> None:
     for member in party.members:
         if not member.doomed:
             member.doomed = party.doom_due
-            table.tell(Afflicted(member.name, "doomed"))
+            table.tell(events.Afflicted(member.name, "doomed"))
     party.doom_due = 0
 
 
 def _demon_fire(world: World, party: Party, table: Table) -> None:
     """A Demon's palpable hit kills all, escorts and charmed enemies too (TY-MON-13, TY-ROUND-03)."""
-    table.tell(DemonFire())
+    table.tell(events.DemonFire())
     for member in list(party.members):
-        kill(party, member, "demon_fire", table)
-    bury_if_dead(world, party, "demon_fire", table)
+        death.kill(party, member, "demon_fire", table)
+    death.bury_if_dead(world, party, "demon_fire", table)
 
 
 def is_lured(party: Party, foes: list[Enemy]) -> bool:
     """A Satyr's lure takes the place of the whole enemy hit, unless Fae Folk are there (TY-ROUND-04, TY-CREA-13)."""
-    return any(foe.kind == "satyr" for foe in foes) and not knows_better(party)
+    return any(foe.kind == "satyr" for foe in foes) and not death.knows_better(party)
 
 
 def lure(world: World, party: Party, place: Place, table: Table) -> None:
@@ -208,11 +235,11 @@ def lure(world: World, party: Party, place: Place, table: Table) -> None:
 
     Where others are, it is over for this party alone (TY-COOP-14).
     """
-    table.tell(Lured())
-    party.apart = len(world.parties) > 1 and others_stay(world, party)
-    lost_in_the_fae(world, party, "satyr", table)
+    table.tell(events.Lured())
+    party.apart = len(world.parties) > 1 and places.others_stay(world, party)
+    death.lost_in_the_fae(world, party, "satyr", table)
     if not party.apart:
-        dismiss_passing(place)
+        creatures.dismiss_passing(place)
 
 
 def instead_of_striking(
@@ -222,25 +249,25 @@ def instead_of_striking(
 
     TY-ROUND-06, TY-ARCH-03, TY-MAG-12, TY-LICH-05. Asked only where there is something to choose.
     """
-    crowning = full and can_crown(party) and any(enemy.kind == "lich_king" for enemy in place.enemies)
+    crowning = full and magicks.can_crown(party) and any(enemy.kind == "lich_king" for enemy in place.enemies)
     options = [CROWN_HIM if crowning else DEAL, *healings(party)]
     answer = table.ask(party.seat, STRIKE, options, {"face": face}, options[0])
     if answer == CROWN_HIM:
-        end_game(world, "appeased", "attack", party.seat, table)
+        death.end_game(world, "appeased", "attack", party.seat, table)
     return answer != DEAL and heals(party, answer, table)
 
 
 def healings(party: Party) -> list[Option]:
     """What a successful hit may be turned into, whether anybody is hurt or not (TY-ARCH-03, TY-MAG-12)."""
-    moons = on_each("moon", with_power(party, "moonkissed")[:1])
-    return [HEAL, *moons] if has(party, HERMIT) else moons
+    moons = picking.on_each("moon", items.with_power(party, "moonkissed")[:1])
+    return [HEAL, *moons] if members.has(party, members.HERMIT) else moons
 
 
 def heals(party: Party, how: Option, table: Table) -> bool:
     if how == HEAL:
-        heal_all(party, "hermit", table)
+        members.heal_all(party, "hermit", table)
     else:
-        moonkissed_mend(party, table)
+        magicks.moonkissed_mend(party, table)
     return True
 
 
@@ -252,7 +279,7 @@ def party_damage(party: Party, place: Place, halves: int, table: Table) -> int:
     dice = [table.roll(sides, PARTY_DAMAGE, member.name) for member in party.members for sides in member_dice(member)]
     bonus = damage_bonus_of(party)
     total = total_of(sum(dice), bonus, halves)
-    table.tell(PartyHit(tuple(dice), bonus, TIMES[halves], total))
+    table.tell(events.PartyHit(tuple(dice), bonus, TIMES[halves], total))
     return total
 
 
@@ -261,10 +288,12 @@ def enemy_damage(foes: list[Enemy], halves: int, table: Table) -> int:
     armed = [foe for foe in foes if deals_damage(foe)]
     if not halves or not armed:
         return 0
-    dice = [table.roll(sides, ENEMY_DAMAGE, enemy_name(foe)) for foe in armed for sides in damage_dice(foe)]
-    bonus = sum(map(damage_bonus, armed))
+    dice = [
+        table.roll(sides, ENEMY_DAMAGE, places.enemy_name(foe)) for foe in armed for sides in creatures.damage_dice(foe)
+    ]
+    bonus = sum(map(creatures.damage_bonus, armed))
     total = total_of(sum(dice), bonus, halves)
-    table.tell(EnemiesHit(tuple(dice), bonus, TIMES[halves], total))
+    table.tell(events.EnemiesHit(tuple(dice), bonus, TIMES[halves], total))
     return total
 
 
@@ -273,7 +302,7 @@ def shades_vanish(place: Place, table: Table) -> None:
     """Any hit makes all Shades vanish, even one for nothing (TY-MON-04, TY-ROUND-07)."""
     for enemy in [enemy for enemy in place.enemies if enemy.kind == "shade"]:
         place.enemies.remove(enemy)
-        table.tell(Vanished(enemy_name(enemy)))
+        table.tell(events.Vanished(places.enemy_name(enemy)))
 
 
 def spread(world: World, party: Party, place: Place, pool: int, metal: int, *, palpable: bool, table: Table) -> None:
@@ -289,11 +318,11 @@ def spread(world: World, party: Party, place: Place, pool: int, metal: int, *, p
 
 def _choose_foe(party: Party, candidates: list[Enemy], about: Facts, table: Table) -> Enemy:
     """Asked only where it matters: enemies of one kind and equal hp are alike."""
-    unlike = {(enemy.kind, enemy.hp, enemy_name(enemy)): enemy for enemy in reversed(candidates)}
+    unlike = {(enemy.kind, enemy.hp, places.enemy_name(enemy)): enemy for enemy in reversed(candidates)}
     if len(unlike) == 1:
         return candidates[0]
-    options = on_each("foe", reversed(unlike.values()))
-    return meant(candidates, table.ask(party.seat, FOE, options, about))
+    options = picking.on_each("foe", reversed(unlike.values()))
+    return picking.meant(candidates, table.ask(party.seat, FOE, options, about))
 
 
 def _hit(world: World, place: Place, enemy: Enemy, pool: int, metal: int, palpable: bool, table: Table) -> int:
@@ -301,25 +330,25 @@ def _hit(world: World, place: Place, enemy: Enemy, pool: int, metal: int, palpab
     had = enemy.hp
     damage = lands(enemy, pool, metal, palpable=palpable)
     enemy.hp = had - damage
-    table.tell(EnemyHurt(enemy_name(enemy), enemy.kind, damage, max(enemy.hp, 0)))
+    table.tell(events.EnemyHurt(places.enemy_name(enemy), enemy.kind, damage, max(enemy.hp, 0)))
     if enemy.hp > 0:
         return 0
-    enemy_dies(world, place, enemy, table)
+    creatures.enemy_dies(world, place, enemy, table)
     return max(0, pool - had)
 
 
 # --- (8) to (10) the enemies' hit lands ------------------------------------------------------------------------------
 def deathtouch(world: World, party: Party, table: Table) -> None:
     """The Lich King's hit kills one member, before any other enemy's is aimed (TY-LICH-04, TY-ROUND-05)."""
-    victim = aim_touch(party, table)
-    table.tell(Touched(victim.name))
-    kill(party, victim, "lich_king", table)
-    bury_if_dead(world, party, "lich_king", table)
+    victim = targeting.aim_touch(party, table)
+    table.tell(events.Touched(victim.name))
+    death.kill(party, victim, "lich_king", table)
+    death.bury_if_dead(world, party, "lich_king", table)
 
 
 def suffer(party: Party, foes: list[Enemy], pool: int, table: Table) -> None:
     """The pool strikes; whoever is damaged is damaged by every enemy that added dice (TY-ROUND-08)."""
-    afflict_by(party, foes, strike(party, pool, cause_of(foes), table), table)
+    afflict_by(party, foes, targeting.strike(party, pool, cause_of(foes), table), table)
 
 
 def afflict_by(party: Party, foes: list[Enemy], damaged: list[Member], table: Table) -> None:
@@ -335,7 +364,7 @@ def _afflict(party: Party, damaged: list[Member], affliction: str, table: Table)
     for member in damaged:
         if member in party.members and not getattr(member, affliction):
             setattr(member, affliction, True)
-            table.tell(Afflicted(member.name, affliction))
+            table.tell(events.Afflicted(member.name, affliction))
 
 
 def _palpable_hit(world: World, party: Party, place: Place, foes: list[Enemy], table: Table) -> None:
@@ -345,10 +374,10 @@ def _palpable_hit(world: World, party: Party, place: Place, foes: list[Enemy], t
     """
     kinds = {foe.kind for foe in foes}
     if "shade" in kinds:
-        for member in lose_level(party, table):
-            kill(party, member, "level_loss", table)
+        for member in members.lose_level(party, table):
+            death.kill(party, member, "level_loss", table)
     if "skeleton" in kinds:
-        reinforce(world, party, place, "skeleton", level_here(place), table)
+        creatures.reinforce(world, party, place, "skeleton", level_here(place), table)
 
 
 def burning_members(world: World, party: Party) -> list[Member]:
@@ -362,7 +391,7 @@ def burn(party: Party, burning: list[Member], table: Table) -> None:
     """Those who burned before the roll and still do take 1d4 each (TY-ROUND-10, TY-CREA-08)."""
     for member in burning:
         if member.burning and member in party.members:
-            hurt(party, member, table.roll(BURN_DIE, BURNING, member.name), "fire", table)
+            death.hurt(party, member, table.roll(BURN_DIE, BURNING, member.name), "fire", table)
 
 
 # --- helpers ---------------------------------------------------------------------------------------------------------
@@ -373,4 +402,4 @@ def level_here(place: Place) -> int:
 
 def cause_of(foes: list[Enemy]) -> str:
     """What to write on the grave: the kind of the enemy with the heaviest dice, or the fire that was left of it."""
-    return max(foes, key=lambda foe: sum(damage_dice(foe))).kind if foes else "fire"
+    return max(foes, key=lambda foe: sum(creatures.damage_dice(foe))).kind if foes else "fire"

@@ -10,45 +10,15 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.twelve_years.book.combat.attack import (
-    burn,
-    burning_members,
-    cause_of,
-    deathtouch,
-    enemy_damage,
-    is_lured,
-    level_here,
-    lure,
-    seize_the_moment,
-    settle_doom,
-    suffer,
-)
-from tablewright.rules.twelve_years.book.combat.damage import FULL
-from tablewright.rules.twelve_years.book.combat.danger import dodges
-from tablewright.rules.twelve_years.book.combat.targeting import pick
-from tablewright.rules.twelve_years.book.combat.traps import disarm_item, rogue_of, spring, spring_item
-from tablewright.rules.twelve_years.book.freely import ask_freely
-from tablewright.rules.twelve_years.book.hexploring.creatures import goblin_arrives
-from tablewright.rules.twelve_years.book.hexploring.moving import exits, flee_by
-from tablewright.rules.twelve_years.book.loot.items import receive, take_all
-from tablewright.rules.twelve_years.book.loot.magicks import can_crown
-from tablewright.rules.twelve_years.book.multiplayer.meeting import others_here
-from tablewright.rules.twelve_years.book.options import EVADE, meant, on_each
-from tablewright.rules.twelve_years.book.party.death import bury_if_dead, end_game, enemy_again
-from tablewright.rules.twelve_years.book.party.members import GIANT, ROGUE, has, obedient
-from tablewright.rules.twelve_years.book.places import (
-    CANNOT_BE_EVADED,
-    enemy_name,
-    hostiles,
-    is_hostile,
-    leads_out,
-    leads_to_start,
-    place_of,
-    ways,
-)
-from tablewright.rules.twelve_years.book.trying import TRY, in_own_words
+from tablewright.rules.twelve_years import events
+from tablewright.rules.twelve_years.book import freely
+from tablewright.rules.twelve_years.book.combat import attack, targeting
+from tablewright.rules.twelve_years.book.core import members, picking, places
+from tablewright.rules.twelve_years.book.hexploring import creatures, hexes
+from tablewright.rules.twelve_years.book.loot import items, magicks
+from tablewright.rules.twelve_years.book.multiplayer import meeting
+from tablewright.rules.twelve_years.book.party import death
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.events import Evaded, Followed, HeldOff, TrapDisabled, TrapMet
 from tablewright.rules.twelve_years.state import Enemy, Hex, Item, Member, Party, Place, Room, World
 
 EXIT = Question("exit", "TY-EVADE-01")
@@ -66,15 +36,17 @@ def can_evade(world: World, party: Party) -> bool:
 
     TY-EVADE-11: with water all around the encounter goes on.
     """
-    for enemy in hostiles(place_of(world, party), party):
-        if enemy.kind in CANNOT_BE_EVADED:
+    for enemy in places.hostiles(places.place_of(world, party), party):
+        if enemy.kind in places.CANNOT_BE_EVADED:
             return False
-    return bool(party.dungeon or ways(world, party) or exits(world, party))  # from a room the way in leads back
+    return bool(
+        party.dungeon or places.ways(world, party) or hexes.exits(world, party)
+    )  # from a room the way in leads back
 
 
 def evade(world: World, party: Party, table: Table) -> None:
     """Name an exit and roll: one d4 covers all enemies and room traps present (TY-EVADE-01, TY-TRAP-03)."""
-    run_for(world, party, table.ask(party.seat, EXIT, exits(world, party)), table)
+    run_for(world, party, table.ask(party.seat, EXIT, hexes.exits(world, party)), table)
 
 
 def evade_behind(world: World, party: Party, holder: Member, table: Table) -> None:
@@ -82,7 +54,7 @@ def evade_behind(world: World, party: Party, holder: Member, table: Table) -> No
 
     TY-MAG-17, TY-MAG-20, TY-COOP-11.
     """
-    way = table.ask(party.seat, EXIT, exits(world, party))
+    way = table.ask(party.seat, EXIT, hexes.exits(world, party))
     run_for(world, party, way, table, shaken=True, holder=holder)
 
 
@@ -102,23 +74,23 @@ def run_for(
     Among several parties (TY-COOP-11): `shaken`, nobody follows since others stay to fight; not `chased`, whom the
     enemies follow is decided when all have run.
     """
-    place = place_of(world, party)
+    place = places.place_of(world, party)
     face = table.roll(4, charts.EVASION.why, party.name)
-    seize_the_moment(world, party, face, table)
-    result = read_roll(party, hostiles(place, party), face, way)
+    attack.seize_the_moment(world, party, face, table)
+    result = read_roll(party, places.hostiles(place, party), face, way)
     result = behind_others(result) if shaken else result
-    table.tell(Evaded(face, result, str(way)))
+    table.tell(events.Evaded(face, result, str(way)))
     if first:
-        goblin_arrives(world, party, place, level_here(place), table)
-    foes = hostiles(place, party)  # the newcomer strikes with the others (TY-ROUND-02)
-    burning = burning_members(world, party)
+        creatures.goblin_arrives(world, party, place, attack.level_here(place), table)
+    foes = places.hostiles(place, party)  # the newcomer strikes with the others (TY-ROUND-02)
+    burning = attack.burning_members(world, party)
     if result == HIT:
         _barred(world, party, place, foes, burning, table)
         return result
     if result == FOLLOWED:
         elf_trap(world, party, foes, table)
-    burn(party, burning, table)
-    bury_if_dead(world, party, "fire", table)
+    attack.burn(party, burning, table)
+    death.bury_if_dead(world, party, "fire", table)
     _get_away(world, party, place, result, way, table, chased=chased, holder=holder)
     return result
 
@@ -138,9 +110,9 @@ def read_roll(party: Party, foes: list[Enemy], face: int, way: Option) -> int:
     result = face
     if face > HIT and foes and all(foe.kind == "stone_golem" for foe in foes):
         result = AWAY_WITH_LOOT
-    if result == FOLLOWED and (leads_out(way) or leads_to_start(party, way)):
+    if result == FOLLOWED and (places.leads_out(way) or places.leads_to_start(party, way)):
         result = AWAY
-    if result == AWAY_WITH_LOOT and has(party, GIANT):
+    if result == AWAY_WITH_LOOT and members.has(party, members.GIANT):
         result = AWAY
     return result
 
@@ -148,14 +120,14 @@ def read_roll(party: Party, foes: list[Enemy], face: int, way: Option) -> int:
 # --- a 1 -------------------------------------------------------------------------------------------------------------
 def _barred(world: World, party: Party, place: Place, foes: list[Enemy], burning: list[Member], table: Table) -> None:
     """The enemies hit at full damage and the party stays; a room trap goes off as well (TY-EVADE-03, TY-TRAP-04)."""
-    lured = is_lured(party, foes)
+    lured = attack.is_lured(party, foes)
     if not lured:
         _enemies_hit(world, party, foes, table)
     traps_strike(world, party, place, foes, table)
-    burn(party, burning, table)
-    bury_if_dead(world, party, cause_of(foes), table)
+    attack.burn(party, burning, table)
+    death.bury_if_dead(world, party, attack.cause_of(foes), table)
     if lured:
-        lure(world, party, place, table)
+        attack.lure(world, party, place, table)
 
 
 def traps_strike(world: World, party: Party, place: Place, foes: list[Enemy], table: Table) -> None:
@@ -165,11 +137,11 @@ def traps_strike(world: World, party: Party, place: Place, foes: list[Enemy], ta
 
 
 def _enemies_hit(world: World, party: Party, foes: list[Enemy], table: Table) -> None:
-    pool = enemy_damage(foes, FULL, table)
+    pool = attack.enemy_damage(foes, attack.FULL, table)
     if any(foe.kind == "lich_king" for foe in foes):
-        deathtouch(world, party, table)
-    suffer(party, foes, pool, table)
-    bury_if_dead(world, party, cause_of(foes), table)
+        attack.deathtouch(world, party, table)
+    attack.suffer(party, foes, pool, table)
+    death.bury_if_dead(world, party, attack.cause_of(foes), table)
 
 
 def _room_trap_goes_off(world: World, party: Party, place: Place, table: Table, victim: Member | None = None) -> None:
@@ -178,7 +150,7 @@ def _room_trap_goes_off(world: World, party: Party, place: Place, table: Table, 
     if dice:
         look = place.trap_look if isinstance(place, Room) else 0
         _spend_room_traps(party, place)
-        spring(world, party, dice, table, look, victim)
+        targeting.spring(world, party, dice, table, look, victim)
 
 
 def trap_dice(party: Party, place: Place) -> int:
@@ -196,11 +168,11 @@ def elf_trap(world: World, party: Party, foes: list[Enemy], table: Table) -> Non
     """A failed evasion lets a hostile Elf set one 1d12 trap, met at once (TY-CREA-10)."""
     if not any(foe.kind == "hostile_elf" for foe in foes):
         return
-    rogue = rogue_of(party)
+    rogue = targeting.rogue_of(party)
     if rogue:
-        table.tell(TrapDisabled(rogue.name))
-    elif not dodges(world, party, "elf_trap", table):
-        spring(world, party, 1, table)
+        table.tell(events.TrapDisabled(rogue.name))
+    elif not targeting.dodges(world, party, "elf_trap", table):
+        targeting.spring(world, party, 1, table)
 
 
 # --- 2 to 4 ----------------------------------------------------------------------------------------------------------
@@ -216,36 +188,36 @@ def _get_away(
     holder: Member | None = None,
 ) -> None:
     """Out by the exit: followed, clean, or with all the loot (TY-EVADE-04, TY-EVADE-06)."""
-    foes = hostiles(place, party)
+    foes = places.hostiles(place, party)
     if result == AWAY_WITH_LOOT:
         crown_in_passing(world, party, foes, table)
         carry_off(world, party, place, table)
     followers = followers_of(foes) if result == FOLLOWED and chased else []
     if followers:
-        table.tell(Followed(tuple(map(enemy_name, followers))))
+        table.tell(events.Followed(tuple(map(places.enemy_name, followers))))
     pursuit = trap_effect(party, place) if result == FOLLOWED else 0
     place.enemies = [enemy for enemy in place.enemies if enemy not in followers]
-    if not flee_by(world, party, way, followers, table):
+    if not hexes.flee_by(world, party, way, followers, table):
         place.enemies = [*followers, *place.enemies]
         return
     party.pursued = pursuit
     if holder in party.members:
         _leave_behind(world, party, place, holder, table)
-    settle_doom(party, place_of(world, party), table)
+    attack.settle_doom(party, places.place_of(world, party), table)
 
 
 def crown_in_passing(world: World, party: Party, foes: list[Enemy], table: Table) -> None:
     """A 4 past the king, with a crown at hand, crowns him (TY-LICH-06)."""
-    if can_crown(party) and any(foe.kind == "lich_king" for foe in foes):
-        end_game(world, "appeased", "evasion", party.seat, table)
+    if magicks.can_crown(party) and any(foe.kind == "lich_king" for foe in foes):
+        death.end_game(world, "appeased", "evasion", party.seat, table)
 
 
 def _leave_behind(world: World, party: Party, place: Place, holder: Member, table: Table) -> None:
     """Whoever held the others off is with them now: without its party it is an enemy again (TY-MAG-20)."""
     party.members.remove(holder)
     party.unsettled = True
-    place.enemies.append(enemy_again(world, party, holder))
-    table.tell(HeldOff(holder.name))
+    place.enemies.append(death.enemy_again(world, party, holder))
+    table.tell(events.HeldOff(holder.name))
 
 
 def followers_of(foes: list[Enemy]) -> list[Enemy]:
@@ -262,22 +234,22 @@ def trap_effect(party: Party, place: Place) -> int:
 
 def _chase(world: World, place: Place, foes: list[Enemy], party: Party, table: Table) -> None:
     """Those it ran from come after it, even a king who was on his way back to the throne (TY-LICH-07, TY-COOP-11)."""
-    there = place_of(world, party)
-    chasers = followers_of([foe for foe in foes if is_hostile(foe, party)])
+    there = places.place_of(world, party)
+    chasers = followers_of([foe for foe in foes if places.is_hostile(foe, party)])
     if there is place or not chasers or (isinstance(there, Hex) and there.feature == "start"):  # TY-EVADE-05
         return
     for left in (place, *world.dungeons[world.castle].rooms.values()):
         left.enemies = [enemy for enemy in left.enemies if enemy not in chasers]
     there.enemies = [*chasers, *there.enemies]
     kinds = tuple(enemy.kind for enemy in chasers)
-    table.tell(Followed(tuple(map(enemy_name, chasers)), kinds, party.name))
+    table.tell(events.Followed(tuple(map(places.enemy_name, chasers)), kinds, party.name))
 
 
 def chase_one(world: World, place: Place, foes: list[Enemy], ran: list[Party], table: Table) -> None:
     """Where nobody stayed with them, they come after one of those whose way they saw (TY-COOP-11, TY-PVP-13)."""
     chased = [party for party in ran if party.seat in world.parties]
     if chased:
-        _chase(world, place, foes, pick(chased, WHO_IS_FOLLOWED, table), table)
+        _chase(world, place, foes, targeting.pick(chased, WHO_IS_FOLLOWED, table), table)
 
 
 def carry_off(world: World, party: Party, place: Place, table: Table) -> None:
@@ -289,19 +261,19 @@ def carry_off(world: World, party: Party, place: Place, table: Table) -> None:
         [item for item in place.loot if item.id in party.spurned],
         [item for item in place.loot if item.id not in party.spurned],
     )
-    take_all(party, place, table)
+    items.take_all(party, place, table)
     trapped, place.loot = place.loot, [*left, *place.loot]
     for item in trapped:
         _slip_past_trap(world, party, item, table)
         place.loot.remove(item)
-        receive(party, item, table)
+        items.receive(party, item, table)
 
 
 def _slip_past_trap(world: World, party: Party, item: Item, table: Table) -> None:
-    if has(party, ROGUE):
-        disarm_item(party, item, table)
+    if members.has(party, members.ROGUE):
+        targeting.disarm_item(party, item, table)
     elif table.roll(4, LOOT_EVASION) <= FOLLOWED:
-        spring_item(world, party, item, table)
+        targeting.spring_item(world, party, item, table)
     else:
         item.traps = 0
 
@@ -312,34 +284,41 @@ def meet_trap(world: World, party: Party, table: Table) -> None:
 
     TY-TRAP-02, TY-TRAP-03, TY-TRAP-11.
     """
-    place = place_of(world, party)
+    place = places.place_of(world, party)
     look = place.trap_look if isinstance(place, Room) else 0
-    table.tell(TrapMet(look, bool(party.pursued)))
-    answer: Option | None = TRY
-    while answer == TRY:
-        answer = ask_freely(world, party, TRAP, lambda: [*_trap_options(world, party), TRY], table, {"look": look})
-        if answer == TRY:
-            answer = in_own_words(world, party, _trap_options(world, party), table) or TRY
-    if answer == EVADE:
+    table.tell(events.TrapMet(look, bool(party.pursued)))
+    answer: Option | None = places.TRY
+    while answer == places.TRY:
+        answer = freely.ask_freely(
+            world, party, TRAP, lambda: [*_trap_options(world, party), places.TRY], table, {"look": look}
+        )
+        if answer == places.TRY:
+            answer = places.in_own_words(world, party, _trap_options(world, party), table) or places.TRY
+    if answer == picking.EVADE:
         evade(world, party, table)
     elif answer == DISARM:
         _spend_room_traps(party, place)
-        table.tell(TrapDisabled(rogues_here(world, party)[0].name, look=look))
+        table.tell(events.TrapDisabled(rogues_here(world, party)[0].name, look=look))
     elif answer == SPRING:
         _room_trap_goes_off(world, party, place, table)
     elif answer is not None:
-        _room_trap_goes_off(world, party, place, table, meant(party.members, answer))
+        _room_trap_goes_off(world, party, place, table, picking.meant(party.members, answer))
 
 
 def _trap_options(world: World, party: Party) -> list[Option]:
     disarm = [DISARM] if not party.pursued and rogues_here(world, party) else []
-    return [*disarm, *([EVADE] if can_evade(world, party) else []), SPRING, *on_each("send", obedient(party))]
+    return [
+        *disarm,
+        *([picking.EVADE] if can_evade(world, party) else []),
+        SPRING,
+        *picking.on_each("send", members.obedient(party)),
+    ]
 
 
 def rogues_here(world: World, party: Party) -> list[Member]:
     """Rogues who could disable a trap here: one of any party that can be seen is enough for all (TY-TRAP-10)."""
-    parties = [party, *others_here(world, party)]
-    return [member for each in parties for member in each.members if member.kind == ROGUE]
+    parties = [party, *meeting.others_here(world, party)]
+    return [member for each in parties for member in each.members if member.kind == members.ROGUE]
 
 
 def snatch(world: World, party: Party, item: Item, table: Table) -> None:
@@ -347,15 +326,15 @@ def snatch(world: World, party: Party, item: Item, table: Table) -> None:
 
     1: its d12s, trap spent, the party stays; 2: the effect pursues, no loot; 3: away without it; 4: away with it.
     """
-    place = place_of(world, party)
-    way = table.ask(party.seat, EXIT, exits(world, party))
+    place = places.place_of(world, party)
+    way = table.ask(party.seat, EXIT, hexes.exits(world, party))
     face = table.roll(4, charts.EVASION.why, party.name)
     result = read_roll(party, [], face, way)
-    table.tell(Evaded(face, result, str(way)))
-    burn(party, burning_members(world, party), table)
-    bury_if_dead(world, party, "fire", table)
+    table.tell(events.Evaded(face, result, str(way)))
+    attack.burn(party, attack.burning_members(world, party), table)
+    death.bury_if_dead(world, party, "fire", table)
     if result == HIT:
-        spring_item(world, party, item, table)
+        targeting.spring_item(world, party, item, table)
         return
     pursuit = 0
     if result == FOLLOWED:
@@ -363,6 +342,6 @@ def snatch(world: World, party: Party, item: Item, table: Table) -> None:
     if result == AWAY_WITH_LOOT:
         item.traps = 0
         place.loot.remove(item)
-        receive(party, item, table)
-    if flee_by(world, party, way, [], table):
+        items.receive(party, item, table)
+    if hexes.flee_by(world, party, way, [], table):
         party.pursued = pursuit

@@ -1,4 +1,4 @@
-"""Targeting Party Members: who is struck, and where damage flows when one is not enough."""
+"""Danger, targeting and traps."""
 
 from __future__ import annotations
 
@@ -11,13 +11,33 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.twelve_years.book.loot.items import count_power, with_power
-from tablewright.rules.twelve_years.book.options import meant, on_each
-from tablewright.rules.twelve_years.book.party.death import kill
-from tablewright.rules.twelve_years.book.party.members import CHARMED, ROGUE
-from tablewright.rules.twelve_years.events import SlippedAside, Unharmed, Vanished, Wounded
-from tablewright.rules.twelve_years.state import Member, Party
+from tablewright.rules.twelve_years import events
+from tablewright.rules.twelve_years.book.core import members, picking
+from tablewright.rules.twelve_years.book.loot import items
+from tablewright.rules.twelve_years.book.party import death
+from tablewright.rules.twelve_years.content import charts
+from tablewright.rules.twelve_years.state import Item, Member, Party, World
 
+# --- danger: evasion in the wider sense of the book's glossary: any try to avoid danger (setting wide_evasion) --------
+DANGER = Question("danger", "TY-CORE-14")
+UNHARMED = 3  # on the evasion die
+
+
+def dodges(world: World, party: Party, what: str, table: Table) -> bool:
+    """One d4: on a 3 or 4 it passes the party by, else it comes as it would have (TY-CORE-14, TY-SET-01).
+
+    There is nothing to leave by and nothing to carry off, so the rows of the chart mean no more than that.
+    """
+    if not world.settings.wide_evasion:
+        return False
+    if table.ask(party.seat, DANGER, ["evade", "face"], {"danger": what}, "evade") == "face":
+        return False
+    face = table.roll(len(charts.EVASION), charts.EVASION.why, party.name)
+    table.tell(events.Dodged(what, face, face >= UNHARMED))
+    return face >= UNHARMED
+
+
+# --- targeting: targeting Party Members: who is struck, and where damage flows when one is not enough -----------------
 VICTIM = Question("victim", "TY-MAG-10")
 ROLL = Option("roll")
 DEADLY = 0  # in place of damage: whoever is hit dies of it
@@ -69,31 +89,31 @@ def aim(party: Party, damage: int, table: Table) -> Member:
 
     TY-TARGET-01, TY-TARGET-02, TY-ARCH-06, TY-MAG-10.
     """
-    if count_power(party, "clairvoyant"):
+    if items.count_power(party, "clairvoyant"):
         return choose_victim(party, damage, table)
     return _reroll_rogue(party, pick(party.members, TARGET, table), REROLL, table)
 
 
 def aim_touch(party: Party, table: Table) -> Member:
     """The Lich King's touch: only a Clairvoyant crown steers it (TY-LICH-02, TY-LICH-03, TY-LICH-04)."""
-    if any(item.kind == "crown" for item in with_power(party, "clairvoyant")):
+    if any(item.kind == "crown" for item in items.with_power(party, "clairvoyant")):
         return choose_victim(party, DEADLY, table)
     return _reroll_rogue(party, pick(party.members, TARGET, table), REROLL, table)
 
 
 def aim_trap(party: Party, damage: int, table: Table) -> Member:
     """A trap's victim: no re-roll for Rogues (TY-TRAP-01, TY-ARCH-06)."""
-    if count_power(party, "clairvoyant"):
+    if items.count_power(party, "clairvoyant"):
         return choose_victim(party, damage, table)
     return pick(party.members, TARGET, table)
 
 
 def _reroll_rogue(party: Party, target: Member, why: Why, table: Table) -> Member:
     """One re-roll over all living members; its result stands (TY-ARCH-06)."""
-    if target.kind != ROGUE or len(party.members) == 1:
+    if target.kind != members.ROGUE or len(party.members) == 1:
         return target
     again = pick(party.members, why, table)
-    table.tell(SlippedAside(target.name, again.name))
+    table.tell(events.SlippedAside(target.name, again.name))
     return again
 
 
@@ -105,8 +125,8 @@ def choose_victim(party: Party, damage: int, table: Table) -> Member:
     candidates = [member for member in party.members if member.being != "banshee"]
     if len(candidates) == 1:
         return candidates[0]
-    answer = table.ask(party.seat, VICTIM, [*on_each("member", candidates), ROLL], {"damage": damage})
-    return pick(party.members, TARGET, table) if answer == ROLL else meant(candidates, answer)
+    answer = table.ask(party.seat, VICTIM, [*picking.on_each("member", candidates), ROLL], {"damage": damage})
+    return pick(party.members, TARGET, table) if answer == ROLL else picking.meant(candidates, answer)
 
 
 # --- a pool of damage ------------------------------------------------------------------------------------------------
@@ -127,10 +147,10 @@ def strike(party: Party, pool: int, cause: str, table: Table, chosen: Member | N
             return damaged
         damaged.append(target)
         target.hp -= pool
-        table.tell(Wounded(target.name, pool, max(target.hp, 0), cause, flowed))
+        table.tell(events.Wounded(target.name, pool, max(target.hp, 0), cause, flowed))
         if target.hp > 0:
             return damaged
-        kill(party, target, cause, table)
+        death.kill(party, target, cause, table)
         pool -= had
         if pool <= 0 or not party.members:
             return damaged
@@ -139,13 +159,13 @@ def strike(party: Party, pool: int, cause: str, table: Table, chosen: Member | N
 
 def _untouched(party: Party, target: Member, damage: int, table: Table) -> bool:
     """Damage aimed at a charmed Banshee is lost; a charmed Shade vanishes with it (TY-MAG-19)."""
-    if target.kind != CHARMED or target.being not in ("banshee", "shade"):
+    if target.kind != members.CHARMED or target.being not in ("banshee", "shade"):
         return False
     if target.being == "shade":
         party.members.remove(target)
-        table.tell(Vanished(target.name))
+        table.tell(events.Vanished(target.name))
     else:
-        table.tell(Unharmed(target.name, damage))
+        table.tell(events.Unharmed(target.name, damage))
     return True
 
 
@@ -155,6 +175,67 @@ def _next_in_line(party: Party, line: int, damage: int, table: Table) -> Member:
     TY-TARGET-03, TY-TARGET-05.
     """
     target = party.members[line % len(party.members)]
-    if target.kind == ROGUE and len(party.members) > 1 and count_power(party, "clairvoyant"):
+    if target.kind == members.ROGUE and len(party.members) > 1 and items.count_power(party, "clairvoyant"):
         return choose_victim(party, damage, table)
     return _reroll_rogue(party, target, FLOWS_ON, table)
+
+
+# --- traps ------------------------------------------------------------------------------------------------------------
+# Traps: in rooms, on loot, set by elves. Disabled by a Rogue, evaded, or sprung (chapter "Traps").
+# They do nothing to creatures and monsters (TY-TRAP-09). A trap that one party disabled or set off is gone for all; one
+# that was evaded waits for the next party (TY-TRAP-10).
+TRAP_DAMAGE = Why("Trap", "TY-TRAP-01")
+LOOT_TRAP_DAMAGE = Why("Trapped loot", "TY-QUAL-08")
+TRAP_DIE = 12
+
+
+def rogue_of(party: Party) -> Member | None:
+    """One living Rogue is enough for every trap (TY-ARCH-05, TY-TRAP-02)."""
+    return next((member for member in party.members if member.kind == members.ROGUE), None)
+
+
+def spring(world: World, party: Party, dice: int, table: Table, look: int = 0, victim: Member | None = None) -> None:
+    """1d12 a trap to one random member, without flow-over; damage first, then the target (TY-TRAP-01, TY-DICE-07).
+
+    `victim`: the charmed enemy that was sent into it (TY-MAG-17).
+    """
+    damage = sum(table.roll(TRAP_DIE, TRAP_DAMAGE) for _ in range(dice))
+    _wound(
+        world, party, victim or aim_trap(party, damage, table), damage, events.TrapSprung("", damage, look=look), table
+    )
+
+
+def spring_item(world: World, party: Party, item: Item, table: Table, owner: Member | None = None) -> None:
+    """All d12 of one item hit one member: a random one, at assembly its owner (TY-QUAL-08, TY-ASM-05).
+
+    Afterwards the item is free of traps. If the owner is dead already the trap is spent harmlessly.
+    """
+    dice, item.traps = item.traps, 0
+    if owner is not None and owner not in party.members:
+        return
+    damage = sum(table.roll(TRAP_DIE, LOOT_TRAP_DAMAGE) for _ in range(dice))
+    victim = owner or aim_trap(party, damage, table)
+    _wound(world, party, victim, damage, events.TrapSprung("", damage, members.item_label(item)), table)
+
+
+def _wound(world: World, party: Party, victim: Member, damage: int, event: events.TrapSprung, table: Table) -> None:
+    victim.hp -= damage
+    table.tell(events.TrapSprung(victim.name, damage, event.item, event.look))
+    if victim.hp <= 0:
+        death.kill(party, victim, "trap", table)
+        death.bury_if_dead(world, party, "trap", table)
+
+
+def disarm_item(party: Party, item: Item, table: Table) -> None:
+    """A Rogue disarms trapped loot without a roll (TY-ARCH-05, TY-TRAP-06)."""
+    item.traps = 0
+    rogue = rogue_of(party)
+    table.tell(events.TrapDisabled(rogue.name if rogue else "", members.item_label(item)))
+
+
+def clear_item(world: World, party: Party, item: Item, table: Table) -> None:
+    """Taking trapped loot outright: a Rogue disarms it, otherwise it goes off (TY-TRAP-06)."""
+    if rogue_of(party):
+        disarm_item(party, item, table)
+    else:
+        spring_item(world, party, item, table)

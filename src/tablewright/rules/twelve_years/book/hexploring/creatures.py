@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.twelve_years.book.party.death import enemy_again
-from tablewright.rules.twelve_years.book.party.members import GIANT, empty_hands, is_true
-from tablewright.rules.twelve_years.book.places import enemy_name
+from tablewright.rules.twelve_years import events
+from tablewright.rules.twelve_years.book.core import members, places
+from tablewright.rules.twelve_years.book.party import death
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.events import Arrived, DeerFled, EnemyDied
 from tablewright.rules.twelve_years.state import Enemy, Hex, Item, Member, Party, Place, World
 
 NUMBER = Why("How many?", "TY-CREA-03")
@@ -43,7 +42,7 @@ def roll_creatures(world: World, seat: str, table: Table, *, guard: bool = False
     if row.key == "twice":
         return [*roll_creatures(world, seat, table, guard=guard), *roll_creatures(world, seat, table, guard=guard)]
     if row.key == "deer":
-        table.tell(DeerFled())
+        table.tell(events.DeerFled())
         return []
     number = table.roll(int(row.number[2:]), NUMBER) if row.number else 1
     return [new_enemy(world, seat, row.key, passing=not guard, guard=guard) for _ in range(number)]
@@ -68,7 +67,7 @@ def roll_monsters(world: World, seat: str, level: int, table: Table) -> list[Ene
 def reinforce(world: World, party: Party, place: Place, kind: str, level: int, table: Table) -> None:
     """One more goblin or skeleton, at the level of the room (TY-MON-02, TY-MON-03, TY-VAR-02)."""
     place.enemies.append(new_enemy(world, party.seat, kind, level=level))
-    table.tell(Arrived(kind))
+    table.tell(events.Arrived(kind))
 
 
 def goblin_arrives(world: World, party: Party, place: Place, level: int, table: Table) -> None:
@@ -90,8 +89,8 @@ def possess(world: World, party: Party, member: Member) -> Enemy:
     """
     party.members.remove(member)
     if member.being:
-        return enemy_again(world, party, member)
-    bonus = party.level + (1 if member.kind == GIANT else 0)
+        return death.enemy_again(world, party, member)
+    bonus = party.level + (1 if member.kind == members.GIANT else 0)
     items = _take_along(party, member)
     return Enemy(
         world.new_id(party.seat), "possessed", member.hp, bonus, member=member, items=items, party=party.number
@@ -137,11 +136,11 @@ def enemy_dies(world: World, place: Place, enemy: Enemy, table: Table, cause: st
     place.enemies.remove(enemy)
     place.loot += enemy.items
     mourners = next((party for party in world.parties.values() if party.number == enemy.party), None)
-    if enemy.member is not None and is_true(enemy.member) and mourners is not None:
-        empty_hands(enemy.member)
+    if enemy.member is not None and members.is_true(enemy.member) and mourners is not None:
+        members.empty_hands(enemy.member)
         enemy.member.fate = "turned" if enemy.kind == "zombie" else "possession"
         mourners.dead.append(enemy.member)
-    table.tell(EnemyDied(enemy_name(enemy), enemy.kind, cause))
+    table.tell(events.EnemyDied(places.enemy_name(enemy), enemy.kind, cause))
 
 
 def dismiss_passing(place: Place) -> None:

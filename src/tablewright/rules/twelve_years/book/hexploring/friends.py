@@ -9,37 +9,14 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
-from tablewright.rules.twelve_years.book.combat.danger import dodges
-from tablewright.rules.twelve_years.book.delving.rooms import found_dungeon
-from tablewright.rules.twelve_years.book.hexploring.creatures import enemy_dies
-from tablewright.rules.twelve_years.book.loot.items import can_be_sold, roll_item, show, unlike, value
-from tablewright.rules.twelve_years.book.loot.magicks import compel
-from tablewright.rules.twelve_years.book.loot.trading import WARES, can_train, hand_over, new_item, trader_here
-from tablewright.rules.twelve_years.book.options import meant, on, on_each
-from tablewright.rules.twelve_years.book.party.assembly import newcomer_joins
-from tablewright.rules.twelve_years.book.party.members import (
-    FAE_FOLK,
-    NOBLE,
-    TINKER,
-    TRUE_KINDS,
-    gain_levels,
-    has,
-    in_use,
-    item_label,
-)
-from tablewright.rules.twelve_years.book.places import exists, is_hostile, place_of
-from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.content.figures import PRICES
-from tablewright.rules.twelve_years.events import (
-    Dealt,
-    Dismissed,
-    EntranceFound,
-    Escorting,
-    GotAway,
-    Met,
-    PromiseKept,
-    Robbed,
-)
+from tablewright.rules.twelve_years import events
+from tablewright.rules.twelve_years.book import delving
+from tablewright.rules.twelve_years.book.combat import targeting
+from tablewright.rules.twelve_years.book.core import members, picking, places
+from tablewright.rules.twelve_years.book.hexploring import creatures
+from tablewright.rules.twelve_years.book.loot import items, magicks
+from tablewright.rules.twelve_years.book.party import assembly
+from tablewright.rules.twelve_years.content import charts, figures
 from tablewright.rules.twelve_years.state import Enemy, Hex, Item, Member, Party, Place, Promise, World
 from tablewright.world.hexes import DIRECTIONS, distance, straight, within
 
@@ -50,9 +27,9 @@ REWARD = Question("reward", "TY-ESCORT-03")
 TRADE, TRAIN, LAY_HANDS = map(Option, ("trade", "train", "lay-hands"))
 
 DIRECTION = Why("Where the entrance lies", "TY-FRIEND-05")
-RENEGADE_PRICE, WISE_WOMAN_PRICE, ELLAS_PRICE = PRICES.renegade, PRICES.wise_woman, PRICES.ellas
+RENEGADE_PRICE, WISE_WOMAN_PRICE, ELLAS_PRICE = figures.PRICES.renegade, figures.PRICES.wise_woman, figures.PRICES.ellas
 WISE_WOMAN_REACH = 6
-_ESCORTABLE = {TINKER: "Traveling Tinker", NOBLE: "Lost Noble"}
+_ESCORTABLE = {members.TINKER: "Traveling Tinker", members.NOBLE: "Lost Noble"}
 _PROMISES = {"dying_adventurer": {"accept": "loot"}, "gerhardus_zauber": {"accept": "zauber"},
              "thogwood_billiam": {"skip": "skip", "exit": "exit"}}  # fmt: skip
 
@@ -60,10 +37,10 @@ _PROMISES = {"dying_adventurer": {"accept": "loot"}, "gerhardus_zauber": {"accep
 # --- meeting ---------------------------------------------------------------------------------------------------------
 def meet(world: World, party: Party, table: Table) -> None:
     """A friend is met once the place is calm (TY-FRIEND-01, TY-FRIEND-15, TY-FRIEND-16)."""
-    place = place_of(world, party)
+    place = places.place_of(world, party)
     place.visitor_met = True
-    table.tell(Met(place.visitor))
-    if place.visitor == "popplecrop_slink" and not dodges(world, party, "popplecrop_slink", table):
+    table.tell(events.Met(place.visitor))
+    if place.visitor == "popplecrop_slink" and not targeting.dodges(world, party, "popplecrop_slink", table):
         _popplecrop(party, table)
 
 
@@ -71,38 +48,38 @@ def _popplecrop(party: Party, table: Table) -> None:
     """He takes all gold and the most valuable item; a level for each full 100 gold stolen (TY-FRIEND-03)."""
     gold, party.gold = party.gold, 0
     item = _most_valuable(party, table)
-    worth = value(item) if item else 0
+    worth = items.value(item) if item else 0
     if item:
-        hand_over(party, item)
-    table.tell(Robbed(gold, item_label(item) if item else "", worth))
-    levels = (gold + worth) // PRICES.stolen_for_level
+        items.hand_over(party, item)
+    table.tell(events.Robbed(gold, members.item_label(item) if item else "", worth))
+    levels = (gold + worth) // figures.PRICES.stolen_for_level
     if levels:
-        gain_levels(party, levels, "popplecrop_slink", table)
+        members.gain_levels(party, levels, "popplecrop_slink", table)
 
 
 def _most_valuable(party: Party, table: Table) -> Item | None:
     if not party.items:
         return None
-    best = max(value(item) for item in party.items)
-    dearest = [item for item in party.items if value(item) == best]
-    return meant(dearest, table.ask(party.seat, STOLEN, on_each("item", dearest)))
+    best = max(items.value(item) for item in party.items)
+    dearest = [item for item in party.items if items.value(item) == best]
+    return picking.meant(dearest, table.ask(party.seat, STOLEN, picking.on_each("item", dearest)))
 
 
 # --- what they offer -------------------------------------------------------------------------------------------------
 def deals(world: World, party: Party) -> list[Option]:
     """Everything the visitor, or an escort on the way, will do for the party now."""
-    place = place_of(world, party)
+    place = places.place_of(world, party)
     options = each("deal", _deals_of(world, party, place)) if place.visitor_met else []
-    if trader_here(world, party) and (place.visitor_met or has(party, TINKER)):
+    if items.trader_here(world, party) and (place.visitor_met or members.has(party, members.TINKER)):
         options.append(TRADE)
-    if _teacher_here(world, party, place) and can_train(party):
+    if _teacher_here(world, party, place) and items.can_train(party):
         options.append(TRAIN)
     return [*options, LAY_HANDS] if place.visitor and place.visitor_met else options
 
 
 def lay_hands(place: Place, table: Table) -> None:
     """Popplecrop Slink slips away from every attack, and no friend has figures for a fight (TY-FRIEND-16)."""
-    table.tell(GotAway(place.visitor))
+    table.tell(events.GotAway(place.visitor))
     place.visitor, place.visitor_met, place.dealt = "", False, []
 
 
@@ -111,7 +88,12 @@ def _teacher_here(world: World, party: Party, place: Place) -> bool:
     friend = charts.FRIEND.get(place.visitor) if place.visitor_met else None
     slink = world.settings.popplecrop_trains and place.visitor == "popplecrop_slink"
     met = place.visitor_met and (slink or place.visitor in _ESCORTABLE)
-    return bool(friend and friend.training) or met or has(party, TINKER) or has(party, NOBLE)
+    return (
+        bool(friend and friend.training)
+        or met
+        or members.has(party, members.TINKER)
+        or members.has(party, members.NOBLE)
+    )
 
 
 def _deals_of(world: World, party: Party, place: Place) -> list[str]:
@@ -133,17 +115,17 @@ def _deals_of(world: World, party: Party, place: Place) -> list[str]:
 
 def _bows(party: Party) -> list[Item]:
     """Any bow that is not magick will do (TY-FRIEND-13)."""
-    return [item for item in party.items if item.weapon == "bow" and can_be_sold(item)]
+    return [item for item in party.items if item.weapon == "bow" and items.can_be_sold(item)]
 
 
 def deal(world: World, party: Party, what: str, table: Table) -> None:
     """Take a friend up on an offer, once a meeting."""
-    place = place_of(world, party)
+    place = places.place_of(world, party)
     who = place.visitor
     place.dealt.append(what)
     if who in _PROMISES:
         party.promises.append(Promise(_PROMISES[who][what]))
-        table.tell(Dealt(who, what))
+        table.tell(events.Dealt(who, what))
     elif what == "escort":
         _escort(world, party, place, table)
     elif what == "recruit":
@@ -161,20 +143,23 @@ def _recruit(world: World, party: Party, who: str, table: Table) -> None:
     """
     cost = RENEGADE_PRICE if who == "renegade" else 0
     party.gold -= cost
-    table.tell(Dealt(who, "recruit", cost))
-    newcomer_joins(world, party, table, FAE_FOLK if who == "phim_pham" else "")
+    table.tell(events.Dealt(who, "recruit", cost))
+    assembly.newcomer_joins(world, party, table, members.FAE_FOLK if who == "phim_pham" else "")
 
 
 def _learn_from_ellas(party: Party, what: str, table: Table) -> None:
     """One level for 50 gold or one bow (TY-FRIEND-13)."""
     if what == "gold":
         party.gold -= ELLAS_PRICE
-        table.tell(Dealt("ellas", "gold", ELLAS_PRICE))
+        table.tell(events.Dealt("ellas", "gold", ELLAS_PRICE))
     else:
-        bow = meant(party.items, table.ask(party.seat, BOW, on_each("item", unlike(_bows(party), in_use(party)))))
-        hand_over(party, bow)
-        table.tell(Dealt("ellas", "bow", item=item_label(bow)))
-    gain_levels(party, 1, "ellas", table)
+        bow = picking.meant(
+            party.items,
+            table.ask(party.seat, BOW, picking.on_each("item", items.unlike(_bows(party), members.in_use(party)))),
+        )
+        items.hand_over(party, bow)
+        table.tell(events.Dealt("ellas", "bow", item=members.item_label(bow)))
+    members.gain_levels(party, 1, "ellas", table)
 
 
 # --- the Wise Woman --------------------------------------------------------------------------------------------------
@@ -186,7 +171,7 @@ def _origin(party: Party) -> str:
 def _can_hold_entrance(world: World, key: str) -> bool:
     """Not a lake, the start, the castle or a hex with a permanent feature (TY-FRIEND-05)."""
     known = world.hexes.get(key)
-    return exists(world, key) and (known is None or (known.terrain != "large_lake" and not known.feature))
+    return places.exists(world, key) and (known is None or (known.terrain != "large_lake" and not known.feature))
 
 
 def _markable(world: World, party: Party) -> list[str]:
@@ -208,10 +193,10 @@ def _mark(world: World, party: Party, table: Table) -> None:
     hex_ = world.hexes.setdefault(key, Hex())
     hex_.feature = "entrance"
     hex_.entrance = charts.ENTRANCES.roll(table).key
-    dungeon = found_dungeon(world, key, hex_.entrance, table)
+    dungeon = delving.found_dungeon(world, key, hex_.entrance, table)
     dungeon.crown_promised = True
-    table.tell(Dealt("wise_woman", "mark", WISE_WOMAN_PRICE, place=key))
-    table.tell(EntranceFound(hex_.entrance, dungeon.name, guarded=False))
+    table.tell(events.Dealt("wise_woman", "mark", WISE_WOMAN_PRICE, place=key))
+    table.tell(events.EntranceFound(hex_.entrance, dungeon.name, guarded=False))
 
 
 def _marked_hex(world: World, party: Party, table: Table) -> str:
@@ -230,11 +215,11 @@ def _escort(world: World, party: Party, place: Place, table: Table) -> None:
     place.visitor = ""
     party.members.append(Member(world.new_id(party.seat), _ESCORTABLE[who], who, 1))
     party.unsettled = True
-    table.tell(Escorting(_ESCORTABLE[who], "joined"))
+    table.tell(events.Escorting(_ESCORTABLE[who], "joined"))
 
 
 def drop_options(party: Party) -> list[Option]:
-    return [on("drop", member.id) for member in party.members if member.kind not in TRUE_KINDS]
+    return [picking.on("drop", member.id) for member in party.members if member.kind not in members.TRUE_KINDS]
 
 
 def drop(party: Party, option: Option, table: Table) -> None:
@@ -242,33 +227,33 @@ def drop(party: Party, option: Option, table: Table) -> None:
 
     TY-MAG-17: it is under the party's spell for good, so it is nobody's enemy any more.
     """
-    member = meant(party.members, option)
+    member = picking.meant(party.members, option)
     party.members.remove(member)
-    table.tell(Dismissed(member.name) if member.being else Escorting(member.name, "dropped"))
+    table.tell(events.Dismissed(member.name) if member.being else events.Escorting(member.name, "dropped"))
 
 
 def tinker_pays(world: World, party: Party, table: Table) -> bool:
     """The next hex is reached and calm: a new item, trap and compulsion included (TY-ESCORT-03). True if one paid."""
-    due = [member for member in party.members if member.kind == TINKER and member.pay_due]
+    due = [member for member in party.members if member.kind == members.TINKER and member.pay_due]
     if not due:
         return False
     tinker = due[0]
     party.members.remove(tinker)
-    table.tell(Escorting(tinker.name, "paid"))
+    table.tell(events.Escorting(tinker.name, "paid"))
     item = _reward(world, party, table)
-    place = place_of(world, party)
+    place = places.place_of(world, party)
     place.loot.append(item)
-    show(item, table)
-    compel(world, party, place, item, table)
+    items.show(item, table)
+    magicks.compel(world, party, place, item, table)
     return True
 
 
 def _reward(world: World, party: Party, table: Table) -> Item:
     """Rolled; or, by the setting, one plain thing of the Tinker's wares (TY-ESCORT-03)."""
     if world.settings.tinker_reward == "choose":
-        wares = [ware for ware in WARES if ware != "crown"]
-        return new_item(world, party.seat, table.ask(party.seat, REWARD, each("ware", wares)).target)
-    return roll_item(world, party.seat, table)
+        wares = [ware for ware in items.WARES if ware != "crown"]
+        return items.new_item(world, party.seat, table.ask(party.seat, REWARD, each("ware", wares)).target)
+    return items.roll_item(world, party.seat, table)
 
 
 # --- Gerhardus Zauber ------------------------------------------------------------------------------------------------
@@ -280,16 +265,16 @@ def zauber_strikes(world: World, party: Party, table: Table) -> bool:
     promise = next((each for each in party.promises if each.kind == "zauber"), None)
     if promise is None:
         return False
-    place = place_of(world, party)
+    place = places.place_of(world, party)
     beaten = [enemy for enemy in place.enemies if _zauber_fights(enemy, party)]
     if not beaten:
         return False
     party.promises.remove(promise)
-    table.tell(PromiseKept("zauber"))
+    table.tell(events.PromiseKept("zauber"))
     for enemy in beaten:
-        enemy_dies(world, place, enemy, table, "zauber")
+        creatures.enemy_dies(world, place, enemy, table, "zauber")
     return True
 
 
 def _zauber_fights(enemy: Enemy, party: Party) -> bool:
-    return enemy.member is None and enemy.kind != "lich_king" and is_hostile(enemy, party)
+    return enemy.member is None and enemy.kind != "lich_king" and places.is_hostile(enemy, party)

@@ -1,8 +1,4 @@
-"""Hexploring: terrain, and what is met in a hex (chapters of "Hexploring"); portals and the ferry: `crossings.py`.
-
-Order on entering (TY-HEX-04, TY-DICE-04): terrain; the move counts (poison, fire, zombie bites); the encounter roll;
-what is immediate; then, step by step in `order.py`, everything else.
-"""
+"""Entrances, hexes, crossings and moving."""
 
 from __future__ import annotations
 
@@ -11,39 +7,44 @@ from contextlib import contextmanager
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
-from tablewright.rules.twelve_years.book.combat.attack import BURN_DIE, BURNING
-from tablewright.rules.twelve_years.book.delving.rooms import enter_dungeon, found_dungeon
-from tablewright.rules.twelve_years.book.hexploring.creatures import dismiss_passing, roll_creatures, turn
-from tablewright.rules.twelve_years.book.loot.items import gain_gold, roll_item, show
-from tablewright.rules.twelve_years.book.loot.magicks import compel_all
-from tablewright.rules.twelve_years.book.names import name_region
-from tablewright.rules.twelve_years.book.party.death import (
-    GameEnded,
-    PartyEnded,
-    bury_if_dead,
-    hurt,
-    knows_better,
-    lost_in_the_fae,
-)
-from tablewright.rules.twelve_years.book.party.members import NOBLE, TINKER
-from tablewright.rules.twelve_years.book.places import LAKE, enemy_name, hostiles, others_stay, place_of, welcome
-from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.content.figures import PRICES
-from tablewright.rules.twelve_years.events import (
-    Encounter,
-    EnemiesMet,
-    Entered,
-    EntranceFound,
-    Escorting,
-    LakeInTheWay,
-    PondPulled,
-    PromiseKept,
-    Turned,
-    TurnedBack,
-)
+from tablewright.rules.twelve_years import events
+from tablewright.rules.twelve_years.book import delving
+from tablewright.rules.twelve_years.book.combat import attack
+from tablewright.rules.twelve_years.book.core import members, picking, places
+from tablewright.rules.twelve_years.book.hexploring import creatures
+from tablewright.rules.twelve_years.book.loot import items, magicks
+from tablewright.rules.twelve_years.book.party import death
+from tablewright.rules.twelve_years.content import charts, figures
 from tablewright.rules.twelve_years.state import Enemy, Hex, Member, Party, Place, World
+from tablewright.world.hexes import bounding_box, coordinates, flood, neighbours, within
 
+# --- entrances --------------------------------------------------------------------------------------------------------
+# Dungeon Entrances that do something when they are discovered. The pond is in `hexes.py`: it is immediate.
+FALL = Why("Into the sinkhole", "TY-ENTR-03")
+FALL_DIE = 4
+
+
+def fall(world: World, party: Party, table: Table) -> None:
+    """Sinkhole: 1d4 to every member in order, escorts too, once, at discovery.
+
+    TY-ENTR-03, TY-DICE-09, TY-ESCORT-02.
+    """
+    places.hex_of(world, party).discovered = True
+    for member in list(party.members):
+        damage = table.roll(FALL_DIE, FALL, member.name)
+        member.hp -= damage
+        table.tell(events.Fell(member.name, damage))
+        if member.hp <= 0:
+            death.kill(party, member, "fall", table)
+    death.bury_if_dead(world, party, "fall", table)
+
+
+# --- hexes ------------------------------------------------------------------------------------------------------------
+# Hexploring: terrain, and what is met in a hex (chapters of "Hexploring"); portals and the ferry: `hexes.py`.
+# Order on entering (TY-HEX-04, TY-DICE-04): terrain; the move counts (poison, fire, zombie bites); the encounter roll;
+# what is immediate; then, step by step in `order.py`, everything else.
 POND = Question("pond", "TY-ENTR-02")
 
 FAMILIAR = Why("Hex encounter, familiar hex", "TY-HEX-05", "hex_encounters")
@@ -63,24 +64,24 @@ def enter_hex(
     new = hex_ is None or not hex_.explored
     if hex_ is None or not hex_.terrain:
         hex_ = roll_terrain(world, key, table, no_lake=hex_ is not None)
-        if hex_.terrain == LAKE:
-            table.tell(LakeInTheWay(key))
+        if hex_.terrain == places.LAKE:
+            table.tell(events.LakeInTheWay(key))
             return False
     if followers and hex_.feature == "start":
-        _turn_back(place_of(world, party), followers, table)
+        _turn_back(places.place_of(world, party), followers, table)
         followers = ()
     leave_place(world, party)
     party.hex = key
     party.path.append(key)
     hex_.explored = True
-    table.tell(Entered(key, hex_.terrain, hex_.name, new))
+    table.tell(events.Entered(key, hex_.terrain, hex_.name, new))
     residents, hex_.enemies = hex_.enemies, [*followers]
     hex_.enemies += residents
     turned = hex_move_counts(world, party, table)
     if encounter:
         _roll_encounter(world, party, hex_, new, table)
     hex_.enemies += turned
-    bury_if_dead(world, party, "turned", table)
+    death.bury_if_dead(world, party, "turned", table)
     arrive(world, party, hex_, table)
     return True
 
@@ -88,18 +89,18 @@ def enter_hex(
 def _turn_back(place: Place, followers: Sequence[Enemy], table: Table) -> None:
     """Nothing follows into the start hex, by whatever way it is reached: it was evaded after all (TY-EVADE-05)."""
     place.enemies = [*followers, *place.enemies]
-    table.tell(TurnedBack())
+    table.tell(events.TurnedBack())
 
 
 def roll_terrain(world: World, key: str, table: Table, *, no_lake: bool) -> Hex:
     """Terrain d6 of a new hex (TY-TERR-01). A hex that must be entered rolls lakes again (TY-FRIEND-06, TY-TERR-05)."""
     terrain = charts.TERRAIN.roll(table).key
-    while no_lake and terrain == LAKE:
+    while no_lake and terrain == places.LAKE:
         terrain = charts.TERRAIN.roll(table).key
     hex_ = world.hexes.setdefault(key, Hex())
     hex_.terrain = terrain
-    hex_.explored = terrain == LAKE
-    hex_.name = name_region(terrain, key, table)
+    hex_.explored = terrain == places.LAKE
+    hex_.name = members.name_region(terrain, key, table)
     return hex_
 
 
@@ -108,7 +109,7 @@ def followed_by(place: Place, followers: Sequence[Enemy]) -> Iterator[None]:
     """What may end the party before it gets away: whoever was after it stays where it fell (TY-DEATH-05)."""
     try:
         yield
-    except (PartyEnded, GameEnded):
+    except (death.PartyEnded, death.GameEnded):
         for enemy in followers:
             enemy.passing = False
         place.enemies = [*followers, *place.enemies]
@@ -120,11 +121,11 @@ def leave_place(world: World, party: Party) -> None:
 
     They stay while another party is still there with them (TY-COOP-11, TY-MP-04).
     """
-    if len(world.parties) == 1 or not others_stay(world, party):
-        place = place_of(world, party)
+    if len(world.parties) == 1 or not places.others_stay(world, party):
+        place = places.place_of(world, party)
         if place.visitor_met or not party.delving:
-            welcome(place, "")
-        dismiss_passing(place)
+            places.welcome(place, "")
+        creatures.dismiss_passing(place)
         _send_king_home(world, party)
     party.pending, party.looked, party.counter = [], False, ""
     party.hidden = party.apart = party.aids = party.unsettled = party.fresh = False
@@ -150,10 +151,10 @@ def hex_move_counts(world: World, party: Party, table: Table) -> list[Enemy]:
     _, burning, _ = suffers_by_moving(world, party)
     if burning:
         for member in burning:
-            hurt(party, member, table.roll(BURN_DIE, BURNING, member.name), "fire", table)
-        bury_if_dead(world, party, "fire", table)
+            death.hurt(party, member, table.roll(attack.BURN_DIE, attack.BURNING, member.name), "fire", table)
+        death.bury_if_dead(world, party, "fire", table)
     for member in party.members:
-        member.pay_due = member.pay_due or member.kind == TINKER
+        member.pay_due = member.pay_due or member.kind == members.TINKER
     return [_turns(world, party, member, table) for member in suffers_by_moving(world, party)[2]]
 
 
@@ -170,13 +171,13 @@ def suffers_by_moving(world: World, party: Party) -> tuple[list[Member], list[Me
 def poison_works(world: World, party: Party, table: Table) -> None:
     """The poisoned lose 1 hp with each hex or room move; it can kill (TY-CREA-04)."""
     for member in [member for member in party.members if member.poisoned]:
-        hurt(party, member, POISON_LOSS, "poison", table)
-    bury_if_dead(world, party, "poison", table)
+        death.hurt(party, member, POISON_LOSS, "poison", table)
+    death.bury_if_dead(world, party, "poison", table)
 
 
 def _turns(world: World, party: Party, member: Member, table: Table) -> Enemy:
-    table.tell(Turned(member.name))
-    return turn(world, party, member)
+    table.tell(events.Turned(member.name))
+    return creatures.turn(world, party, member)
 
 
 # --- the encounter roll ----------------------------------------------------------------------------------------------
@@ -199,7 +200,7 @@ def _roll_encounter(world: World, party: Party, hex_: Hex, new: bool, table: Tab
     if _promise_instead(world, party, hex_, table):
         return
     row = charts.HEX_ENCOUNTERS.roll(table) if new else charts.HEX_ENCOUNTERS.row(table.roll(6, FAMILIAR))
-    table.tell(Encounter(row.key))
+    table.tell(events.Encounter(row.key))
     _happens(world, party, hex_, row.key, table)
 
 
@@ -209,12 +210,12 @@ def _promise_instead(world: World, party: Party, hex_: Hex, table: Table) -> boo
     if promise is None:
         return False
     party.promises.remove(promise)
-    table.tell(PromiseKept(promise.kind))
+    table.tell(events.PromiseKept(promise.kind))
     if promise.kind == "loot":
-        item = roll_item(world, party.seat, table)
+        item = items.roll_item(world, party.seat, table)
         item.gift = party.number
         hex_.loot.append(item)
-        show(item, table)
+        items.show(item, table)
     return True
 
 
@@ -225,11 +226,11 @@ def _happens(world: World, party: Party, hex_: Hex, what: str, table: Table) -> 
     portal and circle (TY-HENC-08, TY-HENC-10), entrances (TY-HENC-11).
     """
     if what == "creature":
-        hex_.enemies += roll_creatures(world, party.seat, table)
+        hex_.enemies += creatures.roll_creatures(world, party.seat, table)
     elif what == "friend":
-        welcome(hex_, charts.FRIENDS.roll(table).key)
+        places.welcome(hex_, charts.FRIENDS.roll(table).key)
     elif what in ("traveling_tinker", "lost_noble"):
-        welcome(hex_, what)
+        places.welcome(hex_, what)
     elif what == "thick_of_mist":
         party.pending.append("mist")
     elif what in ("stone_portal", "faerie_circle"):
@@ -242,22 +243,22 @@ def _find_entrance(world: World, party: Party, hex_: Hex, *, guarded: bool, tabl
     """The entrance die before the creature die; each leads to a dungeon of its own (TY-HENC-11, TY-HENC-12)."""
     open_entrance(world, party.hex, hex_, party.seat, table, guarded=guarded)
     if guarded:
-        hex_.enemies += roll_creatures(world, party.seat, table, guard=True)
+        hex_.enemies += creatures.roll_creatures(world, party.seat, table, guard=True)
 
 
 def open_entrance(world: World, key: str, hex_: Hex, seat: str, table: Table, *, guarded: bool) -> None:
     """Roll an entrance and put its dungeon on the map (TY-ENTR-01, TY-ENTR-05)."""
     hex_.feature = "entrance"
     hex_.entrance = charts.ENTRANCES.roll(table).key
-    dungeon = found_dungeon(world, key, hex_.entrance, table)
-    table.tell(EntranceFound(hex_.entrance, dungeon.name, guarded))
+    dungeon = delving.found_dungeon(world, key, hex_.entrance, table)
+    table.tell(events.EntranceFound(hex_.entrance, dungeon.name, guarded))
 
 
 # --- arriving --------------------------------------------------------------------------------------------------------
 def arrive(world: World, party: Party, hex_: Hex, table: Table) -> None:
     """Whatever is immediate, then what waits for calm (TY-ORDER-01, TY-ORDER-02)."""
     _noble_pays(party, hex_, table)
-    compel_all(world, party, table)
+    magicks.compel_all(world, party, table)
     announce(world, party, table)
     if hex_.feature == "faerie_circle":
         party.pending.append("circle")
@@ -276,7 +277,7 @@ def come_with(world: World, leader: Party, party: Party, table: Table, *, pond: 
     """
     hex_ = world.hexes[party.hex]
     _noble_pays(party, hex_, table)
-    compel_all(world, party, table)
+    magicks.compel_all(world, party, table)
     party.pending = list(leader.pending)
     if pond:
         _pond(world, party, hex_, table)
@@ -285,36 +286,213 @@ def come_with(world: World, leader: Party, party: Party, table: Table, *, pond: 
 def settle_in(world: World, party: Party, table: Table) -> None:
     """Just come into a room, or out of one: poison, what compels on sight, who is here (TY-ORDER-01)."""
     poison_works(world, party, table)
-    compel_all(world, party, table)
+    magicks.compel_all(world, party, table)
     announce(world, party, table)
 
 
 def announce(world: World, party: Party, table: Table) -> None:
     """Say who is here before anything is chosen."""
-    enemies = place_of(world, party).enemies
+    enemies = places.place_of(world, party).enemies
     if enemies:
-        hostile = bool(hostiles(place_of(world, party), party))
-        names, kinds = tuple(map(enemy_name, enemies)), tuple(enemy.kind for enemy in enemies)
-        table.tell(EnemiesMet(names, kinds, not hostile))
+        hostile = bool(places.hostiles(places.place_of(world, party), party))
+        names, kinds = tuple(map(places.enemy_name, enemies)), tuple(enemy.kind for enemy in enemies)
+        table.tell(events.EnemiesMet(names, kinds, not hostile))
 
 
 def _noble_pays(party: Party, hex_: Hex, table: Table) -> None:
     """The start hex is the nearest village: 100 gold for each Noble brought there alive (TY-ESCORT-04, TY-HEX-06)."""
     if hex_.feature != "start":
         return
-    for noble in [member for member in party.members if member.kind == NOBLE]:
+    for noble in [member for member in party.members if member.kind == members.NOBLE]:
         party.members.remove(noble)
-        table.tell(Escorting(noble.name, "paid"))
-        gain_gold(party, PRICES.noble_pays, "noble", table)
+        table.tell(events.Escorting(noble.name, "paid"))
+        items.gain_gold(party, figures.PRICES.noble_pays, "noble", table)
 
 
 def _pond(world: World, party: Party, hex_: Hex, table: Table) -> None:
     """The pond drags the party in at once, past any guard, and years are lost; with Lore it may refuse (TY-ENTR-02)."""
     hex_.discovered = True
-    if knows_better(party) and table.ask(party.seat, POND, ["refuse", "enter"]) == "refuse":
+    if death.knows_better(party) and table.ask(party.seat, POND, ["refuse", "enter"]) == "refuse":
         return
-    table.tell(PondPulled())
-    lost_in_the_fae(world, party, "pond", table)
+    table.tell(events.PondPulled())
+    death.lost_in_the_fae(world, party, "pond", table)
     leave_place(world, party)
-    enter_dungeon(world, party, 1, (), table)
+    delving.enter_dungeon(world, party, 1, (), table)
     settle_in(world, party, table)
+
+
+# --- crossings --------------------------------------------------------------------------------------------------------
+# Far ways: stone portals, the Magick Key, and the ferry over lakes (chapters of "Hexploring", "Unique Items").
+PORTAL = Question("portal", "TY-HENC-08")
+KEY = Question("key", "TY-UNIQ-03")
+THROUGH_PORTAL = Option("portal")
+PORTAL_REACH = 6
+_SMALLEST_RING = 6
+
+
+# --- portals, keys ---------------------------------------------------------------------------------------------------
+def portal_targets(world: World, party: Party) -> Iterator[str]:
+    """Any hex at distance 1 to 6, but known lakes (TY-HENC-08)."""
+    for key in within(party.hex, PORTAL_REACH):
+        if key != party.hex and not places.is_lake(world, key) and places.exists(world, key):
+            yield key
+
+
+def far_ways(world: World, party: Party) -> list[Option]:
+    """The ferry, from a shore, and the stone portal."""
+    if party.dungeon:
+        return []
+    targets = ferry_targets(world, party)
+    ferries = each("ferry", targets) if targets else []
+    at_portal = world.hexes[party.hex].feature == "stone_portal"
+    return [*ferries, THROUGH_PORTAL] if at_portal and next(portal_targets(world, party), "") else ferries
+
+
+def use_portal(world: World, party: Party, table: Table, followers: Sequence[Enemy] = ()) -> bool:
+    """No encounter on that arrival; a lake throws the party back (TY-HENC-08, TY-HENC-09)."""
+    target = table.ask(party.seat, PORTAL, list(portal_targets(world, party)))
+    table.tell(events.Jumped("portal", target))
+    return enter_hex(world, party, target, table, followers, encounter=False)
+
+
+def use_key(world: World, party: Party, option: Option, table: Table) -> None:
+    """Once, from anywhere, to a portal on the map; nothing follows, no encounter there (TY-UNIQ-03)."""
+    item = picking.meant(party.items, option)
+    target = table.ask(party.seat, KEY, magicks.known_portals(world, party))
+    magicks.spend(party, item, "key", table)
+    table.tell(events.Jumped(members.item_label(item), target))
+    leave_place(world, party)
+    party.dungeon, party.room = "", 0
+    enter_hex(world, party, target, table, encounter=False)
+
+
+# --- the ferry -------------------------------------------------------------------------------------------------------
+def ferry_targets(world: World, party: Party) -> list[str]:
+    """Hexes across the water that cannot be reached on foot (TY-TERR-06).
+
+    Unexplored hexes count as passable; a flood from the party's hex, inside a box that holds all lakes, finds what is
+    cut off. The ferry goes to such hexes next to the same body of lakes.
+    """
+    hexes = world.hexes
+    shore = [key for key in neighbours(party.hex).values() if key in hexes and hexes[key].terrain == places.LAKE]
+    if not shore:
+        return []
+    water = _water_from(world, shore)
+    if len(water) < _SMALLEST_RING and not world.settings.map_radius:
+        return []  # fewer lakes cannot ring anything in
+    barrier = _all_lakes(world) if world.settings.map_radius else dict.fromkeys(water)
+    reached = _on_foot(world, party.hex, barrier)
+    across = dict.fromkeys(near for lake in water for near in neighbours(lake).values())
+    return [
+        key for key in across if key not in reached and not places.is_lake(world, key) and places.exists(world, key)
+    ]
+
+
+def _water_from(world: World, shore: list[str]) -> list[str]:
+    """Every lake connected to one of these."""
+    hexes = world.hexes
+    body = dict.fromkeys(shore)
+    front = shore
+    while front:
+        around = dict.fromkeys([near for lake in front for near in neighbours(lake).values() if near not in body])
+        front = [key for key in around if key in hexes and hexes[key].terrain == places.LAKE]
+        body |= dict.fromkeys(front)
+    return list(body)
+
+
+def _all_lakes(world: World) -> dict[str, None]:
+    """Where the land has an edge, lakes that do not touch may cut off a corner between them."""
+    return dict.fromkeys(key for key, hex_ in world.hexes.items() if hex_.terrain == places.LAKE)
+
+
+def _on_foot(world: World, start: str, barrier: dict[str, None]) -> dict[str, None]:
+    """What can be walked to inside a box around the barrier. On land without end only a connected ring cuts off."""
+    low_q, high_q, low_r, high_r = bounding_box([*barrier, start])
+
+    def dry(key: str) -> bool:
+        q, r = coordinates(key)
+        in_box = low_q - 1 <= q <= high_q + 1 and low_r - 1 <= r <= high_r + 1
+        return in_box and key not in barrier and places.exists(world, key)
+
+    return flood(start, dry)
+
+
+def take_ferry(world: World, party: Party, target: str, table: Table, followers: Sequence[Enemy] = ()) -> bool:
+    """The skull-masked bard: 1d8 years for certain, none with Fae Folk; then the far hex is entered (TY-TERR-05)."""
+    table.tell(events.Ferried(target))
+    with followed_by(world.hexes[party.hex], followers):
+        death.lost_in_the_fae(world, party, "ferry", table)
+    if target not in world.hexes or not world.hexes[target].terrain:
+        roll_terrain(world, target, table, no_lake=True).explored = False
+    return enter_hex(world, party, target, table, followers)
+
+
+# --- moving -----------------------------------------------------------------------------------------------------------
+# Moving on: by choice when a place is calm, or in flight (chapters "Hexploring", "Delving", "Evading Combat").
+OTHER_EXIT = Question("other-exit", "TY-EVADE-11")
+
+
+def exits(world: World, party: Party) -> list[Option]:
+    """What may be named in flight: every way on, the portal and the boat among them (TY-EVADE-01)."""
+    return [*places.ways(world, party), *far_ways(world, party)]
+
+
+def go(world: World, party: Party, way: Option, table: Table, followers: Sequence[Enemy] = ()) -> bool:
+    """Take one of the `ways` from here. False where a lake barred it."""
+    if way.verb == "go":
+        return enter_hex(world, party, neighbours(party.hex)[way.target], table, followers)
+    if way.verb == "portal":
+        return use_portal(world, party, table, followers)
+    if way.verb == "ferry":
+        return take_ferry(world, party, way.target, table, followers)
+    if places.leads_out(way):
+        _come_out(world, party, way.verb, table)
+    else:
+        _to_room(world, party, way, followers, table)
+    return True
+
+
+def _to_room(world: World, party: Party, way: Option, followers: Sequence[Enemy], table: Table) -> None:
+    """A room move: through a door, back, or in from the surface (TY-HEX-07, TY-DELVE-06)."""
+    leave_place(world, party)
+    if way.verb == "enter":
+        _sinkhole_first(world, party, followers, table)
+        delving.enter_dungeon(world, party, int(way.target or 1), followers, table)
+    elif way.verb == "door":
+        delving.open_door(world, party, int(way.target), followers, table)
+    else:
+        delving.enter_room(world, party, places.room_of(world, party).parent, followers, table)
+    settle_in(world, party, table)
+
+
+def _sinkhole_first(world: World, party: Party, followers: Sequence[Enemy], table: Table) -> None:
+    """Fleeing into an undiscovered sinkhole is a fall as well (TY-ENTR-03)."""
+    hex_ = places.hex_of(world, party)
+    if hex_.entrance == "sinkhole" and not hex_.discovered:
+        with followed_by(hex_, followers):
+            fall(world, party, table)
+
+
+def _come_out(world: World, party: Party, by: str, table: Table) -> None:
+    """To the hex of the entrance, without a new encounter roll; whoever guards it is met again.
+
+    TY-DELVE-08, TY-HENC-13.
+    """
+    leave_place(world, party)
+    party.dungeon, party.room, party.pursued = "", 0, 0
+    table.tell(events.CameOut(party.hex, by))
+    settle_in(world, party, table)
+
+
+def flee_by(world: World, party: Party, way: Option, followers: Sequence[Enemy], table: Table) -> bool:
+    """Flight: if the hex proves to be a lake another neighbour is named, without a new roll (TY-EVADE-11)."""
+    while not go(world, party, way, table, followers):
+        others = [
+            Option("go", direction)
+            for direction, key in neighbours(party.hex).items()
+            if not places.is_lake(world, key) and places.exists(world, key)
+        ]
+        if not others:
+            return False
+        way = table.ask(party.seat, OTHER_EXIT, others)
+    return True

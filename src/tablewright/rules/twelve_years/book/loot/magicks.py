@@ -5,27 +5,12 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.twelve_years.book.combat.targeting import AT_RANDOM, pick
-from tablewright.rules.twelve_years.book.combat.traps import disarm_item, spring_item
-from tablewright.rules.twelve_years.book.hexploring.creatures import damage_bonus, enemy_dies, listed_hp, possess
+from tablewright.rules.twelve_years import events
+from tablewright.rules.twelve_years.book.combat import targeting
+from tablewright.rules.twelve_years.book.core import members, picking, places
+from tablewright.rules.twelve_years.book.hexploring import creatures
 from tablewright.rules.twelve_years.book.loot.items import crowns, is_ancient_magick_crown, receive, unlike, with_power
-from tablewright.rules.twelve_years.book.options import meant, on, on_each
-from tablewright.rules.twelve_years.book.party.death import bury_if_dead, end_game, kill, knows_better, lost_in_the_fae
-from tablewright.rules.twelve_years.book.party.members import (
-    CHARMED,
-    FAE_FOLK,
-    HERMIT,
-    ROGUE,
-    has,
-    heal_all,
-    is_hurt,
-    is_true,
-    item_label,
-    mend,
-    true_members,
-)
-from tablewright.rules.twelve_years.book.places import enemy_name, hostiles, place_of
-from tablewright.rules.twelve_years.events import Charmed, Healed, MagickWorked, Possessed, Spared
+from tablewright.rules.twelve_years.book.party import death
 from tablewright.rules.twelve_years.state import Enemy, Item, Member, Party, Place, World
 
 MEND = Question("mend", "TY-MAG-12")
@@ -38,7 +23,7 @@ MOON_MENDS = 5
 # --- what compels on sight (TY-MAG-08) -------------------------------------------------------------------------------
 def compel_all(world: World, party: Party, table: Table) -> None:
     """Everything compelling that lies in this place works on the party, once (TY-MAG-08, TY-ORDER-02, TY-DEATH-04)."""
-    place = place_of(world, party)
+    place = places.place_of(world, party)
     for item in list(place.loot):
         compel(world, party, place, item, table)
 
@@ -79,51 +64,51 @@ def _is_handled(item: Item) -> bool:
 
 
 def _meet_item_trap(world: World, party: Party, item: Item, table: Table, owner: Member | None) -> None:
-    if has(party, ROGUE):
-        disarm_item(party, item, table)
+    if members.has(party, members.ROGUE):
+        targeting.disarm_item(party, item, table)
     else:
-        spring_item(world, party, item, table, owner)
+        targeting.spring_item(world, party, item, table, owner)
 
 
 def _demonic(world: World, party: Party, place: Place, item: Item, table: Table, *, at_assembly: bool) -> None:
     """A random member is possessed and met at once as an enemy (TY-MAG-13); at assembly it simply dies (TY-ASM-06)."""
-    candidates = [member for member in party.members if is_true(member) or member.kind == CHARMED]
-    victim = pick(candidates, AT_RANDOM, table)
-    table.tell(Possessed(victim.name, item_label(item)))
+    candidates = [member for member in party.members if members.is_true(member) or member.kind == members.CHARMED]
+    victim = targeting.pick(candidates, targeting.AT_RANDOM, table)
+    table.tell(events.Possessed(victim.name, members.item_label(item)))
     if at_assembly:
-        kill(party, victim, "possession", table)
+        death.kill(party, victim, "possession", table)
     else:
-        place.enemies.append(possess(world, party, victim))
-    bury_if_dead(world, party, "possession", table)
+        place.enemies.append(creatures.possess(world, party, victim))
+    death.bury_if_dead(world, party, "possession", table)
 
 
 def _magick_mirror(world: World, party: Party, item: Item, table: Table) -> None:
     """Through the mirror: 1d10 years, then an empty frame; with Lore it stays as it is (TY-UNIQ-02, TY-UNIQ-07)."""
-    if knows_better(party):
-        table.tell(Spared("magick_mirror"))
+    if death.knows_better(party):
+        table.tell(events.Spared("magick_mirror"))
         return
     item.powers.remove("mirror")
-    table.tell(MagickWorked("magick_mirror", item_label(item)))
-    lost_in_the_fae(world, party, "magick_mirror", table)
+    table.tell(events.MagickWorked("magick_mirror", members.item_label(item)))
+    death.lost_in_the_fae(world, party, "magick_mirror", table)
 
 
 def _mushroom(world: World, party: Party, place: Place, item: Item, power: str, table: Table) -> None:
     """Fae Touched: eaten by all, 1d4 years (TY-UNIQ-04). Death: a random member not of the Fae dies (TY-UNIQ-05)."""
     if power == "fae_touched":
-        if knows_better(party):
-            table.tell(Spared("fae_touched_mushroom"))
+        if death.knows_better(party):
+            table.tell(events.Spared("fae_touched_mushroom"))
             return
         _eat(party, place, item)
-        table.tell(MagickWorked("fae_touched_mushroom", item_label(item)))
-        lost_in_the_fae(world, party, "fae_touched_mushroom", table)
+        table.tell(events.MagickWorked("fae_touched_mushroom", members.item_label(item)))
+        death.lost_in_the_fae(world, party, "fae_touched_mushroom", table)
         return
-    eligible = [member for member in true_members(party) if member.kind != FAE_FOLK]
+    eligible = [member for member in members.true_members(party) if member.kind != members.FAE_FOLK]
     if eligible:
         _eat(party, place, item)
-        victim = pick(eligible, AT_RANDOM, table)
-        table.tell(MagickWorked("death_mushroom", item_label(item), victim.name))
-        kill(party, victim, "death_mushroom", table)
-        bury_if_dead(world, party, "death_mushroom", table)
+        victim = targeting.pick(eligible, targeting.AT_RANDOM, table)
+        table.tell(events.MagickWorked("death_mushroom", members.item_label(item), victim.name))
+        death.kill(party, victim, "death_mushroom", table)
+        death.bury_if_dead(world, party, "death_mushroom", table)
 
 
 def _eat(party: Party, place: Place, item: Item) -> None:
@@ -139,14 +124,14 @@ def _eat(party: Party, place: Place, item: Item) -> None:
 
 def _book_of_death(world: World, party: Party, item: Item, table: Table) -> None:
     """A random member other than a Hermit reads it and dies; then its power is spent (TY-UNIQ-06)."""
-    eligible = [member for member in true_members(party) if member.kind != HERMIT]
+    eligible = [member for member in members.true_members(party) if member.kind != members.HERMIT]
     if not eligible or not world.settings.book_of_death:
         return
     item.powers.remove("death")
-    victim = pick(eligible, AT_RANDOM, table)
-    table.tell(MagickWorked("book_of_death", item_label(item), victim.name))
-    kill(party, victim, "book_of_death", table)
-    bury_if_dead(world, party, "book_of_death", table)
+    victim = targeting.pick(eligible, targeting.AT_RANDOM, table)
+    table.tell(events.MagickWorked("book_of_death", members.item_label(item), victim.name))
+    death.kill(party, victim, "book_of_death", table)
+    death.bury_if_dead(world, party, "book_of_death", table)
 
 
 def _cursed(party: Party, place: Place, item: Item, table: Table) -> None:
@@ -154,7 +139,7 @@ def _cursed(party: Party, place: Place, item: Item, table: Table) -> None:
     curses = item.powers.count("cursed")
     if not curses:
         return
-    table.tell(MagickWorked("cursed", item_label(item)))
+    table.tell(events.MagickWorked("cursed", members.item_label(item)))
     if item.kind == "mushroom":
         _eat(party, place, item)
         return
@@ -197,26 +182,26 @@ def uses(world: World, party: Party) -> list[Option]:
     magick = usable(world, party)
     if not magick:
         return options
-    place = place_of(world, party)
+    place = places.place_of(world, party)
     for item in unlike(magick):
         if lends(world, item, "death") and _mortals(world, place, item):
-            options.append(on("death", item.id))
+            options.append(picking.on("death", item.id))
         if lends(world, item, "fae_touched") and _targets(place, item):
-            options.append(on("charm", item.id))
-        if "moonkissed" in item.powers and any(is_hurt(member, party) for member in party.members):
-            options.append(on("moon", item.id))
+            options.append(picking.on("charm", item.id))
+        if "moonkissed" in item.powers and any(members.is_hurt(member, party) for member in party.members):
+            options.append(picking.on("moon", item.id))
         if "rejuvenation" in item.powers and _raisable(party):
-            options.append(on("rejuvenate", item.id))
+            options.append(picking.on("rejuvenate", item.id))
         if "key" in item.powers and known_portals(world, party):
-            options.append(on("key", item.id))
+            options.append(picking.on("key", item.id))
         if is_ancient_magick_crown(item):  # TY-WIN-02
-            options.append(on("destroy", item.id))
+            options.append(picking.on("destroy", item.id))
     return options
 
 
 def _raisable(party: Party) -> list[Member]:
     """The dead of this party, wherever they lie, and the living who need it (TY-MAG-11)."""
-    ailing = [m for m in party.members if is_true(m) and (is_hurt(m, party) or m.bitten or m.doomed)]
+    ailing = [m for m in party.members if members.is_true(m) and (members.is_hurt(m, party) or m.bitten or m.doomed)]
     return [*party.dead, *ailing]
 
 
@@ -238,15 +223,15 @@ def known_portals(world: World, party: Party) -> list[str]:
 
 
 def use(world: World, party: Party, option: Option, table: Table) -> None:
-    """Use one item; single-use powers are then spent (TY-MAG-04, TY-MAG-06). For the Magick Key see `crossings.py`."""
-    verb, item = option.verb, meant(party.items, option)
+    """Use one item; single-use powers are then spent (TY-MAG-04, TY-MAG-06). For the Magick Key see `hexes.py`."""
+    verb, item = option.verb, picking.meant(party.items, option)
     if verb == "death":
         _death(world, party, item, table)
     elif verb == "charm":
         _fae_touched(world, party, item, table)
     elif verb == "moon":
         spend(party, item, "moonkissed", table)
-        heal_all(party, "moonkissed", table)  # TY-MAG-12
+        members.heal_all(party, "moonkissed", table)  # TY-MAG-12
     elif verb == "rejuvenate":
         _rejuvenate(party, item, table)
     elif verb == "destroy":
@@ -255,7 +240,7 @@ def use(world: World, party: Party, option: Option, table: Table) -> None:
 
 def spend(party: Party, item: Item, power: str, table: Table, who: str = "") -> None:
     item.powers.remove(power)
-    table.tell(MagickWorked(power, item_label(item), who))
+    table.tell(events.MagickWorked(power, members.item_label(item), who))
     if item.kind == "mushroom":
         party.items = [other for other in party.items if other.id != item.id]
 
@@ -265,29 +250,29 @@ def _death(world: World, party: Party, item: Item, table: Table) -> None:
 
     TY-MAG-21, TY-WIN-03, TY-LICH-03, TY-MON-09.
     """
-    place = place_of(world, party)
+    place = places.place_of(world, party)
     enemy = _choose_enemy(party, _mortals(world, place, item), SLAY, table)
-    spend(party, item, "death", table, enemy_name(enemy))
+    spend(party, item, "death", table, places.enemy_name(enemy))
     if enemy.kind == "lich_king":
-        end_game(world, "destroyed", "death_crown", party.seat, table)
-    enemy_dies(world, place, enemy, table, "death")
+        death.end_game(world, "destroyed", "death_crown", party.seat, table)
+    creatures.enemy_dies(world, place, enemy, table, "death")
 
 
 def _fae_touched(world: World, party: Party, item: Item, table: Table) -> None:
     """One enemy obeys and joins; the Lich King accepts a Fae Touched crown (TY-MAG-17, TY-LICH-03)."""
-    place = place_of(world, party)
+    place = places.place_of(world, party)
     enemy = _choose_enemy(party, _targets(place, item), BEWITCH, table)
-    spend(party, item, "fae_touched", table, enemy_name(enemy))
+    spend(party, item, "fae_touched", table, places.enemy_name(enemy))
     if enemy.kind == "lich_king":
-        end_game(world, "appeased", "fae_touched", party.seat, table)
+        death.end_game(world, "appeased", "fae_touched", party.seat, table)
     place.enemies.remove(enemy)
     party.members.append(_joined(world, party, place, enemy))
     party.unsettled = True
-    table.tell(Charmed(enemy_name(enemy)))
+    table.tell(events.Charmed(places.enemy_name(enemy)))
 
 
 def _choose_enemy(party: Party, enemies: list[Enemy], question: Question, table: Table) -> Enemy:
-    return meant(enemies, table.ask(party.seat, question, on_each("foe", enemies)))
+    return picking.meant(enemies, table.ask(party.seat, question, picking.on_each("foe", enemies)))
 
 
 def _joined(world: World, party: Party, place: Place, enemy: Enemy) -> Member:
@@ -298,8 +283,9 @@ def _joined(world: World, party: Party, place: Place, enemy: Enemy) -> Member:
         return enemy.member
     place.loot += enemy.items
     return Member(
-        world.new_id(party.seat), enemy_name(enemy), CHARMED, enemy.hp or 1,
-        being=enemy.kind, listed_hp=listed_hp(world, enemy.kind) + enemy.bonus, bonus=damage_bonus(enemy),
+        world.new_id(party.seat), places.enemy_name(enemy), members.CHARMED, enemy.hp or 1,
+        being=enemy.kind, listed_hp=creatures.listed_hp(world, enemy.kind) + enemy.bonus,
+        bonus=creatures.damage_bonus(enemy),
     )  # fmt: skip
 
 
@@ -309,7 +295,7 @@ def _rejuvenate(party: Party, item: Item, table: Table) -> None:
     TY-MAG-11, TY-DEATH-01.
     """
     candidates = _raisable(party)
-    member = meant(candidates, table.ask(party.seat, RAISE, on_each("member", candidates)))
+    member = picking.meant(candidates, table.ask(party.seat, RAISE, picking.on_each("member", candidates)))
     spend(party, item, "rejuvenation", table, member.name)
     if member in party.dead:
         party.dead.remove(member)
@@ -317,22 +303,22 @@ def _rejuvenate(party: Party, item: Item, table: Table) -> None:
         party.unsettled = True
         member.fate, member.wields = "", ""
     member.bitten, member.doomed = False, 0
-    mend(member, party)
-    table.tell(Healed("rejuvenation", member.name))
+    members.mend(member, party)
+    table.tell(events.Healed("rejuvenation", member.name))
 
 
 def _destroy_crown(world: World, party: Party, item: Item, table: Table) -> None:
     """The Ancient Magick Crown broken: the Lich King is gone for ever (TY-WIN-02, TY-UNIQ-08)."""
     party.items.remove(item)
-    end_game(world, "destroyed", "ancient_crown", party.seat, table)
+    death.end_game(world, "destroyed", "ancient_crown", party.seat, table)
 
 
 def moonkissed_mend(party: Party, table: Table) -> None:
     """The lasting form: in place of a successful attack one member regains 5 hp (TY-MAG-12)."""
-    mendable = [member for member in party.members if is_hurt(member, party)] or true_members(party)
-    member = meant(mendable, table.ask(party.seat, MEND, on_each("member", mendable)))
-    mend(member, party, MOON_MENDS)
-    table.tell(Healed("moonkissed", member.name))
+    mendable = [member for member in party.members if members.is_hurt(member, party)] or members.true_members(party)
+    member = picking.meant(mendable, table.ask(party.seat, MEND, picking.on_each("member", mendable)))
+    members.mend(member, party, MOON_MENDS)
+    table.tell(events.Healed("moonkissed", member.name))
 
 
 def can_crown(party: Party) -> bool:
@@ -343,6 +329,6 @@ def can_crown(party: Party) -> bool:
 def thorning_items(world: World, party: Party) -> list[Item]:
     """Items that may be spent for +1 to an attack roll; against the Lich King only crowns (TY-MAG-16, TY-LICH-02)."""
     items = with_power(party, "thorning")
-    if items and any(enemy.kind == "lich_king" for enemy in hostiles(place_of(world, party), party)):
+    if items and any(enemy.kind == "lich_king" for enemy in places.hostiles(places.place_of(world, party), party)):
         items = [item for item in items if item.kind == "crown"]
     return items

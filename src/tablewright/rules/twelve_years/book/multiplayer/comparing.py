@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from tablewright.engine.decisions import Facts
-from tablewright.rules.twelve_years.book.combat.damage import FULL
-from tablewright.rules.twelve_years.content.figures import COOPERATIVE, OPPOSED
+from tablewright.rules.twelve_years.book.combat import attack
+from tablewright.rules.twelve_years.content import figures
 
 
 class Lot(NamedTuple):
@@ -24,17 +24,17 @@ _WORTH = 2  # halves of damage that make a thorn worth spending
 
 def beside_others(own: int, lowest: int, highest: int) -> Lot:
     """Against the same enemies (TY-COOP-04, TY-COOP-05)."""
-    row = COOPERATIVE[highest - lowest]
+    row = figures.COOPERATIVE[highest - lowest]
     ends = [side for side, face in (("high", highest), ("low", lowest)) if own == face]
     if row.chaos:
         return Lot(row.halves, row.halves, chaos=True) if ends else Lot()
     deals = row.halves if row.dealers == "all" or row.dealers in ends else 0
-    return Lot(deals, FULL if any(side in row.struck for side in ends) else 0)
+    return Lot(deals, attack.FULL if any(side in row.struck for side in ends) else 0)
 
 
 def against_others(own: int, lowest: int, highest: int) -> Lot:
     """Against each other (TY-PVP-08, TY-BRAWL-05)."""
-    row = OPPOSED[highest - lowest]
+    row = figures.OPPOSED[highest - lowest]
     if own == highest:
         return Lot(row.winner, row.loser)
     return Lot(row.loser, row.winner) if own == lowest else Lot()
@@ -57,5 +57,5 @@ def thorn_worth(reading: Reading, others: Facts, *, crowns: bool = False) -> Cal
 
 
 def _gain(lot: Lot, *, crowns: bool) -> int:
-    crowned = 2 * _WORTH if crowns and lot.deals >= FULL else 0
+    crowned = 2 * _WORTH if crowns and lot.deals >= attack.FULL else 0
     return crowned - lot.takes + (0 if lot.chaos else lot.deals)

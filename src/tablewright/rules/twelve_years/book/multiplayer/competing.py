@@ -1,8 +1,4 @@
-"""Competitive Play and Brawling: parties against each other (chapters of these names).
-
-A declared attack: the attacked evades or engages; then opposed d6s, whose difference says who deals what (TY-PVP-08).
-With three or more parties there it is a brawl: everyone evades or engages, and whom one hits is not under control.
-"""
+"""Robbing and competing."""
 
 from __future__ import annotations
 
@@ -12,68 +8,54 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.twelve_years.book.combat.attack import (
-    DEAL,
-    STRIKE,
-    afflict_by,
-    burn,
-    burning_members,
-    deathtouch,
-    enemy_damage,
-    healings,
-    heals,
-    is_lured,
-    level_here,
-    lure,
-    settle_doom,
-    spend_thorns,
-)
-from tablewright.rules.twelve_years.book.combat.damage import FULL, TIMES, member_dice, metal_weapons, party_pool
-from tablewright.rules.twelve_years.book.combat.evading import (
-    AWAY,
-    AWAY_WITH_LOOT,
-    EXIT,
-    FOLLOWED,
-    HIT,
-    can_evade,
-    carry_off,
-    chase_one,
-    crown_in_passing,
-    elf_trap,
-    trap_effect,
-    traps_strike,
-)
-from tablewright.rules.twelve_years.book.combat.targeting import strike
-from tablewright.rules.twelve_years.book.freely import act, free_acts
-from tablewright.rules.twelve_years.book.hexploring.creatures import goblin_arrives
-from tablewright.rules.twelve_years.book.hexploring.moving import exits, flee_by
-from tablewright.rules.twelve_years.book.loot.items import with_power
-from tablewright.rules.twelve_years.book.loot.magicks import lends, spend
-from tablewright.rules.twelve_years.book.multiplayer.comparing import against_others, thorn_worth
-from tablewright.rules.twelve_years.book.multiplayer.meeting import come_beside, declare, end_affair, where
-from tablewright.rules.twelve_years.book.multiplayer.robbing import steal
-from tablewright.rules.twelve_years.book.options import EVADE, meant, on, on_each
-from tablewright.rules.twelve_years.book.party.death import PartyEnded, bury_if_dead, kill
-from tablewright.rules.twelve_years.book.party.members import (
-    FAE_FOLK,
-    GIANT,
-    has,
-    max_hp,
-)
-from tablewright.rules.twelve_years.book.places import hostiles, leads_out, place_of
-from tablewright.rules.twelve_years.content.figures import OPPOSED
-from tablewright.rules.twelve_years.events import (
-    Charmed,
-    Clash,
-    Declared,
-    Evaded,
-    FightOver,
-    Hidden,
-    PartyStruck,
-    Wounded,
-)
-from tablewright.rules.twelve_years.state import Affair, Enemy, Member, Party, Place, World
+from tablewright.rules.twelve_years import events
+from tablewright.rules.twelve_years.book import freely
+from tablewright.rules.twelve_years.book.combat import attack, evading, targeting
+from tablewright.rules.twelve_years.book.core import picking, places
+from tablewright.rules.twelve_years.book.core.members import FAE_FOLK, GIANT, has, in_use, item_label, max_hp
+from tablewright.rules.twelve_years.book.hexploring import creatures, hexes
+from tablewright.rules.twelve_years.book.loot import items, magicks
+from tablewright.rules.twelve_years.book.multiplayer import comparing, meeting
+from tablewright.rules.twelve_years.book.party import death
+from tablewright.rules.twelve_years.content import figures
+from tablewright.rules.twelve_years.state import Affair, Enemy, Item, Member, Party, Place, World
 
+# --- robbing ----------------------------------------------------------------------------------------------------------
+# What a party takes from another as it slips away: one thing, or the whole purse (chapter "Competitive Play").
+STEAL = Question("steal", "TY-PVP-07")
+STEAL_FROM = Question("steal-from", "TY-PVP-07")
+PURSE, NOTHING = map(Option, ("gold", "nothing"))
+
+
+def steal(world: World, thief: Party, victims: list[Party], table: Table) -> None:
+    """One item or the whole purse of one enemy party, if the evader likes (TY-PVP-07)."""
+    options = [victim.seat for victim in victims if victim is not thief and (victim.items or victim.gold)]
+    if not options:
+        return
+    victim = world.parties[table.ask(thief.seat, STEAL_FROM, options)]
+    goods = [*([PURSE] if victim.gold else []), *picking.on_each("item", items.unlike(victim.items, in_use(victim)))]
+    answer = table.ask(thief.seat, STEAL, [NOTHING, *goods], {"party": victim.name, "gold": victim.gold})
+    if answer == PURSE:
+        gold, victim.gold = victim.gold, 0
+        table.tell(events.StoleFrom(thief.name, victim.name, gold=gold))
+        items.gain_gold(thief, gold, "theft", table)
+    elif answer != NOTHING:
+        _steal_item(world, thief, victim, picking.meant(victim.items, answer), table)
+
+
+def _steal_item(world: World, thief: Party, victim: Party, item: Item, table: Table) -> None:
+    """A stolen cursed or compelling thing acts on the thief; the victim's curse stays (TY-PVP-07, TY-MAG-09)."""
+    items.hand_over(victim, item)
+    table.tell(events.StoleFrom(thief.name, victim.name, item=item_label(item)))
+    items.receive(thief, item, table)
+    with suppress(death.PartyEnded):
+        magicks.compel(world, thief, places.place_of(world, thief), item, table)
+
+
+# --- competing --------------------------------------------------------------------------------------------------------
+# Competitive Play and Brawling: parties against each other (chapters of these names).
+# A declared attack: the attacked evades or engages; then opposed d6s, whose difference says who deals what (TY-PVP-08).
+# With three or more parties there it is a brawl: everyone evades or engages, and whom one hits is not under control.
 CLASH = Question("clash", "TY-PVP-01")
 FIRST_BLOW = Question("first-blow", "TY-PVP-12")
 GO_ON = Question("go-on", "TY-PVP-13")
@@ -81,7 +63,7 @@ FOLLOW = Question("follow", "TY-PVP-05")
 ENEMY_MEMBER = Question("enemy-member", "TY-PVP-12")
 AIM = Question("aim", "TY-PVP-09")
 ATTACK, ENGAGE, STOP = map(Option, ("attack", "engage", "stop"))
-_STANCES = (ATTACK, EVADE, STOP)
+_STANCES = (ATTACK, picking.EVADE, STOP)
 Blow = tuple[list[Party], list[Party], int]  # who deals, who takes, modifier in halves
 Declarations = list[tuple[Party, Option | None]]  # who engages (None), and who runs by which way
 
@@ -99,24 +81,24 @@ def fight_each_other(world: World, seats: list[str], affair: Affair, table: Tabl
     parties = _in_order(world, seats, affair)
     declared = _declare(world, parties, affair, table)
     if declared is None:
-        table.tell(FightOver(tuple(party.name for party in parties)))
-        end_affair(world, affair)
+        table.tell(events.FightOver(tuple(party.name for party in parties)))
+        meeting.end_affair(world, affair)
         return
     affair.rounds += 1
-    here = where(parties[0])
+    here = meeting.where(parties[0])
     runners = [(party, way) for party, way in declared if way]
     engaged = [party for party, way in declared if not way]
     brawl = len(parties) >= BRAWLERS
-    place = place_of(world, parties[0])
+    place = places.place_of(world, parties[0])
     foes = list(place.enemies)  # who passes by is gone when the last party has left
     if runners or len(engaged) > 1:
-        goblin_arrives(world, parties[0], place, level_here(place), table)  # one an exchange
+        creatures.goblin_arrives(world, parties[0], place, attack.level_here(place), table)  # one an exchange
     caught, followable = _run(world, runners, engaged, table)
     _come_after(world, place, foes, followable, table)
     if any(
         not _is_at(world, world.parties[seat], here) for seat in (affair.by, affair.target) if seat in world.parties
     ):
-        end_affair(world, affair)  # who comes after them declares anew (TY-PVP-05)
+        meeting.end_affair(world, affair)  # who comes after them declares anew (TY-PVP-05)
     if not brawl:
         engaged = [party for party in parties if party in engaged or party in caught]
     engaged = [party for party in engaged if party.seat in world.parties]
@@ -143,9 +125,9 @@ def _declare(world: World, parties: list[Party], affair: Affair, table: Table) -
     robs = affair.kind == "rob" and affair.rounds == 0
     if affair.rounds == 0:
         by = world.parties[affair.by]
-        answers = _set_on(world, parties, by, EVADE if robs else ATTACK, table)
+        answers = _set_on(world, parties, by, picking.EVADE if robs else ATTACK, table)
         asked = [party for party in parties if party is not by and party.seat in world.parties]
-        answers |= _ask(world, parties, asked, CLASH, (ENGAGE, EVADE), table)
+        answers |= _ask(world, parties, asked, CLASH, (ENGAGE, picking.EVADE), table)
     else:
         answers = _ask(world, parties, parties, GO_ON, _STANCES, table)
     parties = [party for party in parties if party.seat in answers and party.seat in world.parties]
@@ -153,8 +135,8 @@ def _declare(world: World, parties: list[Party], affair: Affair, table: Table) -
         return None
     declared: Declarations = []
     for party in parties:
-        runs = answers[party.seat] == EVADE
-        declared.append((party, table.ask(party.seat, EXIT, exits(world, party)) if runs else None))
+        runs = answers[party.seat] == picking.EVADE
+        declared.append((party, table.ask(party.seat, evading.EXIT, hexes.exits(world, party)) if runs else None))
     return declared
 
 
@@ -175,7 +157,7 @@ def _ask(
 
     Who is gone by then, dead or by the Key, has no answer.
     """
-    here = where(parties[0])
+    here = meeting.where(parties[0])
     options = {party.seat: _before(world, party, stances) for party in asked}
     answers = table.ask_all([party.seat for party in asked], question, options)
     for party in asked:
@@ -188,7 +170,7 @@ def _ask(
 
 
 def _is_at(world: World, party: Party, here: tuple[str, int]) -> bool:
-    return party.seat in world.parties and where(party) == here
+    return party.seat in world.parties and meeting.where(party) == here
 
 
 def _before(world: World, party: Party, stances: tuple[Option, ...]) -> list[Option]:
@@ -196,43 +178,43 @@ def _before(world: World, party: Party, stances: tuple[Option, ...]) -> list[Opt
 
     Nobody runs without a way out, or while monsters are there that cannot be evaded (TY-EVADE-07).
     """
-    able = [stance for stance in stances if stance != EVADE or can_evade(world, party)]
-    own = [option for option in free_acts(world, party) if option.verb not in ("death", "charm")]
+    able = [stance for stance in stances if stance != picking.EVADE or evading.can_evade(world, party)]
+    own = [option for option in freely.free_acts(world, party) if option.verb not in ("death", "charm")]
     return [*able, *_magick(world, party), *own]
 
 
 def _act(world: World, party: Party, parties: list[Party], option: Option, table: Table) -> None:
-    with suppress(PartyEnded):
+    with suppress(death.PartyEnded):
         if option.verb in ("death", "charm"):
             _use_on_member(world, party, parties, option, table)
         else:
-            act(world, party, option, table)
+            freely.act(world, party, option, table)
 
 
 def _magick(world: World, party: Party) -> list[Option]:
-    deaths = [item for item in party.items if lends(world, item, "death")]
-    charms = [item for item in party.items if lends(world, item, "fae_touched")]
-    return [*on_each("death", deaths), *on_each("charm", charms)]
+    deaths = [item for item in party.items if magicks.lends(world, item, "death")]
+    charms = [item for item in party.items if magicks.lends(world, item, "fae_touched")]
+    return [*picking.on_each("death", deaths), *picking.on_each("charm", charms)]
 
 
 def _use_on_member(world: World, party: Party, parties: list[Party], option: Option, table: Table) -> None:
     """Members of another party count as enemies; the charmed change sides with weapon and worn gear (TY-PVP-12)."""
     others = [other for other in parties if other is not party and other.seat in world.parties]
-    options = [on(other.seat, member.id) for other in others for member in other.members]
+    options = [picking.on(other.seat, member.id) for other in others for member in other.members]
     if not options:
         return
     whose = table.ask(party.seat, ENEMY_MEMBER, options)
     victims = world.parties[whose.verb]
-    victim = meant(victims.members, whose)
+    victim = picking.meant(victims.members, whose)
     kills = option.verb == "death"
-    spend(party, meant(party.items, option), "death" if kills else "fae_touched", table, victim.name)
-    with suppress(PartyEnded):
+    magicks.spend(party, picking.meant(party.items, option), "death" if kills else "fae_touched", table, victim.name)
+    with suppress(death.PartyEnded):
         if kills:
-            kill(victims, victim, "death", table)
+            death.kill(victims, victim, "death", table)
         else:
             _change_sides(world, victims, party, victim)
-            table.tell(Charmed(victim.name, party.name))
-        bury_if_dead(world, victims, "other_party", table)
+            table.tell(events.Charmed(victim.name, party.name))
+        death.bury_if_dead(world, victims, "other_party", table)
 
 
 def _change_sides(world: World, old: Party, new: Party, member: Member) -> None:
@@ -259,38 +241,38 @@ def _run(
 
     Returns those who did not get away, and those who may be followed, with the way they took.
     """
-    burning = {party.seat: burning_members(world, party) for party, _ in runners}
+    burning = {party.seat: attack.burning_members(world, party) for party, _ in runners}
     rolled = [(party, way, _evasion_roll(party, way, table)) for party, way in runners]
-    caught = [party for party, _, result in rolled if result == HIT]
+    caught = [party for party, _, result in rolled if result == evading.HIT]
     if caught:
         _all_hit(world, caught, engaged, table)
     for party, way, result in rolled:
-        if result == FOLLOWED:
-            with suppress(PartyEnded):
-                elf_trap(world, party, hostiles(place_of(world, party), party), table)
+        if result == evading.FOLLOWED:
+            with suppress(death.PartyEnded):
+                evading.elf_trap(world, party, places.hostiles(places.place_of(world, party), party), table)
         _burns(world, party, burning[party.seat], table)
-        if result != HIT and party.seat in world.parties:
+        if result != evading.HIT and party.seat in world.parties:
             _get_away(world, party, way, result, engaged, table)
-    return caught, [(party, way) for party, way, result in rolled if result == FOLLOWED]
+    return caught, [(party, way) for party, way, result in rolled if result == evading.FOLLOWED]
 
 
 def _come_after(world: World, place: Place, foes: list[Enemy], ran: list[tuple[Party, Option]], table: Table) -> None:
     """Monsters stay with those who stay. Where all have run they follow one who rolled a 2 (TY-PVP-13, TY-EVADE-05)."""
-    if not any(party.assembled and place_of(world, party) is place for party in world.parties.values()):
-        chase_one(world, place, foes, [party for party, way in ran if not leads_out(way)], table)
+    if not any(party.assembled and places.place_of(world, party) is place for party in world.parties.values()):
+        evading.chase_one(world, place, foes, [party for party, way in ran if not places.leads_out(way)], table)
 
 
 def _evasion_roll(party: Party, way: Option, table: Table) -> int:
     """The d4, with a Giant's four a three (TY-PVP-03, TY-ARCH-10, TY-PVP-07)."""
     face = table.roll(4, PVP_EVASION, party.name)
     result = parties_result(party, face)
-    table.tell(Evaded(face, result, str(way), from_party=True))
+    table.tell(events.Evaded(face, result, str(way), from_party=True))
     return result
 
 
 def parties_result(party: Party, face: int) -> int:
     """What the evasion die means among parties: a Giant's four is a three."""
-    return AWAY if face == AWAY_WITH_LOOT and has(party, GIANT) else face
+    return evading.AWAY if face == evading.AWAY_WITH_LOOT and has(party, GIANT) else face
 
 
 def _all_hit(world: World, caught: list[Party], engaged: list[Party], table: Table) -> None:
@@ -298,28 +280,28 @@ def _all_hit(world: World, caught: list[Party], engaged: list[Party], table: Tab
 
     TY-PVP-04, TY-PVP-13, TY-BRAWL-03: the attackers' dice are rolled once for all who rolled a 1.
     """
-    pool = sum(_damage(party, FULL, table) for party in engaged)
-    metal = sum(map(metal_weapons, engaged))
+    pool = sum(_damage(party, attack.FULL, table) for party in engaged)
+    metal = sum(map(attack.metal_weapons, engaged))
     for party in caught:
-        with suppress(PartyEnded):
+        with suppress(death.PartyEnded):
             _hit_by_all(world, party, pool, metal, engaged, table)
 
 
 def _hit_by_all(world: World, party: Party, pool: int, metal: int, engaged: list[Party], table: Table) -> None:
     """The monsters strike as on any failed evasion, with touch, lure and afflictions (TY-EVADE-03, TY-LICH-04)."""
-    place = place_of(world, party)
-    foes = hostiles(place, party)
-    lured = is_lured(party, foes)
+    place = places.place_of(world, party)
+    foes = places.hostiles(place, party)
+    lured = attack.is_lured(party, foes)
     strikers = [] if lured else foes
-    total = pool + enemy_damage(strikers, FULL, table)
+    total = pool + attack.enemy_damage(strikers, attack.FULL, table)
     if any(foe.kind == "lich_king" for foe in strikers):
-        deathtouch(world, party, table)
-    afflict_by(party, strikers, _suffer(world, party, total, metal, engaged, table), table)
+        attack.deathtouch(world, party, table)
+    attack.afflict_by(party, strikers, _suffer(world, party, total, metal, engaged, table), table)
     if party.seat in world.parties:
-        traps_strike(world, party, place, foes, table)
-        bury_if_dead(world, party, "trap", table)
+        evading.traps_strike(world, party, place, foes, table)
+        death.bury_if_dead(world, party, "trap", table)
     if lured and party.seat in world.parties:
-        lure(world, party, place, table)
+        attack.lure(world, party, place, table)
 
 
 def _get_away(world: World, party: Party, way: Option, result: int, engaged: list[Party], table: Table) -> None:
@@ -327,22 +309,22 @@ def _get_away(world: World, party: Party, way: Option, result: int, engaged: lis
 
     Past the king a 4 crowns him, as in any flight (TY-LICH-06); a trap's effect comes along on a 2 (TY-TRAP-04).
     """
-    place = place_of(world, party)
-    if result == AWAY_WITH_LOOT:
-        with suppress(PartyEnded):
-            crown_in_passing(world, party, hostiles(place, party), table)
-            carry_off(world, party, place, table)
+    place = places.place_of(world, party)
+    if result == evading.AWAY_WITH_LOOT:
+        with suppress(death.PartyEnded):
+            evading.crown_in_passing(world, party, places.hostiles(place, party), table)
+            evading.carry_off(world, party, place, table)
             steal(world, party, engaged, table)
     if party.seat not in world.parties:  # what was taken was its end
         return
-    effect = trap_effect(party, place) if result == FOLLOWED else 0
-    with suppress(PartyEnded):
-        if flee_by(world, party, way, [], table):
+    effect = evading.trap_effect(party, place) if result == evading.FOLLOWED else 0
+    with suppress(death.PartyEnded):
+        if hexes.flee_by(world, party, way, [], table):
             party.pursued = effect
-            if result != FOLLOWED:
+            if result != evading.FOLLOWED:
                 party.hidden = True
-                table.tell(Hidden(party.name))
-        settle_doom(party, place_of(world, party), table)
+                table.tell(events.Hidden(party.name))
+        attack.settle_doom(party, places.place_of(world, party), table)
 
 
 def _pursue(world: World, party: Party, way: Option, here: tuple[str, int], parties: list[Party], table: Table) -> None:
@@ -351,28 +333,28 @@ def _pursue(world: World, party: Party, way: Option, here: tuple[str, int], part
     The place it fled to has had its encounter rolled by now; who comes after it meets that one, and is upon it at once:
     the attack goes on. Nobody follows the dead, or those who got nowhere.
     """
-    if party.seat not in world.parties or where(party) == here:
+    if party.seat not in world.parties or meeting.where(party) == here:
         return
     for other in parties:
-        if other.seat in world.parties and where(other) == here and _follows(other, party, way, table):
+        if other.seat in world.parties and meeting.where(other) == here and _follows(other, party, way, table):
             pond = way.verb == "go" and party.delving  # it was dragged down as it came
-            come_beside(world, party, other, table, ferried=way.verb == "ferry", pond=pond)
+            meeting.come_beside(world, party, other, table, ferried=way.verb == "ferry", pond=pond)
             if other.seat in world.parties:
-                settle_doom(other, place_of(world, other), table)
+                attack.settle_doom(other, places.place_of(world, other), table)
                 _attack_anew(world, other, party, table)
 
 
 def _attack_anew(world: World, other: Party, party: Party, table: Table) -> None:
     """Once upon it the pursuer attacks; one such attack binds all who came (TY-PVP-05, TY-BRAWL-01)."""
     attacked = any(affair.target == party.seat for affair in world.affairs)
-    if party.seat in world.parties and where(other) == where(party) and not attacked:
-        declare(world, other, "attack", party.seat, table)
+    if party.seat in world.parties and meeting.where(other) == meeting.where(party) and not attacked:
+        meeting.declare(world, other, "attack", party.seat, table)
 
 
 def _follows(other: Party, party: Party, way: Option, table: Table) -> bool:
     about: Facts = {"party": party.name, "way": str(way)}
     follows = table.ask(other.seat, FOLLOW, ["follow", "let-go"], about) == "follow"
-    table.tell(Declared(other.name, "follow" if follows else "let-go", party.name))
+    table.tell(events.Declared(other.name, "follow" if follows else "let-go", party.name))
     return follows
 
 
@@ -382,13 +364,13 @@ def _exchange(world: World, parties: list[Party], table: Table) -> None:
     faces = {party.seat: table.roll(6, AGAINST, party.name) for party in parties}
     for party in parties:
         others: Facts = {seat: face for seat, face in faces.items() if seat != party.seat}
-        worth, thorns = thorn_worth(against_others, others), with_power(party, "thorning")
-        faces[party.seat] = spend_thorns(party, faces[party.seat], thorns, table, worth, others)  # TY-PVP-11
+        worth, thorns = comparing.thorn_worth(comparing.against_others, others), items.with_power(party, "thorning")
+        faces[party.seat] = attack.spend_thorns(party, faces[party.seat], thorns, table, worth, others)  # TY-PVP-11
     highest, lowest = max(faces.values()), min(faces.values())
     difference = highest - lowest
-    table.tell(Clash(tuple(party.name for party in parties), tuple(faces.values()), difference))
-    burning = [(party, burning_members(world, party)) for party in parties]
-    result = OPPOSED[difference]
+    table.tell(events.Clash(tuple(party.name for party in parties), tuple(faces.values()), difference))
+    burning = [(party, attack.burning_members(world, party)) for party in parties]
+    result = figures.OPPOSED[difference]
     high = [party for party in parties if faces[party.seat] == highest]
     low = [party for party in parties if faces[party.seat] == lowest]
     if not result.loser:
@@ -406,29 +388,29 @@ def _exchange(world: World, parties: list[Party], table: Table) -> None:
 def _burns(world: World, party: Party, members: list[Member], table: Table) -> None:
     """Fire takes its due of each attack and each evasion roll (TY-CREA-08)."""
     if party.seat in world.parties:
-        with suppress(PartyEnded):
-            burn(party, members, table)
-            bury_if_dead(world, party, "fire", table)
+        with suppress(death.PartyEnded):
+            attack.burn(party, members, table)
+            death.bury_if_dead(world, party, "fire", table)
 
 
 def _everyone(parties: list[Party]) -> list[Blow]:
     """At difference 0 each deals full damage to every other (TY-PVP-08, TY-BRAWL-05)."""
-    return [([party], [other for other in parties if other is not party], FULL) for party in parties]
+    return [([party], [other for other in parties if other is not party], attack.FULL) for party in parties]
 
 
 def _heals(party: Party, face: int, table: Table) -> bool:
     """Who wins by 3 or more deals damage and takes none, and may heal instead (TY-PVP-11)."""
-    answer = table.ask(party.seat, STRIKE, [DEAL, *healings(party)], {"face": face}, DEAL)
-    return answer != DEAL and heals(party, answer, table)
+    answer = table.ask(party.seat, attack.STRIKE, [attack.DEAL, *attack.healings(party)], {"face": face}, attack.DEAL)
+    return answer != attack.DEAL and attack.heals(party, answer, table)
 
 
 # --- damage between parties ------------------------------------------------------------------------------------------
 def _damage(party: Party, halves: int, table: Table) -> int:
     """The damage formula, against people (TY-PVP-09, TY-DMG-02)."""
-    dice = [table.roll(sides, DAMAGE, member.name) for member in party.members for sides in member_dice(member)]
-    pool = party_pool(party)
+    dice = [table.roll(sides, DAMAGE, member.name) for member in party.members for sides in attack.member_dice(member)]
+    pool = attack.party_pool(party)
     total = pool.total(sum(dice), halves)
-    table.tell(PartyStruck(party.name, tuple(dice), pool.bonus, TIMES[halves], total))
+    table.tell(events.PartyStruck(party.name, tuple(dice), pool.bonus, attack.TIMES[halves], total))
     return total
 
 
@@ -444,7 +426,7 @@ def damage_between(blows: list[Blow], order: list[Party], table: Table) -> dict[
         total = _damage(dealer, halves, table) if halves and struck else 0
         for party in struck if total else []:
             pool, iron = pools.get(party.seat, (0, 0))
-            pools[party.seat] = (pool + total, iron + metal_weapons(dealer))
+            pools[party.seat] = (pool + total, iron + attack.metal_weapons(dealer))
     return pools
 
 
@@ -452,8 +434,8 @@ def _aim(party: Party, strikers: list[Party], table: Table) -> Member | None:
     """Where the table plays it so, the first striking party picks who is struck first (TY-PVP-09, TY-DMG-04)."""
     if not strikers:
         return None
-    options = [on(party.seat, member.id) for member in party.members]
-    return meant(party.members, table.ask(strikers[0].seat, AIM, options))
+    options = [picking.on(party.seat, member.id) for member in party.members]
+    return picking.meant(party.members, table.ask(strikers[0].seat, AIM, options))
 
 
 def _suffer(world: World, party: Party, pool: int, metal: int, strikers: list[Party], table: Table) -> list[Member]:
@@ -462,14 +444,14 @@ def _suffer(world: World, party: Party, pool: int, metal: int, strikers: list[Pa
     TY-PVP-09, TY-PVP-10. Returns whom it damaged.
     """
     damaged: list[Member] = []
-    with suppress(PartyEnded):
+    with suppress(death.PartyEnded):
         chosen = _aim(party, strikers, table) if pool > 0 and world.settings.pvp_aim == "choose" else None
-        damaged = strike(party, pool, "other_party", table, chosen)
+        damaged = targeting.strike(party, pool, "other_party", table, chosen)
         for member in damaged:
             if metal and member.kind == FAE_FOLK and member in party.members:
                 member.hp -= metal
-                table.tell(Wounded(member.name, metal, max(member.hp, 0), "iron"))
+                table.tell(events.Wounded(member.name, metal, max(member.hp, 0), "iron"))
                 if member.hp <= 0:
-                    kill(party, member, "other_party", table)
-        bury_if_dead(world, party, "other_party", table)
+                    death.kill(party, member, "other_party", table)
+        death.bury_if_dead(world, party, "other_party", table)
     return damaged

@@ -1,8 +1,4 @@
-"""Cooperative Play: several parties face the same enemies, each for itself and all together (chapter of this name).
-
-Order (TY-COOP-02, TY-DICE-08): all declare; evasions in seat order, each with its consequences; then the attackers'
-d6s in seat order. The difference of highest and lowest says who deals and who takes (TY-COOP-04).
-"""
+"""Bargaining and cooperating."""
 
 from __future__ import annotations
 
@@ -12,48 +8,106 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.twelve_years.book.combat.attack import (
-    ENEMY_DAMAGE,
-    attack,
-    burn,
-    burning_members,
-    cause_of,
-    deathtouch,
-    instead_of_striking,
-    is_lured,
-    level_here,
-    lure,
-    note_cyclops,
-    party_damage,
-    settle_doom,
-    shades_vanish,
-    spend_thorns,
-    spread,
-    suffer,
-)
-from tablewright.rules.twelve_years.book.combat.damage import FULL, HALF, TIMES, deals_damage, enemy_pool, metal_weapons
+from tablewright.rules.twelve_years import events
+from tablewright.rules.twelve_years.book import freely
+from tablewright.rules.twelve_years.book.combat import attack, targeting
 from tablewright.rules.twelve_years.book.combat.evading import EXIT, FOLLOWED, can_evade, chase_one, run_for
-from tablewright.rules.twelve_years.book.combat.targeting import strike
-from tablewright.rules.twelve_years.book.freely import act, free_acts
-from tablewright.rules.twelve_years.book.hexploring.creatures import goblin_arrives
-from tablewright.rules.twelve_years.book.hexploring.friends import zauber_strikes
-from tablewright.rules.twelve_years.book.hexploring.moving import exits
-from tablewright.rules.twelve_years.book.loot.items import gain_gold, receive
-from tablewright.rules.twelve_years.book.loot.magicks import can_crown, thorning_items
-from tablewright.rules.twelve_years.book.multiplayer.comparing import beside_others, thorn_worth
-from tablewright.rules.twelve_years.book.multiplayer.competing import damage_between
-from tablewright.rules.twelve_years.book.multiplayer.meeting import attack_options, declare, where
-from tablewright.rules.twelve_years.book.options import EVADE, FIGHT
-from tablewright.rules.twelve_years.book.party.death import PartyEnded, bury_if_dead
-from tablewright.rules.twelve_years.book.party.members import item_label
-from tablewright.rules.twelve_years.book.places import enemy_name, hostiles, place_of
-from tablewright.rules.twelve_years.content.figures import COOPERATIVE
-from tablewright.rules.twelve_years.events import EnemiesHit, SharedOut, Together
-from tablewright.rules.twelve_years.state import Enemy, Item, Member, Party, Place, World
+from tablewright.rules.twelve_years.book.core import picking, places
+from tablewright.rules.twelve_years.book.core.members import in_use, item_label, piece
+from tablewright.rules.twelve_years.book.hexploring import creatures, friends, hexes
+from tablewright.rules.twelve_years.book.loot import magicks
+from tablewright.rules.twelve_years.book.loot.items import gain_gold, hand_over, receive, unlike
+from tablewright.rules.twelve_years.book.multiplayer import comparing, competing, meeting
+from tablewright.rules.twelve_years.book.party import death
+from tablewright.rules.twelve_years.content import charts, figures
+from tablewright.rules.twelve_years.state import Affair, Enemy, Item, Member, Party, Place, World
+from tablewright.world.words import a, listed
 
+# --- bargaining: trade between players: anything, at any price they agree on (chapter "Parallel Play") ----------------
+GIVE = Question("give", "TY-MP-03")
+GIVE_GOLD = Question("give-gold", "TY-MP-03")
+WANT = Question("want", "TY-MP-03")
+WANT_GOLD = Question("want-gold", "TY-MP-03")
+AGREE = Question("agree", "TY-MP-03")
+COUNTER = "counter"
+
+
+def bargain(world: World, affair: Affair, table: Table) -> None:
+    """Offers to and fro until one is agreed on or refused; magick too, cursed things never (TY-MP-03)."""
+    meeting.end_affair(world, affair)
+    party, other = world.parties[affair.by], world.parties[affair.target]
+    while _offer(world, party, other, table) == COUNTER:
+        party, other = other, party
+
+
+def _offer(world: World, party: Party, other: Party, table: Table) -> str:
+    """One offer: what is given, what is asked for, and what the other party says to it."""
+    gives = _choose(party, party, GIVE, other.name, table)
+    gold = table.ask_number(party.seat, GIVE_GOLD, 0, party.gold, {"party": other.name}, "0") if party.gold else 0
+    wants = _choose(party, other, WANT, other.name, table)
+    price = table.ask_number(party.seat, WANT_GOLD, 0, other.gold, {"party": other.name}, "0") if other.gold else 0
+    offered, asked = _goods(gives, gold), _goods(wants, price)
+    about: Facts = {"party": party.name, "offered": _list(offered), "asked": _list(asked)}
+    answer = table.ask(other.seat, AGREE, ["refuse", "agree", COUNTER], about)
+    if answer != COUNTER:
+        table.tell(events.Bargained(party.name, other.name, offered, asked, answer == "agree"))
+    if answer == "agree":
+        party.gold, other.gold = party.gold - gold + price, other.gold - price + gold
+        _pass_on(party, other, gives)
+        _pass_on(other, party, wants)
+        _work(world, other, gives, table)
+        _work(world, party, wants, table)
+    return answer
+
+
+def _choose(asker: Party, owner: Party, question: Question, partner: str, table: Table) -> list[Item]:
+    """Item by item, in a bargain with `partner`; a cursed thing cannot be handed over (TY-MP-03, TY-MAG-09)."""
+    chosen: list[Item] = []
+    while True:
+        free = [item for item in owner.items if item not in chosen and "cursed" not in item.powers]
+        rest = unlike(free, in_use(owner))
+        about: Facts = {"so_far": _list(_goods(chosen, 0)) if chosen else "", "party": partner}
+        answer = table.ask(asker.seat, question, [picking.DONE, *picking.on_each("item", rest)], about, picking.DONE)
+        if answer == picking.DONE:
+            return chosen
+        chosen.append(picking.meant(rest, answer))
+
+
+def _goods(items: list[Item], gold: int) -> tuple[str, ...]:
+    return (*map(_named, items), *([f"{gold} gold"] if gold else []))
+
+
+def _named(item: Item) -> str:
+    """A thing with what it can do: nobody buys magick unseen."""
+    powers = [charts.MAGICK[power].name for power in item.powers if power in charts.MAGICK]
+    return f"{a(piece(item_label(item)))}{f' ({listed(powers)})' if powers else ''}"
+
+
+def _list(goods: tuple[str, ...]) -> str:
+    return listed(goods) or "nothing"
+
+
+def _pass_on(giver: Party, taker: Party, items: list[Item]) -> None:
+    for item in items:
+        hand_over(giver, item)
+        taker.items.append(item)
+
+
+def _work(world: World, taker: Party, items: list[Item], table: Table) -> None:
+    """All goods have changed hands before any of them works its will: nobody carries off what is given (TY-MAG-08)."""
+    for item in items:
+        with suppress(death.PartyEnded):
+            if taker.seat in world.parties:
+                magicks.compel(world, taker, places.place_of(world, taker), item, table)
+
+
+# --- cooperating ------------------------------------------------------------------------------------------------------
+# Cooperative Play: several parties face the same enemies, each for itself and all together (chapter of this name).
+# Order (TY-COOP-02, TY-DICE-08): all declare; evasions in seat order, each with its consequences; then the attackers'
+# d6s in seat order. The difference of highest and lowest says who deals and who takes (TY-COOP-04).
 COOPERATE = Question("cooperate", "TY-COOP-02")
 ALONE = Option("alone")
-_STANCES = (FIGHT, EVADE, ALONE)
+_STANCES = (picking.FIGHT, picking.EVADE, ALONE)
 
 TOGETHER = Why("Attack together", "TY-COOP-03")
 SHARE = Why("Sharing out", "TY-COOP-12")
@@ -62,17 +116,17 @@ SHARE = Why("Sharing out", "TY-COOP-12")
 def cooperate(world: World, seats: list[str], table: Table) -> None:
     """One exchange of all parties present with the enemies of the place; the parties stay separate (TY-COOP-01)."""
     parties = [world.parties[seat] for seat in seats]
-    if any(zauber_strikes(world, party, table) for party in parties):
+    if any(friends.zauber_strikes(world, party, table) for party in parties):
         _settle_dooms(world, parties, table)
         return
-    place = place_of(world, parties[0])
+    place = places.place_of(world, parties[0])
     stances = _declare(world, parties, table)
     if not stances:
         return
-    runners = [(party, stance) for party, stance in stances if stance not in (FIGHT, ALONE)]
-    goblin_arrives(world, parties[0], place, level_here(place), table)  # one an exchange (TY-COOP-10)
+    runners = [(party, stance) for party, stance in stances if stance not in (picking.FIGHT, ALONE)]
+    creatures.goblin_arrives(world, parties[0], place, attack.level_here(place), table)  # one an exchange (TY-COOP-10)
     _run(world, place, runners, len(runners) < len(stances), table)
-    _attack(world, place, [party for party, stance in stances if stance == FIGHT], table)
+    _attack(world, place, [party for party, stance in stances if stance == picking.FIGHT], table)
     for party, stance in stances:
         if stance == ALONE:
             _attack(world, place, [party], table)
@@ -84,7 +138,7 @@ def cooperate(world: World, seats: list[str], table: Table) -> None:
 def _settle_dooms(world: World, parties: list[Party], table: Table) -> None:
     """A Cyclops that is gone has doomed all who ever struck at it, whoever ended it (TY-MON-07)."""
     for party in parties:
-        settle_doom(party, place_of(world, party), table)
+        attack.settle_doom(party, places.place_of(world, party), table)
 
 
 def _attack(world: World, place: Place, fighters: list[Party], table: Table) -> None:
@@ -93,8 +147,8 @@ def _attack(world: World, place: Place, fighters: list[Party], table: Table) -> 
     if len(present) > 1:
         _exchange(world, place, present, table)
     elif present and place.enemies:
-        with suppress(PartyEnded):
-            attack(world, present[0], table, first=False)
+        with suppress(death.PartyEnded):
+            attack.attack(world, present[0], table, first=False)
 
 
 # --- declaring -------------------------------------------------------------------------------------------------------
@@ -103,7 +157,7 @@ def _declare(world: World, parties: list[Party], table: Table) -> list[tuple[Par
 
     What is free may come before. Nothing is declared where magick left no enemy, or where one party turns on another.
     """
-    here = where(parties[0])
+    here = meeting.where(parties[0])
     answers = table.ask_all(
         [party.seat for party in parties], COOPERATE, {party.seat: _options(world, party) for party in parties}
     )
@@ -112,34 +166,34 @@ def _declare(world: World, parties: list[Party], table: Table) -> list[tuple[Par
         answer = _settle(world, party, answers[party.seat], table)
         if answer is None or not _still_fighting(world, parties):
             return []
-        if where(party) == here:
-            way = table.ask(party.seat, EXIT, exits(world, party)) if answer == EVADE else answer
+        if meeting.where(party) == here:
+            way = table.ask(party.seat, EXIT, hexes.exits(world, party)) if answer == picking.EVADE else answer
             declared.append((party, way))
     return declared
 
 
 def _settle(world: World, party: Party, answer: Option, table: Table) -> Option | None:
     """Free acts until the party says what it does; None where it attacks another party instead (TY-PVP-01)."""
-    here = where(party)
+    here = meeting.where(party)
     while answer not in _STANCES:
         if answer.verb == "attack":
-            declare(world, party, "attack", answer.target, table)
+            meeting.declare(world, party, "attack", answer.target, table)
             return None
         if answer in _options(world, party):  # another party's magick may have left it nothing to work on
-            act(world, party, answer, table)
-        if where(party) != here or not place_of(world, party).enemies:
-            return FIGHT
+            freely.act(world, party, answer, table)
+        if meeting.where(party) != here or not places.place_of(world, party).enemies:
+            return picking.FIGHT
         answer = table.ask(party.seat, COOPERATE, _options(world, party))
     return answer
 
 
 def _still_fighting(world: World, parties: list[Party]) -> bool:
-    return any(hostiles(place_of(world, party), party) for party in parties)
+    return any(places.hostiles(places.place_of(world, party), party) for party in parties)
 
 
 def _options(world: World, party: Party) -> list[Option]:
-    evading = [EVADE] if can_evade(world, party) else []
-    return [FIGHT, *evading, ALONE, *free_acts(world, party), *attack_options(world, party)]
+    evading = [picking.EVADE] if can_evade(world, party) else []
+    return [picking.FIGHT, *evading, ALONE, *freely.free_acts(world, party), *meeting.attack_options(world, party)]
 
 
 # --- evasions --------------------------------------------------------------------------------------------------------
@@ -150,7 +204,7 @@ def _run(world: World, place: Place, runners: list[tuple[Party, Option]], others
     """
     followed, foes = [], list(place.enemies)  # who passes by is gone when the last party has left
     for party, way in runners:
-        with suppress(PartyEnded):
+        with suppress(death.PartyEnded):
             result = run_for(world, party, way, table, first=False, shaken=others_stay, chased=False)
             if result == FOLLOWED:
                 followed.append(party)
@@ -168,11 +222,11 @@ def _exchange(world: World, place: Place, parties: list[Party], table: Table) ->
     difference = highest - lowest
     high = [party for party in parties if faces[party.seat] == highest]
     low = [party for party in parties if faces[party.seat] == lowest]
-    table.tell(Together(tuple(party.name for party in parties), tuple(faces.values()), difference))
+    table.tell(events.Together(tuple(party.name for party in parties), tuple(faces.values()), difference))
     for party in parties:
-        note_cyclops(world, party, place)
-    burning = [(party, burning_members(world, party)) for party in parties]
-    if COOPERATIVE[difference].chaos:
+        attack.note_cyclops(world, party, place)
+    burning = [(party, attack.burning_members(world, party)) for party in parties]
+    if figures.COOPERATIVE[difference].chaos:
         _chaos(world, parties, high, low, table)
     else:
         _deal_and_take(world, place, faces, parties, high, low, table)
@@ -182,12 +236,12 @@ def _exchange(world: World, place: Place, parties: list[Party], table: Table) ->
 
 def _chaos(world: World, parties: list[Party], high: list[Party], low: list[Party], table: Table) -> None:
     """Highest and lowest hurt each other by half, all rolled before anything lands; metal adds nothing (TY-COOP-08)."""
-    pools = damage_between([(high, low, HALF), (low, high, HALF)], parties, table)
+    pools = competing.damage_between([(high, low, attack.HALF), (low, high, attack.HALF)], parties, table)
     for party in parties:
         pool, _ = pools.get(party.seat, (0, 0))
-        with suppress(PartyEnded):
-            strike(party, pool, "other_party", table)
-            bury_if_dead(world, party, "other_party", table)
+        with suppress(death.PartyEnded):
+            targeting.strike(party, pool, "other_party", table)
+            death.bury_if_dead(world, party, "other_party", table)
 
 
 def _faces(world: World, parties: list[Party], table: Table) -> dict[str, int]:
@@ -195,10 +249,10 @@ def _faces(world: World, parties: list[Party], table: Table) -> dict[str, int]:
     faces = {party.seat: table.roll(6, TOGETHER, party.name) for party in parties}
     for party in parties:
         others: Facts = {seat: face for seat, face in faces.items() if seat != party.seat}
-        king = any(enemy.kind == "lich_king" for enemy in place_of(world, party).enemies)
-        worth = thorn_worth(beside_others, others, crowns=king and can_crown(party))
-        thorns = thorning_items(world, party)
-        faces[party.seat] = spend_thorns(party, faces[party.seat], thorns, table, worth, others)
+        king = any(enemy.kind == "lich_king" for enemy in places.place_of(world, party).enemies)
+        worth = comparing.thorn_worth(comparing.beside_others, others, crowns=king and magicks.can_crown(party))
+        thorns = magicks.thorning_items(world, party)
+        faces[party.seat] = attack.spend_thorns(party, faces[party.seat], thorns, table, worth, others)
     return faces
 
 
@@ -215,22 +269,24 @@ def _deal_and_take(
 
     TY-COOP-04, TY-COOP-06, TY-COOP-07, TY-COOP-09.
     """
-    row = COOPERATIVE[max(faces.values()) - min(faces.values())]
+    row = figures.COOPERATIVE[max(faces.values()) - min(faces.values())]
     dealers = {"all": parties, "high": high}.get(row.dealers, [])
     strikers = [
         party
         for party in dealers
-        if not instead_of_striking(world, party, place, faces[party.seat], table, full=row.halves >= FULL)  # TY-COOP-13
+        if not attack.instead_of_striking(
+            world, party, place, faces[party.seat], table, full=row.halves >= attack.FULL
+        )  # TY-COOP-13
     ]
-    pools = [(party, party_damage(party, place, row.halves, table)) for party in strikers]
+    pools = [(party, attack.party_damage(party, place, row.halves, table)) for party in strikers]
     sides = {"high": high, "low": low}
     struck = [party for side in row.struck for party in sides[side]]
-    foes = {party.seat: hostiles(place, party) for party in struck}  # before anything lands (TY-CORE-05)
+    foes = {party.seat: places.hostiles(place, party) for party in struck}  # before anything lands (TY-CORE-05)
     totals = _enemy_totals(place, foes, table)
     if strikers:
-        shades_vanish(place, table)
+        attack.shades_vanish(place, table)
     for party, pool in pools:  # each spreads its own (TY-COOP-06)
-        spread(world, party, place, pool, metal_weapons(party), palpable=row.palpable, table=table)
+        attack.spread(world, party, place, pool, attack.metal_weapons(party), palpable=row.palpable, table=table)
     for party in [party for party in parties if party in struck]:
         _take(world, place, party, foes[party.seat], totals, table)
 
@@ -239,11 +295,15 @@ def _enemy_totals(place: Place, foes: dict[str, list[Enemy]], table: Table) -> d
     """Enemy dice are rolled once, by enemy; `foes` are those of each party that is struck (TY-COOP-07)."""
     totals = {}
     for foe in [enemy for enemy in place.enemies if any(enemy in hostile for hostile in foes.values())]:
-        if deals_damage(foe):
-            pool = enemy_pool([foe])
-            dice = [table.roll(sides, ENEMY_DAMAGE, enemy_name(foe)) for sides in pool.dice]
+        if attack.deals_damage(foe):
+            pool = attack.enemy_pool([foe])
+            dice = [table.roll(sides, attack.ENEMY_DAMAGE, places.enemy_name(foe)) for sides in pool.dice]
             totals[foe.id] = sum(dice) + pool.bonus
-            table.tell(EnemiesHit(tuple(dice), pool.bonus, TIMES[FULL], pool.total(sum(dice), FULL)))
+            table.tell(
+                events.EnemiesHit(
+                    tuple(dice), pool.bonus, attack.TIMES[attack.FULL], pool.total(sum(dice), attack.FULL)
+                )
+            )
     return totals
 
 
@@ -252,30 +312,30 @@ def _take(world: World, place: Place, party: Party, foes: list[Enemy], totals: d
 
     Those who would not attack this party add nothing to its pool (TY-COOP-07).
     """
-    with suppress(PartyEnded):
-        if is_lured(party, foes):
-            lure(world, party, place, table)
+    with suppress(death.PartyEnded):
+        if attack.is_lured(party, foes):
+            attack.lure(world, party, place, table)
             return
         if any(foe.kind == "lich_king" for foe in foes):
-            deathtouch(world, party, table)
-        suffer(party, foes, sum(totals.get(foe.id, 0) for foe in foes), table)
-        bury_if_dead(world, party, cause_of(foes), table)
+            attack.deathtouch(world, party, table)
+        attack.suffer(party, foes, sum(totals.get(foe.id, 0) for foe in foes), table)
+        death.bury_if_dead(world, party, attack.cause_of(foes), table)
 
 
 def _aftermath(world: World, place: Place, party: Party, burning: list[Member], table: Table) -> None:
     if party.seat not in world.parties:
         return
-    with suppress(PartyEnded):
-        burn(party, burning, table)
-        bury_if_dead(world, party, "fire", table)
-        settle_doom(party, place, table)
+    with suppress(death.PartyEnded):
+        attack.burn(party, burning, table)
+        death.bury_if_dead(world, party, "fire", table)
+        attack.settle_doom(party, place, table)
 
 
 # --- sharing out -----------------------------------------------------------------------------------------------------
 def _share_out(world: World, place: Place, parties: list[Party], table: Table) -> None:
     """Won together: each untrapped item and the gold go to the highest d6, ties rolled again (TY-COOP-12)."""
-    here = [party for party in parties if place_of(world, party) is place and not party.apart]
-    if world.settings.spoils == "lie" or len(here) < 2 or any(hostiles(place, party) for party in here):
+    here = [party for party in parties if places.place_of(world, party) is place and not party.apart]
+    if world.settings.spoils == "lie" or len(here) < 2 or any(places.hostiles(place, party) for party in here):
         return
     for item in [item for item in place.loot if not item.traps]:
         place.loot.remove(item)
@@ -283,12 +343,12 @@ def _share_out(world: World, place: Place, parties: list[Party], table: Table) -
     if place.gold:
         gold, place.gold = place.gold, 0
         party = _highest(here, table)
-        table.tell(SharedOut(party.name, gold=gold))
+        table.tell(events.SharedOut(party.name, gold=gold))
         gain_gold(party, gold, "room" if party.delving else "remains", table)
 
 
 def _give(party: Party, item: Item, table: Table) -> None:
-    table.tell(SharedOut(party.name, item=item_label(item)))
+    table.tell(events.SharedOut(party.name, item=item_label(item)))
     receive(party, item, table)
 
 

@@ -14,12 +14,11 @@ from functools import cache
 from tablewright.engine.options import Option
 from tablewright.engine.ruleset import Turn
 from tablewright.engine.table import Table
-from tablewright.rules.twelve_years.book.hexploring.hexes import come_with, hex_move_counts, leave_place, poison_works
-from tablewright.rules.twelve_years.book.hexploring.moving import exits
-from tablewright.rules.twelve_years.book.loot.magicks import compel_all
-from tablewright.rules.twelve_years.book.party.death import LAST_YEAR, PartyEnded, bury_if_dead, lost_in_the_fae
-from tablewright.rules.twelve_years.book.places import VISITOR, hostiles, is_faced, place_of, trap_here
-from tablewright.rules.twelve_years.events import Declared
+from tablewright.rules.twelve_years import events
+from tablewright.rules.twelve_years.book.core import places
+from tablewright.rules.twelve_years.book.hexploring import hexes
+from tablewright.rules.twelve_years.book.loot import magicks
+from tablewright.rules.twelve_years.book.party import death
 from tablewright.rules.twelve_years.state import Affair, Party, Place, World
 
 PART, AID = Option("part"), Option("aid")
@@ -45,7 +44,7 @@ def turns_of(world: World) -> list[Turn]:
     joined: dict[str, None] = {}
     turns: list[Turn] = []
     for seat in world.seats:
-        if seat in joined or world.years[seat] >= LAST_YEAR:
+        if seat in joined or world.years[seat] >= death.LAST_YEAR:
             continue
         bound = bound_together(world, seat)
         joined.update(dict.fromkeys(bound))
@@ -110,14 +109,16 @@ def _bound_by(world: World, party: Party, affair: Affair) -> list[str]:
 
 def _shares_encounter(world: World, party: Party) -> bool:
     """Enemies are here that would fight this party, or others whom it aids, and nothing of its own comes first."""
-    busy = party.apart or bool(party.counter) or trap_here(world, party)
-    return not busy and bool(hostiles(place_of(world, party), party) or (party.aids and needs_aid(world, party)))
+    busy = party.apart or bool(party.counter) or places.trap_here(world, party)
+    return not busy and bool(
+        places.hostiles(places.place_of(world, party), party) or (party.aids and needs_aid(world, party))
+    )
 
 
 def needs_aid(world: World, party: Party) -> bool:
     """Another party here faces enemies that would leave this one alone (TY-CREA-14, TY-COOP-02)."""
-    place = place_of(world, party)
-    return bool(place.enemies) and any(hostiles(place, other) for other in others_here(world, party))
+    place = places.place_of(world, party)
+    return bool(place.enemies) and any(places.hostiles(place, other) for other in others_here(world, party))
 
 
 def others_here(world: World, party: Party) -> list[Party]:
@@ -131,7 +132,9 @@ def meeting_options(world: World, party: Party) -> list[Option]:
     """What a party may start with another: an attack, a bargain, a theft (TY-PVP-01, TY-MP-03, TY-PVP-07)."""
     others = others_here(world, party)
     options = [Option(what, other.seat) for other in others for what in ("attack", "bargain")]
-    options += [Option("rob", other.seat) for other in others if (other.items or other.gold) and exits(world, party)]
+    options += [
+        Option("rob", other.seat) for other in others if (other.items or other.gold) and hexes.exits(world, party)
+    ]
     if party.along:
         options.append(PART)
     elif others:
@@ -150,7 +153,11 @@ def companions(world: World, party: Party) -> list[Party]:
     Nobody walks away from a trap or from enemies that would leave only the others alone (TY-HEX-03, TY-CREA-14).
     """
     fellows = [other for other in others_here(world, party) if other.along == party.seat and not other.counter]
-    return [other for other in fellows if not trap_here(world, other) and not is_faced(place_of(world, other), other)]
+    return [
+        other
+        for other in fellows
+        if not places.trap_here(world, other) and not places.is_faced(places.place_of(world, other), other)
+    ]
 
 
 def keep_company(world: World, party: Party, option: Option, table: Table) -> None:
@@ -160,7 +167,7 @@ def keep_company(world: World, party: Party, option: Option, table: Table) -> No
     else:
         party.along = option.target  # nobody, where they part
     other = world.parties.get(option.target)
-    table.tell(Declared(party.name, option.verb, other.name if other else ""))
+    table.tell(events.Declared(party.name, option.verb, other.name if other else ""))
 
 
 def bring_along(world: World, leader: Party, fellows: list[Party], table: Table, *, ferried: bool, pond: bool) -> None:
@@ -169,42 +176,42 @@ def bring_along(world: World, leader: Party, fellows: list[Party], table: Table,
     Each of them pays the bard (TY-TERR-05), and a pond that was just found pulls at all (TY-ENTR-02).
     """
     for fellow in fellows:
-        table.tell(Declared(fellow.name, "come", leader.name))
+        table.tell(events.Declared(fellow.name, "come", leader.name))
         come_beside(world, leader, fellow, table, ferried=ferried, pond=pond)
 
 
 def come_beside(world: World, leader: Party, fellow: Party, table: Table, *, ferried: bool, pond: bool) -> None:
     """One party comes to where another has just arrived, at its side or on its heels: no second encounter is rolled."""
-    with suppress(PartyEnded):
+    with suppress(death.PartyEnded):
         if ferried:
-            lost_in_the_fae(world, fellow, "ferry", table)
+            death.lost_in_the_fae(world, fellow, "ferry", table)
         _come_too(world, leader, fellow, pond, table)
-        _meet_both(place_of(world, fellow), leader, fellow)
+        _meet_both(places.place_of(world, fellow), leader, fellow)
 
 
 def _meet_both(place: Place, leader: Party, fellow: Party) -> None:
     """A friend who is here meets each of them, and Popplecrop Slink robs each (TY-MP-04, TY-FRIEND-03)."""
     if place.visitor and not place.visitor_met:
         for party in (leader, fellow):
-            party.pending = [VISITOR, *(each for each in party.pending if each != VISITOR)]
+            party.pending = [places.VISITOR, *(each for each in party.pending if each != places.VISITOR)]
 
 
 def _come_too(world: World, leader: Party, fellow: Party, pond: bool, table: Table) -> None:
-    leave_place(world, fellow)
+    hexes.leave_place(world, fellow)
     if fellow.hex != leader.hex:
         _to_hex(world, leader, fellow, table)
-        come_with(world, leader, fellow, table, pond=pond)
+        hexes.come_with(world, leader, fellow, table, pond=pond)
         return
     fellow.dungeon, fellow.room, fellow.came_from = leader.dungeon, leader.room, leader.came_from
-    poison_works(world, fellow, table)
-    compel_all(world, fellow, table)
+    hexes.poison_works(world, fellow, table)
+    magicks.compel_all(world, fellow, table)
 
 
 def _to_hex(world: World, leader: Party, fellow: Party, table: Table) -> None:
     fellow.hex, fellow.dungeon, fellow.room, fellow.came_from = leader.hex, "", 0, 0
     fellow.path.append(fellow.hex)
-    place_of(world, fellow).enemies += hex_move_counts(world, fellow, table)
-    bury_if_dead(world, fellow, "turned", table)
+    places.place_of(world, fellow).enemies += hexes.hex_move_counts(world, fellow, table)
+    death.bury_if_dead(world, fellow, "turned", table)
 
 
 def declare(world: World, party: Party, kind: str, target: str, table: Table) -> None:
@@ -215,7 +222,7 @@ def declare(world: World, party: Party, kind: str, target: str, table: Table) ->
     party.hidden = False
     world.affairs.append(Affair(kind, party.seat, target))
     if kind != "bargain":
-        table.tell(Declared(party.name, kind, world.parties[target].name))
+        table.tell(events.Declared(party.name, kind, world.parties[target].name))
 
 
 def end_affair(world: World, affair: Affair) -> None:

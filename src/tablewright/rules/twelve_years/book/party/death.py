@@ -1,27 +1,19 @@
-"""Death, Dying & Continuity, and the Passage of Time.
-
-How members and parties end, how years go by, how the game is over.
-"""
+"""Death and bending."""
 
 from __future__ import annotations
 
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.twelve_years.book.party.members import (
-    CHARMED,
-    ESCORTS,
-    FAE_FOLK,
-    TRUE_KINDS,
-    empty_hands,
-    has,
-    is_true,
-)
-from tablewright.rules.twelve_years.book.places import others_stay, place_of, welcome
-from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.content.figures import YEARS
-from tablewright.rules.twelve_years.events import Died, Ended, Escorting, PartyFell, Spared, Suffered, YearsPassed
+from tablewright.rules.twelve_years import events
+from tablewright.rules.twelve_years.book.core import members, picking, places
+from tablewright.rules.twelve_years.content import charts, figures
 from tablewright.rules.twelve_years.state import Enemy, Fallen, Member, Party, World
 
+# --- death ------------------------------------------------------------------------------------------------------------
+# Death, Dying & Continuity, and the Passage of Time.
+# How members and parties end, how years go by, how the game is over.
 LAST_YEAR = 12
 # Everything that loses years (TY-TIME-04).
 _YEARS = {
@@ -47,20 +39,20 @@ def kill(party: Party, member: Member, cause: str, table: Table) -> None:
     """A member dies; what they carried stays with the party (TY-DMG-07, TY-DEATH-07, TY-LOOT-04, TY-ASM-04)."""
     party.members.remove(member)
     party.unsettled = True
-    if member.kind in ESCORTS:
-        table.tell(Escorting(member.name, "died"))  # bags and purse turn out to be empty (TY-ESCORT-05)
+    if member.kind in members.ESCORTS:
+        table.tell(events.Escorting(member.name, "died"))  # bags and purse turn out to be empty (TY-ESCORT-05)
         return
     member.fate, member.hp = cause, 0
-    empty_hands(member)
-    if is_true(member):
+    members.empty_hands(member)
+    if members.is_true(member):
         party.dead.append(member)
-    table.tell(Died(member.name, member.kind if is_true(member) else member.being, cause))
+    table.tell(events.Died(member.name, member.kind if members.is_true(member) else member.being, cause))
 
 
 def hurt(party: Party, member: Member, damage: int, cause: str, table: Table) -> None:
     """Damage to one member that flows on to nobody: traps, falls, poison, fire (TY-TARGET-04)."""
     member.hp -= damage
-    table.tell(Suffered(member.name, cause, damage, max(member.hp, 0)))
+    table.tell(events.Suffered(member.name, cause, damage, max(member.hp, 0)))
     if member.hp <= 0:
         kill(party, member, cause, table)
 
@@ -68,7 +60,7 @@ def hurt(party: Party, member: Member, damage: int, cause: str, table: Table) ->
 def bury_if_dead(world: World, party: Party, cause: str, table: Table) -> None:
     """A party with no true member left is dead; companions cannot carry it on (TY-MAG-15, TY-MAG-20, TY-DEATH-03)."""
     for member in party.members:
-        if member.kind in TRUE_KINDS:
+        if member.kind in members.TRUE_KINDS:
             return
     party_falls(world, party, cause, table)
 
@@ -80,18 +72,20 @@ def party_falls(world: World, party: Party, cause: str, table: Table) -> None:
     TY-DEATH-03, TY-DEATH-05, TY-DEATH-06, TY-ASM-09, TY-TIME-02. Promises, level, curses and escorts end with it, and
     friends do not wait for the next party (TY-HENC-02, TY-FRIEND-15).
     """
-    place = place_of(world, party)
+    place = places.place_of(world, party)
     place.loot += party.items
     place.gold += party.gold
     place.fallen.append(party.number)
     for enemy in place.enemies:
         enemy.passing = False
-    place.enemies += [enemy_again(world, party, member) for member in party.members if member.kind == CHARMED]
-    if (place.visitor_met or not party.delving) and not others_stay(world, party):
-        welcome(place, "")
+    place.enemies += [enemy_again(world, party, member) for member in party.members if member.kind == members.CHARMED]
+    if (place.visitor_met or not party.delving) and not places.others_stay(world, party):
+        places.welcome(place, "")
     world.fallen.append(_record(world, party, cause))
     _is_gone(world, party.seat)
-    table.tell(PartyFell(party.number, party.name, party.hex, cause, _mode(world, party), world.years[party.seat]))
+    table.tell(
+        events.PartyFell(party.number, party.name, party.hex, cause, _mode(world, party), world.years[party.seat])
+    )
     pass_years(world, party.seat, 1, "death", table)
     raise PartyEnded
 
@@ -134,7 +128,7 @@ def pass_years(world: World, seat: str, years: int, source: str, table: Table) -
     Each player has a count of their own (TY-TIME-06); who reaches twelve is out, and the others play on (TY-WIN-06).
     """
     world.years[seat] += years
-    table.tell(YearsPassed(source, years, world.years[seat]))
+    table.tell(events.YearsPassed(source, years, world.years[seat]))
     if all(count >= LAST_YEAR for count in world.years.values()):
         end_game(world, "lost", "years", seat, table)
     if world.years[seat] >= LAST_YEAR:
@@ -157,16 +151,16 @@ def lost_in_the_fae(world: World, party: Party, source: str, table: Table) -> No
     The party reappears where it was.
     """
     if knows_better(party):
-        table.tell(Spared(source))
+        table.tell(events.Spared(source))
         return
-    years = table.roll(YEARS[source], _YEARS[source])
+    years = table.roll(figures.YEARS[source], _YEARS[source])
     pass_years(world, party.seat, years, source, table)
     doom_falls_due(world, party, table)
 
 
 def knows_better(party: Party) -> bool:
     """Lore of the Fae Folk keeps a party from being lost, unless it wants to be (TY-ARCH-07)."""
-    return not party.waives_lore and has(party, FAE_FOLK)
+    return not party.waives_lore and members.has(party, members.FAE_FOLK)
 
 
 def doom_falls_due(world: World, party: Party, table: Table) -> None:
@@ -188,7 +182,7 @@ def end_game(world: World, outcome: str, way: str, seat: str, table: Table) -> N
         _skeletons_crumble(world)
     won = tuple(winners(world))
     lost = tuple(each for each in world.seats if each not in won)
-    table.tell(Ended(outcome, way, party.name if party else "", world.years[seat], won, lost))
+    table.tell(events.Ended(outcome, way, party.name if party else "", world.years[seat], won, lost))
     raise GameEnded
 
 
@@ -196,3 +190,53 @@ def _skeletons_crumble(world: World) -> None:
     """Every skeleton left in the castle is destroyed with their king's waking (TY-WIN-05)."""
     for room in world.dungeons[world.castle].rooms.values():
         room.enemies = [enemy for enemy in room.enemies if enemy.kind not in ("skeleton", "lich_king")]
+
+
+# --- bending ----------------------------------------------------------------------------------------------------------
+# Rules bent for a better story, where the table has agreed that they may be (chapter "Role-playing", TY-CORE-12).
+# The setting is the table's consent. A party changes one figure of its own by hand and says why, for all to read.
+BEND = Question("bend", "TY-CORE-12")
+BEND_TO = Question("bend-to", "TY-CORE-12")
+BEND_WHY = Question("bend-why", "TY-CORE-12")
+GOLD, LEVEL, YEARS, CANCEL = map(Option, ("gold", "level", "years", "cancel"))
+MOST_GOLD, MOST_LEVEL = 1000, 20
+LONGEST_REASON = 200
+
+
+def bend(world: World, party: Party, table: Table) -> None:
+    """One figure: gold, level, years, or the hit points of somebody who lives."""
+    what = table.ask(party.seat, BEND, [GOLD, LEVEL, YEARS, *picking.on_each("member", party.members), CANCEL])
+    if what == CANCEL:
+        return
+    member = picking.meant(party.members, what) if what.verb == "member" else None
+    name = member.name if member else what.verb
+    old, least, most = _figure(world, party, what, member)
+    about: Facts = {"what": name, "old": old}
+    new = table.ask_number(party.seat, BEND_TO, least, most, about, str(min(most, max(least, old))))
+    reason = table.ask_text(party.seat, BEND_WHY, LONGEST_REASON, about).strip()
+    table.tell(events.Bent(party.name, name, old, new, reason))
+    _set(world, party, what, member, new)
+
+
+def _figure(world: World, party: Party, what: Option, member: Member | None) -> tuple[int, int, int]:
+    """What it is now, and how far it may be bent: nobody dies of it, and the twelve years do not run out by it."""
+    if member:
+        return member.hp, 1, max(1, members.max_hp(member, party))
+    if what == GOLD:
+        return party.gold, 0, MOST_GOLD
+    if what == LEVEL:
+        return party.level, 0, MOST_LEVEL
+    return world.years[party.seat], 0, LAST_YEAR - 1
+
+
+def _set(world: World, party: Party, what: Option, member: Member | None, new: int) -> None:
+    if member:
+        member.hp = new
+    elif what == GOLD:
+        party.gold = new
+    elif what == LEVEL:
+        party.level = new
+        for each in party.members:
+            each.hp = min(each.hp, members.max_hp(each, party))
+    else:
+        world.years[party.seat] = new

@@ -11,31 +11,15 @@ from types import MappingProxyType
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.engine.scene import Chance, Cost
-from tablewright.rules.twelve_years.book.chances import (
-    against,
-    evasion_results,
-    kill_chance,
-    mean_blow,
-    mean_hit,
-    side_by_side,
-)
-from tablewright.rules.twelve_years.book.combat.attack import BURN_DIE, burning_members, is_lured, level_here
-from tablewright.rules.twelve_years.book.combat.damage import DOUBLE, FULL, lands
-from tablewright.rules.twelve_years.book.combat.evading import AWAY, FOLLOWED, behind_others
-from tablewright.rules.twelve_years.book.combat.traps import TRAP_DIE
-from tablewright.rules.twelve_years.book.hexploring.creatures import goblin_comes
-from tablewright.rules.twelve_years.book.hexploring.entrances import FALL_DIE
-from tablewright.rules.twelve_years.book.hexploring.moving import exits
-from tablewright.rules.twelve_years.book.loot.magicks import MOON_MENDS, can_crown
-from tablewright.rules.twelve_years.book.multiplayer.comparing import Lot, against_others, beside_others, lot_of
-from tablewright.rules.twelve_years.book.multiplayer.competing import parties_result
-from tablewright.rules.twelve_years.book.multiplayer.meeting import affair_of, bound_together, others_here
-from tablewright.rules.twelve_years.book.options import meant
-from tablewright.rules.twelve_years.book.party.members import max_hp
-from tablewright.rules.twelve_years.book.places import hostiles, place_of
-from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.content.figures import YEARS
+from tablewright.rules.twelve_years.book import order
+from tablewright.rules.twelve_years.book.combat import attack, evading, targeting
+from tablewright.rules.twelve_years.book.core import members, picking, places
+from tablewright.rules.twelve_years.book.hexploring import creatures, hexes
+from tablewright.rules.twelve_years.book.loot import magicks
+from tablewright.rules.twelve_years.book.multiplayer import comparing, competing, meeting
+from tablewright.rules.twelve_years.content import charts, figures
 from tablewright.rules.twelve_years.state import Enemy, Member, Party, World
+from tablewright.rules.twelve_years.telling import names
 from tablewright.rules.twelve_years.telling.labels.wording import (
     ByQuestion,
     ByVerb,
@@ -45,7 +29,6 @@ from tablewright.rules.twelve_years.telling.labels.wording import (
     joined,
     thing,
 )
-from tablewright.rules.twelve_years.telling.names import the_foe
 from tablewright.world.words import listed
 
 _RESULTS = {1: "hit", 2: "followed", 3: "away", 4: "away with the loot"}
@@ -76,10 +59,10 @@ _TRAP_RESULTS = {1: "struck", 2: "it comes after you", 3: "away", 4: "away with 
 
 # --- attack ----------------------------------------------------------------------------------------------------------
 def _fight(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    foes = hostiles(place_of(world, party), party)
+    foes = places.hostiles(places.place_of(world, party), party)
     if not foes:
-        return Words("Fight", joined("they would leave you alone", specials(place_of(world, party).enemies)))
-    others = len(bound_together(world, party.seat)) if decision.question == "cooperate" else 1
+        return Words("Fight", joined("they would leave you alone", specials(places.place_of(world, party).enemies)))
+    others = len(meeting.bound_together(world, party.seat)) if decision.question == "cooperate" else 1
     cost, costs = _cost(world, party, foes)
     if others > 1:
         hint = joined(cost, specials(foes, _SIDE_BY_SIDE))
@@ -91,7 +74,7 @@ def _fight(world: World, party: Party, decision: Decision, option: Option) -> Wo
 
 def _alone(world: World, party: Party, decision: Decision, option: Option) -> Words:
     """By the table for one party, whatever the others do."""
-    foes = hostiles(place_of(world, party), party)
+    foes = places.hostiles(places.place_of(world, party), party)
     cost, costs = _cost(world, party, foes)
     hint = joined("beside the others", cost, specials(foes, _FACE_TO_FACE))
     return Words("Fight on your own", hint, *_odds(party, foes), costs)
@@ -99,12 +82,12 @@ def _alone(world: World, party: Party, decision: Decision, option: Option) -> Wo
 
 def _cost(world: World, party: Party, foes: list[Enemy]) -> tuple[str, tuple[Cost, ...]]:
     """What a plain hit of theirs does; with the goblin that comes before it falls."""
-    if is_lured(party, foes):
-        asleep = YEARS["satyr"]
+    if attack.is_lured(party, foes):
+        asleep = figures.YEARS["satyr"]
         return f"a hit of theirs is 1d{asleep} years asleep", (Cost("years asleep", 1, asleep, perhaps=True),)
-    place = place_of(world, party)
-    goblin = [Enemy(0, "goblin", bonus=level_here(place))] if goblin_comes(place) else []
-    mean = mean_hit([*foes, *goblin], FULL)
+    place = places.place_of(world, party)
+    goblin = [Enemy(0, "goblin", bonus=attack.level_here(place))] if creatures.goblin_comes(place) else []
+    mean = order.mean_hit([*foes, *goblin], attack.FULL)
     hit = Cost("hp by a plain hit", float(mean), whose=party.name, perhaps=True, about=True)
     if any(foe.kind == "lich_king" for foe in foes):
         rest = f" and costs about {float(mean):.0f} hp" if mean else ""
@@ -132,15 +115,15 @@ def _odds(party: Party, foes: list[Enemy]) -> tuple[str, tuple[Chance, ...]]:
             ("both", "both, half", _faces_of([row.enemy_halves and row.party_halves for row in rows]), 6),
         ]
     if crowns_him(party, foes):
-        parts.append(("crowned", "you crown him", _faces_of([row.party_halves >= FULL for row in rows]), 6))
+        parts.append(("crowned", "you crown him", _faces_of([row.party_halves >= attack.FULL for row in rows]), 6))
     elif in_vain:
         parts.append(("spared", "nobody is hurt", _faces_of([not row.enemy_halves for row in rows]), 6))
     else:
-        parts.append(("hit", "you hit", _faces_of([row.party_halves == FULL for row in rows]), 6))
-        parts.append(("double", "you hit double", _faces_of([row.party_halves == DOUBLE for row in rows]), 6))
+        parts.append(("hit", "you hit", _faces_of([row.party_halves == attack.FULL for row in rows]), 6))
+        parts.append(("double", "you hit double", _faces_of([row.party_halves == attack.DOUBLE for row in rows]), 6))
     if len(foes) == 1 and (foes[0].hp or foes[0].kind == "shade"):
         verb = "ends" if foes[0].kind == "shade" else "kills"
-        parts.append(("kill", f"{verb} it on this roll", kill_chance(party, foes[0]), 0))
+        parts.append(("kill", f"{verb} it on this roll", order.kill_chance(party, foes[0]), 0))
     if any(foe.kind == "demon" for foe in foes):
         parts.append(("aflame", "all of you die", Fraction(1, len(rows)), 6))
     return in_words(parts)
@@ -148,7 +131,7 @@ def _odds(party: Party, foes: list[Enemy]) -> tuple[str, tuple[Chance, ...]]:
 
 def crowns_him(party: Party, foes: list[Enemy]) -> bool:
     """Whether the king is here and a crown ready for him (TY-LICH-05, TY-LICH-06)."""
-    return any(foe.kind == "lich_king" for foe in foes) and can_crown(party)
+    return any(foe.kind == "lich_king" for foe in foes) and magicks.can_crown(party)
 
 
 def _faces_of(rows: list[bool | int]) -> Fraction:
@@ -158,7 +141,7 @@ def _faces_of(rows: list[bool | int]) -> Fraction:
 def _together_odds(party: Party, fighters: int) -> tuple[str, tuple[Chance, ...]]:
     """Of one exchange side by side, if all who are here fight."""
     names = {"full": "you hit", "half": "you hit, half", "struck": "they hit you", "chaos": "you hurt each other"}
-    chances = side_by_side(fighters)
+    chances = order.side_by_side(fighters)
     parts = [(f"{key} of {fighters}", name, chances[key], 0) for key, name in names.items()]
     text, values = in_words(parts, party.name)
     return f"{text} (if {'both' if fighters == 2 else f'all {fighters}'} fight)", values
@@ -173,8 +156,8 @@ def _evade(world: World, party: Party, decision: Decision, option: Option) -> Wo
         return Words("Reach for it and run", "name a way out, then 1d4", *parties_odds(party))
     if decision.question in ("clash", "go-on"):
         return Words("Evade them", "name a way out, then 1d4", *parties_odds(party))
-    foes = hostiles(place_of(world, party), party)
-    readings = {tuple(sorted(evasion_results(party, foes, way).items())) for way in exits(world, party)}
+    foes = places.hostiles(places.place_of(world, party), party)
+    readings = {tuple(sorted(order.evasion_results(party, foes, way).items())) for way in hexes.exits(world, party)}
     hint = joined("name a way out, then 1d4", specials(foes, _IN_FLIGHT))
     label = "Evade" if foes else "Evade it"
     return Words(label, hint, *_by_any_way(readings, _results(world, party, foes)), _fire(world, party))
@@ -184,7 +167,7 @@ def _results(world: World, party: Party, foes: list[Enemy]) -> dict[int, str]:
     """What the rows of the evasion chart come to here: where nothing lies a 4 is as good as a 3."""
     if crowns_him(party, foes):
         return {**_RESULTS, 4: "you crown him"}
-    place, names = place_of(world, party), _RESULTS if foes else _TRAP_RESULTS
+    place, names = places.place_of(world, party), _RESULTS if foes else _TRAP_RESULTS
     return names if place.loot or place.gold else {**names, 4: names[3]}
 
 
@@ -198,18 +181,21 @@ def _by_any_way(readings: set[Reading], names: dict[int, str]) -> tuple[str, tup
 
 def way_odds(world: World, party: Party, way: Option) -> tuple[str, tuple[Chance, ...]]:
     """The evasion die by one way out: of enemies, of a trap, or of other parties, who may follow anywhere."""
-    if (affair := affair_of(world, party)) and affair.kind != "bargain":
+    if (affair := meeting.affair_of(world, party)) and affair.kind != "bargain":
         return parties_odds(party)
-    foes = hostiles(place_of(world, party), party)
+    foes = places.hostiles(places.place_of(world, party), party)
     names = _results(world, party, foes)
     if way.verb == "ferry" and way.target in world.hexes and world.hexes[way.target].feature == "start":
-        names = {**names, FOLLOWED: names[AWAY]}  # whatever follows turns back before the city (TY-EVADE-05)
-    return _evasion(dict(evasion_results(party, foes, way)), names)
+        names = {
+            **names,
+            evading.FOLLOWED: names[evading.AWAY],
+        }  # whatever follows turns back before the city (TY-EVADE-05)
+    return _evasion(dict(order.evasion_results(party, foes, way)), names)
 
 
 def snatch_odds(world: World, party: Party) -> tuple[str, tuple[Chance, ...]]:
     """The evasion die past the trap of unguarded loot."""
-    readings = {tuple(sorted(evasion_results(party, [], way).items())) for way in exits(world, party)}
+    readings = {tuple(sorted(order.evasion_results(party, [], way).items())) for way in hexes.exits(world, party)}
     return _by_any_way(readings, _TRAP_RESULTS)
 
 
@@ -224,23 +210,25 @@ def _evasion(results: dict[int, int], names: dict[int, str]) -> tuple[str, tuple
 
 def parties_odds(party: Party) -> tuple[str, tuple[Chance, ...]]:
     """Of running from other parties (TY-PVP-03)."""
-    faces = Counter(parties_result(party, face) for face in range(1, len(charts.EVASION) + 1))
+    faces = Counter(competing.parties_result(party, face) for face in range(1, len(charts.EVASION) + 1))
     return in_words((f"evasion {row}", _FROM_PARTIES[row], Fraction(faces[row], 4), 4) for row in sorted(faces))
 
 
 def against_words(world: World, party: Party, label: str, hint: str = "", other: Party | None = None) -> Words:
     """An exchange with other parties: what it may come to, and what full damage is on either side (TY-PVP-08)."""
     foes = (
-        [other] if other else [world.parties[seat] for seat in bound_together(world, party.seat) if seat != party.seat]
+        [other]
+        if other
+        else [world.parties[seat] for seat in meeting.bound_together(world, party.seat) if seat != party.seat]
     )
-    fighters = 1 + (len(others_here(world, party)) if other else len(foes))
+    fighters = 1 + (len(meeting.others_here(world, party)) if other else len(foes))
     names = {"full": "you deal full", "half": "half", "double": "double", "taken": "they hit you"}
-    chances = against(fighters)
+    chances = order.against(fighters)
     parts = [(f"against {key} of {fighters}", name, chances[key], 0) for key, name in names.items()]
     odds, values = in_words(parts, party.name)
-    blows = [mean_blow(foe) for foe in foes]
+    blows = [order.mean_blow(foe) for foe in foes]
     theirs = f"theirs about {' or '.join(f'{float(blow):.0f}' for blow in blows)}"
-    full = f"one d6 each; your full damage is about {float(mean_blow(party)):.0f} hp, {theirs}"
+    full = f"one d6 each; your full damage is about {float(order.mean_blow(party)):.0f} hp, {theirs}"
     costs = tuple(
         Cost("hp by their full damage", float(blow), whose=foe.name, perhaps=True, about=True)
         for foe, blow in zip(foes, blows, strict=True)
@@ -252,26 +240,28 @@ def against_words(world: World, party: Party, label: str, hint: str = "", other:
 
 def _hold(world: World, party: Party, decision: Decision, option: Option) -> Words:
     """Running while a charmed enemy stays: what would follow does not (TY-MAG-17)."""
-    foes = hostiles(place_of(world, party), party)
+    foes = places.hostiles(places.place_of(world, party), party)
     readings = {
-        tuple(sorted(Counter(map(behind_others, evasion_results(party, foes, way).elements())).items()))
-        for way in exits(world, party)
+        tuple(sorted(Counter(map(evading.behind_others, order.evasion_results(party, foes, way).elements())).items()))
+        for way in hexes.exits(world, party)
     }
-    label = f"{called(party, meant(party.members, option))} holds them off while you run"
+    label = f"{called(party, picking.meant(party.members, option))} holds them off while you run"
     hint = "name a way out, then 1d4; it stays behind, an enemy again"
     return Words(label, hint, *_by_any_way(readings, _results(world, party, foes)))
 
 
 def fire_words(world: World, party: Party) -> str:
     """Who burns with the next roll, whichever it is (TY-CREA-08)."""
-    burning = [called(party, member) for member in burning_members(world, party)]
-    return f"With each roll {listed(burning)} burn{'s' * (len(burning) == 1)} for 1d{BURN_DIE}." if burning else ""
+    burning = [called(party, member) for member in attack.burning_members(world, party)]
+    return (
+        f"With each roll {listed(burning)} burn{'s' * (len(burning) == 1)} for 1d{attack.BURN_DIE}." if burning else ""
+    )
 
 
 def _fire(world: World, party: Party) -> tuple[Cost, ...]:
     """The same for machines; who is struck down or healed by the roll burns no more."""
-    burning = len(burning_members(world, party))
-    return (Cost("hp by burning", burning, BURN_DIE * burning, perhaps=True),) if burning else ()
+    burning = len(attack.burning_members(world, party))
+    return (Cost("hp by burning", burning, attack.BURN_DIE * burning, perhaps=True),) if burning else ()
 
 
 # --- after the die ---------------------------------------------------------------------------------------------------
@@ -283,12 +273,12 @@ def _thorn(world: World, party: Party, decision: Decision, option: Option) -> Wo
     if option.verb == "keep":
         return Words("Keep the thorn", f"the {face} stands: {meaning(face)}")
     spent = f"a {face + 1}: {meaning(face + 1)}"
-    return Words(f"Spend the {thing(meant(party.items, option))}", spent, costs=(Cost("power", 1),))
+    return Words(f"Spend the {thing(picking.meant(party.items, option))}", spent, costs=(Cost("power", 1),))
 
 
 def _row(world: World, party: Party, face: int) -> str:
     """A row of the combat chart, as it is with these enemies: the king touches or is crowned, a Demon's fire kills."""
-    foes, row = hostiles(place_of(world, party), party), charts.COMBAT.row(face)
+    foes, row = places.hostiles(places.place_of(world, party), party), charts.COMBAT.row(face)
     kinds = {foe.kind for foe in foes}
     if face == 1 and "demon" in kinds:
         return "all of you die in the demon's fire"
@@ -301,19 +291,19 @@ def _row(world: World, party: Party, face: int) -> str:
 
 def _compared(world: World, party: Party, others: list[int], face: int) -> str:
     """What the difference of all dice makes of this one."""
-    affair, foes = affair_of(world, party), hostiles(place_of(world, party), party)
+    affair, foes = meeting.affair_of(world, party), places.hostiles(places.place_of(world, party), party)
     hostile = affair is not None and affair.kind != "bargain"
-    lot = lot_of(against_others if hostile else beside_others, others, face)
+    lot = comparing.lot_of(comparing.against_others if hostile else comparing.beside_others, others, face)
     beside = f"beside {listed([str(other) for other in others])}"
-    if not hostile and lot.deals >= FULL and crowns_him(party, foes):
+    if not hostile and lot.deals >= attack.FULL and crowns_him(party, foes):
         return f"{beside} you crown him, and win"
     return f"{beside} {_lot_words(lot, touched=not hostile and any(foe.kind == 'lich_king' for foe in foes))}"
 
 
-_HALVES = {0: "nothing", 1: "half", FULL: "full", DOUBLE: "double"}
+_HALVES = {0: "nothing", 1: "half", attack.FULL: "full", attack.DOUBLE: "double"}
 
 
-def _lot_words(lot: Lot, *, touched: bool) -> str:
+def _lot_words(lot: comparing.Lot, *, touched: bool) -> str:
     if lot.chaos:
         return "you and the others hurt each other, half"
     taken = "his touch kills one of you" if touched and lot.takes else f"you take {_HALVES[lot.takes]}"
@@ -322,8 +312,12 @@ def _lot_words(lot: Lot, *, touched: bool) -> str:
 
 def _strike(world: World, party: Party, decision: Decision, option: Option) -> Words | None:
     if option.verb == "moon":
-        label = f"Heal one of you by the {thing(meant(party.items, option))}"
-        return Words(label, f"{MOON_MENDS} hp; no damage is dealt", costs=(Cost("mended", -MOON_MENDS, 0), _NO_BLOW))
+        label = f"Heal one of you by the {thing(picking.meant(party.items, option))}"
+        return Words(
+            label,
+            f"{magicks.MOON_MENDS} hp; no damage is dealt",
+            costs=(Cost("mended", -magicks.MOON_MENDS, 0), _NO_BLOW),
+        )
     return {
         "strike": Words("Strike", "deal the damage"),
         "crown": Words("Crown the Lich King", "this wins the game"),
@@ -336,23 +330,23 @@ _LAST_BLOW = {"bewitch": "he takes the crown without a roll: this wins", "slay":
 
 def _foe(world: World, party: Party, decision: Decision, option: Option) -> Words:
     """An enemy; where damage is about to land, what it would do."""
-    foe = meant(place_of(world, party).enemies, option)
-    name = the_foe(place_of(world, party), foe)
+    foe = picking.meant(places.place_of(world, party).enemies, option)
+    name = names.the_foe(places.place_of(world, party), foe)
     left = f"{foe.hp} hp" if foe.hp else "cannot be damaged"
     if decision.question != "foe":
         return Words(name, _LAST_BLOW.get(decision.question, left) if foe.kind == "lich_king" else left)
     facts = decision.facts
-    damage = lands(foe, int(facts["damage"]), int(facts["metal"]), palpable=bool(facts["palpable"]))
+    damage = attack.lands(foe, int(facts["damage"]), int(facts["metal"]), palpable=bool(facts["palpable"]))
     after = "dies of it" if damage >= foe.hp else f"{foe.hp - damage} left"
     return Words(name, f"{left}, {after}", costs=(Cost("its hp", damage, whose=str(foe.id)),))
 
 
 def _member(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    member: Member = meant((*party.members, *party.dead), option)
+    member: Member = picking.meant((*party.members, *party.dead), option)
     archetype = charts.ARCHETYPE.get(member.kind)
     nameless = f"The nameless {archetype.name}" if archetype else "One without a name"
     ailing = [each for each in _AILMENTS if getattr(member, each)]
-    alive = ", ".join((f"{member.hp} of {max_hp(member, party)} hp", *ailing))
+    alive = ", ".join((f"{member.hp} of {members.max_hp(member, party)} hp", *ailing))
     return Words(called(party, member) or nameless, "dead" if member in party.dead else alive)
 
 
@@ -369,7 +363,7 @@ _MAGICK = {
 
 def _magick(world: World, party: Party, decision: Decision, option: Option) -> Words:
     verb, hint = _MAGICK[option.verb]
-    item, kinds = meant(party.items, option), {enemy.kind for enemy in place_of(world, party).enemies}
+    item, kinds = picking.meant(party.items, option), {enemy.kind for enemy in places.place_of(world, party).enemies}
     deadly = option.verb == "charm" or world.settings.second_way == "death_crown"
     if "lich_king" in kinds and item.kind == "crown" and option.verb in _ENDS_HIM and deadly:
         hint = _ENDS_HIM[option.verb] + (f"; or {hint}" if len(kinds) > 1 else "")
@@ -390,12 +384,12 @@ _Danger = tuple[str, Cost] | tuple[str, Cost, Cost]
 
 
 def _mist(party: Party) -> _Danger:
-    return f"1d{YEARS['thick_of_mist']} years are lost", Cost("years", 1, YEARS["thick_of_mist"])
+    return f"1d{figures.YEARS['thick_of_mist']} years are lost", Cost("years", 1, figures.YEARS["thick_of_mist"])
 
 
 def _sinkhole(party: Party) -> _Danger:
     each = len(party.members)
-    return f"1d{FALL_DIE} to each of you", Cost("hp by a fall", each, FALL_DIE * each)
+    return f"1d{hexes.FALL_DIE} to each of you", Cost("hp by a fall", each, hexes.FALL_DIE * each)
 
 
 def _popplecrop(party: Party) -> _Danger:
@@ -404,7 +398,7 @@ def _popplecrop(party: Party) -> _Danger:
 
 
 def _elf_trap(party: Party) -> _Danger:
-    return f"1d{TRAP_DIE} to one of you", Cost("hp by a trap", 1, TRAP_DIE)
+    return f"1d{targeting.TRAP_DIE} to one of you", Cost("hp by a trap", 1, targeting.TRAP_DIE)
 
 
 _DANGERS: dict[str, Callable[[Party], _Danger]] = {

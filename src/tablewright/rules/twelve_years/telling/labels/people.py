@@ -5,16 +5,13 @@ from __future__ import annotations
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.engine.scene import Cost
-from tablewright.rules.twelve_years.book.combat.evading import trap_dice
-from tablewright.rules.twelve_years.book.combat.traps import TRAP_DIE
-from tablewright.rules.twelve_years.book.hexploring.friends import ELLAS_PRICE, RENEGADE_PRICE, WISE_WOMAN_PRICE
-from tablewright.rules.twelve_years.book.multiplayer.meeting import others_here
-from tablewright.rules.twelve_years.book.options import meant
-from tablewright.rules.twelve_years.book.party.members import GIANT, has
-from tablewright.rules.twelve_years.book.places import place_of
-from tablewright.rules.twelve_years.content.figures import PRICES
+from tablewright.rules.twelve_years.book.combat import evading, targeting
+from tablewright.rules.twelve_years.book.core import members, picking, places
+from tablewright.rules.twelve_years.book.hexploring import friends
+from tablewright.rules.twelve_years.book.multiplayer import meeting
+from tablewright.rules.twelve_years.content import figures
 from tablewright.rules.twelve_years.state import Party, World
-from tablewright.rules.twelve_years.telling.labels.fights import against_words, parties_odds
+from tablewright.rules.twelve_years.telling.labels import fights
 from tablewright.rules.twelve_years.telling.labels.wording import ByQuestion, ByVerb, Words, called, joined
 from tablewright.world.table_talk import seat_words
 from tablewright.world.words import capital, mid_sentence
@@ -28,22 +25,24 @@ _DEALS = {
         "exit": Words("Ask for a way out", "the next new room is an exit"),
     },
     "renegade": {
-        "recruit": Words("Hire the renegade", f"{RENEGADE_PRICE} gold", costs=(Cost("gold", RENEGADE_PRICE),))
+        "recruit": Words(
+            "Hire the renegade", f"{friends.RENEGADE_PRICE} gold", costs=(Cost("gold", friends.RENEGADE_PRICE),)
+        )
     },
     "new_party_member": {"recruit": Words("Welcome them", "free", costs=_FREE)},
     "phim_pham": {"recruit": Words("Welcome one of Phim Pham's people", "joins as Fae Folk, free", costs=_FREE)},
     "wise_woman": {
         "mark": Words(
             "Buy her secret",
-            f"{WISE_WOMAN_PRICE} gold: a dungeon six hexes from here, whose first loot is a crown",
-            costs=(Cost("gold", WISE_WOMAN_PRICE),),
+            f"{friends.WISE_WOMAN_PRICE} gold: a dungeon six hexes from here, whose first loot is a crown",
+            costs=(Cost("gold", friends.WISE_WOMAN_PRICE),),
         )
     },
     "ellas": {
         "gold": Words(
             "Train with Ellas",
-            f"one level for {ELLAS_PRICE} gold",
-            costs=(Cost("gold", ELLAS_PRICE), Cost("levels", -1)),
+            f"one level for {friends.ELLAS_PRICE} gold",
+            costs=(Cost("gold", friends.ELLAS_PRICE), Cost("levels", -1)),
         ),
         "bow": Words("Train with Ellas", "one level for a bow", costs=(Cost("bows", 1), Cost("levels", -1))),
     },
@@ -57,27 +56,29 @@ _DEALS = {
     "lost_noble": {
         "escort": Words(
             "Escort the noble",
-            f"pays {PRICES.noble_pays} gold in the city; 1 hp, unarmed",
-            costs=(Cost("the noble's gold", -PRICES.noble_pays, perhaps=True),),
+            f"pays {figures.PRICES.noble_pays} gold in the city; 1 hp, unarmed",
+            costs=(Cost("the noble's gold", -figures.PRICES.noble_pays, perhaps=True),),
         )
     },
 }
 
 
 def _deal(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    return _DEALS[place_of(world, party).visitor][option.target]
+    return _DEALS[places.place_of(world, party).visitor][option.target]
 
 
 def _drop(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    member = meant(party.members, option)
+    member = picking.meant(party.members, option)
     return Words(f"Send the {member.name} away", "gone for good" if member.being else "no reward")
 
 
 def _send(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    dice = trap_dice(party, place_of(world, party))
-    cost = Cost("hp by a trap", dice, dice * TRAP_DIE)
+    dice = evading.trap_dice(party, places.place_of(world, party))
+    cost = Cost("hp by a trap", dice, dice * targeting.TRAP_DIE)
     return Words(
-        f"Send {called(party, meant(party.members, option))} into it", f"{dice}d{TRAP_DIE} to it", costs=(cost,)
+        f"Send {called(party, picking.meant(party.members, option))} into it",
+        f"{dice}d{targeting.TRAP_DIE} to it",
+        costs=(cost,),
     )
 
 
@@ -88,11 +89,11 @@ def _along(world: World, party: Party, decision: Decision, option: Option) -> Wo
 
 
 def _rename(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    return Words(f"Give {called(party, meant(party.members, option))} another name")
+    return Words(f"Give {called(party, picking.meant(party.members, option))} another name")
 
 
 def _up(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    member = meant(party.members, option)
+    member = picking.meant(party.members, option)
     before = called(party, party.members[party.members.index(member) - 1])
     return Words(f"{called(party, member)} goes before {before}", "damage flows down the line")
 
@@ -105,11 +106,11 @@ def _lore(world: World, party: Party, decision: Decision, option: Option) -> Wor
 
 def _attack(world: World, party: Party, decision: Decision, option: Option) -> Words:
     if not option.target:
-        return against_words(world, party, "At them" if decision.question == "first-blow" else "Attack again")
+        return fights.against_words(world, party, "At them" if decision.question == "first-blow" else "Attack again")
     other = world.parties[option.target]
     strength = f"{sum(member.hp for member in other.members)} hp among them"
-    brawl = "a brawl: nobody here can stand aside" if len(others_here(world, party)) > 1 else ""
-    return against_words(world, party, f"Attack {_party(world, other)}", joined(strength, brawl), other)
+    brawl = "a brawl: nobody here can stand aside" if len(meeting.others_here(world, party)) > 1 else ""
+    return fights.against_words(world, party, f"Attack {_party(world, other)}", joined(strength, brawl), other)
 
 
 def _party(world: World, other: Party) -> str:
@@ -121,9 +122,9 @@ def _party(world: World, other: Party) -> str:
 
 def _rob(world: World, party: Party, decision: Decision, option: Option) -> Words:
     label = f"Rob {_party(world, world.parties[option.target])}"
-    slow = "nothing will be stolen: a Giant is too slow for it" if has(party, GIANT) else ""
+    slow = "nothing will be stolen: a Giant is too slow for it" if members.has(party, members.GIANT) else ""
     hint = joined("name a way out, then 1d4; they answer as to an attack", slow)
-    return Words(label, hint, *parties_odds(party))
+    return Words(label, hint, *fights.parties_odds(party))
 
 
 def _bend_gold(world: World, party: Party, decision: Decision, option: Option) -> Words | None:
@@ -148,7 +149,7 @@ def _purse(world: World, party: Party, decision: Decision, option: Option) -> Wo
 
 def _enemy_member(world: World, party: Party, decision: Decision, option: Option) -> Words:
     other = world.parties[option.verb]
-    member = meant(other.members, option)
+    member = picking.meant(other.members, option)
     return Words(called(other, member), f"{member.hp} hp, of {mid_sentence(other.name)}")
 
 

@@ -5,21 +5,17 @@ from __future__ import annotations
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.engine.scene import Cost
-from tablewright.rules.twelve_years.book.combat.evading import trap_dice
-from tablewright.rules.twelve_years.book.combat.traps import TRAP_DIE
-from tablewright.rules.twelve_years.book.loot.items import value
-from tablewright.rules.twelve_years.book.loot.trading import LEVEL_PRICE, price
-from tablewright.rules.twelve_years.book.options import meant
-from tablewright.rules.twelve_years.book.party.members import GIANT, ROGUE, find, has
-from tablewright.rules.twelve_years.book.places import place_of
+from tablewright.rules.twelve_years.book.combat import evading, targeting
+from tablewright.rules.twelve_years.book.core import members, picking, places
+from tablewright.rules.twelve_years.book.loot import items
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.state import Item, Party, World
-from tablewright.rules.twelve_years.telling.labels.fights import snatch_odds
+from tablewright.rules.twelve_years.telling.labels import fights
 from tablewright.rules.twelve_years.telling.labels.wording import ByVerb, Words, called, holder_of, joined, thing
 
 
 def _take(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    place = place_of(world, party)
+    place = places.place_of(world, party)
     if option.target == "gold":
         return Words("Take the gold alone", f"{place.gold} gold", costs=(Cost("gold", -place.gold),))
     if option.target == "all":
@@ -27,45 +23,53 @@ def _take(world: World, party: Party, decision: Decision, option: Option) -> Wor
         things = [thing(item) for item in place.loot if not item.traps]
         costs = (*([Cost("gold", -place.gold)] if gold else []), *([Cost("things", -len(things))] if things else []))
         return Words("Take everything", ", ".join(filter(None, (gold, *things))), costs=costs)
-    item = meant(place.loot, option)
-    costs = (_trap(item),) if item.traps and not has(party, ROGUE) else ()
+    item = picking.meant(place.loot, option)
+    costs = (_trap(item),) if item.traps and not members.has(party, members.ROGUE) else ()
     return Words(f"Take the {thing(item)}", _worth(party, item), costs=costs)
 
 
 def _trap(item: Item, *, perhaps: bool = False) -> Cost:
-    return Cost("hp by a trap", item.traps, item.traps * TRAP_DIE, perhaps=perhaps)
+    return Cost("hp by a trap", item.traps, item.traps * targeting.TRAP_DIE, perhaps=perhaps)
 
 
 def _worth(party: Party, item: Item) -> str:
     if not item.traps:
         return worth(item)
-    return "the Rogue disarms it" if has(party, ROGUE) else f"trapped: {item.traps}d{TRAP_DIE} to one of you"
+    return (
+        "the Rogue disarms it"
+        if members.has(party, members.ROGUE)
+        else f"trapped: {item.traps}d{targeting.TRAP_DIE} to one of you"
+    )
 
 
 def worth(item: Item) -> str:
-    return f"worth {value(item)} gold" if value(item) else "nobody pays for it"
+    return f"worth {items.value(item)} gold" if items.value(item) else "nobody pays for it"
 
 
 def _snatch(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    item = meant(place_of(world, party).loot, option)
-    hint = f"name a way out, then 1d4 against its trap ({item.traps}d{TRAP_DIE})"
-    return Words(f"Snatch the {thing(item)} and run", hint, *snatch_odds(world, party), (_trap(item, perhaps=True),))
+    item = picking.meant(places.place_of(world, party).loot, option)
+    hint = f"name a way out, then 1d4 against its trap ({item.traps}d{targeting.TRAP_DIE})"
+    return Words(
+        f"Snatch the {thing(item)} and run", hint, *fights.snatch_odds(world, party), (_trap(item, perhaps=True),)
+    )
 
 
 def _spring(world: World, party: Party, decision: Decision, option: Option) -> Words:
     if not option.target:
-        dice = trap_dice(party, place_of(world, party))
+        dice = evading.trap_dice(party, places.place_of(world, party))
         return Words(
-            "Take the hit", f"{dice}d{TRAP_DIE} to one of you", costs=(Cost("hp by a trap", dice, dice * TRAP_DIE),)
+            "Take the hit",
+            f"{dice}d{targeting.TRAP_DIE} to one of you",
+            costs=(Cost("hp by a trap", dice, dice * targeting.TRAP_DIE),),
         )
-    item = meant(place_of(world, party).loot, option)
-    hint = f"{item.traps}d{TRAP_DIE} to one of you, Rogue or not"
+    item = picking.meant(places.place_of(world, party).loot, option)
+    hint = f"{item.traps}d{targeting.TRAP_DIE} to one of you, Rogue or not"
     return Words(f"Set off the trap of the {thing(item)}", hint, costs=(_trap(item),))
 
 
 def _spurn(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    item = meant(place_of(world, party).loot, option)
-    slow = "with a Giant along nothing is carried off" if has(party, GIANT) else ""
+    item = picking.meant(places.place_of(world, party).loot, option)
+    slow = "with a Giant along nothing is carried off" if members.has(party, members.GIANT) else ""
     if option.verb == "want":
         carried = f"a 4 carries it off{'; its trap takes a second d4' * bool(item.traps)}"
         return Words(f"Mind the {thing(item)} after all", slow or carried)
@@ -73,9 +77,9 @@ def _spurn(world: World, party: Party, decision: Decision, option: Option) -> Wo
 
 
 def _sell(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    item = meant(party.items, option)
-    costs = Cost("gold", -value(item)), Cost("things", 1)
-    return Words(f"Sell the {thing(item)}", joined(f"{value(item)} gold", held(party, item)), costs=costs)
+    item = picking.meant(party.items, option)
+    costs = Cost("gold", -items.value(item)), Cost("things", 1)
+    return Words(f"Sell the {thing(item)}", joined(f"{items.value(item)} gold", held(party, item)), costs=costs)
 
 
 def held(party: Party, item: Item) -> str:
@@ -87,32 +91,32 @@ def _item(world: World, party: Party, decision: Decision, option: Option) -> Wor
     """A thing of this party's, or of another one it deals with."""
     owners = (party, *world.parties.values())
     owner = next(each for each in owners if any(str(item.id) == option.target for item in each.items))
-    item = meant(owner.items, option)
+    item = picking.meant(owner.items, option)
     return Words(f"The {thing(item)}", joined(worth(item), held(owner, item)))
 
 
 def _buy(world: World, party: Party, decision: Decision, option: Option) -> Words:
     row = charts.WEAPON.get(option.target) or charts.LOOT_KIND[option.target]
     use = f"1d{row.die} damage" if isinstance(row, charts.Weapon) else f"+ {row.hp} hp" if row.hp else ""
-    costs = Cost("gold", price(option.target)), Cost("things", -1)
-    return Words(f"Buy {a_an(row.name.lower())}", joined(f"{price(option.target)} gold", use), costs=costs)
+    costs = Cost("gold", items.price(option.target)), Cost("things", -1)
+    return Words(f"Buy {a_an(row.name.lower())}", joined(f"{items.price(option.target)} gold", use), costs=costs)
 
 
 def _train(world: World, party: Party, decision: Decision, option: Option) -> Words:
     """What is given for a level may be worth more than its price, for there is no change."""
-    wealth = party.gold + sum(value(item) for item in party.items)
-    costs = (Cost("worth of a level", LEVEL_PRICE, wealth, perhaps=True),)
-    return Words("Train", f"{LEVEL_PRICE} gold a level, or loot of that worth", costs=costs)
+    wealth = party.gold + sum(items.value(item) for item in party.items)
+    costs = (Cost("worth of a level", items.LEVEL_PRICE, wealth, perhaps=True),)
+    return Words("Train", f"{items.LEVEL_PRICE} gold a level, or loot of that worth", costs=costs)
 
 
 def _ware(world: World, party: Party, decision: Decision, option: Option) -> Words:
     """What the Tinker pays with, plain and free of charge."""
     row = charts.WEAPON.get(option.target) or charts.LOOT_KIND[option.target]
-    return Words(a_an(row.name.lower()).capitalize(), f"worth {price(option.target)} gold")
+    return Words(a_an(row.name.lower()).capitalize(), f"worth {items.price(option.target)} gold")
 
 
 def _hand(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    item = meant(party.items, option)
+    item = picking.meant(party.items, option)
     bearer = next((called(party, member) for member in party.members if member.id == item.bearer), "")
     return Words(f"Hand the {thing(item)} to somebody", f"{bearer} carries it" if bearer else "nobody's in particular")
 
@@ -122,7 +126,7 @@ def a_an(noun: str) -> str:
 
 
 def _gear(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    who, item = called(party, find(party, int(option.thing))), meant(party.items, option)
+    who, item = called(party, members.find(party, int(option.thing))), picking.meant(party.items, option)
     label = thing(item)
     if option.verb == "off":
         return Words(f"{who} lays off the {label}", _does(item))

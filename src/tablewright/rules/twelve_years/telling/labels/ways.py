@@ -7,18 +7,16 @@ from fractions import Fraction
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.engine.scene import Chance, Cost
-from tablewright.rules.twelve_years.book.chances import encounter_chances
-from tablewright.rules.twelve_years.book.combat.attack import BURN_DIE
-from tablewright.rules.twelve_years.book.hexploring.hexes import POISON_LOSS, rolls_encounter, suffers_by_moving
-from tablewright.rules.twelve_years.book.party.death import knows_better
-from tablewright.rules.twelve_years.book.places import enemy_name, room_of
-from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.content.figures import YEARS
+from tablewright.rules.twelve_years.book import order
+from tablewright.rules.twelve_years.book.combat import attack
+from tablewright.rules.twelve_years.book.core import places
+from tablewright.rules.twelve_years.book.hexploring import hexes
+from tablewright.rules.twelve_years.book.party import death
+from tablewright.rules.twelve_years.content import charts, figures
 from tablewright.rules.twelve_years.state import Hex, Party, Place, Room, World
-from tablewright.rules.twelve_years.telling.labels.fights import way_odds
+from tablewright.rules.twelve_years.telling import cards, names
+from tablewright.rules.twelve_years.telling.labels import fights
 from tablewright.rules.twelve_years.telling.labels.wording import ByQuestion, ByVerb, Words, called, in_words, joined
-from tablewright.rules.twelve_years.telling.maps import hex_name
-from tablewright.rules.twelve_years.telling.names import foes_counted
 from tablewright.world.hexes import DIRECTIONS, coordinates, neighbours
 from tablewright.world.words import listed
 
@@ -39,29 +37,29 @@ def _go(world: World, party: Party, decision: Decision, option: Option) -> Words
     key = neighbours(party.hex)[option.target]
     label, hint = f"Go {COMPASS[option.target]}", hex_in_short(world, key)
     if decision.question == "exit":
-        return Words(f"Run {COMPASS[option.target]}", hint, *way_odds(world, party, option))
+        return Words(f"Run {COMPASS[option.target]}", hint, *fights.way_odds(world, party, option))
     odds = ("", ()) if decision.question in _FLIGHT else _hex_odds(world, party, key)
     return Words(label, hint, *odds, _hex_toll(world, party, perhaps=key not in world.hexes))
 
 
 def toll_words(world: World, party: Party) -> str:
     """What moving on takes from those who are poisoned, burn or were bitten, whatever the way (TY-HEX-07)."""
-    poisoned, burning, bitten = suffers_by_moving(world, party)
-    told = [f"poison takes {POISON_LOSS} hp from {called(party, member)}" for member in poisoned]
-    told += [f"{called(party, member)} burns for 1d{BURN_DIE} in the next hex" for member in burning]
+    poisoned, burning, bitten = hexes.suffers_by_moving(world, party)
+    told = [f"poison takes {hexes.POISON_LOSS} hp from {called(party, member)}" for member in poisoned]
+    told += [f"{called(party, member)} burns for 1d{attack.BURN_DIE} in the next hex" for member in burning]
     told += [f"{called(party, member)} turns into a zombie" for member in bitten]
     return f"With the next step {listed(told)}." if told else ""
 
 
 def _toll(world: World, party: Party, *, perhaps: bool = False) -> tuple[Cost, ...]:
     """The same for machines, on every way: rooms count for poison alone. A lake may bar the way into a new hex."""
-    poisoned, _, _ = suffers_by_moving(world, party)
-    return (Cost("hp by poison", POISON_LOSS * len(poisoned), perhaps=perhaps),) if poisoned else ()
+    poisoned, _, _ = hexes.suffers_by_moving(world, party)
+    return (Cost("hp by poison", hexes.POISON_LOSS * len(poisoned), perhaps=perhaps),) if poisoned else ()
 
 
 def _hex_toll(world: World, party: Party, *, perhaps: bool) -> tuple[Cost, ...]:
-    _, burning, bitten = suffers_by_moving(world, party)
-    fire = Cost("hp by fire", len(burning), BURN_DIE * len(burning), perhaps=True)
+    _, burning, bitten = hexes.suffers_by_moving(world, party)
+    fire = Cost("hp by fire", len(burning), attack.BURN_DIE * len(burning), perhaps=True)
     turned = Cost("turned", len(bitten), perhaps=True)
     return (*_toll(world, party, perhaps=perhaps), *([fire] if burning else []), *([turned] if bitten else []))
 
@@ -69,7 +67,7 @@ def _hex_toll(world: World, party: Party, *, perhaps: bool) -> tuple[Cost, ...]:
 def _hex_odds(world: World, party: Party, key: str) -> tuple[str, tuple[Chance, ...]]:
     """What entering this hex may bring; promises aside."""
     hex_ = world.hexes.get(key)
-    chances = encounter_chances(hex_)
+    chances = order.encounter_chances(hex_)
     if not chances or any(promise.kind in ("loot", "skip") for promise in party.promises):
         return "", ()
     shown = ((what.replace("_", " "), name, chances.get(what, Fraction(0)), 0) for what, name in _WORTH_SAYING.items())
@@ -77,7 +75,7 @@ def _hex_odds(world: World, party: Party, key: str) -> tuple[str, tuple[Chance, 
 
 
 def _door(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    doors = room_of(world, party).doors
+    doors = places.room_of(world, party).doors
     door = doors[int(option.target) - 1]
     names = {"stairs": "Down the stairs", "secret": "Through the secret door"}
     label = names.get(door.kind, f"Through door {option.target}")
@@ -110,7 +108,7 @@ def left_behind(place: Place) -> str:
 
 
 def _waiting(place: Place) -> str:
-    foes = foes_counted([(enemy_name(foe), foe.kind) for foe in place.enemies])
+    foes = names.foes_counted([(places.enemy_name(foe), foe.kind) for foe in place.enemies])
     trap = "a trap" if isinstance(place, Room) and place.traps else ""
     loot = "loot" if place.loot or place.gold else ""
     return "; ".join(part for part in (foes, trap, loot) if part)
@@ -118,7 +116,7 @@ def _waiting(place: Place) -> str:
 
 def _out(world: World, party: Party, decision: Decision, option: Option) -> Words:
     if option.verb == "back":
-        before = room_of(world, party).parent
+        before = places.room_of(world, party).parent
         label = "Back the way you came" if party.came_from == before else "Towards the way in"
         return _way(world, party, decision, option, label, _seen_room(world, party.dungeon, before))
     labels = {
@@ -130,32 +128,32 @@ def _out(world: World, party: Party, decision: Decision, option: Option) -> Word
 
 def _way(world: World, party: Party, decision: Decision, option: Option, label: str, hint: str) -> Words:
     if decision.question == "exit":
-        return Words(label, hint, *way_odds(world, party, option))
+        return Words(label, hint, *fights.way_odds(world, party, option))
     return Words(label, hint, costs=_toll(world, party))
 
 
 def _ferry(world: World, party: Party, decision: Decision, option: Option) -> Words:
     label, flees = f"Take the ferry to {far_hex(world, party, option.target)}", decision.question == "exit"
-    odds = way_odds(world, party, option) if flees else ("", ())
-    if knows_better(party):
+    odds = fights.way_odds(world, party, option) if flees else ("", ())
+    if death.knows_better(party):
         return Words(label, "no years lost: Lore", *odds, (Cost("years", 0),))
     hint = f"{'if you get to it, ' if flees else ''}{_boat_takes(party)}"
-    return Words(label, hint, *odds, (Cost("years", 1, YEARS["ferry"], perhaps=flees),))
+    return Words(label, hint, *odds, (Cost("years", 1, figures.YEARS["ferry"], perhaps=flees),))
 
 
 def _boat_takes(party: Party) -> str:
-    return "" if knows_better(party) else f"1d{YEARS['ferry']} years are lost"
+    return "" if death.knows_better(party) else f"1d{figures.YEARS['ferry']} years are lost"
 
 
 def _portal(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    odds = way_odds(world, party, option) if decision.question == "exit" else ("", ())
+    odds = fights.way_odds(world, party, option) if decision.question == "exit" else ("", ())
     return Words("Step through the portal", "up to six hexes, no encounter", *odds)
 
 
 def _follow(world: World, party: Party, decision: Decision, option: Option) -> Words:
     """By the way they took, which may cost as much as it cost them (TY-PVP-05, TY-TERR-05)."""
     boat = Option.read(str(decision.facts["way"])).verb == "ferry"
-    years = 0 if knows_better(party) or not boat else YEARS["ferry"]
+    years = 0 if death.knows_better(party) or not boat else figures.YEARS["ferry"]
     hint = joined("over the water", _boat_takes(party)) if boat else ""
     return Words("Follow them", hint, costs=(Cost("years", 1, years),) if years else ())
 
@@ -189,10 +187,10 @@ def hex_in_short(world: World, key: str) -> str:
     if hex_ is None or not (hex_.terrain or hex_.feature):
         return "unseen"
     terrain = charts.TERRAIN_NAMED[hex_.terrain].name.lower() if hex_.terrain in charts.TERRAIN_NAMED else ""
-    safe = "nothing is rolled there" if hex_.explored and not rolls_encounter(hex_, new=False) else ""
+    safe = "nothing is rolled there" if hex_.explored and not hexes.rolls_encounter(hex_, new=False) else ""
     waiting = _waiting(hex_)  # others may stand there now, so nobody need have left it
     there = f"there: {waiting}" if waiting else ""
-    parts = (hex_name(hex_), terrain, _landmark(world, key, hex_), safe, there)
+    parts = (cards.hex_name(hex_), terrain, _landmark(world, key, hex_), safe, there)
     return ", ".join(part for part in parts if part) or "marked on the map"
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.engine.scene import Chance, Cost
-from tablewright.rules.twelve_years.book.party.members import item_label
+from tablewright.rules.twelve_years.book.core import members
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.state import Item, Member, Party, World
 from tablewright.world.words import ordinal_word
@@ -41,7 +41,7 @@ def called(party: Party, member: Member) -> str:
 def thing(item: Item) -> str:
     """A thing by its look and, where it has any, its powers."""
     powers = [charts.MAGICK[power].name for power in item.powers if power in charts.MAGICK]
-    return f"{item_label(item)} ({', '.join(powers)})" if powers else item_label(item)
+    return f"{members.item_label(item)} ({', '.join(powers)})" if powers else members.item_label(item)
 
 
 def holder_of(party: Party, item: Item) -> Member | None:

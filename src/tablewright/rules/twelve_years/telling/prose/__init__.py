@@ -6,42 +6,29 @@ from types import MappingProxyType
 
 from tablewright.engine.events import Entry
 from tablewright.engine.scene import Telling
-from tablewright.rules.twelve_years.events import (
-    Assembled,
-    Attacked,
-    CameOut,
-    Entered,
-    Evaded,
-    Met,
-    RoomEntered,
-    RoomFound,
-    SetOut,
-    WentIn,
-)
-from tablewright.rules.twelve_years.telling.prose import fights, goods, journeys
-from tablewright.rules.twelve_years.telling.prose.memory import LASTING
-from tablewright.rules.twelve_years.telling.prose.teller import Teller
+from tablewright.rules.twelve_years import events as e
+from tablewright.rules.twelve_years.telling.prose import fights, goods, journeys, memory
 
 # Events that begin a step of play: what was told once in the step before may be told again.
 _STEPS = (
-    Assembled,
-    Attacked,
-    Evaded,
-    Entered,
-    WentIn,
-    CameOut,
-    RoomFound,
-    RoomEntered,
-    Met,
-    SetOut,
+    e.Assembled,
+    e.Attacked,
+    e.Evaded,
+    e.Entered,
+    e.WentIn,
+    e.CameOut,
+    e.RoomFound,
+    e.RoomEntered,
+    e.Met,
+    e.SetOut,
 )
 
 
-class Narrator(Teller):
+class Narrator(memory.Teller):
     """Tells the entries of one campaign in their order; the same entries always read the same."""
 
     facts = MappingProxyType({**journeys.FACTS, **fights.FACTS, **goods.FACTS})
-    remembered = LASTING
+    remembered = memory.LASTING
 
     def tell(self, entry: Entry, seat: str) -> Telling:
         self.memory.turn_to(entry)

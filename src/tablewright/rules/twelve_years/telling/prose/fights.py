@@ -8,20 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from tablewright.rules.twelve_years import events as e
-from tablewright.rules.twelve_years.book.party.members import GIANT, HERMIT
+from tablewright.rules.twelve_years.book.core import members
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.telling.names import (
-    archetype_name,
-    cause_key,
-    creature_key,
-    foe_name,
-    foes_counted,
-    is_named,
-    person,
-    thing,
-)
-from tablewright.rules.twelve_years.telling.prose.memory import Band, Named
-from tablewright.rules.twelve_years.telling.prose.teller import Teller, added_up, joined
+from tablewright.rules.twelve_years.telling import names
+from tablewright.rules.twelve_years.telling.prose import memory
 from tablewright.world.narrator import Facts, of_event
 from tablewright.world.words import mid_sentence, number_word
 
@@ -36,50 +26,50 @@ _MOST_KINDS_SHOWN = 2
 
 
 # --- who is met ------------------------------------------------------------------------------------------------------
-def _enemies_met(teller: Teller, event: e.EnemiesMet) -> dict[str, Any]:
+def _enemies_met(teller: memory.Teller, event: e.EnemiesMet) -> dict[str, Any]:
     foes, first = list(zip(event.enemies, event.kinds, strict=True)), event.kinds[0]
     return {
         "first": first,
-        "counted": foes_counted(foes),
+        "counted": names.foes_counted(foes),
         "line": f"creatures.{first}.at_peace" if first in _AT_PEACE else "",
         "sight": "" if event.peaceful else _first_sight(foes, teller),
     }
 
 
-def _first_sight(foes: list[Named], teller: Teller) -> str:
+def _first_sight(foes: list[memory.Named], teller: memory.Teller) -> str:
     """Each kind in turn, two at most: those that followed, and those nobody has seen in this place before."""
     band = teller.band
     lines = []
     for name, kind in {kind: (name, kind) for name, kind in reversed(foes)}.values():
-        key = creature_key(kind, name, castle=band.castle)
+        key = names.creature_key(kind, name, castle=band.castle)
         number = sum(each == kind for _, each in foes)
         if kind in band.chasers:
             lines.append(teller.say(f"creatures.{key}.follows", foe=name))
         elif teller.once(f"met {band.number} {band.place} {key} {name}"):
             many = number > 1 and kind != "lich_king"
             look = teller.say(f"creatures.{key}.{'many' if many else 'look'}", n=number_word(number), foe=name)
-            lines.append(joined(look, _warning(kind, teller)))
+            lines.append(memory.joined(look, _warning(kind, teller)))
     return " ".join(reversed(lines[-_MOST_KINDS_SHOWN:]))
 
 
-def _warning(kind: str, teller: Teller) -> str:
+def _warning(kind: str, teller: memory.Teller) -> str:
     """Whether it can be fled from, when one of those is met for the first time."""
     key = f"creatures.{kind}.{_FLIGHT[kind]}" if kind in _FLIGHT else ""
     return teller.say(key) if key and teller.once(key) else ""
 
 
-def _lich_met(teller: Teller, event: e.LichMet) -> dict[str, Any]:
+def _lich_met(teller: memory.Teller, event: e.LichMet) -> dict[str, Any]:
     teller.once(f"met {teller.band.number} {teller.band.place} lich_king The Lich King")
     return {}
 
 
-def _arrived(teller: Teller, event: e.Arrived) -> dict[str, Any]:
-    key = creature_key(event.kind, event.kind.capitalize(), castle=teller.band.castle)
+def _arrived(teller: memory.Teller, event: e.Arrived) -> dict[str, Any]:
+    key = names.creature_key(event.kind, event.kind.capitalize(), castle=teller.band.castle)
     return {"line": f"creatures.{key}.{'rises' if event.kind == 'skeleton' else 'arrives'}"}
 
 
 # --- an exchange -----------------------------------------------------------------------------------------------------
-def _attacked(teller: Teller, event: e.Attacked) -> dict[str, Any]:
+def _attacked(teller: memory.Teller, event: e.Attacked) -> dict[str, Any]:
     """The roll; what comes of it tells of itself. Only a blow at what cannot be hurt is told here."""
     thorns = int(event.thorned)
     fallen = event.face - thorns
@@ -95,7 +85,7 @@ def _attacked(teller: Teller, event: e.Attacked) -> dict[str, Any]:
     }
 
 
-def _in_vain(face: int, teller: Teller) -> str:
+def _in_vain(face: int, teller: memory.Teller) -> str:
     kinds = {kind for _, kind in teller.band.foes}
     if face < 4 or not kinds or not kinds <= set(_UNTOUCHABLE) or (face > 4 and "lich_king" in kinds):
         return ""
@@ -103,25 +93,25 @@ def _in_vain(face: int, teller: Teller) -> str:
     return teller.say(special, "fight.attack.cannot_hurt")
 
 
-def _party_hit(teller: Teller, event: e.PartyHit) -> dict[str, Any]:
+def _party_hit(teller: memory.Teller, event: e.PartyHit) -> dict[str, Any]:
     dealers = f"{teller.band.name} deal" if teller.memory.several else "The party deals"
     return {"dealers": dealers, "sums": _total(event, _own_bonus(event.bonus, teller.band))}
 
 
-def _enemies_hit(teller: Teller, event: e.EnemiesHit) -> dict[str, Any]:
+def _enemies_hit(teller: memory.Teller, event: e.EnemiesHit) -> dict[str, Any]:
     name, kind = teller.band.foes[0] if teller.band.foes else ("", "")
-    key = f"creatures.{creature_key(kind, name, castle=teller.band.castle)}.miss" if kind else ""
+    key = f"creatures.{names.creature_key(kind, name, castle=teller.band.castle)}.miss" if kind else ""
     return {
         "lines": teller.say(key, foe=name) if key and not event.total else "",
         "sums": _total(event, [f"strength + {event.bonus}"] if event.bonus else []),
     }
 
 
-def _own_bonus(bonus: int, band: Band) -> list[str]:
+def _own_bonus(bonus: int, band: memory.Band) -> list[str]:
     """What the party's bonus is made of, as far as the log shows it (TY-DMG-02)."""
     if not band.certain:
         return [f"bonus {_signed(bonus)}"] if bonus else []
-    number, giants = len(band.members), sum(kind == GIANT for _, kind in band.members)
+    number, giants = len(band.members), sum(kind == members.GIANT for _, kind in band.members)
     rest = bonus - band.level * number - giants
     parts = [
         f"level {band.level} × {number} {_signed(band.level * number)}" if band.level else "",
@@ -138,7 +128,7 @@ def _signed(number: int) -> str:
 def _total(event: e.PartyHit | e.EnemiesHit, bonuses: list[str]) -> list[str]:
     """The arithmetic of a pool of damage, step by step."""
     pool = sum(event.dice) + event.bonus
-    steps = [added_up(event.dice) if event.dice else "no dice", *bonuses]
+    steps = [memory.added_up(event.dice) if event.dice else "no dice", *bonuses]
     if event.bonus:
         steps.append(f"together {max(pool, 0)}" + (", never below 0" if pool < 0 else ""))
     if _TIMES[event.times]:
@@ -147,16 +137,16 @@ def _total(event: e.PartyHit | e.EnemiesHit, bonuses: list[str]) -> list[str]:
 
 
 # --- enemies are struck ----------------------------------------------------------------------------------------------
-def _enemy_hurt(teller: Teller, event: e.EnemyHurt) -> dict[str, Any]:
+def _enemy_hurt(teller: memory.Teller, event: e.EnemyHurt) -> dict[str, Any]:
     """Told in prose once an exchange, if it lives."""
-    foe = foe_name(event.enemy, event.kind)
+    foe = names.foe_name(event.enemy, event.kind)
     lives = event.left > 0 and teller.once_a_step("hurt")
     return {"foe": foe, "before": event.left + event.damage, "lines": _hurt(event, foe, teller) if lives else ""}
 
 
-def _hurt(event: e.EnemyHurt, foe: str, teller: Teller) -> str:
+def _hurt(event: e.EnemyHurt, foe: str, teller: memory.Teller) -> str:
     band = teller.band
-    key = f"creatures.{creature_key(event.kind, event.enemy, castle=band.castle)}"
+    key = f"creatures.{names.creature_key(event.kind, event.enemy, castle=band.castle)}"
     if event.kind == "two_headed_troll" and event.left == 1:
         return teller.say(f"{key}.knits")
     if event.kind == "hostile_elf" and event.damage > band.dealt:
@@ -164,23 +154,23 @@ def _hurt(event: e.EnemyHurt, foe: str, teller: Teller) -> str:
     return teller.say(f"{key}.hurt", _DEALT.get(band.times, ""), foe=foe)
 
 
-def _enemy_died(teller: Teller, event: e.EnemyDied) -> dict[str, Any]:
+def _enemy_died(teller: memory.Teller, event: e.EnemyDied) -> dict[str, Any]:
     """The first of a kind in an exchange, and the last of all; magick tells of itself."""
-    band, foe = teller.band, foe_name(event.enemy, event.kind)
-    last, named = len(band.foes) == 1, is_named(event.enemy, event.kind)
+    band, foe = teller.band, names.foe_name(event.enemy, event.kind)
+    last, named = len(band.foes) == 1, names.is_named(event.enemy, event.kind)
     text = ""
     if not event.cause and (named or teller.once_a_step(f"death of {event.kind}")):
-        key = f"creatures.{creature_key(event.kind, event.enemy, castle=band.castle)}.dies"
+        key = f"creatures.{names.creature_key(event.kind, event.enemy, castle=band.castle)}.dies"
         text = teller.say(key, *([] if named else ["fight.ends.foe_falls"]), foe=foe)
     elif not event.cause and last:
         text = teller.say("fight.ends.won")
     if last and not band.dungeon and teller.memory.features.get(band.hex) in charts.ENTRANCE:
-        text = joined(text, teller.say("encounters.guard.gone"))
+        text = memory.joined(text, teller.say("encounters.guard.gone"))
     return {"foe": foe, "lines": text}
 
 
 # --- members are struck ----------------------------------------------------------------------------------------------
-def _wounded(teller: Teller, event: e.Wounded) -> dict[str, Any]:
+def _wounded(teller: memory.Teller, event: e.Wounded) -> dict[str, Any]:
     """Who dies of it has a line of their own."""
     band, who = teller.band, teller.band.call(event.who)
     text = ""
@@ -188,7 +178,7 @@ def _wounded(teller: Teller, event: e.Wounded) -> dict[str, Any]:
         text = teller.say("fight.powers.flows_on", who=band.victim, other=who)
     elif event.left:
         text = _blow(event.cause, who, teller)
-        text = joined(text, teller.say("fight.wounds.low", who=who)) if event.left <= _LOW else text
+        text = memory.joined(text, teller.say("fight.wounds.low", who=who)) if event.left <= _LOW else text
     takes = f"{who} takes {event.damage}"
     return {
         "lines": text,
@@ -197,58 +187,58 @@ def _wounded(teller: Teller, event: e.Wounded) -> dict[str, Any]:
     }
 
 
-def _blow(cause: str, who: str, teller: Teller) -> str:
+def _blow(cause: str, who: str, teller: memory.Teller) -> str:
     band = teller.band
     name = next((name for name, kind in band.foes if kind == cause), "")
-    key = f"creatures.{creature_key(cause, name, castle=band.castle)}.attack" if name else ""
+    key = f"creatures.{names.creature_key(cause, name, castle=band.castle)}.attack" if name else ""
     keys = [each for each in (key, _TAKEN.get(band.attack_face, "")) if each]
-    return teller.say(*keys, who=who, foe=foe_name(name, cause) if name else "") if keys else ""
+    return teller.say(*keys, who=who, foe=names.foe_name(name, cause) if name else "") if keys else ""
 
 
-def _afflicted(teller: Teller, event: e.Afflicted) -> dict[str, Any]:
+def _afflicted(teller: memory.Teller, event: e.Afflicted) -> dict[str, Any]:
     told = event.what != "doomed" or teller.once_a_step("doom")
     return {"line": "creatures.cyclops.doom" if told else ""}
 
 
-def _suffered(teller: Teller, event: e.Suffered) -> dict[str, Any]:
+def _suffered(teller: memory.Teller, event: e.Suffered) -> dict[str, Any]:
     sums = [f"{event.left + event.damage} − {event.damage} = {event.left} hp"] if event.left > 0 else []
     line = f"fight.wounds.{'burning' if event.what == 'fire' else 'poison'}" if event.left else ""
     return {"sums": sums, "line": line, "rest": f"{event.left} left" if event.left else "none left"}
 
 
-def _died(teller: Teller, event: e.Died) -> dict[str, Any]:
-    band, who = teller.band, person(event.who, event.archetype)
-    key, foe = cause_key(event.cause, castle=band.castle), ""
+def _died(teller: memory.Teller, event: e.Died) -> dict[str, Any]:
+    band, who = teller.band, names.person(event.who, event.archetype)
+    key, foe = names.cause_key(event.cause, castle=band.castle), ""
     if event.cause in ("possessed", "zombie"):
         key, foe = _by_a_comrade(event.cause, band)
     keys = [key, "fight.ends.member_falls"] if event.cause in charts.BEINGS else [key]
     return {
         "person": who,
-        "archetype_named": "" if event.archetype in charts.BEINGS else f", {archetype_name(event.archetype)},",
+        "archetype_named": "" if event.archetype in charts.BEINGS else f", {names.archetype_name(event.archetype)},",
         "lines": teller.say(*keys, who=who, foe=foe),
     }
 
 
-def _by_a_comrade(cause: str, band: Band) -> tuple[str, str]:
+def _by_a_comrade(cause: str, band: memory.Band) -> tuple[str, str]:
     """Struck down by somebody they knew, as far as that is certain."""
-    named = [name for name, kind in band.foes if kind == cause and is_named(name, kind)]
-    strangers = [name for name, kind in band.foes if kind == cause and not is_named(name, kind)]
+    named = [name for name, kind in band.foes if kind == cause and names.is_named(name, kind)]
+    strangers = [name for name, kind in band.foes if kind == cause and not names.is_named(name, kind)]
     if cause == "zombie" and (strangers or not named):
-        return cause_key("zombie"), ""
+        return names.cause_key("zombie"), ""
     key = "turned_member" if cause == "zombie" else "possessed_member"
-    return cause_key(key), named[0] if len(named) == 1 else ""
+    return names.cause_key(key), named[0] if len(named) == 1 else ""
 
 
-def _healed(teller: Teller, event: e.Healed) -> dict[str, Any]:
+def _healed(teller: memory.Teller, event: e.Healed) -> dict[str, Any]:
     band = teller.band
     if event.source == "hermit":
-        return {"way": "hermit", "whom": band.of_kind(HERMIT) or "the Hermit"}
+        return {"way": "hermit", "whom": band.of_kind(members.HERMIT) or "the Hermit"}
     way = event.source if event.source == "circle" or (event.source == "moonkissed" and event.who) else ""
     return {"way": way, "whom": band.call(event.who) if event.who else "everyone"}
 
 
 # --- flight ----------------------------------------------------------------------------------------------------------
-def _evaded(teller: Teller, event: e.Evaded) -> dict[str, Any]:
+def _evaded(teller: memory.Teller, event: e.Evaded) -> dict[str, Any]:
     outcome = charts.EVASION.row(event.result).name.lower()
     if event.from_party:
         outcome = teller.word("from_party", str(event.result))
@@ -260,12 +250,12 @@ def _evaded(teller: Teller, event: e.Evaded) -> dict[str, Any]:
     return {"outcome": outcome, "counted": counted, "whose": _whose(teller), "lines": _flight(event, teller)}
 
 
-def _whose(teller: Teller) -> str:
+def _whose(teller: memory.Teller) -> str:
     """Whose die it was, where more than one party is about."""
     return f" ({mid_sentence(teller.band.name)})" if teller.memory.several else ""
 
 
-def _flight(event: e.Evaded, teller: Teller) -> str:
+def _flight(event: e.Evaded, teller: memory.Teller) -> str:
     band = teller.band
     if event.from_party:
         return ""
@@ -277,24 +267,24 @@ def _flight(event: e.Evaded, teller: Teller) -> str:
     if event.result == 4 and loot:
         golems = all(kind == "stone_golem" for _, kind in band.foes)
         return teller.say("fight.evade.golem" if golems else "fight.evade.four")
-    if event.face == 4 and loot and band.of_kind(GIANT):
+    if event.face == 4 and loot and band.of_kind(members.GIANT):
         return teller.say("fight.evade.four_slow")
     return teller.say("fight.evade.three" if loot else "fight.evade.clean", *_left_behind(band))
 
 
-def _left_behind(band: Band) -> list[str]:
+def _left_behind(band: memory.Band) -> list[str]:
     """What a lone enemy does when they are gone."""
-    if len(band.foes) > 1 or is_named(*band.foes[0]):
+    if len(band.foes) > 1 or names.is_named(*band.foes[0]):
         return []
     name, kind = band.foes[0]
-    return [f"creatures.{creature_key(kind, name, castle=band.castle)}.left"]
+    return [f"creatures.{names.creature_key(kind, name, castle=band.castle)}.left"]
 
 
-def _followed(teller: Teller, event: e.Followed) -> dict[str, Any]:
+def _followed(teller: memory.Teller, event: e.Followed) -> dict[str, Any]:
     foes = [each for each in teller.band.foes if each[0] in event.enemies]
     if event.party:
         foes = list(zip(event.enemies, event.kinds, strict=True))
-    return {"foes": foes_counted(foes), "behind": mid_sentence(event.party) if event.party else "you"}
+    return {"foes": names.foes_counted(foes), "behind": mid_sentence(event.party) if event.party else "you"}
 
 
 # --- parties that meet -----------------------------------------------------------------------------------------------
@@ -304,7 +294,7 @@ def _dice(event: e.Together | e.Clash) -> list[str]:
 
 
 def _party_struck(event: e.PartyStruck) -> list[str]:
-    sums = [added_up(event.dice)] if event.dice else []
+    sums = [memory.added_up(event.dice)] if event.dice else []
     return [*sums, *([f"bonus {event.bonus:+d}"] if event.bonus else []), f"{event.times}: {event.total}"]
 
 
@@ -330,5 +320,5 @@ FACTS: Facts = {
     e.Clash: of_event(dice=_dice),
     e.PartyStruck: of_event(sums=_party_struck),
     e.Bargained: of_event(verdict=lambda event: "agreed" if event.agreed else "refused"),
-    e.SharedOut: of_event(named=lambda event: thing(event.item.replace("_", " ")) if event.item else ""),
+    e.SharedOut: of_event(named=lambda event: names.thing(event.item.replace("_", " ")) if event.item else ""),
 }

@@ -7,9 +7,8 @@ from typing import Any
 from tablewright.rules.twelve_years import events as e
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.settings import Switches
-from tablewright.rules.twelve_years.telling.names import money, thing
-from tablewright.rules.twelve_years.telling.prose.journeys import TRADERS
-from tablewright.rules.twelve_years.telling.prose.teller import Teller, joined
+from tablewright.rules.twelve_years.telling import names
+from tablewright.rules.twelve_years.telling.prose import journeys, memory
 from tablewright.world.narrator import Facts
 from tablewright.world.words import a, capital, listed
 
@@ -25,22 +24,22 @@ _SEEN_FIRST = {
 
 
 # --- gold ------------------------------------------------------------------------------------------------------------
-def _gold_gained(teller: Teller, event: e.GoldGained) -> dict[str, Any]:
+def _gold_gained(teller: memory.Teller, event: e.GoldGained) -> dict[str, Any]:
     who = teller.rolls[0].who if teller.rolls else ""
     giver = f"{who}: " if event.source == "start" and who else ""
     return {"giver": giver, "before": event.total - event.gold, "lines": _gold(event, who, teller)}
 
 
-def _gold(event: e.GoldGained, who: str, teller: Teller) -> str:
+def _gold(event: e.GoldGained, who: str, teller: memory.Teller) -> str:
     if event.source == "start":
         first = who and teller.band.ordinal == 1
         return teller.say(f"assembly.gold.{_START_GOLD[event.gold]}", who=who) if first else ""
     if event.source == "room" and event.gold == _ROOM_GOLD:
-        return teller.say("loot.deeds.trinkets", gold=money(event.gold))
+        return teller.say("loot.deeds.trinkets", gold=names.money(event.gold))
     return teller.say("encounters.loot.remains") if event.source in ("room", "remains") else ""
 
 
-def _traded(teller: Teller, event: e.Traded) -> dict[str, Any]:
+def _traded(teller: memory.Teller, event: e.Traded) -> dict[str, Any]:
     """Prose for the first sale and the first purchase with each trader, and gossip with the first of them."""
     sold = event.what == "sold"
     key = f"loot.deeds.{'selling' if sold else 'buying'}"
@@ -50,18 +49,18 @@ def _traded(teller: Teller, event: e.Traded) -> dict[str, Any]:
     }
 
 
-def _trade(key: str, event: e.Traded, teller: Teller) -> str:
+def _trade(key: str, event: e.Traded, teller: memory.Teller) -> str:
     friend = teller.band.friend
-    done = f"friends.{friend}.done" if friend in TRADERS else ""
-    text = teller.say(key, done, item=thing(event.item), gold=money(event.gold))
+    done = f"friends.{friend}.done" if friend in journeys.TRADERS else ""
+    text = teller.say(key, done, item=names.thing(event.item), gold=names.money(event.gold))
     if not teller.once_a_step("gossip"):
         return text
     return f"{text} {teller.say('friends.gossip.lead')} '{teller.say('friends.gossip.lines')}'"
 
 
 # --- loot ------------------------------------------------------------------------------------------------------------
-def _item_found(teller: Teller, event: e.ItemFound) -> dict[str, Any]:
-    facts = [a(thing(event.item)), _worth(event), _trapped(event.traps)]
+def _item_found(teller: memory.Teller, event: e.ItemFound) -> dict[str, Any]:
+    facts = [a(names.thing(event.item)), _worth(event), _trapped(event.traps)]
     lines = _brought(event, teller) if event.owner else _seen(event, teller)
     return {"facts": ", ".join(filter(None, facts)), "lines": lines}
 
@@ -77,18 +76,18 @@ def _trapped(traps: int) -> str:
     return {0: "", 1: "trapped"}.get(traps, f"trapped {traps} times")
 
 
-def _brought(event: e.ItemFound, teller: Teller) -> str:
-    brings = teller.say("assembly.loot.brings", who=event.owner, item=thing(event.item))
-    return joined(brings, _power_shown(event.item, event.powers, event.owner, teller))
+def _brought(event: e.ItemFound, teller: memory.Teller) -> str:
+    brings = teller.say("assembly.loot.brings", who=event.owner, item=names.thing(event.item))
+    return memory.joined(brings, _power_shown(event.item, event.powers, event.owner, teller))
 
 
-def _power_shown(item: str, powers: tuple[str, ...], who: str, teller: Teller) -> str:
+def _power_shown(item: str, powers: tuple[str, ...], who: str, teller: memory.Teller) -> str:
     """How a magick thing shows what is in it, unless it is about to act by itself."""
     if not powers or _COMPELLING & set(powers) or _acts_by_itself(item, powers):
         return ""
     if powers[0] == "key":
         return teller.say("loot.unique.magick_key.found", who=who)
-    return teller.say(f"loot.powers.{powers[0]}.found", who=who, item=thing(item))
+    return teller.say(f"loot.powers.{powers[0]}.found", who=who, item=names.thing(item))
 
 
 def _acts_by_itself(item: str, powers: tuple[str, ...]) -> bool:
@@ -96,7 +95,7 @@ def _acts_by_itself(item: str, powers: tuple[str, ...]) -> bool:
     return deadly or ("fae_touched" in powers and item.endswith("mushroom"))
 
 
-def _seen(event: e.ItemFound, teller: Teller) -> str:
+def _seen(event: e.ItemFound, teller: memory.Teller) -> str:
     """A plain thing by its look, another by what is remarkable about it; a crown is a crown."""
     if event.kind == "crown":
         first = "ancient" in event.item and "magick" in event.item
@@ -105,7 +104,7 @@ def _seen(event: e.ItemFound, teller: Teller) -> str:
     if not quality:
         return teller.say(f"loot.items.{event.kind}.look")
     phrase = teller.say(f"loot.qualities.{quality}")
-    return f"{capital(a(thing(event.item)))}, {phrase[0].lower()}{phrase[1:]}."
+    return f"{capital(a(names.thing(event.item)))}, {phrase[0].lower()}{phrase[1:]}."
 
 
 def _quality(event: e.ItemFound) -> str:
@@ -115,27 +114,27 @@ def _quality(event: e.ItemFound) -> str:
     return f"very_{found}" if found and f"very {found}" in event.item else found
 
 
-def _item_taken(teller: Teller, event: e.ItemTaken) -> dict[str, Any]:
+def _item_taken(teller: memory.Teller, event: e.ItemTaken) -> dict[str, Any]:
     """Prose for the first thing of a haul, and for all magick."""
     powers = teller.memory.powers.get(event.item, ())
     people = teller.band.people()
     who = teller.voice.pick("who", people) if people else ""
     text = _power_shown(event.item, powers, who, teller) if who else ""
     if not text and not powers and teller.once_a_step("taking"):
-        text = teller.say("loot.deeds.taking", item=thing(event.item))
+        text = teller.say("loot.deeds.taking", item=names.thing(event.item))
     return {"lines": text}
 
 
-def _equipped(teller: Teller, event: e.Equipped) -> dict[str, Any]:
+def _equipped(teller: memory.Teller, event: e.Equipped) -> dict[str, Any]:
     worn = not event.off and event.item.endswith(("shield", "armor"))
     first = worn and teller.once(f"worn {event.who} {event.item}")
-    return {"lines": teller.say("loot.deeds.wearing", who=event.who, item=thing(event.item)) if first else ""}
+    return {"lines": teller.say("loot.deeds.wearing", who=event.who, item=names.thing(event.item)) if first else ""}
 
 
 # --- magick ----------------------------------------------------------------------------------------------------------
-def _magick(teller: Teller, event: e.MagickWorked) -> dict[str, Any]:
+def _magick(teller: memory.Teller, event: e.MagickWorked) -> dict[str, Any]:
     """The dead come back by rejuvenation; the living are only mended."""
-    band, item = teller.band, thing(event.item)
+    band, item = teller.band, names.thing(event.item)
     if event.power == "rejuvenation":
         alive = band.is_alive(event.who)
         key = f"loot.powers.rejuvenation.{'mended' if alive else 'used'}"
@@ -147,10 +146,10 @@ def _magick(teller: Teller, event: e.MagickWorked) -> dict[str, Any]:
     values = {"item": item, "foe": band.foe(event.who), **({"who": band.call(who)} if band.is_alive(who) else {})}
     seen = teller.say(_SEEN_FIRST[event.power], **values) if event.power in _SEEN_FIRST else ""
     slain = "fight.ends.slain_by_magick" if event.power == "death" else ""
-    return {"lines": joined(seen, teller.say(teller.word("magick_line", event.power), slain, **values))}
+    return {"lines": memory.joined(seen, teller.say(teller.word("magick_line", event.power), slain, **values))}
 
 
-def _charmed(teller: Teller, event: e.Charmed) -> dict[str, Any]:
+def _charmed(teller: memory.Teller, event: e.Charmed) -> dict[str, Any]:
     """A possessed friend comes back; anything else is a companion now."""
     return {"back": (event.enemy, "possessed") in teller.band.foes}
 

@@ -1,64 +1,24 @@
-"""What the narrator and the chronicle remember while they go through the log: events carry names, not the state.
-
-A `Band` is a party as far as the log has told of it; `Memory` holds the bands and what the land has shown.
-"""
+"""Memory and teller."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 
 from tablewright.engine.events import Entry, Event, Overruled
-from tablewright.rules.twelve_years.book.party.assembly import PARTIES_A_SEAT
-from tablewright.rules.twelve_years.book.party.members import TRUE_KINDS
-from tablewright.rules.twelve_years.events import (
-    Arrived,
-    Assembled,
-    Attacked,
-    CameOut,
-    Charmed,
-    Dealt,
-    Declared,
-    Died,
-    Dismissed,
-    Encounter,
-    EnemiesMet,
-    EnemyDied,
-    Entered,
-    EntranceFound,
-    Escorting,
-    Evaded,
-    Followed,
-    GoldGained,
-    Healed,
-    HeldOff,
-    ItemFound,
-    ItemTaken,
-    Joined,
-    Jumped,
-    LevelChanged,
-    Met,
-    PartyFell,
-    PartyHit,
-    Possessed,
-    Renamed,
-    RoomEntered,
-    RoomFound,
-    SetOut,
-    Touched,
-    Traded,
-    TrapDisabled,
-    TrapMet,
-    TrapSprung,
-    Turned,
-    Vanished,
-    WentIn,
-    Wounded,
-    YearsPassed,
-)
+from tablewright.rules.twelve_years import events as e
+from tablewright.rules.twelve_years.book.core import members
+from tablewright.rules.twelve_years.book.party import assembly, death
+from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.state import START
-from tablewright.rules.twelve_years.telling.names import CASTLE, CITY, foe_name, person, place_name
+from tablewright.rules.twelve_years.telling import cards, names
+from tablewright.world.narrator import DataNarrator, Noun
+from tablewright.world.words import count, mid_sentence, ordinal_word
 
+# --- memory -----------------------------------------------------------------------------------------------------------
+# What the narrator and the chronicle remember while they go through the log: events carry names, not the state.
+# A `Band` is a party as far as the log has told of it; `Memory` holds the bands and what the land has shown.
 Named = tuple[str, str]  # a name and a kind
 
 _LANDMARKS = ("stone_portal", "faerie_circle")
@@ -69,12 +29,12 @@ class Band:
 
     def __init__(self, number: int, name: str, ordinal: int) -> None:
         self.number, self.name, self.ordinal = number, name, ordinal
-        self.seat = number // PARTIES_A_SEAT
+        self.seat = number // assembly.PARTIES_A_SEAT
         self.level = self.purse = 0
         self.members: list[Named] = []  # the living, companions too
         self.dead: list[Named] = []
         self.foes: list[Named] = []
-        self.hex, self.region = START, CITY
+        self.hex, self.region = START, names.CITY
         self.dungeon, self.castle, self.room = "", False, 0
         self.rooms: set[tuple[str, int]] = set()  # where it has been below ground: hex and room
         self.assembling, self.fallen = True, not number
@@ -97,11 +57,11 @@ class Band:
 
     @property
     def place_name(self) -> str:
-        return place_name(self.dungeon or self.region)
+        return names.place_name(self.dungeon or self.region)
 
     def people(self) -> list[str]:
         """Everyone alive who has an archetype."""
-        return [name for name, kind in self.members if kind in TRUE_KINDS]
+        return [name for name, kind in self.members if kind in members.TRUE_KINDS]
 
     def of_kind(self, kind: str) -> str:
         """The name of a living member of this archetype; '' if there is none."""
@@ -112,12 +72,12 @@ class Band:
 
     def call(self, name: str) -> str:
         """A member inside a sentence."""
-        return person(name, next((kind for each, kind in self.members if each == name), ""))
+        return names.person(name, next((kind for each, kind in self.members if each == name), ""))
 
     def foe(self, name: str) -> str:
         """An enemy inside a sentence."""
         kind = next((kind for each, kind in self.foes if each == name), "")
-        return foe_name(name, kind) if kind else name
+        return names.foe_name(name, kind) if kind else name
 
 
 class Memory:
@@ -137,7 +97,7 @@ class Memory:
 
     def turn_to(self, entry: Entry) -> None:
         """Find the band an entry is about: by the turn it happened in; where several share one, by who is named."""
-        if isinstance(entry.event, Assembled):
+        if isinstance(entry.event, e.Assembled):
             self.band = Band(entry.event.number, entry.event.party, len(self.bands) + 1)
             self.bands.append(self.band)
             self._streams[entry.turn] = self.band
@@ -178,28 +138,28 @@ class Memory:
     def _note_members(self, event: Event) -> None:
         band = self.band
         match event:
-            case Joined():
+            case e.Joined():
                 band.members.append((event.who, event.archetype))
-            case SetOut():
+            case e.SetOut():
                 band.assembling = False
-            case Died() | Possessed() | Turned() | Dismissed() | HeldOff():
+            case e.Died() | e.Possessed() | e.Turned() | e.Dismissed() | e.HeldOff():
                 self._lose(event.who)
-            case Escorting(what="joined"):
+            case e.Escorting(what="joined"):
                 band.members.append((event.who, "escort"))
-            case Escorting():
+            case e.Escorting():
                 self._lose(event.who)
-            case Charmed():
+            case e.Charmed():
                 self._is_charmed(event.enemy)
-            case Healed(source="rejuvenation") if not band.is_alive(event.who):
+            case e.Healed(source="rejuvenation") if not band.is_alive(event.who):
                 self._rises(event.who)
-            case LevelChanged():
+            case e.LevelChanged():
                 band.level = event.level
             case Overruled():
                 for each in self.bands:
                     each.certain = False
 
     def _note_names(self, event: Event) -> None:
-        assert isinstance(event, Renamed)
+        assert isinstance(event, e.Renamed)
         band = self.band
         if event.what == "party":
             band.name = event.new
@@ -241,21 +201,21 @@ class Memory:
     def _note_foes(self, event: Event) -> None:
         band = self.band
         match event:
-            case EnemiesMet():
+            case e.EnemiesMet():
                 for each in self._here():
                     each.foes = list(zip(event.enemies, event.kinds, strict=True))
-            case Possessed() if not band.assembling:
+            case e.Possessed() if not band.assembling:
                 band.foes.append((event.who, "possessed"))
-            case Followed(party=name) if name:
+            case e.Followed(party=name) if name:
                 band.foes = [*zip(event.enemies, event.kinds, strict=True), *band.foes]
-            case Arrived():
+            case e.Arrived():
                 for each in self._here():
                     each.foes.append((event.kind.capitalize(), event.kind))
-            case EnemyDied():
+            case e.EnemyDied():
                 self._drop_foe(event.enemy)
-            case Vanished() if any(event.enemy == name for name, _ in band.foes):
+            case e.Vanished() if any(event.enemy == name for name, _ in band.foes):
                 self._drop_foe(event.enemy)
-            case Vanished():
+            case e.Vanished():
                 self._lose(event.enemy)
 
     def _drop_foe(self, name: str) -> None:
@@ -267,29 +227,29 @@ class Memory:
     def _note_place(self, event: Event) -> None:
         band = self.band
         match event:
-            case Entered():
-                unnamed = {"start": CITY, "castle": CASTLE}.get(event.terrain, "")
+            case e.Entered():
+                unnamed = {"start": names.CITY, "castle": names.CASTLE}.get(event.terrain, "")
                 band.hex, band.region = event.hex, event.name or unnamed
                 self._surface()
-            case CameOut():
+            case e.CameOut():
                 self._surface()
-            case WentIn():
+            case e.WentIn():
                 band.dungeon, band.castle, band.foes = event.dungeon, event.castle, []
-            case RoomFound() | RoomEntered():
+            case e.RoomFound() | e.RoomEntered():
                 band.room, band.foes = event.number, []
                 band.rooms.add((band.hex, event.number))
-                if isinstance(event, RoomFound) and event.throne:
+                if isinstance(event, e.RoomFound) and event.throne:
                     self.throne = event.number
-            case Encounter() if event.what in _LANDMARKS:
+            case e.Encounter() if event.what in _LANDMARKS:
                 self.features[band.hex] = event.what
-            case Dealt(deal="mark"):
+            case e.Dealt(deal="mark"):
                 self.marking = event.place
-            case EntranceFound():
+            case e.EntranceFound():
                 self.features[self.marking or band.hex] = event.kind
                 self.marking = ""
-            case YearsPassed():
+            case e.YearsPassed():
                 self._years[band.seat] = event.total
-            case Declared(what="come"):
+            case e.Declared(what="come"):
                 self._comes_along(event.other)
 
     def _comes_along(self, other: str) -> None:
@@ -306,45 +266,45 @@ class Memory:
     def _note_goods(self, event: Event) -> None:
         band = self.band
         match event:
-            case RoomFound():
+            case e.RoomFound():
                 self.loot[band.place] += 1  # every room holds some gold
-            case ItemFound():
+            case e.ItemFound():
                 self.powers[event.item] = event.powers
                 self.owners[event.item] = event.owner
                 self.loot[band.place] += not event.owner
-            case ItemTaken():
+            case e.ItemTaken():
                 self.loot[band.place] -= 1
-            case GoldGained():
+            case e.GoldGained():
                 band.purse = event.total
                 self.loot[band.place] -= event.source in ("room", "remains")
-            case Traded():
+            case e.Traded():
                 band.purse = event.purse
-            case PartyFell():
+            case e.PartyFell():
                 band.fallen = True
                 self.loot[band.place] += 1
 
     def _note_exchange(self, event: Event) -> None:
         band = self.band
         match event:
-            case Attacked():
+            case e.Attacked():
                 band.attack_face = event.face
-            case PartyHit():
+            case e.PartyHit():
                 band.dealt, band.times = event.total, event.times
-            case Evaded():
+            case e.Evaded():
                 band.attack_face, band.fled = 0, event.result > 1
                 band.chasers = tuple(kind for _, kind in band.foes) if event.result == 2 else ()
                 band.trap_kind = band.trap_kind if event.result <= 2 else ""
-            case Jumped():
+            case e.Jumped():
                 band.jumped = True
-            case EnemiesMet() | Entered() | RoomFound() | RoomEntered() | CameOut():
+            case e.EnemiesMet() | e.Entered() | e.RoomFound() | e.RoomEntered() | e.CameOut():
                 band.jumped, band.fled = False, False
-            case Wounded() | Touched():
+            case e.Wounded() | e.Touched():
                 band.victim = event.who
-            case TrapMet():
+            case e.TrapMet():
                 band.trap_waits = True
-            case TrapSprung() | TrapDisabled():
+            case e.TrapSprung() | e.TrapDisabled():
                 band.trap_waits, band.trap_kind = False, ""
-            case Met():
+            case e.Met():
                 band.friend = event.friend
 
 
@@ -352,20 +312,23 @@ class Memory:
 _Note = Callable[[Memory, Event], None]
 _OF_THE_LOG: dict[_Note, tuple[type[Event], ...]] = {
     Memory._note_members: (
-        Joined, SetOut, Died, Possessed, Turned, Dismissed, HeldOff, Escorting, Charmed, Healed, LevelChanged,
+        e.Joined, e.SetOut, e.Died, e.Possessed, e.Turned, e.Dismissed, e.HeldOff, e.Escorting, e.Charmed, e.Healed,
+        e.LevelChanged,
         Overruled,
     ),
-    Memory._note_names: (Renamed,),
-    Memory._note_foes: (EnemiesMet, Followed, Possessed, Arrived, EnemyDied, Vanished),
+    Memory._note_names: (e.Renamed,),
+    Memory._note_foes: (e.EnemiesMet, e.Followed, e.Possessed, e.Arrived, e.EnemyDied, e.Vanished),
     Memory._note_place: (
-        Entered, CameOut, WentIn, RoomFound, RoomEntered, Encounter, Dealt, EntranceFound, YearsPassed, Declared,
+        e.Entered, e.CameOut, e.WentIn, e.RoomFound, e.RoomEntered, e.Encounter, e.Dealt, e.EntranceFound,
+        e.YearsPassed, e.Declared,
     ),
-    Memory._note_goods: (RoomFound, ItemFound, ItemTaken, GoldGained, Traded, PartyFell),
+    Memory._note_goods: (e.RoomFound, e.ItemFound, e.ItemTaken, e.GoldGained, e.Traded, e.PartyFell),
 }  # fmt: skip
 _OF_THE_EXCHANGE: dict[_Note, tuple[type[Event], ...]] = {
     Memory._note_exchange: (
-        Attacked, PartyHit, Evaded, Jumped, EnemiesMet, Entered, RoomFound, RoomEntered, CameOut, Wounded, Touched,
-        TrapMet, TrapSprung, TrapDisabled, Met,
+        e.Attacked, e.PartyHit, e.Evaded, e.Jumped, e.EnemiesMet, e.Entered, e.RoomFound, e.RoomEntered, e.CameOut,
+        e.Wounded, e.Touched,
+        e.TrapMet, e.TrapSprung, e.TrapDisabled, e.Met,
     )
 }  # fmt: skip
 _NOTES: dict[type[Event], list[_Note]] = {}
@@ -374,5 +337,103 @@ for _note, _kinds in (*_OF_THE_LOG.items(), *_OF_THE_EXCHANGE.items()):
         _NOTES.setdefault(_kind, []).append(_note)
 # Of a long log whose beginning nobody reads, all there is to be noted: what outlasts the exchange it happened in.
 LASTING: frozenset[type[Event]] = frozenset(
-    (Assembled, Met, *(kind for kinds in _OF_THE_LOG.values() for kind in kinds))
+    (e.Assembled, e.Met, *(kind for kinds in _OF_THE_LOG.values() for kind in kinds))
 )
+
+
+# --- teller: the narrator of Twelve Years: what the log has told so far, and what has been said of it already ---------
+_ENEMY_ICONS = {**cards.ICONS, "satyr": "goat"}  # game-icons has no satyr
+
+
+NOUNS: dict[str, Noun] = {
+    "archetype": names.archetype_name,
+    "cause": names.cause_name,
+    "enemy_icon": lambda kind: _ENEMY_ICONS.get(kind, "crossed-swords"),
+    "entrance": lambda key: charts.ENTRANCE[key].name,
+    "friend": names.visitor_name,
+    "hurt_icon": lambda kind: _ENEMY_ICONS.get(kind, ""),
+    "icon": lambda kind: cards.ICONS[kind],
+    "levels": names.levels_word,
+    "mid": mid_sentence,
+    "money": names.money,
+    "persons": lambda number: count(number, "person", "people"),
+    "place": names.place_name,
+    "terrain": names.terrain_name,
+    "thing": names.thing,
+    "thing_icon": lambda kind: cards.ICONS.get(kind, "crown"),
+    "weapon": names.weapon_name,
+}
+
+
+class Teller(DataNarrator):
+    """What a fact may ask for besides its event."""
+
+    folder = Path(__file__).parents[1]
+    charts = charts.ALL
+    nouns = NOUNS
+
+    def __init__(self, campaign: str) -> None:
+        super().__init__(campaign)
+        self.memory = Memory()
+        self._told: set[str] = set()  # what has been told in prose once and for all
+        self._step: set[str] = set()  # what has been told in prose in this step of play
+        self._nouns = {**self._nouns, "called": self._call, "foe": self._foe}
+
+    @property
+    def band(self) -> Band:
+        return self.memory.band
+
+    def _call(self, name: str) -> str:
+        return self.band.call(name)
+
+    def _foe(self, name: str) -> str:
+        return self.band.foe(name)
+
+    def new_step(self) -> None:
+        """From here on things may be told again that were told before."""
+        self._step.clear()
+
+    def once_a_step(self, what: str) -> bool:
+        first = what not in self._step
+        self._step.add(what)
+        return first
+
+    def once(self, what: str) -> bool:
+        """True the first time in this campaign."""
+        first = what not in self._told
+        self._told.add(what)
+        return first
+
+    def say(self, *keys: str, **values: str) -> str:
+        """A line of prose. Any living member may be `who` where nobody is named."""
+        band = self.band
+        people = band.people()
+        usual = {
+            "who": self.voice.pick("who", people) if people and "who" not in values else "",
+            "foe": names.foes_name(band.foes),
+            "party": mid_sentence(band.name),
+            "place": band.place_name,
+            "n": ordinal_word(band.ordinal),
+            "left": names.years_word(max(death.LAST_YEAR - self.memory.years, 0)),
+            "years": names.years_word(self.memory.years) if self.memory.years else "",
+        }
+        return super().say(*keys, **{**usual, **values})
+
+    def die(self) -> str:
+        """The first die of the entry: 'Combat 1d6 → 5'; '' where none was rolled."""
+        if not self.rolls:
+            return ""
+        roll = self.rolls[0]
+        return f"{roll.why} 1d{roll.sides} → {roll.face}"
+
+
+def added_up(faces: tuple[int, ...] | list[int]) -> str:
+    """'dice 3 + 7 = 10'."""
+    if len(faces) == 1:
+        return f"die {faces[0]}"
+    return f"dice {' + '.join(map(str, faces))} = {sum(faces)}"
+
+
+def joined(*lines: str) -> str:
+    """Lines of prose one after the other."""
+    return " ".join(filter(None, lines))

@@ -1,7 +1,4 @@
-"""Party Members.
-
-Archetypes, their powers and weaknesses, hit points, what they may use (chapter "Assembling the Party").
-"""
+"""Names and members."""
 
 from __future__ import annotations
 
@@ -9,11 +6,83 @@ from functools import cache, lru_cache
 
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.twelve_years.book.options import meant
+from tablewright.rules.twelve_years import events
+from tablewright.rules.twelve_years.book.core import picking
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.events import Equipped, Healed, LevelChanged
-from tablewright.rules.twelve_years.state import Item, Member, Party
+from tablewright.rules.twelve_years.content.names import names as name_lists
+from tablewright.rules.twelve_years.state import Item, Member, Party, World
+from tablewright.world.hexes import coordinates, distance
 
+# --- names ------------------------------------------------------------------------------------------------------------
+# Names for people, parties and places, from `content/names.toml`.
+# A world does not use a name twice while it has others.
+LONGEST_NAME = 40
+_STRIDE = 7  # through a list of names, so that neighbours in it do not lie side by side
+
+
+def name_person(world: World, party: Party, member_id: int, table: Table) -> str:
+    """A name nobody in this party or among the fallen of its seat has."""
+    names = name_lists().people.names
+    taken = {member.name for member in (*party.members, *party.dead)}
+    taken |= {member.name for fallen in world.fallen if fallen.seat == party.seat for member in fallen.members}
+    return _fresh(names, taken, table.whim(f"name {party.seat} {member_id}", len(names)))
+
+
+def name_party(world: World, seat: str, number: int, table: Table) -> str:
+    names = name_lists().parties.names
+    taken = {fallen.name for fallen in world.fallen} | {party.name for party in world.parties.values()}
+    return _fresh(names, taken, table.whim(f"party {seat} {number}", len(names)))
+
+
+def name_region(terrain: str, key: str, table: Table) -> str:
+    """What people call a piece of land. By where it lies, so that no two near each other are called the same."""
+    lists = name_lists()
+    known = lists.regions.get(terrain)
+    if not known:
+        return ""
+    rounds, place = divmod(_spiral(key), len(known))
+    name = known[(place * _STRIDE + table.whim(f"regions {terrain}", len(known))) % len(known)]
+    far = lists.far[(rounds - 1) % len(lists.far)] if rounds else ""
+    return farther(name, far)
+
+
+def farther(name: str, far: str) -> str:
+    """A name with a word for land farther off before it, if any: random bots draw from its letters."""
+    return f"The {far} {name.removeprefix('The ')}" if far and name.startswith("The ") else f"{far} {name}".strip()
+
+
+@cache
+def _spiral(key: str) -> int:
+    """The number of a hex on a spiral outwards from the city: no two have the same."""
+    (q, r), ring = coordinates(key), distance(key)
+    if not ring:
+        return 0
+    sides = (
+        (r == -ring and q >= 0, q),
+        (q == ring, ring + r + ring),
+        (q + r == ring, 2 * ring + ring - q),
+        (r == ring, 3 * ring - q),
+        (q == -ring and r > 0, 4 * ring + ring - r),
+        (q + r == -ring, 5 * ring + q + ring),
+    )
+    return 1 + 3 * ring * (ring - 1) + next(step for on_side, step in sides if on_side)
+
+
+def name_dungeon(world: World, entrance: str, key: str, table: Table) -> str:
+    names = name_lists().dungeons[entrance]
+    taken = {dungeon.name for dungeon in world.dungeons.values()}
+    return _fresh(names, taken, table.whim(f"dungeon {key}", len(names)))
+
+
+def _fresh(names: list[str], taken: set[str], start: int) -> str:
+    """The first name from `start` on, round the list, that is not taken; any when all are."""
+    turned = names[start:] + names[:start]
+    return next((name for name in turned if name not in taken), turned[0])
+
+
+# --- members ----------------------------------------------------------------------------------------------------------
+# Party Members.
+# Archetypes, their powers and weaknesses, hit points, what they may use (chapter "Assembling the Party").
 HERMIT, ROGUE, FAE_FOLK, GIANT = "hermit", "rogue", "fae_folk", "giant"
 CHARMED, TINKER, NOBLE = "charmed", "traveling_tinker", "lost_noble"
 TRUE_KINDS = frozenset((HERMIT, ROGUE, FAE_FOLK, GIANT))
@@ -80,7 +149,7 @@ def heal_all(party: Party, source: str, table: Table) -> None:
     """Full healing of the living (TY-DEATH-01, TY-DEATH-02)."""
     for member in party.members:
         mend(member, party)
-    table.tell(Healed(source))
+    table.tell(events.Healed(source))
 
 
 def is_hurt(member: Member, party: Party) -> bool:
@@ -90,7 +159,7 @@ def is_hurt(member: Member, party: Party) -> bool:
 def gain_levels(party: Party, levels: int, source: str, table: Table) -> None:
     """Each level: +1 hp and damage for everyone, and full healing (TY-LEVEL-02, TY-LEVEL-03)."""
     party.level += levels
-    table.tell(LevelChanged(levels, party.level, source))
+    table.tell(events.LevelChanged(levels, party.level, source))
     heal_all(party, "level", table)
 
 
@@ -100,7 +169,7 @@ def lose_level(party: Party, table: Table) -> list[Member]:
     Returns those whose maximum is 0 or less: they die.
     """
     party.level -= 1
-    table.tell(LevelChanged(-1, party.level, "shade"))
+    table.tell(events.LevelChanged(-1, party.level, "shade"))
     for member in party.members:
         member.hp = min(member.hp, max_hp(member, party))
     return [member for member in party.members if member.hp <= 0]
@@ -191,16 +260,16 @@ def change_gear(party: Party, change: Option, table: Table) -> None:
 
 def equip(party: Party, change: Option, table: Table) -> None:
     """Hand a weapon, shield or armour to a member, from whoever has it now (TY-LOOT-04, TY-WPN-04)."""
-    member, item = find(party, int(change.thing)), meant(party.items, change)
+    member, item = find(party, int(change.thing)), picking.meant(party.items, change)
     lay_off_all(party, item.id)
     put_on(member, item)
-    table.tell(Equipped(member.name, item_label(item)))
+    table.tell(events.Equipped(member.name, item_label(item)))
 
 
 def unequip(party: Party, change: Option, table: Table) -> None:
-    member, item = find(party, int(change.thing)), meant(party.items, change)
+    member, item = find(party, int(change.thing)), picking.meant(party.items, change)
     lay_off(member, item.id, party)
-    table.tell(Equipped(member.name, item_label(item), off=True))
+    table.tell(events.Equipped(member.name, item_label(item), off=True))
 
 
 def piece(label: str) -> str:

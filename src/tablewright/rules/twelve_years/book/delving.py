@@ -1,8 +1,4 @@
-"""Delving: rooms, doors, and what is met below ground (chapter "Delving").
-
-A new room asks for size, type, doors, encounter and reward, in that order (TY-DELVE-01, TY-DICE-05), and is complete
-before anything in it is dealt with (TY-DELVE-03).
-"""
+"""Delving: castle and rooms."""
 
 from __future__ import annotations
 
@@ -10,27 +6,58 @@ from collections.abc import Sequence
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.twelve_years.book.delving.castle import (
-    first_level,
-    monster_level,
-    stock_castle_room,
-    throne_room,
-)
-from tablewright.rules.twelve_years.book.hexploring.creatures import roll_monsters
-from tablewright.rules.twelve_years.book.loot.items import CROWN, roll_item, show
-from tablewright.rules.twelve_years.book.names import name_dungeon
-from tablewright.rules.twelve_years.book.places import unopened_doors
-from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.events import Encounter, PromiseKept, RoomEntered, RoomFound, SecretDoor, WentIn
+from tablewright.rules.twelve_years import events
+from tablewright.rules.twelve_years.book.core import members, places
+from tablewright.rules.twelve_years.book.hexploring import creatures
+from tablewright.rules.twelve_years.book.loot import items
+from tablewright.rules.twelve_years.content import charts, figures
 from tablewright.rules.twelve_years.state import Door, Dungeon, Enemy, Item, Party, Room, World
 
+# --- castle -----------------------------------------------------------------------------------------------------------
+# The Sunken Castle of the South: what is different there, and its Difficulty Variants (chapters of these names).
+SKELETONS = Why("Skeletons in this room", "TY-CASTLE-02")
+
+
+def first_level(dungeon: Dungeon) -> int:
+    """Room 1 is level 0; the castle's first floor is level 1 (TY-DELVE-09, TY-VAR-03)."""
+    return 1 if dungeon.castle else 0
+
+
+def monster_level(world: World, dungeon: Dungeon, level: int) -> int:
+    """What Monster Level Up adds here; axe mode brings it into the castle only (TY-VAR-01, TY-VAR-04, TY-VAR-05)."""
+    by_mode = dungeon.castle and figures.CASTLE[world.settings.castle_mode].level_up
+    return level if world.settings.monster_level_up or by_mode else 0
+
+
+def throne_room(world: World) -> int:
+    """The sixth room discovered, by any party; later in the harder modes (TY-CASTLE-03, TY-VAR-05)."""
+    return figures.CASTLE[world.settings.castle_mode].throne
+
+
+def stock_castle_room(world: World, party: Party, room: Room, table: Table) -> None:
+    """No encounter roll: skeletons, or on the throne the Lich King (TY-CASTLE-02, TY-CASTLE-03, TY-LICH-01)."""
+    if room.throne:
+        room.enemies.append(Enemy(world.new_id(party.seat), "lich_king"))
+        table.tell(events.LichMet())
+        return
+    die = figures.CASTLE[world.settings.castle_mode].skeletons
+    number = table.roll(die, SKELETONS)
+    room.enemies += [
+        creatures.new_enemy(world, party.seat, "skeleton", level=room.monster_level) for _ in range(number)
+    ]
+
+
+# --- rooms ------------------------------------------------------------------------------------------------------------
+# Delving: rooms, doors, and what is met below ground (chapter "Delving").
+# A new room asks for size, type, doors, encounter and reward, in that order (TY-DELVE-01, TY-DICE-05), and is complete
+# before anything in it is dealt with (TY-DELVE-03).
 DOORS_AGAIN = Why("Doors, once more", "TY-ROOM-04", "doors")
 TRAPS_WE_TELL_OF = 16
 
 
 def found_dungeon(world: World, key: str, entrance: str, table: Table) -> Dungeon:
     """A dungeon behind a new entrance; nothing of it is rolled before somebody goes in (TY-ENTR-05)."""
-    dungeon = Dungeon(key, name_dungeon(world, entrance, key, table), entrance)
+    dungeon = Dungeon(key, members.name_dungeon(world, entrance, key, table), entrance)
     world.dungeons[key] = dungeon
     return dungeon
 
@@ -39,12 +66,12 @@ def found_dungeon(world: World, key: str, entrance: str, table: Table) -> Dungeo
 def enter_dungeon(world: World, party: Party, number: int, followers: Sequence[Enemy], table: Table) -> None:
     """From the hex into room 1, or in by a known exit (TY-CORE-04, TY-ENTR-04, TY-ROOM-06, TY-CASTLE-01)."""
     dungeon = world.dungeons[party.hex]
-    table.tell(WentIn(dungeon.name, dungeon.castle))
+    table.tell(events.WentIn(dungeon.name, dungeon.castle))
     if number not in dungeon.rooms:
         room = _new_room(world, party, dungeon, 0, first_level(dungeon), table)
     else:
         room = dungeon.rooms[number]
-        table.tell(RoomEntered(number))
+        table.tell(events.RoomEntered(number))
     party.dungeon = party.hex
     _stand_in(world, party, room, followers)
 
@@ -66,7 +93,7 @@ def open_door(world: World, party: Party, number: int, followers: Sequence[Enemy
 def enter_room(world: World, party: Party, number: int, followers: Sequence[Enemy], table: Table) -> None:
     """A known room rolls nothing; what was left there is still there (TY-DELVE-05, TY-CASTLE-05)."""
     room = world.dungeons[party.dungeon].rooms[number]
-    table.tell(RoomEntered(number))
+    table.tell(events.RoomEntered(number))
     _stand_in(world, party, room, followers)
 
 
@@ -97,7 +124,9 @@ def _tell_room(dungeon: Dungeon, room: Room, table: Table) -> None:
     kinds = [door.kind for door in room.doors]
     doors, stairs, exits = kinds.count("door"), kinds.count("stairs"), kinds.count("exit")
     table.tell(
-        RoomFound(room.number, room.size, room.type, room.level, doors, stairs, exits, dungeon.castle, room.throne)
+        events.RoomFound(
+            room.number, room.size, room.type, room.level, doors, stairs, exits, dungeon.castle, room.throne
+        )
     )
 
 
@@ -108,10 +137,10 @@ def _doors(world: World, party: Party, dungeon: Dungeon, number: int, table: Tab
     TY-CASTLE-04.
     """
     promise = next((each for each in party.promises if each.kind == "exit"), None)
-    must_go_on = dungeon.castle and number < throne_room(world) and not unopened_doors(dungeon)
+    must_go_on = dungeon.castle and number < throne_room(world) and not places.unopened_doors(dungeon)
     if promise and not must_go_on:
         party.promises.remove(promise)
-        table.tell(PromiseKept("exit"))
+        table.tell(events.PromiseKept("exit"))
         return [Door("exit")]
     doors = _roll_doors(table)
     while must_go_on and all(door.kind == "exit" for door in doors):
@@ -142,30 +171,30 @@ def _roll_encounter(world: World, party: Party, dungeon: Dungeon, room: Room, ta
     promise = next((each for each in party.promises if each.kind in ("loot", "skip")), None)
     if promise is not None:
         party.promises.remove(promise)
-        table.tell(PromiseKept(promise.kind))
+        table.tell(events.PromiseKept(promise.kind))
         if promise.kind == "loot":
             add_loot(world, party, dungeon, room, 0, table).gift = party.number
         return
     row = charts.DUNGEON_ENCOUNTERS.roll(table)
-    table.tell(Encounter(row.name))
+    table.tell(events.Encounter(row.name))
     room.traps = row.traps
     room.trap_look = table.whim(f"trap {dungeon.hex} {room.number}", TRAPS_WE_TELL_OF)
     for _ in range(row.monsters):
-        room.enemies += roll_monsters(world, party.seat, room.monster_level, table)
+        room.enemies += creatures.roll_monsters(world, party.seat, room.monster_level, table)
     if row.friends:
         room.visitor = charts.FRIENDS.roll(table).key
     if row.loot:
         add_loot(world, party, dungeon, room, row.loot_traps, table)
     if row.doors:
         room.doors.append(Door("secret"))
-        table.tell(SecretDoor())
+        table.tell(events.SecretDoor())
 
 
 def add_loot(world: World, party: Party, dungeon: Dungeon, room: Room, traps: int, table: Table) -> Item:
     """Loot of an encounter; the first in a dungeon the Wise Woman marked is a crown (TY-FRIEND-06)."""
-    kind = CROWN if dungeon.crown_promised else ""
+    kind = items.CROWN if dungeon.crown_promised else ""
     dungeon.crown_promised = False
-    item = roll_item(world, party.seat, table, kind=kind, traps=traps)
+    item = items.roll_item(world, party.seat, table, kind=kind, traps=traps)
     room.loot.append(item)
-    show(item, table)
+    items.show(item, table)
     return item

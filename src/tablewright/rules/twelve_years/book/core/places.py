@@ -1,20 +1,23 @@
-"""Where a party is, who is there with it, and which ways lead on (chapters "Hexploring" and "Delving")."""
+"""Places and trying."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
-from tablewright.rules.twelve_years.book.options import on
-from tablewright.rules.twelve_years.book.party.members import FAE_FOLK, GIANT, has
-from tablewright.rules.twelve_years.content import charts
+from tablewright.engine.table import Table
+from tablewright.rules.twelve_years import events
+from tablewright.rules.twelve_years.book.core import members, picking
+from tablewright.rules.twelve_years.content import charts, deeds
 from tablewright.rules.twelve_years.state import START, Door, Dungeon, Enemy, Hex, Party, Place, Room, World
 from tablewright.world.hexes import DIRECTIONS, distance, neighbours
 
+# --- places: where a party is, who is there with it, and which ways lead on (chapters "Hexploring" and "Delving") -----
 LAKE = "large_lake"
 VISITOR = "visitor"  # what waits for each of several parties that came upon a friend side by side
 # Hill Giants (TY-CREA-06), Fire Folk (TY-CREA-07) and Hostile Elves (TY-CREA-09).
-_PACIFIERS = {"Giant": GIANT, "Fae Folk": FAE_FOLK}
+_PACIFIERS = {"Giant": members.GIANT, "Fae Folk": members.FAE_FOLK}
 PACIFIED_BY = {key: _PACIFIERS[being.pacified_by] for key, being in charts.BEINGS.items() if being.pacified_by}
 _GO = {direction: Option("go", direction) for direction in DIRECTIONS}
 ENTER, BACK, OUT, BY_EXIT = map(Option, ("enter", "back", "out", "exit"))
@@ -60,7 +63,7 @@ def is_hostile(enemy: Enemy, party: Party) -> bool:
     TY-CREA-06, TY-CREA-07, TY-CREA-14, TY-CORE-15.
     """
     pacifier = PACIFIED_BY.get(enemy.kind)
-    return pacifier is None or not has(party, pacifier)
+    return pacifier is None or not members.has(party, pacifier)
 
 
 def hostiles(place: Place, party: Party) -> list[Enemy]:
@@ -122,7 +125,7 @@ def entrances(world: World, party: Party) -> list[Option]:
     if dungeon is None:
         return []
     exits = [
-        on("enter", room.number)
+        picking.on("enter", room.number)
         for room in dungeon.rooms.values()
         if room.number != 1 and any(door.kind == "exit" for door in room.doors)
     ]
@@ -131,7 +134,7 @@ def entrances(world: World, party: Party) -> list[Option]:
 
 def _room_ways(world: World, party: Party) -> list[Option]:
     room = room_of(world, party)
-    doors = [on("door", number) for number, door in numbered(room) if door.kind != "exit"]
+    doors = [picking.on("door", number) for number, door in numbered(room) if door.kind != "exit"]
     if any(door.kind == "exit" for door in room.doors):
         doors.append(BY_EXIT)
     return [*doors, BACK if room.parent else OUT]
@@ -154,3 +157,85 @@ def leads_to_start(party: Party, way: Option) -> bool:
 def unopened_doors(dungeon: Dungeon) -> bool:
     """Whether any door or stairs of a dungeon is still unopened (TY-CASTLE-04)."""
     return any(door.kind != "exit" and not door.to for room in dungeon.rooms.values() for door in room.doors)
+
+
+# --- trying -----------------------------------------------------------------------------------------------------------
+# Deeds in a player's own words, read as what the rules know (chapters "Order of Play", "Glossary", TY-CORE-08).
+# The text has no game master and two rolls; its plainest answer is the right one. So words are read as one of the
+# options
+# that the moment offers anyway: the reading is proposed before any die falls, the player takes it, takes another, says
+# it
+# otherwise, or lets it be at no cost. Whatever is not understood is said, and nothing can be had by words that the
+# rules
+# do not give.
+DEED = Question("deed", "TY-CORE-13")
+READ_AS = Question("read-as", "TY-CORE-08")
+TRY, REWORD, LET_BE = map(Option, ("try", "reword", "let-be"))
+LONGEST_DEED = 200
+MOST_READINGS = 3
+_WINDS = {"N": "north", "NE": "north-east", "SE": "south-east", "S": "south", "SW": "south-west", "NW": "north-west"}
+_NAMED = 10  # a thing or person called by name weighs more than any verb
+
+
+def in_own_words(
+    world: World, party: Party, options: Sequence[Option], table: Table, always: Sequence[Option] = ()
+) -> Option | None:
+    """What the player tries, as one of these options; None if it is let be. `always`: readings that stand open anyway.
+
+    Nothing is rolled before it is settled (TY-CORE-08, TY-CORE-13).
+    """
+    while deed := table.ask_text(party.seat, DEED, LONGEST_DEED).strip():
+        likely = readings(world, party, deed, options)
+        offered = [*likely, *(option for option in always if option not in likely)]
+        about: Facts = {"deed": deed, "says": "" if likely else _idle(deed), "doer": doer(party, deed)}
+        usual = likely[0] if likely else LET_BE
+        answer = table.ask(party.seat, READ_AS, [*offered, REWORD, LET_BE], about, usual)
+        if answer in offered:
+            table.tell(events.Tried(deed, answer.verb, doer(party, deed)))
+            return answer
+        if answer == LET_BE:
+            return None
+    return None
+
+
+def readings(world: World, party: Party, deed: str, options: Sequence[Option]) -> list[Option]:
+    """The options that these words speak of, the likeliest first."""
+    weights = {option: _weight(world, party, deed, option) for option in options}
+    spoken = [option for option in options if weights[option]]
+    if not spoken or max(weights.values()) < max(deeds.spoken_of(deed, each.words) for each in deeds.DEEDS.idle):
+        return []  # what it speaks of most is nothing that the rules hear of
+    return sorted(spoken, key=lambda option: -weights[option])[:MOST_READINGS]
+
+
+def _weight(world: World, party: Party, deed: str, option: Option) -> int:
+    """How much the words speak of an option: its verb must be in them; what it is done to may be."""
+    verb = sum(deeds.spoken_of(deed, each.words) for each in deeds.DEEDS.deed if each.means == option.verb)
+    named = deeds.spoken_of(deed, tuple(name.lower() for name in _names(world, party, option) if name)) if verb else 0
+    return verb + _NAMED * named
+
+
+def _names(world: World, party: Party, option: Option) -> Iterator[str]:
+    """What the things and people of an option are called."""
+    place = place_of(world, party)
+    if option.verb == "go":
+        yield _WINDS[option.target]
+    for member in party.members:
+        if str(member.id) in option.targets:
+            yield from (member.name, *member.being.split("_"))
+    for item in (*party.items, *place.loot):
+        if str(item.id) in option.targets:
+            yield from members.item_label(item).split()
+
+
+def _idle(deed: str) -> str:
+    """Why nothing would come of it, if it is something the rules do not roll for; "" if nobody understands it."""
+    found = max(deeds.DEEDS.idle, key=lambda each: deeds.spoken_of(deed, each.words))
+    return found.says if deeds.spoken_of(deed, found.words) else ""
+
+
+def doer(party: Party, deed: str) -> str:
+    """Who does it, if somebody is named or called by archetype; "" for all of them."""
+    named = [member for member in party.members if deeds.spoken_of(deed, (member.name.lower(),))]
+    kinds = [member for member in party.members if member.kind in charts.ARCHETYPE]
+    called = [member for member in kinds if deeds.spoken_of(deed, (charts.ARCHETYPE[member.kind].name.lower(),))]
+    return next((member.name for member in (*named, *called)), "")

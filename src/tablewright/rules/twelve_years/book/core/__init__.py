@@ -1,0 +1,1 @@
+"""What all chapters of the book stand on."""

@@ -1,1 +1,0 @@
-"""Delving and the Sunken Castle of the South."""
