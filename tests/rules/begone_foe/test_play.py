@@ -9,14 +9,16 @@ import pytest
 from tablewright.engine.copying import freeze, thaw
 from tablewright.engine.dice import OpenSeed
 from tablewright.engine.events import Entry, Event
-from tablewright.engine.table import BotTable
+from tablewright.engine.table import BotTable, ScriptTable
 from tablewright.rules.begone_foe import RULESET
 from tablewright.rules.begone_foe.book.core.beings import max_hp, soul_dice, spell_slots
 from tablewright.rules.begone_foe.book.core.gear import belt_slots, slots
+from tablewright.rules.begone_foe.book.fight.rounds import begin_fight, step
 from tablewright.rules.begone_foe.book.town.expedition import find_goal, set_out
 from tablewright.rules.begone_foe.content import LEVELS
 from tablewright.rules.begone_foe.events import Dropped
-from tablewright.rules.begone_foe.state import Campaign
+from tablewright.rules.begone_foe.proving.worlds import Setting
+from tablewright.rules.begone_foe.state import Campaign, Fight
 from tablewright.rules.begone_foe.telling.prose import Narrator
 
 MOST_TURNS = 20_000
@@ -121,3 +123,18 @@ def test_who_always_takes_the_usual_answer_explores() -> None:
         turns += 1
     assert RULESET.outcome(state) is not None
     assert state.deeds["rooms"] >= 6
+
+
+def test_a_foe_that_the_master_leaves_no_hit_points_is_out() -> None:
+    """And nobody can be left less than none (BF-INJ-16)."""
+    made = Setting({"steadfast": True, "party": [{"at": 0}], "foes": [{"kind": "orc", "at": 5}] * 2})
+    table = ScriptTable([], ["wait"])
+    begin_fight(made.state, table, made.foes, 5, fight=Fight([], order=["m1", "c1"], rolled=True, round=1))
+    made.foes[0].hp = 0
+    assert made.state.fight is not None
+    made.state.fight.queue = ["c1"]
+    step(made.state, table)
+    assert made.foes[0].dead
+    assert not made.foes[1].dead
+    made.foes[1].hp = -5
+    assert any("hp" in fault for fault in RULESET.check(made.state))

@@ -20,7 +20,7 @@ from tablewright.world.clock import Clock
 from tablewright.world.dungeon import Band, Dungeon, Hoard, Room
 from tablewright.world.dungeon_limits import too_large
 
-_SCORE, _HP, _COIN = within(-20, 20), within(-1_000, 10_000), within(0, 10_000_000)
+_SCORE, _HP, _COIN = within(-20, 20), within(0, 10_000), within(0, 10_000_000)
 _MANY = within(0, 10_000)
 _BEING = id_in(lambda campaign: campaign.beings, needed=True)
 FIELDS: Fields = {

@@ -27,10 +27,17 @@ from tablewright.rules.begone_foe.book.core.gear import (
 )
 from tablewright.rules.begone_foe.book.core.rolls import GM
 from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies
+from tablewright.rules.begone_foe.book.magic.casting import why_not_cast
 from tablewright.rules.begone_foe.book.meeting.captives import led_captives
 from tablewright.rules.begone_foe.content import ARTS, GEAR, JOBS, LEVELS, SKILLS, SPELLS
 from tablewright.rules.begone_foe.state import Apart, Being, Campaign, Item
-from tablewright.rules.begone_foe.telling.names import condition_words, explain, item_words, limb_words
+from tablewright.rules.begone_foe.telling.names import (
+    condition_words,
+    explain,
+    item_words,
+    limb_words,
+    no_casting_words,
+)
 from tablewright.world.likeness import likeness
 
 ICONS = {"fighter": "broadsword", "magic_user": "wizard-staff", "thief": "cowled", "cleric": "holy-symbol"}
@@ -161,6 +168,9 @@ def _tags(being: Being) -> list[Tag]:
         tags.append(Tag("hungry", "bad", "from the second day without food everything is harder"))
     if not is_monster(being) and load(being) != "free":
         tags.append(Tag("overloaded" if load(being) == "half" else "cannot move", "bad"))
+    hindered = why_not_cast(being)
+    if hindered:
+        tags.append(Tag("cannot cast", "quiet", no_casting_words(hindered)))
     if being.bloody:
         tags.append(Tag("bloody", "bad", "covered in blood: 2 less on reactions, until you rest or wash"))
     if being.short_rested:
@@ -293,4 +303,7 @@ def _captive_card(being: Being) -> Card:
 
 
 def _hire_card(being: Being) -> Card:
-    return Card(being.id, being.name, "friend", f"{being.job}, {being.wage} silver a day", "person", group="For hire")
+    skills = [SKILLS.get(skill, skill.capitalize()) for skill in being.masteries]
+    lines = (f"Masters: {', '.join(skills)}",) if skills else ()
+    words = f"{being.job}, {being.wage} silver a day"
+    return Card(being.id, being.name, "friend", words, "person", lines=lines, group="For hire")

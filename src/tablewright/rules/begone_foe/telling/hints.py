@@ -20,6 +20,7 @@ from tablewright.rules.begone_foe.book.core.gear import (
     wield,
 )
 from tablewright.rules.begone_foe.book.core.likeness import by_id, in_numbers
+from tablewright.rules.begone_foe.book.delve.dungeons import guards_at
 from tablewright.rules.begone_foe.book.delve.hours import can_light
 from tablewright.rules.begone_foe.book.delve.searching import onlookers
 from tablewright.rules.begone_foe.book.magic.proof import REVERSED
@@ -30,9 +31,9 @@ from tablewright.rules.begone_foe.book.meeting.stages import foes_of
 from tablewright.rules.begone_foe.book.pursuit.chase import PURSE_KEY
 from tablewright.rules.begone_foe.book.town.expedition import march_by, miles_a_day
 from tablewright.rules.begone_foe.book.town.prices import SCRIBED, selling_price, thing_of
-from tablewright.rules.begone_foe.content import ARTS, GEAR, KINDS, SPELLS, Gear
+from tablewright.rules.begone_foe.content import ARTS, GEAR, KINDS, SKILLS, SPELLS, Gear
 from tablewright.rules.begone_foe.state import Being, Campaign
-from tablewright.rules.begone_foe.telling.names import being_of, gear_words, starting_gear
+from tablewright.rules.begone_foe.telling.names import being_of, gear_words, plural, starting_gear
 from tablewright.world.dungeon import Room
 from tablewright.world.words import count, figure, listed
 
@@ -77,14 +78,27 @@ def _raised(state: Campaign, decision: Decision, option: Option) -> str:
 
 
 def _lacking(state: Campaign, decision: Decision, option: Option) -> str:
-    """What a party that sets out has forgotten."""
+    """How long light and food last, and what a party that sets out has forgotten."""
     if option.verb not in ("set-out", "elsewhere"):
         return ""
     mouths = [being for being in state.party if not is_monster(being)]
     food = sum(count_of(being, "ration") for being in mouths)
     missing = [] if can_light(state) else ["nothing to light the way"]
     missing += [] if food >= len(mouths) else ["too little food for a night"]
-    return f"{_usual_hint(decision.question, option)}; {listed(missing)}" if missing else ""
+    lasts = [] if "nothing to light the way" in missing else [f"light for {figure(_light_turns(state), 'turn')}"]
+    lasts += [f"{figure(food, 'ration')} for {len(mouths)}"] if food >= len(mouths) else []
+    return "; ".join((_usual_hint(decision.question, option), listed([*lasts, *missing])))
+
+
+def _light_turns(state: Campaign) -> int:
+    """Turns that all torches, the lantern and its oil burn, one after the other."""
+    turns = 0
+    for item in [item for being in state.party for item in being.items]:
+        if item.kind in ("torch", "lantern"):
+            whole = GEAR[item.kind].burns if item.kind == "torch" else 0
+            turns += (item.left or whole) + (item.count - 1) * whole
+    lantern = any(count_of(being, "lantern") for being in state.party)
+    return turns + (sum(count_of(being, "oil") for being in state.party) * GEAR["lantern"].burns if lantern else 0)
 
 
 def _making(state: Campaign, decision: Decision, option: Option) -> str:
@@ -165,7 +179,12 @@ def _price(state: Campaign, question: str, option: Option) -> str:
     if question == "hire-whom":
         return f"{day_wage(state.beings[option])} silver for the day"
     being = being_of(state, option.target) if option.verb == "hire" else None
-    return f"{being.job}, {being.wage} silver a day" if being is not None else ""
+    return _for_hire(being) if being is not None else ""
+
+
+def _for_hire(being: Being) -> str:
+    skills = listed([SKILLS.get(skill, skill) for skill in being.masteries])
+    return f"{being.job}{f' in {skills}' if skills else ''}, {being.wage} silver a day"
 
 
 def _wages(state: Campaign, decision: Decision, option: Option) -> str:
@@ -234,6 +253,13 @@ def _room_for_more(state: Campaign, decision: Decision, option: Option) -> str:
     return f"{figure(empty_slots(state.beings[option]), 'slot')} free"
 
 
+def _depth(state: Campaign, decision: Decision, option: Option) -> str:
+    """Who holds the first level, and how rich its levels are beside a first one."""
+    depth, last = int(option), int(option) + int(decision.facts["levels"]) - 1
+    rich = f"{depth} to {last} times" if last > depth else f"{depth} times"
+    return f"{listed([plural(KINDS[kind].name) for kind in guards_at(depth)])}; {rich} the silver of a first level"
+
+
 def _march(state: Campaign, decision: Decision, option: Option) -> str:
     """How fast each ground is, and how far the next goal is by it where that is known."""
     if option.verb != "way" or option.target == "usual":
@@ -261,6 +287,7 @@ _BY_QUESTION: dict[str, Callable[[Campaign, Decision, Option], str]] = {
     "who-carries": _room_for_more,
     "shed": _shed,
     "road": _march,
+    "how-deep": _depth,
     "dm-kind": _monster,
     "dm-room": _room,
     "explore": _exploring,

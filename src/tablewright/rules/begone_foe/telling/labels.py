@@ -14,6 +14,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.scene import Choice, Prompt, prompt
 from tablewright.rules.begone_foe.book.core.likeness import by_id
 from tablewright.rules.begone_foe.book.core.place import CHEST
+from tablewright.rules.begone_foe.book.core.rolls import party_light
 from tablewright.rules.begone_foe.book.delve.traps import PLANS
 from tablewright.rules.begone_foe.book.fight.groups import enemies
 from tablewright.rules.begone_foe.book.fight.moving import runs_closer
@@ -32,6 +33,7 @@ from tablewright.rules.begone_foe.telling.names import (
     peril_words,
     plan_words,
     plural,
+    without_article,
 )
 from tablewright.world.dungeon import Dungeon, Way, side_of, ways_from
 from tablewright.world.dungeon.map import way_words
@@ -327,6 +329,10 @@ def _lock(state: Campaign, decision: Decision, option: Option) -> str:
     return str(_LABELS["chest"][option.verb]) if option.target == CHEST else _way(state, decision, option)
 
 
+def _quench(state: Campaign, decision: Decision, option: Option) -> str:
+    return "" if party_light(state) else "Go on without a light"
+
+
 def _others(state: Campaign, decision: Decision, option: Option) -> str:
     """Those who wait elsewhere, by name."""
     company = next(each for each in state.apart if option.target in each.march)
@@ -359,7 +365,7 @@ def _thing(state: Campaign, decision: Decision, option: Option) -> str:
     owner = state.beings[str(decision.facts["who"])]
     if option.target == PURSE_KEY:
         return f"{_LABELS['option'][option]} ({owner.silver:,})"
-    return _VERBS[option.verb].format(item_words(by_id(owner.items, option.target)))
+    return _VERBS[option.verb].format(without_article(item_words(by_id(owner.items, option.target))))
 
 
 def _movement(state: Campaign, decision: Decision, option: Option) -> str:
@@ -415,6 +421,7 @@ _BY_VERB: dict[tuple[str, str], Callable[[Campaign, Decision, Option], str]] = {
     ("explore", "pick"): _lock,
     ("explore", "break"): _lock,
     ("explore", "switch"): _others,
+    ("explore", "quench"): _quench,
     ("gear", "helped"): _helped,
     ("gear", "meals"): _local,
     ("trade", "sell"): _sold,

@@ -72,6 +72,11 @@ def plural(name: str) -> str:
     return str(_WORDS["plural"].get(low) or words.plural(low))
 
 
+def no_casting_words(why: str) -> str:
+    """'no free hand: put something away', and what else keeps a caster from casting."""
+    return str(_WORDS["no_casting"].get(why) or condition_words(why))
+
+
 def explain(key: str) -> str:
     """What a condition means, in a sentence; '' where it speaks for itself."""
     return str(_WORDS["explain"].get(key, ""))
@@ -106,6 +111,12 @@ def outfit_words(decision: Decision, option: str) -> str:
     """The same by name; where there are kinds of a thing to choose from, all of them."""
     things = [text.split("|") for text in starting_gear(decision, option)]
     return words.listed([" or ".join(item_words(parse_thing(kind)) for kind in kinds) for kinds in things])
+
+
+def without_article(name: str) -> str:
+    """'letter with a seal' of 'A letter with a seal': a thing's own name behind another article."""
+    first, _, rest = name.partition(" ")
+    return rest if first.lower() in ("a", "an", "the") and rest else name
 
 
 def item_words(item: Item) -> str:

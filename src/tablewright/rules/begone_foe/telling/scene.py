@@ -112,7 +112,7 @@ def _dungeon_facts(state: Campaign) -> list[Fact]:
     return [
         Fact("Turn", str(state.clock.turn), "hourglass", explain="ten minutes each"),
         _light_fact(state),
-        Fact("Torches", str(_supply(state, "torch")), "torch"),
+        Fact("Torches", str(_supply(state, "torch")), "torch", explain=_burning(state)),
         Fact("Rations", str(_supply(state, "ration")), "meat"),
         Fact(
             "Next check",
@@ -122,6 +122,11 @@ def _dungeon_facts(state: Campaign) -> list[Fact]:
         ),
         Fact("Pace", "hurried" if state.hurried else "mapping", "boots"),
     ]
+
+
+def _burning(state: Campaign) -> str:
+    lit = sum(item.lit and item.kind == "torch" for being in state.party for item in being.items)
+    return f"{figure(lit, 'torch')} of these {'burns' if lit == 1 else 'burn'}" if lit else ""
 
 
 def _light_fact(state: Campaign) -> Fact:

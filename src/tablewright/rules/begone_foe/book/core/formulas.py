@@ -50,6 +50,12 @@ def with_level(text: str, level: int) -> str:
 
 
 @cache
+def mean_of(text: str) -> float:
+    formula = parse(text)
+    return (sum(many * (sides + 1) / 2 for many, sides in formula.dice) + formula.plus) * formula.times
+
+
+@cache
 def most_of(text: str) -> int:
     formula = parse(text)
     return (sum(many * sides for many, sides in formula.dice) + formula.plus) * formula.times

@@ -146,23 +146,32 @@ def may_go_on_belt(being: Being, item: Item) -> bool:
 def at_hand(item: Item) -> bool:
     """In hand, on the belt, or of zero slots: no action is needed to take it (BF-ENC-03, BF-ENC-04)."""
     gear = GEAR[item.kind]
-    return item.place in NEAR or (gear.slots == 0 and not gear.small and gear.kind in ("weapon", "tool"))
+    return (
+        item.place in NEAR or item.bulk == 0 or (gear.slots == 0 and not gear.small and gear.kind in ("weapon", "tool"))
+    )
 
 
 _LIGHT_ARMS = frozenset(
     key for key, gear in GEAR.items() if gear.kind == "weapon" and gear.slots == 0 and not gear.small
 )  # of zero slots: at hand wherever they are
+
+
+def _within_reach(item: Item) -> bool:
+    """Of zero slots: at hand even in the pack (BF-ENC-04)."""
+    return item.kind in _LIGHT_ARMS or item.bulk == 0
+
+
 DRAWN = frozenset(key for key, gear in GEAR.items() if gear.kind in ("weapon", "missile", "shield", "tool", "light"))
 
 
 def drawable(being: Being) -> list[Item]:
     """From the belt, or weapons of zero slots: free (BF-ENC-03, BF-ENC-04); no second one of what is in hand."""
-    near = [item for item in being.items if item.kind in DRAWN and (item.place != "pack" or item.kind in _LIGHT_ARMS)]
+    near = [item for item in being.items if item.kind in DRAWN and (item.place != "pack" or _within_reach(item))]
     in_hand = [item.kind for item in near if item.place in HANDS]
     ready = [
         item
         for item in near
-        if item.kind not in in_hand and (item.place == "belt" or item.kind in _LIGHT_ARMS) and not item.lit
+        if item.kind not in in_hand and (item.place == "belt" or _within_reach(item)) and not item.lit
     ]
     return [item for item in ready if can_wield(being, item)] if being.limbs else ready
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from tablewright.engine.decisions import Question
@@ -12,6 +14,7 @@ from tablewright.rules.begone_foe.book.core.beings import (
     condition,
     drop_condition,
     has,
+    helpless,
     is_monster,
     max_hp,
     score,
@@ -21,7 +24,7 @@ from tablewright.rules.begone_foe.book.core.beings import (
 )
 from tablewright.rules.begone_foe.book.core.concentration import lose_concentration
 from tablewright.rules.begone_foe.book.core.gear import HANDS, helmet, remove
-from tablewright.rules.begone_foe.book.core.rolls import ask_gm
+from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm
 from tablewright.rules.begone_foe.book.fight.groups import note_loss, note_wound
 from tablewright.rules.begone_foe.content import CHARTS, GEAR
 from tablewright.rules.begone_foe.events import Died, Healed, Hurt, Injured, KnockedOut, Noted
@@ -81,6 +84,13 @@ def _fell_monster(state: Campaign, table: Table, being: Being, by: str, spare: b
         note_loss(state, being)
     else:
         die(state, table, being, by)
+
+
+def fell_the_spent(state: Campaign, table: Table, beings: Sequence[Being]) -> None:
+    """A monster without hit points is out, whoever took them: a game master's hand too (BF-INJ-16)."""
+    for being in beings:
+        if being.kind and being.hp <= 0 and not (being.dead or being.gone or helpless(being)):
+            _fell_monster(state, table, being, GM, spare=False)
 
 
 def wake(being: Being) -> None:

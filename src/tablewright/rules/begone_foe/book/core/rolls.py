@@ -166,6 +166,12 @@ class Check(msgspec.Struct, frozen=True):
     edge: int = 0
 
 
+def chance_of(check: Check) -> float:
+    """How likely the total reaches what is needed."""
+    once = min(1.0, max(0.0, (21 + check.bonus - check.need) / 20))
+    return {1: 1 - (1 - once) ** 2, -1: once**2}.get(check.edge, once)
+
+
 def throw(table: Table, check: Check, why: Why, who: str) -> int:
     """The total of a check."""
     return roll_with_edge(table, why, who, check.edge) + check.bonus

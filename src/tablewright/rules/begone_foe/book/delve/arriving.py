@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.place import dungeon_of
 from tablewright.rules.begone_foe.book.core.rolls import in_dark
+from tablewright.rules.begone_foe.book.delve.hours import light_if_dark
 from tablewright.rules.begone_foe.book.delve.scouting import asleep, forewarned
 from tablewright.rules.begone_foe.book.delve.traps import come_upon
 from tablewright.rules.begone_foe.book.delve.wandering import meet, occupants
@@ -21,6 +22,7 @@ def enter(state: Campaign, table: Table, goal: str) -> None:
     if room.known != "entered":
         state.count("rooms")
         count_room(state)
+    light_if_dark(state, table, room.lit)
     arrive(state, table, room)
 
 

@@ -73,6 +73,16 @@ DWELLERS = convert(load_toml(CONTENT / "dwellers.toml"), _Dwellers, CONTENT / "d
 HOARDS = convert(load_toml(CONTENT / "hoards.toml"), _Hoards, CONTENT / "hoards.toml", "hoards")
 
 
+def depth_of(dungeon: Dungeon) -> int:
+    """What its first level counts as."""
+    return int(dungeon.data.get("below", 0)) + 1
+
+
+def guards_at(depth: int) -> list[str]:
+    """Kinds that hold the levels of this depth."""
+    return [side.guards.kind for side in DWELLERS.side if side.level == min(depth, DEEPEST)]
+
+
 @cache
 def _loaded(value: str) -> Dungeon:
     return furnished(written(value, DUNGEONS))
@@ -108,13 +118,13 @@ def find_dungeon(key: str) -> None:
         _loaded(key)
 
 
-def open_dungeon(state: Campaign, table: Table) -> Dungeon:
-    """The dungeon of this expedition: the setting's, or a new one of whim."""
+def open_dungeon(state: Campaign, table: Table, depth: int = 1) -> Dungeon:
+    """The dungeon of this expedition: the setting's, or a new one of whim whose first level counts as `depth`."""
     settings = chosen(state.settings)
     if settings.dungeon not in GENERATED:
         return copy_of(_loaded(settings.dungeon))
     key, listed = f"d{state.delved}", spells_of(state)
-    return generate(key, settings.levels, settings.rooms, table.whim, settings.depth, listed)
+    return generate(key, settings.levels, settings.rooms, table.whim, depth, listed)
 
 
 def generate(

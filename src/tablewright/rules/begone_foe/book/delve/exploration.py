@@ -29,7 +29,7 @@ from tablewright.rules.begone_foe.book.core.rolls import best_at, caller, party_
 from tablewright.rules.begone_foe.book.core.saves import EASY, HARD, attempt, may_try
 from tablewright.rules.begone_foe.book.delve.arriving import enter, see_by_new_light
 from tablewright.rules.begone_foe.book.delve.company import COMPANY, kindlers, light_party, members_options
-from tablewright.rules.begone_foe.book.delve.hours import can_light, pass_turns
+from tablewright.rules.begone_foe.book.delve.hours import can_light, light_if_dark, pass_turns
 from tablewright.rules.begone_foe.book.delve.marching import overburdened, speed, take_up_barrows, turns_of, walk
 from tablewright.rules.begone_foe.book.delve.onward import usual_step, ways_on
 from tablewright.rules.begone_foe.book.delve.parting import PARTING, meet_again, nobody_waits, parting_options
@@ -140,8 +140,8 @@ def _party_options(state: Campaign, party: list[Being], awake: list[Being]) -> l
     out = [MAP if state.hurried else HURRY]
     if party_light(state):
         out += [QUENCH, KINDLE] if kindlers(state) else [QUENCH]
-    elif not room_lit(state) and can_light(state):
-        out.append(LIGHT)
+    elif can_light(state):
+        out.append(LIGHT if state.dark or not room_lit(state) else QUENCH)
     walkers = [being for being in awake if being.role == "pc"]
     if len(walkers) > 1 or (walkers and "sneaking" in walkers[0].masteries):
         out.append(SCOUT)
@@ -185,8 +185,9 @@ def take_way(state: Campaign, table: Table, way: Way) -> None:
         burst(state, way)
         table.tell(Opened("burst", True))
     way.data.pop(KNOCKED, None)
-    take_up_barrows(state, table)
     goal = way.other(state.here)
+    light_if_dark(state, table, dungeon.rooms[goal].lit)
+    take_up_barrows(state, table)
     if walk(state, table, walk_feet(dungeon, way), rough_way(state, way)):
         return  # they met on the way: the party is still in the room it was leaving
     enter(state, table, goal)

@@ -20,7 +20,7 @@ from tablewright.rules.begone_foe.book.core.gear import (
 )
 from tablewright.rules.begone_foe.book.core.injuries import die
 from tablewright.rules.begone_foe.book.core.place import KNOCKED, close_hole, hole_closes, let_go, wizard_locked
-from tablewright.rules.begone_foe.book.core.rolls import ask_gm, holds_flame, party_light
+from tablewright.rules.begone_foe.book.core.rolls import ask_gm, holds_flame, party_light, room_lit
 from tablewright.rules.begone_foe.book.delve.parting import companies
 from tablewright.rules.begone_foe.book.delve.wandering import wander_if_due
 from tablewright.rules.begone_foe.book.magic.thralls import slip_away
@@ -149,8 +149,8 @@ def _burn_lights(state: Campaign, table: Table) -> None:
                 _refuel(state, table, being, item)
             else:
                 remove(being, item)
-    if not state.dark and state.here and not party_light(state):
-        light_up(state, table)
+    if state.here:
+        light_if_dark(state, table, room_lit(state))
 
 
 def _refuel(state: Campaign, table: Table, being: Being, lantern: Item) -> None:
@@ -194,6 +194,12 @@ def light_up(state: Campaign, table: Table) -> bool:
         return _kindle(table, bearer, lamp)
     owner = next((being for being in [bearer, *state.party] if has_item(being, "torch")), None)
     return owner is not None and _kindle(table, bearer, _hand_over(owner, bearer))
+
+
+def light_if_dark(state: Campaign, table: Table, lit: bool) -> None:
+    """Nobody spends a torch, or a hand, where the place is lit; elsewhere one is lit unless the dark is wished for."""
+    if not lit and not state.dark and not party_light(state):
+        light_up(state, table)
 
 
 def hand_on(state: Campaign, table: Table, owner: Being, light: Item) -> bool:

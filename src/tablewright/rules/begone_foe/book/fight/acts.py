@@ -29,7 +29,7 @@ from tablewright.rules.begone_foe.book.core.beings import (
 from tablewright.rules.begone_foe.book.core.gear import HANDS, at_hand, can_wield, drawable, find, has_item
 from tablewright.rules.begone_foe.book.core.likeness import numbered, unlike
 from tablewright.rules.begone_foe.book.core.rolls import GM
-from tablewright.rules.begone_foe.book.fight.arms import may_strike, strike_for, strike_options
+from tablewright.rules.begone_foe.book.fight.arms import may_strike, promise, strike_for, strike_options
 from tablewright.rules.begone_foe.book.fight.comrades import call_options, drop_options, guard_options, help_options
 from tablewright.rules.begone_foe.book.fight.deeds import perform, to_heal
 from tablewright.rules.begone_foe.book.fight.ground import STAND_UP_FEET, blockers
@@ -108,6 +108,9 @@ def _usual(state: Campaign, being: Being, options: list[Option]) -> str:
         and not harms(state.beings[option.target], strike_for(state, being, state.beings[option.target], option.verb))
     ]
     able = [option for option in options if option not in vain]
+    strikes = [option for option in able if option.verb in STRIKES]
+    if strikes and not has(being, "prone"):
+        return max(strikes, key=lambda option: promise(state, being, state.beings[option.target], option.verb))
     return first_of(able, "stand", *STRIKES, "reload", "wrench", *(["flee"] if vain else ["advance"]), "wait")
 
 
@@ -206,7 +209,7 @@ def _handling_options(
         out.append(WRENCH)
     if "careful_strike" in being.arts and not being.art and may_strike(being):
         out.append(Option("careful"))
-    buried = [item for item in being.items if item.place == "pack" and item.kind in _DUG and not item.lit]
+    buried = [item for item in being.items if item.place == "pack" and item.kind in _DUG and item.bulk and not item.lit]
     out += each("dig", [str(item.id) for item in unlike(buried)])
     if fight_of(state).dropped:
         out += each("pick", [str(dropped.id) for dropped in _within_a_walk(state, being, pace)])

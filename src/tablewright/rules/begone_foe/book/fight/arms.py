@@ -9,6 +9,7 @@ from tablewright.engine.options import Option, by_target, first_of
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.usual import GOOD_ARTS
 from tablewright.rules.begone_foe.book.core.beings import condition, has, helpless, undead
+from tablewright.rules.begone_foe.book.core.formulas import mean_of
 from tablewright.rules.begone_foe.book.core.gear import (
     HANDS,
     add_item,
@@ -20,8 +21,16 @@ from tablewright.rules.begone_foe.book.core.gear import (
     weapon_in_hand,
 )
 from tablewright.rules.begone_foe.book.core.likeness import by_id, numbered, unlike
-from tablewright.rules.begone_foe.book.core.rolls import holds_flame
-from tablewright.rules.begone_foe.book.fight.attacks import attack, attack_score, cleave, nearby, weapon_strike
+from tablewright.rules.begone_foe.book.core.rolls import chance_of, holds_flame
+from tablewright.rules.begone_foe.book.fight.attacks import (
+    attack,
+    attack_score,
+    certain_hit,
+    cleave,
+    hit_check,
+    nearby,
+    weapon_strike,
+)
 from tablewright.rules.begone_foe.book.fight.ground import can_reach, close_in, distance, in_sight, touchable
 from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies, fight_of
 from tablewright.rules.begone_foe.book.fight.handling import take_in_hand
@@ -213,6 +222,14 @@ def strike_for(state: Campaign, being: Being, target: Being, verb: str, art: str
     strike.sneak = sneaks_up(state, being, target, ranged)
     strike.hindered = has(being, "swallowed")
     return strike
+
+
+def promise(state: Campaign, being: Being, target: Being, verb: str) -> float:
+    """Damage that this strike may be expected to do, from where one stands: what the usual answer goes by."""
+    strike = strike_for(state, being, target, verb)
+    easy = strike.sneak or (helpless(target) and not strike.ranged)
+    damage = max(0.0, mean_of(strike.damage) + strike.damage_bonus) * (2 if easy else 1)
+    return damage if certain_hit(target, strike) else damage * chance_of(hit_check(state, being, target, strike))
 
 
 def _flask_strike(being: Being, target: Being, kind: str) -> Strike:

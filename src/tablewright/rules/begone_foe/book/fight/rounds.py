@@ -23,7 +23,7 @@ from tablewright.rules.begone_foe.book.core.beings import (
 )
 from tablewright.rules.begone_foe.book.core.conditions import count_rounds, show_strays
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
-from tablewright.rules.begone_foe.book.core.injuries import die, harm
+from tablewright.rules.begone_foe.book.core.injuries import die, fell_the_spent, harm
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm, edge_of, roll_with_edge
 from tablewright.rules.begone_foe.book.core.saves import SAVE_AGAINST, Peril, saves
 from tablewright.rules.begone_foe.book.delve.parting import come_running
@@ -141,6 +141,7 @@ def _precedence(being: Being, total: int, place: int) -> tuple[bool, bool, int, 
 def step(state: Campaign, table: Table) -> None:
     """One fighter's turn, or the top of a round."""
     fight = fight_of(state)
+    fell_the_spent(state, table, fighters(state))
     if over(state):
         finish(state, table)
         return

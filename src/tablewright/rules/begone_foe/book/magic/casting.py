@@ -79,6 +79,13 @@ def hinders_casting(being: Being) -> str:
     return "" if casting_hand(being) else "hands"
 
 
+def why_not_cast(being: Being) -> str:
+    """Why somebody who knows spells can cast none now; '' for the rest."""
+    if not (being.spells or being.book):
+        return ""
+    return hinders_casting(being) or ("" if castable(being) else "slots")
+
+
 def castable(being: Being) -> list[str]:
     """Known spells the slots can pay for: a spell costs its level, and MIND is the limit (BF-SPELL-05, BF-SPELL-16)."""
     if not (being.spells or being.book) or hinders_casting(being):

@@ -124,7 +124,7 @@ def captive_aims(state: Campaign, being: Being) -> list[Option]:
 
 def _kill(state: Campaign, table: Table, being: Being, rest: str) -> None:
     """A freshly converted Lawful being pays the Lawful again, as written (BF-ALIGN-03)."""
-    die(state, table, being, "the sword")
+    die(state, table, being, "the party")
     reward_slaying(state, table, [being], state.characters)
     lay_down_gear(state, arms_of([being]))
     _no_captive(state, being)

@@ -9,7 +9,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.advancement import share_treasure
 from tablewright.rules.begone_foe.book.core.rolls import caller
-from tablewright.rules.begone_foe.book.delve.dungeons import DWELLERS
+from tablewright.rules.begone_foe.book.delve.dungeons import depth_of, guards_at
 from tablewright.rules.begone_foe.content import KINDS
 from tablewright.rules.begone_foe.events import Noted
 from tablewright.rules.begone_foe.settings import chosen
@@ -23,7 +23,7 @@ NOTHING = "nothing"
 def post_notices(state: Campaign, table: Table) -> None:
     """Two at a time: so many of a kind that plagues the neighbourhood, and a plan of what lies below (our figures)."""
     depth = chosen(state.settings).depth
-    kinds = [side.guards.kind for side in DWELLERS.side if side.level == depth]
+    kinds = guards_at(max(depth, depth_of(state.dungeon)) if state.dungeon is not None else depth)
     kind = kinds[table.whim(f"notice:{state.clock.day}", len(kinds))]
     heads = 3 + table.whim(f"heads:{state.clock.day}", 4)
     rooms = 4 + table.whim(f"plan:{state.clock.day}", 5)

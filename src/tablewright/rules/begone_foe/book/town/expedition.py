@@ -13,12 +13,12 @@ from tablewright.rules.begone_foe.book.core.beings import has, is_monster, up
 from tablewright.rules.begone_foe.book.core.gear import TREASURE, held, remove
 from tablewright.rules.begone_foe.book.core.injuries import bury
 from tablewright.rules.begone_foe.book.core.place import dungeon_of
-from tablewright.rules.begone_foe.book.core.rolls import agrees, caller
+from tablewright.rules.begone_foe.book.core.rolls import agrees, caller, room_lit
 from tablewright.rules.begone_foe.book.core.saves import attempt
 from tablewright.rules.begone_foe.book.core.silver import pay, purse
 from tablewright.rules.begone_foe.book.delve.arriving import arrive
-from tablewright.rules.begone_foe.book.delve.dungeons import open_dungeon
-from tablewright.rules.begone_foe.book.delve.hours import left_alone, light_up, pass_turns
+from tablewright.rules.begone_foe.book.delve.dungeons import DEEPEST, open_dungeon
+from tablewright.rules.begone_foe.book.delve.hours import left_alone, light_if_dark, pass_turns
 from tablewright.rules.begone_foe.book.delve.marching import pace
 from tablewright.rules.begone_foe.book.delve.parting import abandon
 from tablewright.rules.begone_foe.book.delve.rest import fed_by_the_land, may_sleep, night, wash
@@ -27,7 +27,7 @@ from tablewright.rules.begone_foe.book.meeting.captives import led_captives, ran
 from tablewright.rules.begone_foe.book.meeting.service import spokesman
 from tablewright.rules.begone_foe.book.town.bounties import pay_bounties, take_down_notices
 from tablewright.rules.begone_foe.events import Arrived, CameHome, Ended, Left, Noted, SetOut
-from tablewright.rules.begone_foe.settings import chosen
+from tablewright.rules.begone_foe.settings import GENERATED, chosen
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.world.clock import TURNS_A_DAY, TURNS_AN_HOUR
 from tablewright.world.dungeon import Dungeon
@@ -40,6 +40,7 @@ MILES = {"road": 24, "open": 18, "rough": 12}
 DETOUR = {"rough": 4, "open": 5, "road": 6}  # how far round each goes
 SILVER_A_GOLD = 10
 ROAD = Question("road", "BF-MOVE-01")
+HOW_DEEP = Question("how-deep", "BF-ADV-13")
 
 
 # --- out and back ----------------------------------------------------------------------------------------------------
@@ -108,9 +109,10 @@ def _forage(state: Campaign, table: Table, terrain: str) -> None:
             fed_by_the_land(state, being)
 
 
-def set_out(state: Campaign, table: Table) -> None:
+def set_out(state: Campaign, table: Table, *, elsewhere: bool = False) -> None:
+    """To the place that is known, or to another."""
+    dungeon = find_goal(state, table) if elsewhere or _picked_clean(state) else dungeon_of(state)
     state.expedition += 1
-    dungeon = find_goal(state, table) if _picked_clean(state) else dungeon_of(state)
     for being in state.party:
         ripen(being)
         if not is_monster(being) and not held(being):
@@ -123,7 +125,7 @@ def set_out(state: Campaign, table: Table) -> None:
         return  # the road was the end of them: blood that changed, a fever
     state.phase, state.here, state.came_by, state.dark, state.hurried = "dungeon", dungeon.entrance, "", False, False
     state.clock.since_check = 0
-    light_up(state, table)
+    light_if_dark(state, table, room_lit(state))
     arrive(state, table, dungeon.rooms[dungeon.entrance])
 
 
@@ -150,12 +152,29 @@ def _until_morning(state: Campaign, table: Table) -> None:
 
 def find_goal(state: Campaign, table: Table) -> Dungeon:
     """The next place worth the walk; the game master may prepare it before anybody hears more of it."""
+    depth = how_deep(state, table)
     state.delved += 1
     _give_up_the_lost(state)
-    state.dungeon = dungeon = open_dungeon(state, table)
+    state.dungeon = dungeon = open_dungeon(state, table, depth)
     state.rumours, state.attitudes, state.lost_gear, state.rising = [], {}, {}, []
     dm_moment(state, table, BEFORE_ENTERING)
     return dungeon
+
+
+def how_deep(state: Campaign, table: Table) -> int:
+    """The first place counts as the setting says; later ones as the party likes, no less (BF-ADV-13)."""
+    settings = chosen(state.settings)
+    if (state.dungeon is None and not state.delved) or settings.dungeon not in GENERATED:
+        return settings.depth
+    depths = [str(depth) for depth in range(settings.depth, DEEPEST + 1)]
+    usual = max(settings.depth, min(DEEPEST, fitting_depth(state)))
+    return int(table.ask(caller(state), HOW_DEEP, depths, {"levels": settings.levels}, str(usual)))
+
+
+def fitting_depth(state: Campaign) -> int:
+    """What a party of this experience takes on: a level of depth for three of its own."""
+    levels = [being.level for being in state.characters]
+    return (sum(levels) // len(levels) + 2) // 3 if levels else 1
 
 
 def _give_up_the_lost(state: Campaign) -> None:

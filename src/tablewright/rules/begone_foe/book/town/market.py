@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tablewright.engine.asking import DONE, menu, pick
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
@@ -48,7 +50,19 @@ def _buy(state: Campaign, table: Table, kind: str) -> None:
     price = price_of(state, table, kind)
     able = [being for being in state.party if not is_monster(being)]
     about: dict[str, str | int] = {"thing": kind, "price": price}
-    buy(state, table, pick(table, caller(state), BUYER, able, about, max(able, key=empty_slots)), kind, price)
+    buy(state, table, pick(table, caller(state), BUYER, able, about, usual_buyer(able, kind)), kind, price)
+
+
+def usual_buyer(able: Sequence[Being], kind: str) -> Being:
+    """Whoever has a use for it: a caster for the kit, a bare body for armour; else the roomiest of the party's own."""
+    own = [being for being in able if being.role == "pc"] or able
+    if kind == "kit":
+        users = [being for being in own if being.spells or being.book]
+    elif GEAR[kind].kind in ("armour", "helmet"):
+        users = [being for being in own if not any(GEAR[item.kind].kind == GEAR[kind].kind for item in being.items)]
+    else:
+        users = []
+    return max(users or own, key=empty_slots)
 
 
 def own_goods(being: Being) -> list[Option]:
@@ -63,7 +77,7 @@ def market(state: Campaign, table: Table, rest: str) -> None:
 
 def _stroll(state: Campaign, table: Table, being: Being) -> None:
     def about() -> Facts:
-        return {"silver": being.silver, "who": being.id}
+        return {"silver": being.silver, "who": being.id, "what": "own"}
 
     for ware in menu(table, being.seat, SHOP, lambda: [Option(DONE), *own_goods(being)], about):
         price = price_of(state, table, ware.target)

@@ -205,8 +205,7 @@ def _go(state: Campaign, table: Table, rest: str) -> None:
 
 def _elsewhere(state: Campaign, table: Table, rest: str) -> None:
     """Leave the old place to whoever wants it, and try another."""
-    state.dungeon = None
-    set_out(state, table)
+    set_out(state, table, elsewhere=True)
 
 
 def _retire(state: Campaign, table: Table, rest: str) -> None:
