@@ -107,7 +107,7 @@ mutants: setup ## break the rules of GAME on purpose; prints what no scenario no
 		--count $(or $(COUNT),100) $(ARGS)
 
 soak: setup ## long play that looks for faults: make soak GAME=freehold GAMES=10000
-	@$(BIN)/python -m tools.soak $(or $(GAME),$(error say which game: make soak GAME=freehold)) \
+	@$(BIN)/python -m tests.judges.soak $(or $(GAME),$(error say which game: make soak GAME=freehold)) \
 		--games $(or $(GAMES),1000) $(ARGS)
 
 equal: setup ## kernel and readable engine side by side, turn by turn: make equal GAMES=1000 ARGS="--plain --bot bold"

@@ -12,10 +12,12 @@ from benchmarks import (
     boardgame_io,
     bots,
     command,
+    environments,
     first_fight,
     freehold,
     games,
     holding,
+    kernel,
     long_lives,
     odds,
     pages,
@@ -26,8 +28,6 @@ from benchmarks import (
     yabec,
 )
 from benchmarks.figures import Measure
-from packages.kernel.tools import bench as kernel
-from packages.lab.tools import bench as environments
 
 MODULES = (
     *(bots, games, long_lives, odds, command, web, boardgame_io, processes),

@@ -14,8 +14,7 @@ from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Setup
 from tablewright.engine.telling.log import Teller
 from tablewright.engine.telling.looking import scene_of
-from tablewright.lab.seeker import Memory
-from tablewright.lab.soak import cast
+from tablewright.lab.seeker import Memory, cast
 from tablewright.rules import ruleset
 from tablewright.testing.games import AnyGame
 from tablewright.testing.reading import SUSPECTS, unreadable

@@ -15,11 +15,11 @@ from tablewright.engine.game.records import Setup
 from tablewright.engine.proving.choices import ChoiceEntry, load_choices
 from tablewright.engine.table import BotTable, LiveTable, ScriptTable, Table
 from tablewright.lab import reach as reaching
-from tablewright.lab import soak as lab
 from tablewright.lab.seeker import Memory, Seeker, sight
 from tablewright.rules import GAMES, ruleset
 from tests.engine.games import TOY
 from tests.engine.toy import Brawl, ToyGame
+from tests.judges import soak as lab
 
 ACT = Decision("p1", "act", "T-01", ("strike:c1", "strike:c2", "flee"))
 A_SHARE = 12  # games of each of the five, on fixed seeds; `make soak` plays thousands

@@ -7,6 +7,7 @@ cites it was entered.
 from __future__ import annotations
 
 import ast
+import random
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator
@@ -18,13 +19,14 @@ from typing import Any
 import msgspec
 
 from tablewright import world
+from tablewright.engine.dice import OpenSeed
 from tablewright.engine.proving.ledger import RULE_ID, Rule, load_ledger
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.table import BotTable, LiveTable
-from tablewright.lab.seeker import Memory
-from tablewright.lab.soak import soak_one
+from tablewright.lab.seeker import Memory, cast
 
 _HOW_MANY_FIRST = 50
+_MOST_QUESTIONS = 3_000  # of one game: campaigns may be meant to go on
 
 
 class Reach(msgspec.Struct):
@@ -59,10 +61,22 @@ def reach(
     watch, memory = _Watch(game.ledger.parent), Memory()
     for number in range(games):
         with watch:
-            soak_one(game, seed, number, memory)
+            _play(game, f"{seed}/{number}", memory)
         on_progress(number + 1)
         if number % _HOW_MANY_FIRST == _HOW_MANY_FIRST - 1 or number == games - 1:
             yield Reach(number + 1, rules, watch.ids() & wanted, memory)
+
+
+def _play(game: Ruleset[Any], seed: str, memory: Memory) -> None:
+    """A game by seekers, to its end or until it has asked enough."""
+    who = cast(game, random.Random(seed), memory)
+    state = game.new(dict(who.settings), who.seats)
+    table = BotTable(OpenSeed(seed), "reach", who.policies, {seat: game.view(state, seat) for seat in who.policies})
+    played = 0
+    while game.outcome(state) is None and table.asked < _MOST_QUESTIONS:
+        turns = game.turns(state)
+        game.play(state, turns[played % len(turns)].name, table)
+        played += 1
 
 
 # --- watching --------------------------------------------------------------------------------------------------------

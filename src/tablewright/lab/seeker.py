@@ -14,8 +14,12 @@ from typing import Any
 import msgspec
 
 from tablewright.engine.decisions import Decision
+from tablewright.engine.proving.by_chance import settings_by_chance
+from tablewright.engine.ruleset import Ruleset, Settings
 from tablewright.engine.table import Policy
 
+_SETTINGS_CHANGED = 0.4  # share of them
+_ZEALS = (1.0, 0.5, 0.2, 0.05, 0.02)
 _NUMBER = re.compile(r"\d+")
 _WORDS = ("", "Ada", "Ysé of the Marsh", "I look behind the altar", "I throw a stone to lure it away")
 
@@ -65,3 +69,25 @@ class Seeker:
             return str(self.chance.randint(decision.low, decision.high))
         weights = [1 / (1 + self.memory.taken[sight(decision, option)]) ** 2 for option in decision.options]
         return self.chance.choices(decision.options, weights)[0]
+
+
+# --- who sits where --------------------------------------------------------------------------------------------------
+class Cast(msgspec.Struct):
+    """Who sits where in one game, drawn by chance."""
+
+    seats: tuple[str, ...]
+    settings: Settings
+    policies: dict[str, Policy]
+    seeking: bool
+
+
+def cast(game: Ruleset[Any], chance: random.Random, memory: Memory) -> Cast:
+    seats = tuple(f"p{number + 1}" for number in range(chance.randint(game.least_seats, min(6, game.most_seats))))
+    settings = settings_by_chance(game, seats, chance, _SETTINGS_CHANGED)
+    zeal = chance.choice((*_ZEALS, 0.0))
+    bots = [bot.make for bot in game.bots.values()]
+    policies: dict[str, Policy] = {seat: Seeker(memory, chance, chance.choice(bots)(), zeal) for seat in seats}
+    if game.gm_seat:
+        master = zeal if chance.random() < 0.5 else 0.0
+        policies[game.gm_seat] = Seeker(memory, chance, game.referee, master)
+    return Cast(seats, settings, policies, zeal > 0)

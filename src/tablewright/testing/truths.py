@@ -12,8 +12,8 @@ from typing import ClassVar
 import pytest
 
 from tablewright.engine.scene import Cost
-from tablewright.lab.truth import Paid, Told, Walk, payments_of, truths_of, unaccounted, unpriced
 from tablewright.testing.games import AnyGame, ForGames
+from tablewright.testing.walking import Paid, Told, Walk, payments_of, truths_of, unaccounted, unpriced
 
 
 class Truths(ForGames):

@@ -16,7 +16,6 @@ from tablewright.engine.odds.exact import distribution
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.lab.seeker import Memory, Seeker
-from tablewright.lab.truth import Paid, Walk
 from tablewright.rules import ruleset
 from tablewright.rules.begone_foe.book.core.rolls import opposed
 from tablewright.rules.begone_foe.book.core.saves import attempt
@@ -35,6 +34,7 @@ from tablewright.rules.begone_foe.events import Attacked
 from tablewright.rules.begone_foe.proving.worlds import Setting
 from tablewright.rules.begone_foe.state import Fight, Meeting
 from tablewright.rules.begone_foe.telling.labels import prompt_of
+from tablewright.testing.walking import Paid, Walk
 
 Made = dict[str, Any]
 GAME = ruleset("begone_foe")

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from tablewright.engine.decisions import Decision
-from tablewright.lab.truth import Paid, Walk, truths_of, unaccounted, unpriced
 from tablewright.rules.freehold import RULESET
+from tablewright.testing.walking import Paid, Walk, truths_of, unaccounted, unpriced
 
 TRIES = 40
 QUICK: dict[str, bool | int | str] = {"quick": True}

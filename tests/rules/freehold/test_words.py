@@ -16,7 +16,6 @@ from tablewright.engine.game.records import Setup
 from tablewright.engine.game.saves import SaveFile
 from tablewright.engine.options import Option
 from tablewright.engine.table import BotTable, ScriptTable
-from tablewright.lab.truth import unpriced
 from tablewright.play.plain import lines
 from tablewright.rules.freehold import RULESET
 from tablewright.rules.freehold import events as e
@@ -34,6 +33,7 @@ from tablewright.rules.freehold.telling.labels import choice_of
 from tablewright.rules.freehold.telling.prose import Narrator
 from tablewright.rules.freehold.telling.questions import question_text
 from tablewright.rules.freehold.telling.specials import beware, special
+from tablewright.testing.walking import unpriced
 
 TOLD = [
     (e.ItemTaken("Ada", "star_mail"), "Ada takes the star mail"),

@@ -9,7 +9,6 @@ from tablewright.engine.odds.exact import distribution
 from tablewright.engine.options import Option
 from tablewright.engine.scene import Choice, Cost
 from tablewright.engine.table import Table
-from tablewright.lab.truth import Paid, Told, Walk, truths_of, unaccounted, unpriced
 from tablewright.rules import ruleset
 from tablewright.rules.pocket_fantasy import RULESET
 from tablewright.rules.pocket_fantasy.book.combat.attack import attack_dice, resolve
@@ -20,6 +19,7 @@ from tablewright.rules.pocket_fantasy.book.master.fitness import Try
 from tablewright.rules.pocket_fantasy.state import World
 from tablewright.rules.pocket_fantasy.telling.labels import stakes
 from tablewright.rules.pocket_fantasy.telling.labels.questions import being_of
+from tablewright.testing.walking import Paid, Told, Walk, truths_of, unaccounted, unpriced
 from tests.rules.pocket_fantasy.play import positions
 
 ATTACKS = ("melee", "second", "shoot", "drain", "holy_water", "oil_flask")

@@ -15,10 +15,10 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.odds.exact import distribution
 from tablewright.engine.table import EndOfScript, Table
 from tablewright.lab.seeker import Memory, Seeker
-from tablewright.lab.truth import Paid, Walk, truths_of, unaccounted, unpriced
 from tablewright.rules import ruleset
 from tablewright.rules.twelve_years.book.order import kill_chance
 from tablewright.rules.twelve_years.proving.worlds import Given, build
+from tablewright.testing.walking import Paid, Walk, truths_of, unaccounted, unpriced
 
 GAME = ruleset("twelve_years")
 TRIES = 40

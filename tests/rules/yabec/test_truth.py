@@ -16,7 +16,6 @@ from tablewright.engine.odds.exact import every_outcome
 from tablewright.engine.options import Option
 from tablewright.engine.table import BotTable, Policy, Table
 from tablewright.lab.seeker import Memory, Seeker
-from tablewright.lab.truth import Paid, Walk, unpriced
 from tablewright.rules import ruleset
 from tablewright.rules.yabec import RULESET
 from tablewright.rules.yabec.book.conflict.attack import lands
@@ -31,6 +30,7 @@ from tablewright.rules.yabec.events import Door
 from tablewright.rules.yabec.proving.worlds import Given, build_world
 from tablewright.rules.yabec.state import World
 from tablewright.rules.yabec.telling.labels import prompt_of
+from tablewright.testing.walking import Paid, Walk, unpriced
 
 TURNS = 500
 Happens = Callable[[World, Table], bool]

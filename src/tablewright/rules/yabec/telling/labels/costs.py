@@ -1,6 +1,6 @@
 """What a choice takes, for machines: the same that its hint says, from the functions the rules use.
 
-A test takes such choices in real games and holds what was paid against it (lab/truth.py).
+A test takes such choices in real games and holds what was paid against it (testing/walking.py).
 """
 
 from __future__ import annotations

@@ -1,17 +1,24 @@
 """Long play that looks for faults: seekers, bots and chance in every seat, the game master's too, under all settings.
 
+    python -m tests.judges.soak GAME --games 10000          # or: make soak GAME=... GAMES=...
+    python -m tests.judges.soak GAME --again FILE           # the first finding of a file, once more
+
 A finding is a crash, a question without an answer, a turn without end, a bot that goes round in circles. Each names
 the game it was met in and can be played again to the letter: `again` repeats the answers that led there.
 """
 
 from __future__ import annotations
 
+import argparse
 import random
 import signal
+import sys
+import time
 import traceback
 from collections import Counter, deque
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
@@ -22,21 +29,18 @@ from tablewright.engine.dice import OpenSeed, open_dice
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Setup
 from tablewright.engine.game.saves import header_line, open_game, parse, record_lines
-from tablewright.engine.proving.by_chance import settings_by_chance
 from tablewright.engine.ruleset import Ruleset, Settings
 from tablewright.engine.table import BotTable, Policy
-from tablewright.lab.seeker import Memory, Seeker
+from tablewright.lab.seeker import Cast, Memory, cast
 from tablewright.lab.workers import uninterrupted, workers
 from tablewright.rules import ruleset as find_ruleset
 
 MOST_QUESTIONS = 3_000  # a game that asks more is left; campaigns may be meant to go on
 MOST_QUESTIONS_A_TURN = 4_000
 MOST_SECONDS_A_GAME: float = 300  # of the processor
-_SETTINGS_CHANGED = 0.4  # share of them
 _CIRCLES = 200  # turns of bots alone without a change
 _LIVE_EVERY = 25  # every so many games is played as people play: recorded, taken back, forked, saved and loaded
 _LIVE_ANSWERS = 120
-_ZEALS = (1.0, 0.5, 0.2, 0.05, 0.02)
 _SHARE = 20  # games a worker takes at a time
 
 Kind = Literal["crash", "empty question", "no end", "circles"]
@@ -83,28 +87,7 @@ class Found(msgspec.Struct):
         self.findings += other.findings
 
 
-# --- what is played --------------------------------------------------------------------------------------------------
-class Cast(msgspec.Struct):
-    """Who sits where in one game of the soak, drawn from seed and number."""
-
-    seats: tuple[str, ...]
-    settings: Settings
-    policies: dict[str, Policy]
-    seeking: bool
-
-
-def cast(game: Ruleset[Any], chance: random.Random, memory: Memory) -> Cast:
-    seats = tuple(f"p{number + 1}" for number in range(chance.randint(game.least_seats, min(6, game.most_seats))))
-    settings = settings_by_chance(game, seats, chance, _SETTINGS_CHANGED)
-    zeal = chance.choice((*_ZEALS, 0.0))
-    bots = [bot.make for bot in game.bots.values()]
-    policies: dict[str, Policy] = {seat: Seeker(memory, chance, chance.choice(bots)(), zeal) for seat in seats}
-    if game.gm_seat:
-        master = zeal if chance.random() < 0.5 else 0.0
-        policies[game.gm_seat] = Seeker(memory, chance, game.referee, master)
-    return Cast(seats, settings, policies, zeal > 0)
-
-
+# --- what is played ---------------------------------------------------------------------------------------------------
 class _Noting:
     """Notes what is asked and answered, and stops what does not end."""
 
@@ -294,3 +277,57 @@ def _soak_some(game: Ruleset[Any], seed: str, numbers: range) -> Found:
 
 def _work(key: str, seed: str, numbers: range) -> Found:
     return _soak_some(find_ruleset(key), seed, numbers)
+
+
+# --- from the command line -------------------------------------------------------------------------------------------
+def main() -> int:
+    options = _options()
+    game = find_ruleset(options.game)
+    if options.again:
+        again(game, msgspec.json.decode(options.again.read_bytes().splitlines()[0], type=Finding))
+        print("It does not happen any more.")
+        return 0
+    total, began = Found(), time.perf_counter()
+    kept: list[bytes] = []
+    for part in soak(game, options.games, options.seed, options.jobs):
+        for finding in part.findings:
+            kept.append(msgspec.json.encode(finding))
+            options.to.write_bytes(b"\n".join(kept) + b"\n")  # at once: who breaks a long run off keeps them
+            short = msgspec.structs.replace(finding, answers=())
+            print(msgspec.json.encode(short).decode(), flush=True)
+        total.add(part)
+        if sys.stderr.isatty():
+            rate = total.games / (time.perf_counter() - began)
+            print(f"\r{total.games} games, {len(kept)} findings, {rate:.1f} a second ", end="", file=sys.stderr)
+    print(msgspec.json.encode(_summary(options.game, total, time.perf_counter() - began)).decode())
+    return 1 if kept else 0
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game")
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--seed", default="soak")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--to", type=Path, default=Path("soak-findings.jsonl"), help="where findings are kept")
+    parser.add_argument("--again", type=Path, help="play the first finding of this file once more")
+    return parser.parse_args()
+
+
+def _summary(game: str, total: Found, seconds: float) -> dict[str, object]:
+    return {
+        "soak": game,
+        "games": total.games,
+        "recorded": total.live,
+        "ended": total.ended,
+        "questions": total.questions,
+        "dice": total.dice,
+        "kinds of question and option": len(total.memory.offered),
+        "never taken": len(total.memory.offered.keys() - total.memory.taken.keys()),
+        "findings": len(total.findings),
+        "seconds": round(seconds, 1),
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -10,7 +10,7 @@ import pytest
 from tablewright.engine.decisions import Decision
 from tablewright.engine.events import Entry
 from tablewright.engine.scene import Chance, Choice, Cost
-from tablewright.lab.truth import Paid, Payment, Truth, Walk, unaccounted, unpriced
+from tablewright.testing.walking import Paid, Payment, Truth, Walk, unaccounted, unpriced
 from tests.engine.toy import Brawl, Hero, Struck, ToyGame
 
 
