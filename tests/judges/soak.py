@@ -32,6 +32,8 @@ from tablewright.engine.game.saves import header_line, open_game, parse, record_
 from tablewright.engine.ruleset import Ruleset, Settings
 from tablewright.engine.table import BotTable, Policy
 from tablewright.lab.seeker import Cast, Memory, cast
+from tablewright.lab.nets import Caught
+from tablewright.lab.nets.pace import keeps_pace
 from tablewright.lab.workers import uninterrupted, workers
 from tablewright.rules import ruleset as find_ruleset
 
@@ -41,9 +43,11 @@ MOST_SECONDS_A_GAME: float = 300  # of the processor
 _CIRCLES = 200  # turns of bots alone without a change
 _LIVE_EVERY = 25  # every so many games is played as people play: recorded, taken back, forked, saved and loaded
 _LIVE_ANSWERS = 120
+_NETS_EVERY = 10  # so many games are looked at by a net, one net after the other
+NETS = (keeps_pace,)
 _SHARE = 20  # games a worker takes at a time
 
-Kind = Literal["crash", "empty question", "no end", "circles"]
+Kind = Literal["crash", "empty question", "no end", "circles", "pace"]
 
 
 class Endless(RuntimeError):
@@ -109,6 +113,9 @@ def soak_one(game: Ruleset[Any], seed: str, number: int, memory: Memory) -> Foun
     """Game `number` of a run, played out or until it has asked enough."""
     chance = random.Random(f"{seed}/{number}")
     who = cast(game, chance, memory)
+    if number % _NETS_EVERY == 5:
+        net = NETS[number // _NETS_EVERY % len(NETS)]
+        return _guarded(game, who, seed, number, lambda noted, asked: Found(questions=net(game, seed, number)))
     if number % _LIVE_EVERY == 0:
         return _guarded(game, who, seed, number, lambda noted, asked: _play_live(game, who, seed, number, chance))
     return _guarded(game, who, seed, number, lambda noted, asked: _play_fast(game, who, seed, number, noted, asked))
@@ -129,7 +136,7 @@ def _guarded(game: Ruleset[Any], who: Cast, seed: str, number: int, play: Any) -
 def _finding(error: Exception, who: Cast, seed: str, number: int, noted: list[str], asked: list[str]) -> Finding:
     frame = traceback.extract_tb(error.__traceback__)[-1]
     where = f"{'/'.join(frame.filename.split('/')[-3:])}:{frame.lineno} in {frame.name}"
-    kind: Kind = "no end" if isinstance(error, Endless) else "crash"
+    kind: Kind = error.net if isinstance(error, Caught) else "no end" if isinstance(error, Endless) else "crash"
     if isinstance(error, EmptyQuestion):
         kind = "empty question"
     what = f"{type(error).__name__}: {error}"

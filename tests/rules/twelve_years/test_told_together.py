@@ -75,7 +75,7 @@ def test_what_only_an_attack_brings_is_not_said_of_flight(kind: str) -> None:
 def test_an_attack_is_told_once_whoever_comes_before_it_is_answered() -> None:
     """TY-PVP-01: it is declared in advance, and the third party's coming makes a brawl of it, not a second attack."""
     game = new_game("three ways", 3)
-    for seat, answer in (("p1", "fate"), ("p2", "fate"), ("p2", "attack:p1"), ("p3", "fate")):
+    for seat, answer in (*NAMED, ("p3", "go:N"), ("p2", "attack:p1"), ("p3", "go:S")):
         game.answer(seat, answer)
     assert [decision.question for decision in game.pending] == ["clash", "clash"]
     assert sum(isinstance(entry.event, Declared) for entry in game.log_for("p1")) == 1
@@ -128,3 +128,12 @@ def test_nothing_comes_along_by_ferry_to_the_city(to: str, odds: str) -> None:
     world.hexes["4,4"] = Hex(terrain="hills", explored=True, enemies=[new_enemy(world, "p1", "goblin")])
     asked = Decision("p1", "exit", "TY-EVADE-01", (f"ferry:{to}",))
     assert choice_of(world, party, asked, f"ferry:{to}").odds == odds
+
+
+def test_nobody_leaves_the_city_before_all_have_gathered() -> None:
+    """TY-MP-06: then everybody goes their own way."""
+    game = new_game("three ways", 3)
+    for number, (seat, answer) in enumerate(NAMED):
+        assert [decision.seat for decision in game.pending] == [seat for seat, _ in NAMED[number:]]
+        game.answer(seat, answer)
+    assert {decision.question for decision in game.pending} == {"what-next"}

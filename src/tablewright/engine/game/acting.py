@@ -52,7 +52,7 @@ class Acting(Running[S]):
 
     @property
     def pending(self) -> tuple[Decision, ...]:
-        """What is asked now. A seat that two turns ask is asked by the first of them first."""
+        """What is asked now, but for helpers who wait for people. A seat that two turns ask is asked by the first."""
         if self.asides.unsalted:
             return self.asides.questions()
         if len(self._open) == 1:
@@ -60,7 +60,7 @@ class Acting(Running[S]):
             return turn.pending
         first: dict[str, Decision] = {}
         for turn in self._open.values():
-            for decision in turn.pending:
+            for decision in turn.pending if not self._is_ahead(turn.turn) else ():
                 first.setdefault(decision.seat, decision)
         return tuple(first.values())
 
@@ -247,6 +247,7 @@ class Acting(Running[S]):
                 self.dice_rolled,
                 record,
                 self._stood,
+                self.moves,
             )
         )
         if len(self._snapshots) > FEWEST_SNAPSHOTS and not self._replaying:
@@ -264,7 +265,7 @@ class Acting(Running[S]):
         self._note_broken_seal(record.seat)
         self._snapshots = self._snapshots.copy()  # a mark may still need them
         snapshot = self._snapshots.pop()
-        self.positions = snapshot.positions
+        self.positions, self.moves = snapshot.positions, snapshot.moves
         self._stand_at(thaw(snapshot.frozen, self.ruleset.state_type), snapshot.frozen)
         charts = [each for each in self.log[snapshot.log :] if isinstance(each.event, ASIDES)]
         self.log = self.log.until(snapshot.log)

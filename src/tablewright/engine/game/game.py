@@ -119,6 +119,7 @@ class Game(Acting[S]):
         made = checkpoints_in(records)
         game._stand_at(_state_of(made, ruleset))
         game.positions, game.seal_broken = dict(checkpoint.positions), checkpoint.seal_broken
+        game.moves = checkpoint.moves
         game.records, game.log = long_records(records), log_until(made, ruleset)
         game._log_kept = len(game.log) if has_whole_log(made) else 0
         game.since = checkpoint.since if checkpoint.since >= 0 else len(game.log)
@@ -316,6 +317,7 @@ class Game(Acting[S]):
             pack_log(self.log[self._log_kept :]),
             self.seal_broken,
             self.since,
+            self.moves if len(self.setup.seats) > 1 else {},
             new_parts(parts, self._parts_kept),
         )
         self._keep_checkpoint(record)

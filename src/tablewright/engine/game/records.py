@@ -165,6 +165,7 @@ class Checkpoint(Record, frozen=True, tag="checkpoint"):
     log: Packed = ""
     seal_broken: Line = ""
     since: int = -1  # entries of the log before a person's last act: the rest has happened just now. -1: not known
+    moves: _Counts = {}  # turns in which each seat was asked something
     parts: _Parts = {}  # what `frozen` names that no checkpoint before this one brought along: `parts.py`
 
 

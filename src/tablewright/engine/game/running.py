@@ -76,6 +76,7 @@ class Running(Generic[S]):
         self.standing: dict[tuple[str, str], str] = {}
         self.helpers: dict[str, Helper] = {}
         self.positions: dict[str, int] = {}
+        self.moves: dict[str, int] = {}  # turns that asked each seat something: helpers keep the pace of people
         self._open: dict[str, OpenTurn[S]] = {}
         self._snapshots: deque[Snapshot] = deque(maxlen=SNAPSHOTS_KEPT)
         self._replaying = False
@@ -200,10 +201,38 @@ class Running(Generic[S]):
         state = turn.run.state
         self._stand_at(state)
         self.positions = {**self.positions, turn.turn.name: turn.position}
+        self._count_move(turn)
         del self._open[turn.turn.name]
         self._forget_runs()
         self._open_turns()
         return state if self._trees else None
+
+    # --- pace --------------------------------------------------------------------------------------------------------
+    def _is_ahead(self, turn: Turn) -> bool:
+        """Whether those who play this turn, all of them helpers, must wait for people who play turns of their own.
+
+        No bot is more than one move ahead of the slowest person.
+        """
+        if len(self._open) == 1 or not all(seat in self.helpers for seat in turn.seats):
+            return False
+        slowest = self._slowest()
+        return slowest is not None and any(self.moves.get(seat, 0) > slowest for seat in turn.seats)
+
+    def _slowest(self) -> int | None:
+        """The moves of the slowest person who has a turn to play; None where bots are among themselves."""
+        people = [seat for turn in self._open.values() for seat in turn.turn.seats if seat not in self.helpers]
+        return min((self.moves.get(seat, 0) for seat in people), default=None)
+
+    def _count_move(self, turn: OpenTurn[S]) -> None:
+        """A move of all who were asked something in a turn.
+
+        Who was behind has nothing to make up for: a bot that sits down late moves no oftener than people do.
+        """
+        behind = (self._slowest() or 0) if all(seat in self.helpers for seat in turn.turn.seats) else 0
+        asked = {answer.seat for answer in turn.answers}
+        self.moves = self.moves | {
+            seat: max(self.moves.get(seat, 0), behind) + 1 for seat in turn.turn.seats if seat in asked
+        }
 
     def _forget_runs(self) -> None:
         for turn in self._open.values():
@@ -223,7 +252,7 @@ class Running(Generic[S]):
         if standing is not None and decision.stands(standing):
             return standing
         helper = self.helpers.get(decision.seat)
-        if helper is None or self.patience():
+        if helper is None or self.patience() or self._is_ahead(turn.turn):
             return None
         view = self.ruleset.view(run.state, decision.seat)
         if isinstance(helper, Thoughtful):

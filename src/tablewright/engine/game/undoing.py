@@ -23,6 +23,7 @@ class Snapshot(msgspec.Struct):
     dice: int
     answered: Answered
     stood: int  # records that would have been played again then, from the start
+    moves: dict[str, int]
 
 
 class OutOfPast(Refused):

@@ -41,6 +41,9 @@ def turns_of(world: World) -> list[Turn]:
     """The turns that can be played now: joint ones where parties are bound together, else one a seat."""
     if len(world.seats) == 1:
         return _alone(world.seats[0])
+    gathering = [seat for seat in world.seats if _is_expected(world, seat)]
+    if gathering:
+        return [turn for seat in gathering for turn in _alone(seat)]
     joined: dict[str, None] = {}
     turns: list[Turn] = []
     for seat in world.seats:
@@ -50,6 +53,13 @@ def turns_of(world: World) -> list[Turn]:
         joined.update(dict.fromkeys(bound))
         turns.append(Turn(_JOINT.join(bound), tuple(bound)))
     return turns
+
+
+def _is_expected(world: World, seat: str) -> bool:
+    """Whether this player has never had a party: nobody leaves the city before all have gathered there (TY-MP-06)."""
+    party = world.parties.get(seat)
+    began = (party is not None and party.assembled) or any(fallen.seat == seat for fallen in world.fallen)
+    return not began and not world.years[seat]
 
 
 @cache
