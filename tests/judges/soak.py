@@ -32,10 +32,11 @@ from tablewright.engine.game.saves import header_line, open_game, parse, record_
 from tablewright.engine.ruleset import Ruleset, Settings
 from tablewright.engine.table import BotTable, Policy
 from tablewright.lab.seeker import Cast, Memory, cast
-from tablewright.lab.nets import Caught
-from tablewright.lab.nets.pace import keeps_pace
 from tablewright.lab.workers import uninterrupted, workers
 from tablewright.rules import ruleset as find_ruleset
+from tests.judges.nets import Caught
+from tests.judges.nets.pace import keeps_pace
+from tests.judges.nets.variety import stays_various
 
 MOST_QUESTIONS = 3_000  # a game that asks more is left; campaigns may be meant to go on
 MOST_QUESTIONS_A_TURN = 4_000
@@ -44,10 +45,10 @@ _CIRCLES = 200  # turns of bots alone without a change
 _LIVE_EVERY = 25  # every so many games is played as people play: recorded, taken back, forked, saved and loaded
 _LIVE_ANSWERS = 120
 _NETS_EVERY = 10  # so many games are looked at by a net, one net after the other
-NETS = (keeps_pace,)
+NETS = (keeps_pace, stays_various)
 _SHARE = 20  # games a worker takes at a time
 
-Kind = Literal["crash", "empty question", "no end", "circles", "pace"]
+Kind = Literal["crash", "empty question", "no end", "circles", "pace", "variety"]
 
 
 class Endless(RuntimeError):

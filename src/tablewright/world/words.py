@@ -97,9 +97,14 @@ class Voice:
         self._latest: dict[tuple[str, ...], str] = {}
         self._picked: Counter[str] = Counter()
 
+    def go_on_from(self, other: Voice) -> None:
+        """Know what another has said: what it said often is not said again before the rest."""
+        self._said, self._picked = other._said.copy(), other._picked.copy()
+        self._latest = other._latest.copy()
+
     def say(self, *keys: str, **values: str) -> str:
         """A line of one of these keys, taken as one pool; '' where none can be filled with these values."""
-        pool = [line for key in keys for line in self._words[key] if line.can_say(values)]
+        pool = self.pool(*keys, **values)
         if not pool:
             return ""
         latest = self._latest.get(keys)
@@ -109,6 +114,14 @@ class Voice:
         self._said[line.text] += 1
         self._latest[keys] = line.text
         return line.fill(values)
+
+    def pool(self, *keys: str, **values: str) -> list[Line]:
+        """All lines of these keys that can be filled with these values."""
+        return [line for key in keys for line in self._words[key] if line.can_say(values)]
+
+    def latest(self, *keys: str) -> str:
+        """The line of this pool that was said last."""
+        return self._latest.get(keys, "")
 
     def pick(self, topic: str, options: Sequence[str]) -> str:
         """One of the options; each topic goes through all of them before it repeats one."""

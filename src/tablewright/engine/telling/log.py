@@ -24,6 +24,7 @@ from tablewright.engine.ruleset import Narrator, Ruleset
 from tablewright.engine.scene import ChartView, Telling, Tone
 
 CHAPTER = 400  # entries
+VOLUME = 5  # chapters: phrases do not repeat within it, and the next one has an order of its own
 
 
 @runtime_checkable
@@ -36,6 +37,19 @@ class Remembering(Protocol):
     def remind(self, entry: Entry) -> None: ...
 
 
+class Phrases(Protocol):
+    """Whoever finds the words knows which it has used."""
+
+    def go_on_from(self, other: Any) -> None: ...
+
+
+@runtime_checkable
+class Voiced(Protocol):
+    """A narrator whose words go on from those of the chapter before."""
+
+    voice: Phrases
+
+
 def seat_label(ruleset: Ruleset[Any], seat: str) -> str:
     """A seat in words, as long as nobody has given it a name."""
     if seat == ruleset.gm_seat:
@@ -44,7 +58,7 @@ def seat_label(ruleset: Ruleset[Any], seat: str) -> str:
 
 
 class _Chapter:
-    """A stretch of a seat's log, told by one narrator: its phrases do not repeat within it."""
+    """A stretch of a seat's log, told by one narrator."""
 
     def __init__(self, narrator: Narrator) -> None:
         self.narrator = narrator
@@ -149,8 +163,12 @@ class Teller:
 
     def _narrator_at(self, number: int) -> Narrator:
         """A narrator who knows what came before: who remembers nothing must have told it all."""
-        game = self._game
-        narrator = game.ruleset.narrator(game.setup.campaign)
+        game, volume = self._game, number // VOLUME
+        narrator = game.ruleset.narrator(f"{game.setup.campaign}/{volume}" if volume else game.setup.campaign)
+        if number % VOLUME and isinstance(narrator, Voiced):
+            before = self._chapter(number - 1).narrator
+            if isinstance(before, Voiced):
+                narrator.voice.go_on_from(before.voice)
         if number and isinstance(narrator, Remembering):
             self._remind(narrator, number * CHAPTER)
         elif number:

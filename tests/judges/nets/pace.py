@@ -18,7 +18,7 @@ from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Setup
 from tablewright.engine.ruleset import Ruleset, Turn
 from tablewright.engine.table import Policy
-from tablewright.lab.nets import Caught
+from tests.judges.nets import Caught
 
 _ANSWERS = 40  # of people, in one game
 

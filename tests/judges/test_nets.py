@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tablewright.engine.game.running import Running
-from tablewright.lab.nets.pace import OutOfPace, keeps_pace
+from tablewright.engine.telling import log
 from tablewright.rules import GAMES, ruleset
+from tests.judges.nets.pace import OutOfPace, keeps_pace
+from tests.judges.nets.variety import Monotonous, stays_various
 
 A_SHARE = 8
 
@@ -21,3 +23,15 @@ def test_bots_that_run_ahead_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Running, "_is_ahead", lambda game, turn: False)
     with pytest.raises(OutOfPace, match=r"moves of bots|over \("):
         sum(keeps_pace(ruleset("twelve_years"), "ahead", number) for number in range(A_SHARE))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_lines_do_not_come_again_too_soon(key: str) -> None:
+    assert stays_various(ruleset(key), "a share", 1, events=900) > 100
+
+
+def test_lines_that_come_too_often_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it was: each chapter of the log is told as if nobody had told the one before."""
+    monkeypatch.setattr(log, "VOLUME", 1)
+    with pytest.raises(Monotonous, match="told 3 times"):
+        sum(stays_various(ruleset("freehold"), "again", number) for number in range(4))

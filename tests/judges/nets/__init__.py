@@ -8,4 +8,4 @@ from typing import Literal
 class Caught(RuntimeError):
     """What a net looks for has happened."""
 
-    net: Literal["pace"]
+    net: Literal["pace", "variety"]
