@@ -60,7 +60,7 @@ def _listening(told: Counter[str]) -> Iterator[None]:
             _hold(told, keys, voice.latest(*keys), pool)
         return text
 
-    Voice.say = heard  # type: ignore[method-assign]
+    Voice.say = heard  # type: ignore[method-assign, assignment]
     try:
         yield
     finally:
