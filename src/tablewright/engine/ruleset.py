@@ -121,6 +121,7 @@ class Stage(msgspec.Struct):
 
     play: Callable[[Table], None]
     look: Callable[[], Mapping[str, Any]]
+    state: Callable[[], Any] | None = None  # the game's state as it stands, for those who would see it as players do
 
 
 class Narrator(Protocol):

@@ -16,8 +16,11 @@ from tablewright.engine.charts import Chart
 from tablewright.engine.proving.choices import load_choices
 from tablewright.engine.proving.ledger import Ledger, Rule, load_ledger
 from tablewright.engine.proving.scenario import Scenario, dice_not_in, judge, load_scenarios
+from tablewright.engine.table import ScriptTable
+from tablewright.engine.telling.spelling import missing_words
 from tablewright.rules import ruleset
 from tablewright.testing.games import AnyGame, ForGames
+from tablewright.testing.reading import unreadable
 
 _PUBLIC = ("tablewright.api", "tablewright.testing")
 # Which rooms of a game a room may not look into (docs/adding-a-game.md draws it).
@@ -45,9 +48,11 @@ class Contract(ForGames):
 
     def test_scenario(self, scenario: tuple[AnyGame, Scenario]) -> None:
         game, each = scenario
-        verdict = judge(each, game)
+        riddles: list[str] = []
+        verdict = judge(each, game, lambda state, table: riddles.extend(unread(game, state, table)))
         assert verdict.complaints == (), "\n".join(verdict.story)
         assert dice_not_in(_ledger_at(game.ledger), verdict.rolls) == [], "a die that the ledger does not list"
+        assert riddles == [], "what was told or asked, and nobody could read"
 
     def test_nothing_is_missing(self, game: AnyGame, pytestconfig: pytest.Config) -> None:
         tests = pytestconfig.rootpath / "tests"
@@ -129,6 +134,16 @@ def scenarios(game: AnyGame) -> Iterator[tuple[Path, Scenario]]:
     for file in sorted(folder.rglob("*.toml")) if folder else ():
         for scenario in load_scenarios(file):
             yield file, scenario
+
+
+def unread(game: AnyGame, state: object, table: ScriptTable) -> list[str]:
+    """What was told, and the question that stands open: what of them has no words, or none for a person to read."""
+    teller = game.narrator("scenario")
+    with missing_words() as missing:
+        found = [each for entry in table.entries for each in unreadable(teller.tell(entry, ""), "log")]
+        if table.asked is not None and state is not None:
+            found += unreadable(game.scene(state, table.asked.seat, [table.asked]), "scene")
+    return [*(f"no words for {key!r}" for key in missing), *found]
 
 
 def charts_of(game: AnyGame) -> Iterator[tuple[Chart[Any], Rule]]:

@@ -43,6 +43,7 @@ import msgspec
 from tablewright.engine.charts import BadContent, Chart, convert, load_toml
 from tablewright.engine.events import Entry, Event, Roll, tag_of
 from tablewright.engine.scene import Moment, MomentKind, Telling, Tone
+from tablewright.engine.telling.spelling import as_spelt
 from tablewright.world.table_talk import table_talk
 from tablewright.world.words import Voice, capital, count, figure, listed, load_words, number_word, plural
 
@@ -230,7 +231,7 @@ class DataNarrator:
         text = fill(told.text, values, self._nouns) if told.text else self._said(told, values)
         head = capital(fill(told.head, values, self._nouns))
         if not text and not head:
-            text = f"{capital(tag_of(event).replace('-', ' '))}."  # nothing that happened goes untold
+            text = f"{capital(as_spelt(tag_of(event)))}."  # nothing that happened goes untold
         icon = fill(told.icon, values, self._nouns)
         tone = cast(Tone, told.tone)
         moment = self._moment(told, values, Telling(text, head, tone, icon)) if told.moment else None

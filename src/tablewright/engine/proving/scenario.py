@@ -20,7 +20,7 @@ that must not come at all. `asked` is the question at which the scene stops, wit
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -97,12 +97,17 @@ def run_scenario(scenario: Scenario, ruleset: Ruleset[Any]) -> tuple[str, ...]:
     return judge(scenario, ruleset).complaints
 
 
-def judge(scenario: Scenario, ruleset: Ruleset[Any]) -> Verdict:
+Witness = Callable[[Any, ScriptTable], None]
+"""Who wants to see the state in which a scenario stops, and its table, before anything is made of them."""
+
+
+def judge(scenario: Scenario, ruleset: Ruleset[Any], witness: Witness = lambda state, table: None) -> Verdict:
     """Play a scenario; return the verdict, with the story if it failed."""
     table = ScriptTable(scenario.dice, [str(answer) for answer in scenario.choose])
-    complaints = _play(scenario, ruleset, table)
+    complaints = _play(scenario, ruleset, table, witness)
     rolls = [*(roll for entry in table.entries for roll in entry.rolls), *table.untold]
-    return Verdict(scenario, complaints, tuple(_story(table)) if complaints else (), tuple(rolls))
+    story = tuple(_story(table)) if complaints else ()
+    return Verdict(scenario, complaints, story, tuple(rolls))
 
 
 def dice_not_in(ledger: Ledger, rolls: Iterable[Roll]) -> list[str]:
@@ -114,7 +119,8 @@ def dice_not_in(ledger: Ledger, rolls: Iterable[Roll]) -> list[str]:
     return [f'{rule}: die = {{ "{name}" = [{sides}] }}' for rule, name, sides in sorted(strange)] if known else []
 
 
-def _play(scenario: Scenario, ruleset: Ruleset[Any], table: ScriptTable) -> tuple[str, ...]:
+def _play(scenario: Scenario, ruleset: Ruleset[Any], table: ScriptTable, witness: Witness) -> tuple[str, ...]:
+    """What there is to complain of."""
     if scenario.scene not in ruleset.scenes:
         return (f"{ruleset.key} has no scene {scenario.scene!r}; it has: {', '.join(ruleset.scenes)}",)
     try:
@@ -124,6 +130,7 @@ def _play(scenario: Scenario, ruleset: Ruleset[Any], table: ScriptTable) -> tupl
         return _judge_refusal(scenario, str(error))
     except (Refused, BadContent) as error:
         return _judge_refusal(scenario, f"given: {error}")
+    witness(stage.state() if stage.state is not None else None, table)
     if scenario.refused:
         return (f"nothing was refused, though {scenario.refused!r} was expected",)
     return tuple(_complaints(scenario.expect, stage.look(), table.entries, table.asked))

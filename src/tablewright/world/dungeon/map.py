@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from tablewright.engine.scene import Link, MapView, Mark, Zone
 from tablewright.world.dungeon import Dungeon, Room, Way, side_of, ways_from
+from tablewright.world.words import mid_sentence
 
 _SIGNS = {"@": "the party", "&": "the others", "m": "monsters", "^": "a trap", "t": "a trap", "$": "treasure"}
 _SIDE_WORDS = {"n": "north", "e": "east", "s": "south", "w": "west"}
@@ -109,4 +110,4 @@ def _whither(dungeon: Dungeon, room: str, known: set[str]) -> str:
     """Where a way leads, on this level or another."""
     if not room:
         return ""
-    return f" to {dungeon.rooms[room].name or room}" if room in known else " into the unknown"
+    return f" to {mid_sentence(dungeon.rooms[room].name or room)}" if room in known else " into the unknown"

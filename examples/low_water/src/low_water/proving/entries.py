@@ -37,7 +37,7 @@ def _stage(crossing: Crossing) -> Stage:
         people = {each.id: each for each in crossing.company}
         return {**state, "company": list(people), "people": people, "over": crossing.outcome}
 
-    return Stage(play_on, look)
+    return Stage(play_on, look, lambda: crossing)
 
 
 SCENES: dict[str, Callable[[dict[str, Any]], Stage]] = {"inn": inn, "flats": flats}

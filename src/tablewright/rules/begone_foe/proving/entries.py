@@ -39,7 +39,7 @@ Play = Callable[["Setting", Table], None]
 def entry(play: Play) -> Callable[[dict[str, Any]], Stage]:
     def stage(given: dict[str, Any]) -> Stage:
         scene = Setting(given)
-        return Stage(lambda table: play(scene, scene.table(table)), scene.look)
+        return Stage(lambda table: play(scene, scene.table(table)), scene.look, lambda: scene.state)
 
     return stage
 

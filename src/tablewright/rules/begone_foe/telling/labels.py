@@ -12,6 +12,7 @@ from tablewright.engine.charts import load_toml
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.engine.scene import Choice, Prompt, prompt
+from tablewright.engine.telling.spelling import as_spelt
 from tablewright.rules.begone_foe.book.core.likeness import by_id
 from tablewright.rules.begone_foe.book.core.place import CHEST
 from tablewright.rules.begone_foe.book.core.rolls import party_light
@@ -206,11 +207,7 @@ def _label(state: Campaign, decision: Decision, option: Option) -> str:
     if target is not None:
         return _aimed(state, option.verb, target)
     usual = _LABELS["option"]
-    return str(usual.get(option) or local.get(option.verb) or usual.get(option.verb) or _plain_words(option))
-
-
-def _plain_words(option: Option) -> str:
-    return str(option).replace("_", " ").replace("-", " ")
+    return str(usual.get(option) or local.get(option.verb) or usual.get(option.verb) or as_spelt(str(option)))
 
 
 def _aimed(state: Campaign, verb: str, target: Being) -> str:

@@ -152,7 +152,9 @@ def _away(event: e.GotAway) -> str:
 
 
 def _sounds(event: e.Listened) -> str:
-    return listed([f"{what.lower()} ({room})" for what, room in zip(event.what, event.rooms, strict=True)])
+    """Who lives where; a room that nobody has named is not spoken of."""
+    heard = zip(event.what, event.rooms, strict=True)
+    return listed([f"{what.lower()} ({room})" if room else what.lower() for what, room in heard])
 
 
 def _spell_did(teller: Narrator, event: e.SpellDid) -> dict[str, Any]:

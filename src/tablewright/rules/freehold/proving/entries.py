@@ -103,7 +103,7 @@ class Set:
 def _entry(piece: Piece) -> Callable[[dict[str, Any]], Stage]:
     def set_up(raw: dict[str, Any]) -> Stage:
         scene = Set(convert(raw, Given, _HERE, "given"))
-        return Stage(lambda table: piece(scene, table), scene.look)
+        return Stage(lambda table: piece(scene, table), scene.look, lambda: scene.world)
 
     return set_up
 

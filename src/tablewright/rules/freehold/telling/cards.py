@@ -164,7 +164,7 @@ def _slots(one: Character) -> tuple[tuple[str, str], ...]:
     worn = [("Weapon", capital(thing_label(one.weapon)) + shield), ("Armor", name_of(one.armor) + acid)]
     pack = [name_of(key) if number == 1 else f"{name_of(key)} x{number}" for key, number in one.pack.items()]
     worn += [("Pack", ", ".join(pack) or "empty")]
-    return tuple(worn + ([("Water", f"{one.water} days")] if one.water else []))
+    return tuple(worn + ([("Water", figure(one.water, "day"))] if one.water else []))
 
 
 def _making(one: Character) -> Card:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.table import HAND_ROLL
+from tablewright.engine.telling.spelling import as_spelt
 from tablewright.rules.freehold.book.party.roster import name_of_member
 from tablewright.rules.freehold.content import ABILITIES, ABILITY_NAMES, BUILDINGS, MONSTERS, NEIGHBOURS, SPELLS, TRAPS
 from tablewright.rules.freehold.content.things import magic_words, name_of
@@ -44,7 +45,7 @@ def question_text(world: World, decision: Decision) -> str:
         fitting = [line for line in lines[name] if line.can_say(facts)]
         if fitting:
             return fitting[0].fill(facts)
-    return capital(decision.question.replace("-", " ")) + "?"
+    return capital(as_spelt(decision.question)) + "?"
 
 
 def facts_of(world: World, decision: Decision) -> dict[str, str]:

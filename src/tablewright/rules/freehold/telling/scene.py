@@ -146,7 +146,7 @@ def _party_facts(world: World, party: Party) -> list[Fact]:
             explain="Of ten for travel, mapping and exploring. A hex is 2 miles to a side.",
         ),
         Fact("Meals", str(meals), "meal", _low(meals, 2 * mouths), "Two each make a proper day."),
-        Fact("Water", f"{water} days", "water-flask", _low(water, mouths), "Days of drink in the skins."),
+        Fact("Water", figure(water, "day"), "water-flask", _low(water, mouths), "Days of drink in the skins."),
         Fact("Coin", silver(wealth(world, party)), "two-coins"),
     ]
     if party.lights:

@@ -257,7 +257,7 @@ def _campaign(world: World, given: Given, table: Table) -> None:
 def _entry(begin: Callable[[World, Given, Table], None]) -> Callable[[dict[str, Any]], Stage]:
     def stage(given: dict[str, Any]) -> Stage:
         staged = Staged(given, begin)
-        return Stage(staged.play, staged.look)
+        return Stage(staged.play, staged.look, lambda: staged.world)
 
     return stage
 

@@ -88,7 +88,7 @@ def _stage(given: dict[str, Any], first: Callable[[World, Party, Table], None] |
             first(world, party, table)
         _play_on(world, table)
 
-    return Stage(play, _look(world, party))
+    return Stage(play, _look(world, party), lambda: world)
 
 
 # --- the entries -----------------------------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ def _assemble(given: dict[str, Any]) -> Stage:
         shown = world.parties.get(worlds.SEAT) or (seen[0] if seen else _ghost(world))
         return _look(world, shown)()
 
-    return Stage(play, look)
+    return Stage(play, look, lambda: world)
 
 
 def _ghost(world: World) -> Party:
@@ -206,7 +206,7 @@ def _campaign(given: dict[str, Any]) -> Stage:
     def look() -> Mapping[str, Any]:
         return _look(world, world.parties.get(worlds.SEAT) or _ghost(world))()
 
-    return Stage(play, look)
+    return Stage(play, look, lambda: world)
 
 
 SCENES: dict[str, Callable[[dict[str, Any]], Stage]] = {

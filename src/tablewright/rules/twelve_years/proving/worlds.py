@@ -161,7 +161,12 @@ def build(given: Given) -> World:
 
 def _other(world: World, seat: str, beside: Party, given: GivenOther) -> Party:
     party = Party(
-        1000 * (world.seats.index(seat)) + 1, seat, f"The Party of {seat}", given.level, given.gold, assembled=True
+        1000 * (world.seats.index(seat)) + 1,
+        seat,
+        f"The Party of Player {seat[1:]}",
+        given.level,
+        given.gold,
+        assembled=True,
     )
     for each in given.party:
         _enlist(world, party, _member(each), party.members)

@@ -182,6 +182,9 @@ def place_name(name: str) -> str:
 
 
 def at_place(place: str) -> str:
+    """'at the old mill', 'in the city'; nothing where the place has no name."""
+    if not place:
+        return ""
     return f"in {place}" if place == CITY else f"at {place}"
 
 

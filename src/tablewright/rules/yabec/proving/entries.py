@@ -153,7 +153,7 @@ def _entry(
 ) -> Callable[[dict[str, Any]], Stage]:
     def stage(given: dict[str, Any]) -> Stage:
         scene = _Set(given, begin, ask)
-        return Stage(scene.play, scene.look)
+        return Stage(scene.play, scene.look, lambda: scene.world)
 
     return stage
 

@@ -89,6 +89,7 @@ def build_world(given: Given) -> World:
     world.delve.encounters = {}
     for name, target in (("world", world), ("delve", world.delve)):
         put(target, getattr(given, name))
+    world.town = world.town or world.sites.get(world.here, "").removeprefix("town:")
     return world
 
 

@@ -9,9 +9,10 @@ from typing import Any
 
 from tablewright.engine.events import Event
 from tablewright.rules.yabec import events as e
+from tablewright.rules.yabec.book.characters.songs import SONGS
 from tablewright.rules.yabec.book.core.items import UNARMED
 from tablewright.rules.yabec.book.town.roles import ROLES
-from tablewright.rules.yabec.content import MONSTERS
+from tablewright.rules.yabec.content import ITEMS, MONSTERS, SPELLS
 from tablewright.rules.yabec.content.kinds import Monster
 from tablewright.rules.yabec.telling.cards import score_name
 from tablewright.rules.yabec.telling.labels.label import WORDS
@@ -33,7 +34,9 @@ class Narrator(DataNarrator):
     folder = Path(__file__).parent
     master = "Dungeon Master"
     fields_speak = True
-    nouns = MappingProxyType({"thing": lower, "kinds": lambda kind: several(kind, 2).removeprefix("2 ")})
+    nouns = MappingProxyType(
+        {"thing": lower, "inside": mid_sentence, "kinds": lambda kind: several(kind, 2).removeprefix("2 ")}
+    )
     remembered = (e.Made,)
 
     def __init__(self, campaign: str) -> None:
@@ -207,5 +210,6 @@ Narrator.facts = {
     e.Stunt: of_event(end=lambda event: ("" if event.target else "alone_") + ("yes" if event.works else "no")),
     e.Hurt: _hurt,
     e.Turned: of_event(end=lambda event: "destroyed" if event.destroyed else "plain" if event.number else "none"),
+    e.Used: of_event(named=lambda event: any(event.what in things for things in (ITEMS, SPELLS, SONGS))),
     e.Cast: of_event(end=_cast, form=_form),
 }

@@ -30,7 +30,7 @@ def well(given: dict[str, Any]) -> Stage:
         while not state.outcome:
             play(state, table)
 
-    return Stage(play_on, lambda: {"coins": state.coins, "frayed": state.frayed, "over": state.outcome})
+    return Stage(play_on, lambda: {"coins": state.coins, "frayed": state.frayed, "over": state.outcome}, lambda: state)
 
 
 SCENES: dict[str, Callable[[dict[str, Any]], Stage]] = {"well": well}

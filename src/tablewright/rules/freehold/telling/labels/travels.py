@@ -82,9 +82,9 @@ def _whereto(world: World, party: Party, to: str) -> str:
 @labels("camp", question="road")
 def _usual_camp(asked: Asked) -> Label:
     """As it is usual here, with one press; or to say how."""
-    text, hint, *_ = asked.fixed()
     how, lost = asked.option.target, "hours left are lost" if hours_left(asked.party) else ""
     if not how:
+        text, hint, *_ = asked.fixed()
         return Label(text, "; ".join(filter(None, (hint, lost))))
     label = Label(f"Camp for the night, {_NIGHTS.get(how, 'without a fire')}", lost)
     check = night_check(asked.world, asked.party, how)

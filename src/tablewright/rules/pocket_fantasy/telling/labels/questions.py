@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tablewright.engine.charts import load_toml
 from tablewright.engine.decisions import Decision
+from tablewright.engine.telling.spelling import as_spelt
 from tablewright.rules.pocket_fantasy.book.core.field import everybody, room_of, type_of
 from tablewright.rules.pocket_fantasy.content import ATTRIBUTES, DIFFICULTIES, MONSTERS
 from tablewright.rules.pocket_fantasy.state import Being, Creature, World
@@ -37,7 +38,7 @@ def question_text(world: World, decision: Decision) -> str:
         line = next((line for line in WORDS[key] if line.can_say(values)), None) if key in WORDS else None
         if line is not None:
             return line.fill(values)
-    return capital(decision.question.replace("-", " ")) + "?"
+    return capital(as_spelt(decision.question)) + "?"
 
 
 def _keys(decision: Decision) -> list[str]:

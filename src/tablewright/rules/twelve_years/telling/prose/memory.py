@@ -77,7 +77,7 @@ class Band:
     def foe(self, name: str) -> str:
         """An enemy inside a sentence."""
         kind = next((kind for each, kind in self.foes if each == name), "")
-        return names.foe_name(name, kind) if kind else name
+        return mid_sentence(names.foe_name(name, kind) if kind else name)
 
 
 class Memory:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.engine.scene import Choice, Prompt, prompt
+from tablewright.engine.telling.spelling import as_spelt
 from tablewright.rules.yabec.content import BOONS, MONSTERS, SPELLS
 from tablewright.rules.yabec.state import World
 from tablewright.rules.yabec.telling.glossary import meaning
@@ -24,10 +25,9 @@ def prompt_of(world: World, decision: Decision) -> Prompt:
 
 
 def text_of(world: World, decision: Decision) -> str:
-    plain = decision.question.replace("-", " ").capitalize() + "?"
-    return (beside_text(decision) or delve_text(decision) or town_text(decision) or plain).format_map(
-        facts_in_words(world, decision)
-    )
+    words = beside_text(decision) or delve_text(decision) or town_text(decision)
+    words = words or as_spelt(decision.question).capitalize() + "?"
+    return words.format_map(facts_in_words(world, decision))
 
 
 def facts_in_words(world: World, decision: Decision) -> dict[str, str]:
