@@ -21,7 +21,7 @@ endif
 unexport PYTHONDONTWRITEBYTECODE # else every program that a test starts compiles all that it imports
 
 .DEFAULT_GOAL := help
-.PHONY: check twenty help play setup setup-test setup-schemathesis system lint style format test bench attack mutants soak equal stage pictures requirements clean
+.PHONY: check twenty help play setup setup-test setup-schemathesis system lint style format test bench attack mutants soak equal stage pictures release requirements clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-20s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -33,7 +33,7 @@ play: setup ## open the browser table; GAME=twelve_years plays in the terminal; 
 
 setup: $(VENV)/setup.stamp ## make .venv with the command `tablewright` in it
 
-$(VENV)/setup.stamp: requirements/runtime.txt pyproject.toml package.json package-lock.json hatch_build.py \
+$(VENV)/setup.stamp: requirements/runtime.txt pyproject.toml tools/frontend/package-lock.json hatch_build.py \
 		tools/assets.py src/tablewright/web/icons.txt $(wildcard packages/*/pyproject.toml)
 	$(call make_venv,$(VENV))
 	$(call install_into,$(VENV)) --require-hashes -r requirements/runtime.txt
@@ -132,7 +132,10 @@ requirements: setup ## pin the newest packages that go together
 	$(compile) --extra ray pyproject.toml --constraints requirements/test.txt --output-file requirements/ray.txt
 	$(compile) requirements/schemathesis.in --output-file requirements/schemathesis.txt
 
+release: setup-test ## check, build wheels and source packages with checksums and notes (ARGS=--dry-run: build alone)
+	@$(BIN)/python -m tools.release $(ARGS)
+
 clean: ## remove what was built, fetched and cached
-	rm -rf $(VENV) $(SCHEMATHESIS) node_modules src/tablewright/web/static/vendor build dist
+	rm -rf $(VENV) $(SCHEMATHESIS) tools/frontend/node_modules src/tablewright/web/static/vendor build dist
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .schemathesis .coverage htmlcov mutants
 	find src tests tools benchmarks examples packages -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true

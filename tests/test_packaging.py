@@ -29,7 +29,7 @@ SAFELY: dict[str, Any] = {"filter": "data"} if hasattr(tarfile, "data_filter") e
 VENDOR = resources.files(tablewright) / "web" / "static" / "vendor"
 PROOFS = ROOT / "tests" / "scenarios"
 PACKAGES = sorted(file.parent for file in ROOT.glob("packages/*/pyproject.toml"))
-LOCKS = [*sorted((ROOT / "requirements").glob("*.txt")), ROOT / "package-lock.json"]
+LOCKS = [*sorted((ROOT / "requirements").glob("*.txt")), ROOT / "tools" / "frontend" / "package-lock.json"]
 
 
 @pytest.mark.parametrize("name", ["htmx.min.js", "hx-sse.min.js", "htmx-LICENSE.txt", "icons-LICENSE.txt"])
@@ -300,4 +300,4 @@ def test_rules_are_right_from_a_wheel(built: Path, tmp_path: Path) -> None:
         env={**os.environ, "PYTHONPATH": str(tmp_path / "site")},
         check=True,
     )
-    assert "277 implemented and proved, 0 missing" in done.stderr
+    assert re.search(r": (\d+) rules, \1 implemented and proved, 0 missing", done.stderr)

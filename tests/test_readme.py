@@ -16,7 +16,12 @@ ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 SOURCE = ROOT / "src" / "tablewright"
 README = ROOT / "README.md"
-PAGES = [*sorted(ROOT.glob("*.md")), *sorted(DOCS.rglob("*.md")), *sorted(ROOT.glob("packages/*/README.md"))]
+PAGES = [
+    *sorted(ROOT.glob("*.md")),
+    *sorted(DOCS.rglob("*.md")),
+    *sorted(ROOT.glob("packages/*/README.md")),
+    ROOT / "tools" / "README.md",
+]
 
 _EXCERPT = re.compile(r"<!-- from (\S+) -->\n```\w+\n(.*?)```", re.S)
 _CODE = re.compile(r"```.*?```|`[^`\n]*`", re.S)
@@ -150,3 +155,9 @@ def test_every_file_that_is_named_is_there(page: Path) -> None:
 def bare(code: str) -> str:
     """Code without its indentation, so that a method may be shown as a function."""
     return "\n".join(line.strip() for line in code.strip().splitlines())
+
+
+def test_every_tool_stands_on_the_page_of_tools() -> None:
+    page = (ROOT / "tools" / "README.md").read_text(encoding="utf-8")
+    tools = {file.name for file in (ROOT / "tools").iterdir() if file.suffix in (".py", ".sh")}
+    assert set(re.findall(r"\[(\w+\.(?:py|sh))\]\(\1\)", page)) == tools

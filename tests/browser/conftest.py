@@ -28,7 +28,7 @@ from tablewright.web.showing.ink import readable
 from tests.browser import gallery
 from tests.patience import PATIENCE
 
-AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+AXE = Path(__file__).parents[2] / "tools" / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
 GALLERY = "http://gallery.test"
 PHONE: ViewportSize = {"width": 360, "height": 740}
 WIDE: ViewportSize = {"width": 1280, "height": 800}
