@@ -18,7 +18,7 @@ from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.table import BotTable
 from tablewright.rules.pocket_fantasy import RULESET
 from tablewright.rules.pocket_fantasy.book.characters.making import make_hero
-from tablewright.rules.pocket_fantasy.book.combat.beginning import begin_fight, make_foes
+from tablewright.rules.pocket_fantasy.book.combat.actions import begin_fight, make_foes
 from tablewright.rules.pocket_fantasy.book.core.field import GM
 from tablewright.rules.pocket_fantasy.content import CLASSES, OPTIONAL_KIT, RACES, VILLAIN
 from tablewright.rules.pocket_fantasy.state import Plot, World

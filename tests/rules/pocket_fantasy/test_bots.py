@@ -10,8 +10,8 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.dice import OpenSeed
 from tablewright.engine.table import BotTable
 from tablewright.rules.pocket_fantasy import RULESET
-from tablewright.rules.pocket_fantasy.book.combat.beginning import make_foes
-from tablewright.rules.pocket_fantasy.book.core.tasks import mark_tried
+from tablewright.rules.pocket_fantasy.book.combat.actions import make_foes
+from tablewright.rules.pocket_fantasy.book.core.rolls import mark_tried
 from tablewright.rules.pocket_fantasy.bots import traveller
 from tablewright.rules.pocket_fantasy.state import Container, Passage, Room, World
 from tests.rules.pocket_fantasy.play import positions, watch

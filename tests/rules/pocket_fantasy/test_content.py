@@ -8,7 +8,7 @@ import pytest
 from tablewright.engine.charts import BadContent
 from tablewright.engine.proving.ledger import load_ledger
 from tablewright.rules.pocket_fantasy import RULESET, content
-from tablewright.rules.pocket_fantasy.book.combat.beginning import begin_fight, make_foes
+from tablewright.rules.pocket_fantasy.book.combat.actions import begin_fight, make_foes
 from tablewright.rules.pocket_fantasy.book.recovery.healing import MAGICAL
 from tablewright.rules.pocket_fantasy.content.kinds import Monster, Weapon
 from tablewright.rules.pocket_fantasy.settings import Options

@@ -17,7 +17,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.odds.exact import distribution
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy import RULESET
-from tablewright.rules.pocket_fantasy.book.core.dice import Dice
+from tablewright.rules.pocket_fantasy.book.core.rolls import Dice
 from tablewright.rules.pocket_fantasy.telling.labels.odds import at_least, exchange, spread_of
 
 WHY = Why("test", "PF-ATTACK-01")

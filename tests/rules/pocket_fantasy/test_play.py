@@ -17,10 +17,9 @@ from tablewright.engine.ruleset import settle
 from tablewright.engine.table import BotTable, ScriptTable
 from tablewright.rules import ruleset
 from tablewright.rules.pocket_fantasy import RULESET
-from tablewright.rules.pocket_fantasy.book.characters.making import assemble
-from tablewright.rules.pocket_fantasy.book.characters.transfer import export_party
+from tablewright.rules.pocket_fantasy.book.characters.making import assemble, export_party
 from tablewright.rules.pocket_fantasy.book.core.field import GM, everybody
-from tablewright.rules.pocket_fantasy.book.core.picking import pick_fairly
+from tablewright.rules.pocket_fantasy.book.core.rolls import pick_fairly
 from tablewright.rules.pocket_fantasy.content import PRESETS
 from tablewright.rules.pocket_fantasy.events import FightBegan
 from tablewright.rules.pocket_fantasy.proving.worlds import Given, build

@@ -6,7 +6,7 @@ import pytest
 
 from tablewright.engine.proving.scenario import load_scenarios, run_scenario
 from tablewright.rules import ruleset
-from tablewright.rules.pocket_fantasy.proving.published import LATER
+from tablewright.rules.pocket_fantasy.proving.measures import LATER
 from tablewright.rules.pocket_fantasy.proving.worlds import Given, build
 from tablewright.rules.pocket_fantasy.settings import Options
 from tablewright.rules.pocket_fantasy.state import World

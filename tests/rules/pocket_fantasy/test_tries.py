@@ -8,7 +8,7 @@ import pytest
 from tablewright.engine.proving.scenario import Scenario, run_scenario
 from tablewright.engine.table import ScriptTable
 from tablewright.rules import ruleset
-from tablewright.rules.pocket_fantasy.book.core.tasks import kind_of
+from tablewright.rules.pocket_fantasy.book.core.rolls import kind_of
 from tablewright.rules.pocket_fantasy.book.master.effects import EFFECTS
 from tests.rules.pocket_fantasy.tries import PAGE, TRIES, Try, written
 

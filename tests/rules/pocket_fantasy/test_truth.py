@@ -11,14 +11,13 @@ from tablewright.engine.scene import Choice, Cost
 from tablewright.engine.table import Table
 from tablewright.rules import ruleset
 from tablewright.rules.pocket_fantasy import RULESET
-from tablewright.rules.pocket_fantasy.book.combat.attack import attack_dice, resolve
-from tablewright.rules.pocket_fantasy.book.combat.defense import defense_dice
+from tablewright.rules.pocket_fantasy.book.combat.attack import attack_dice, defense_dice, resolve
 from tablewright.rules.pocket_fantasy.book.core.field import find
-from tablewright.rules.pocket_fantasy.book.core.tasks import attempt
-from tablewright.rules.pocket_fantasy.book.master.fitness import Try
+from tablewright.rules.pocket_fantasy.book.core.rolls import attempt
+from tablewright.rules.pocket_fantasy.book.master.errands import Try
 from tablewright.rules.pocket_fantasy.state import World
 from tablewright.rules.pocket_fantasy.telling.labels import stakes
-from tablewright.rules.pocket_fantasy.telling.labels.questions import being_of
+from tablewright.rules.pocket_fantasy.telling.labels.stakes import being_of
 from tablewright.testing.walking import Paid, Told, Walk, truths_of, unaccounted, unpriced
 from tests.rules.pocket_fantasy.play import positions
 

@@ -4,7 +4,7 @@ import pytest
 
 from tablewright.engine.decisions import Decision, Facts
 from tablewright.engine.events import Entry, Event
-from tablewright.rules.pocket_fantasy.book.combat.beginning import make_foes
+from tablewright.rules.pocket_fantasy.book.combat.actions import make_foes
 from tablewright.rules.pocket_fantasy.events import (
     AdventureOver,
     Afflicted,
@@ -23,7 +23,7 @@ from tablewright.rules.pocket_fantasy.proving.worlds import Given, GivenCreature
 from tablewright.rules.pocket_fantasy.state import Act, Dungeon, Fight, Room, World
 from tablewright.rules.pocket_fantasy.telling.cards import cards
 from tablewright.rules.pocket_fantasy.telling.labels.choices import choice_of
-from tablewright.rules.pocket_fantasy.telling.labels.questions import question_text
+from tablewright.rules.pocket_fantasy.telling.labels.stakes import question_text
 from tablewright.rules.pocket_fantasy.telling.names import one
 from tablewright.rules.pocket_fantasy.telling.prose import Narrator
 

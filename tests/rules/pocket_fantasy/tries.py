@@ -12,7 +12,7 @@ import msgspec
 
 from tablewright.engine.charts import convert, load_toml
 from tablewright.rules.pocket_fantasy.content import DIFFICULTIES
-from tablewright.rules.pocket_fantasy.telling.labels.questions import would_do
+from tablewright.rules.pocket_fantasy.telling.labels.stakes import would_do
 from tablewright.rules.pocket_fantasy.telling.names import plain
 
 FILE = Path(__file__).with_name("tries.toml")

@@ -10,13 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from tablewright.engine.floor_plan import FloorPlan
 from tablewright.engine.ruleset import Settings, Turn
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.checking import check
 from tablewright.rules.pocket_fantasy.book.core.field import GM
 from tablewright.rules.pocket_fantasy.book.master.errands import aside_seats
-from tablewright.rules.pocket_fantasy.book.order import begin, step
+from tablewright.rules.pocket_fantasy.book.order import begin, check, step
 from tablewright.rules.pocket_fantasy.bots.view import View
 from tablewright.rules.pocket_fantasy.content import CHARTS
-from tablewright.rules.pocket_fantasy.proving.truths import FIGURES, PAYMENTS, TRUTHS, Payment, Truth
+from tablewright.rules.pocket_fantasy.proving.worlds import FIGURES, PAYMENTS, TRUTHS, Payment, Truth
 from tablewright.rules.pocket_fantasy.settings import SETTINGS
 from tablewright.rules.pocket_fantasy.state import World
 

@@ -1,35 +1,111 @@
-"""The order of play (1): how a campaign begins, and which chapter's step is played where the party is."""
+"""Checking and order."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
+from tablewright.engine.game.checking import Fields, check_fields, id_in, one_of, within
 from tablewright.engine.ruleset import Settings, settle
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.characters.making import assemble
-from tablewright.rules.pocket_fantasy.book.characters.transfer import import_party
-from tablewright.rules.pocket_fantasy.book.combat.rounds import fight_step
-from tablewright.rules.pocket_fantasy.book.equipment.town import town_step
-from tablewright.rules.pocket_fantasy.book.master.adventures import script_of
-from tablewright.rules.pocket_fantasy.book.master.errands import aside_step
-from tablewright.rules.pocket_fantasy.book.master.exploring import explore_step
+from tablewright.rules.pocket_fantasy import content
+from tablewright.rules.pocket_fantasy.book.characters import making
+from tablewright.rules.pocket_fantasy.book.combat import rounds
+from tablewright.rules.pocket_fantasy.book.equipment import town
+from tablewright.rules.pocket_fantasy.book.master import console, dungeon, errands
 from tablewright.rules.pocket_fantasy.settings import SETTINGS, Options
-from tablewright.rules.pocket_fantasy.state import World
+from tablewright.rules.pocket_fantasy.state import (
+    Act,
+    Being,
+    Bout,
+    Creature,
+    Dungeon,
+    Fight,
+    Gear,
+    Hero,
+    Plot,
+    Room,
+    World,
+)
 
+# --- checking ---------------------------------------------------------------------------------------------------------
+# What holds in every sound state of Pocket Fantasy, beyond its types: for changes by hand and files from elsewhere.
+_HP, _CS, _FEW, _COIN = within(-1_000, 1_000), within(-100, 100), within(0, 100), within(0, 10_000_000)
+_BEING = {"hp": _HP, "max_hp": _HP, "cs": _CS, "cs_penalty": _CS}
+_ID = id_in(lambda world: [being.id for being in _everybody(world)])
+FIELDS: Fields = {
+    Bout: {
+        **dict.fromkeys(("held_by", "venom_by", "furious", "challenged_by"), _ID),
+        "stunned": _FEW,
+        "confused": _FEW,
+        "spellbound": _FEW,
+        "rage": _FEW,
+        "used": _FEW,
+        "song": one_of(content.SONGS),
+    },
+    Act: {"who": _ID, "directed": _ID},
+    Gear: {
+        "key": one_of((*content.WEAPONS, *content.ARMORS), needed=True),
+        "instances": _FEW,
+        "used": _FEW,
+        "set_with": _FEW,
+    },
+    Hero: {
+        **_BEING,
+        "race": one_of(content.RACES, needed=True),
+        "cls": one_of(content.CLASSES, needed=True),
+        "seat": id_in(lambda world: world.seats, needed=True),
+        "hr": _FEW,
+        "combat_hr": _FEW,
+        "granted": _FEW,
+        "gp": _COIN,
+        "kit": within(0, 1_000),
+        "offers": one_of(("grave", "wise", "all", "every", "never")),
+    },
+    Creature: {**_BEING, "kind": one_of(content.MONSTERS, needed=True), "favor": _FEW, "owner": _ID},
+    Fight: {"round": within(0, 10_000), "waited": _ID, "groups": _ID, "rally_by": _ID},
+    Room: {"features": one_of(content.FEATURES)},
+    Dungeon: {"levels": within(0, 100), "level": within(0, 100), "minutes": within(0, 100_000_000)},
+    Plot: dict.fromkeys(("situation", "villain", "location"), within(1, 6)),
+    World: {"wanted": within(0, 100)},
+}
+
+
+def _everybody(world: World) -> Iterator[Being]:
+    """Whoever an id may mean."""
+    yield from (*world.party, *world.companions, *world.fallen)
+    if world.fight is not None:
+        yield from (*world.fight.foes, *world.fight.new_foes)
+    if world.dungeon is not None:
+        for room in world.dungeon.rooms:
+            yield from room.foes
+
+
+def check(world: World) -> Iterator[str]:
+    """Keys are the content's, numbers are of a size, ids are one's own, and the party is in a room there is."""
+    yield from check_fields(world, FIELDS)
+    dungeon = world.dungeon
+    if dungeon is not None and not -1 <= dungeon.at < max(1, len(dungeon.rooms)):
+        yield f"there is no room {dungeon.at} on this level"
+    ids = [being.id for being in (*world.party, *world.companions)]
+    if len(set(ids)) < len(ids):
+        yield "two of the party have the same id"
+
+
+# --- order: the order of play (1): how a campaign begins, and which chapter's step is played where the party is -------
 STEPS: dict[str, Callable[[World, Table], None]] = {
-    "assembly": assemble,
-    "town": town_step,
-    "dungeon": explore_step,
-    "fight": fight_step,
+    "assembly": making.assemble,
+    "town": town.town_step,
+    "dungeon": console.explore_step,
+    "fight": rounds.fight_step,
 }
 
 
 def step(world: World, turn: str, table: Table) -> None:
     """One turn: the party's, or an aside of a seat that is not its speaker."""
     if turn in world.seats:
-        aside_step(world, table, turn)
+        errands.aside_step(world, table, turn)
     else:
         STEPS[world.mode](world, table)
 
@@ -39,8 +115,8 @@ def begin(settings: Settings, seats: Sequence[str]) -> World:
     options = msgspec.convert(settle(SETTINGS, settings), Options)
     characters, options.characters = options.characters, ""
     adventure, options.adventure = options.adventure, ""
-    script = script_of(adventure) if adventure.strip() else None
+    script = dungeon.script_of(adventure) if adventure.strip() else None
     world = World(options, list(seats) or ["p1"], wanted=options.heroes, script=script)
     if characters:
-        import_party(world, characters)
+        making.import_party(world, characters)
     return world

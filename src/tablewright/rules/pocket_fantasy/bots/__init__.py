@@ -7,31 +7,34 @@ from functools import partial
 from tablewright.engine.bots import RandomBot
 from tablewright.engine.ruleset import Bot
 from tablewright.engine.thinking.thinker import thinker
-from tablewright.rules.pocket_fantasy.bots.champion import ChampionBot
-from tablewright.rules.pocket_fantasy.bots.steady import SteadyBot
-from tablewright.rules.pocket_fantasy.bots.thinking import THINKING
+from tablewright.rules.pocket_fantasy.bots import tactician
 
 PHRASES = ("I climb the wall", "I bash the door", "I listen", "I persuade the orc", "I hide", "I trip it", "")
 
 BOTS = {
-    "steady": Bot("steady", "The Old Hand", "Knows what each class is good for, and when to rest.", SteadyBot),
+    "steady": Bot(
+        "steady", "The Old Hand", "Knows what each class is good for, and when to rest.", tactician.SteadyBot
+    ),
     "bold": Bot(
-        "bold", "The Reckless", "As the old hand, but goes on when others would rest.", lambda: SteadyBot(nerve=0.35)
+        "bold",
+        "The Reckless",
+        "As the old hand, but goes on when others would rest.",
+        lambda: tactician.SteadyBot(nerve=0.35),
     ),
     "grim": Bot(
         "grim",
         "The Undertaker",
         "Leads a grim party, raises the dead, and comes back for a second adventure with what the first one paid.",
-        lambda: SteadyBot(adventures=2, party="grim"),
+        lambda: tactician.SteadyBot(adventures=2, party="grim"),
     ),
     "champion": Bot(
         "champion",
         "The Champion",
         "Makes a party that stands and mends, two gladiators and two clerics, and goes out again and again.",
-        ChampionBot,
+        tactician.ChampionBot,
     ),
     "random": Bot(
         "random", "The Dabbler", "Takes any legal choice, as good as any other.", partial(RandomBot, PHRASES)
     ),
-    "thinker": thinker(THINKING, "The Thinker"),
+    "thinker": thinker(tactician.THINKING, "The Thinker"),
 }

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
-from tablewright.rules.pocket_fantasy.bots.view import Seen, View
+from tablewright.rules.pocket_fantasy.bots import view
 
 POTION_PRICE, MAGIC_PRICE = 200, 750
 POOR_LUCK = 3  # of a die for the spoils
@@ -17,7 +17,7 @@ def _first(wishes: Sequence[str], options: Sequence[str], otherwise: str = "") -
     return next((wish for wish in wishes if wish in options), otherwise)
 
 
-def explore(decision: Decision, view: View, nerve: float) -> str:
+def explore(decision: Decision, view: view.View, nerve: float) -> str:
     """Mend, loot, rest when weak, creep up on rooms if somebody can, and go on; home when the villain is beaten."""
     if view.done:
         return "leave"
@@ -45,35 +45,35 @@ def explore(decision: Decision, view: View, nerve: float) -> str:
     return _first((*wishes, "down", *back, "onward", "break"), decision.options, "leave")
 
 
-def _thin_skinned(view: View) -> bool:
+def _thin_skinned(view: view.View) -> bool:
     """Who goes first meets the floor first, and should bear it better than anybody else."""
     fit = [hero for hero in view.party if hero.standing]
     return len(fit) > 1 and fit[0].hp + 3 < max(hero.hp for hero in fit)
 
 
-def march_first(decision: Decision, view: View) -> str:
+def march_first(decision: Decision, view: view.View) -> str:
     heroes = [hero for hero in view.party if hero.id in decision.options]
     return max(heroes, key=lambda hero: hero.hp).id
 
 
-def watch(decision: Decision, view: View) -> str:
+def watch(decision: Decision, view: view.View) -> str:
     """Somebody who needs no rest keeps awake."""
     whole = [hero.id for hero in view.party if hero.hp == hero.max_hp and hero.id in decision.options]
     return _first(whole, decision.options, "nobody")
 
 
-def heroic_die(decision: Decision, view: View) -> str:
+def heroic_die(decision: Decision, view: view.View) -> str:
     """When the villain is beaten, what is left of luck goes into the spoils: the next session brings new."""
     rolled = decision.facts.get("rolled", 9)
     return "reroll" if view.done and isinstance(rolled, int) and rolled <= POOR_LUCK else "keep"
 
 
-def words(decision: Decision, view: View) -> str:
+def words(decision: Decision, view: view.View) -> str:
     """What is said where words are asked for: in a fight, to give up."""
     return "I call on them to give up" if decision.question == "own-words" and view.fighting else decision.usual
 
 
-def aside(decision: Decision, view: View) -> str:
+def aside(decision: Decision, view: view.View) -> str:
     """What a player does for the own heroes while another speaks for the party: brews, errands, a look round."""
     wanted = [Option.read(option) for option in decision.options]
     for one in wanted:
@@ -83,7 +83,7 @@ def aside(decision: Decision, view: View) -> str:
     return "nothing"
 
 
-def _is_due(verb: str, hero: Seen, view: View) -> bool:
+def _is_due(verb: str, hero: view.Seen, view: view.View) -> bool:
     due = {
         "brew": hero.spent.get("herbalist", 0) < 2,
         "shop": bool(_wish(hero)),
@@ -100,7 +100,7 @@ def _is_due(verb: str, hero: Seen, view: View) -> bool:
     return due.get(verb, False)
 
 
-def _arts(view: View) -> list[str]:
+def _arts(view: view.View) -> list[str]:
     """Brews and spells that are free; the rest is for fights."""
     party = view.party
     brews = any(hero.cls == "druid" and hero.spent.get("herbalist", 0) < 2 for hero in party)
@@ -110,13 +110,13 @@ def _arts(view: View) -> list[str]:
     return [*(["brew"] if brews else []), *(["free_form"] if casts else []), *(["raise"] if raises else [])]
 
 
-def _lacks_minion(hero: Seen, view: View) -> bool:
+def _lacks_minion(hero: view.Seen, view: view.View) -> bool:
     """A necromancer who can spare the blood, and has nobody who walks for him."""
     served = any(each.owner == hero.id for each in view.companions)
     return hero.cls == "necromancer" and hero.standing and hero.hp > 3 and not served
 
 
-def _mend(view: View, nerve: float) -> list[str]:
+def _mend(view: view.View, nerve: float) -> list[str]:
     """Rest if it pays, more so before a boss; wait for the next rest only when really weak."""
     needed = min(nerve + (0.25 if view.boss_ahead or view.foes_ahead else 0.0), 0.9)
     if view.health() >= needed:
@@ -126,7 +126,7 @@ def _mend(view: View, nerve: float) -> list[str]:
     return [*rest, *(["drink"] if weak else []), *(["wait"] if weak and view.rations else [])]
 
 
-def free_spell(decision: Decision, view: View) -> str:
+def free_spell(decision: Decision, view: view.View) -> str:
     """Heal where somebody is hurt and find what is hidden; flesh from stone before all."""
     food = ["conjure_food"] if view.rations == 0 else []
     return _first(
@@ -135,14 +135,14 @@ def free_spell(decision: Decision, view: View) -> str:
 
 
 # --- town ------------------------------------------------------------------------------------------------------------
-def town(decision: Decision, view: View, adventures: int) -> str:
+def town(decision: Decision, view: view.View, adventures: int) -> str:
     """Newcomers for the fallen, gems and forges used, potions bought; then out again, or home for good."""
     over = view.adventure >= adventures
     wishes = [] if over else ["newcomer", "set_gems", "forge", *_errands(decision, view)]
     return _first(wishes, decision.options, "retire" if over else "adventure")
 
 
-def _errands(decision: Decision, view: View) -> list[str]:
+def _errands(decision: Decision, view: view.View) -> list[str]:
     rich = [hero.id for hero in view.party if hero.standing and _wish(hero)]
     return [
         option
@@ -151,7 +151,7 @@ def _errands(decision: Decision, view: View) -> list[str]:
     ]
 
 
-def _wish(hero: Seen) -> str:
+def _wish(hero: view.Seen) -> str:
     """What this one would spend its gold on: a potion to carry, then magic."""
     if hero.gp >= POTION_PRICE and not hero.kit.get("healing_potion"):
         return "healing_potion"
@@ -160,12 +160,12 @@ def _wish(hero: Seen) -> str:
     return "arcane_gem" if hero.gp >= 3 * 250 + POTION_PRICE and not hero.armed else ""
 
 
-def shop(decision: Decision, view: View) -> str:
+def shop(decision: Decision, view: view.View) -> str:
     """Haggle first, which costs nothing, then buy."""
     return _first(("haggle", "buy"), decision.options) if _wish(view.being(str(decision.facts["who"]))) else "done"
 
 
-def buy(decision: Decision, view: View) -> str:
+def buy(decision: Decision, view: view.View) -> str:
     return _wish(view.being(str(decision.facts["who"]))) or "nothing"
 
 
@@ -178,7 +178,7 @@ _FITTEST = {
 }
 
 
-def who(decision: Decision, view: View) -> str:
+def who(decision: Decision, view: view.View) -> str:
     """The fittest for the job: thieves creep and open, the wise search, the strong force doors."""
     beings = [view.being(key) for key in decision.options]
     if decision.facts.get("how") == "wear":
@@ -190,7 +190,7 @@ def who(decision: Decision, view: View) -> str:
     return max(beings, key=lambda being: being.hp).id
 
 
-def how_to_open(decision: Decision, view: View) -> str:
+def how_to_open(decision: Decision, view: view.View) -> str:
     """The strong put a shoulder to it, the nimble pick it."""
     strong = view.being(str(decision.facts["who"])).cls in _STRONG
     return _first(("force",) if strong else ("pick",), decision.options)
@@ -199,20 +199,20 @@ def how_to_open(decision: Decision, view: View) -> str:
 _STRONG = ("berserker", "fighter", "gladiator")
 
 
-def potion(decision: Decision, view: View) -> str:
+def potion(decision: Decision, view: view.View) -> str:
     drinker = view.being(str(decision.facts["whom"]))
     wanted = [*(["potion_a"] if drinker.diseased else []), *(["potion_c"] if drinker.poisoned else [])]
     return _first((*wanted, "healing_potion", "potion_d"), decision.options)
 
 
-def find(decision: Decision, view: View) -> str:
+def find(decision: Decision, view: view.View) -> str:
     """A weapon first, then armor; who has both takes what betters them."""
     hero = view.being(str(decision.facts["who"]))
     wishes = ("rune_forge", "armor") if hero.armed and hero.armored else ("armor",) if hero.armed else ("weapon",)
     return _first(wishes, decision.options)
 
 
-ANSWERS: dict[str, Callable[[Decision, View], str]] = {
+ANSWERS: dict[str, Callable[[Decision, view.View], str]] = {
     "who": who,
     "which-way": lambda decision, view: _first([view.next_step], decision.options, decision.options[0]),
     "potion": potion,

@@ -8,25 +8,10 @@ from __future__ import annotations
 
 import msgspec
 
-from tablewright.rules.pocket_fantasy.book.combat.blows import Blow
-from tablewright.rules.pocket_fantasy.book.combat.defense import is_immune
-from tablewright.rules.pocket_fantasy.book.core.field import (
-    able,
-    active,
-    enemies_of,
-    engaged_with,
-    find,
-    is_ours,
-    neighbours,
-    room_before,
-    type_of,
-    weapons_for,
-)
-from tablewright.rules.pocket_fantasy.book.equipment.crafts import wardrobe
-from tablewright.rules.pocket_fantasy.book.master.effects import listeners, talk_shift
-from tablewright.rules.pocket_fantasy.book.master.exploring import stuck_ways
-from tablewright.rules.pocket_fantasy.book.master.rooms import searchers, students, studied
-from tablewright.rules.pocket_fantasy.book.master.ways import ways_from, ways_on
+from tablewright.rules.pocket_fantasy.book.combat import attack
+from tablewright.rules.pocket_fantasy.book.core import field
+from tablewright.rules.pocket_fantasy.book.equipment import crafts
+from tablewright.rules.pocket_fantasy.book.master import console, effects, errands
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Dungeon, Hero, World
 
 LITTLE_OIL = 60  # minutes
@@ -64,8 +49,8 @@ class Seen(msgspec.Struct, frozen=True):
 
 def _see(being: Being) -> Seen:
     seen = Seen(
-        being.id, being.hp, being.max_hp, being.modifier, being.status, being.standing, is_ours(being),
-        type=type_of(being), poisoned=being.poisoned, diseased=being.diseased, drained=being.cs_penalty,
+        being.id, being.hp, being.max_hp, being.modifier, being.status, being.standing, field.is_ours(being),
+        type=field.type_of(being), poisoned=being.poisoned, diseased=being.diseased, drained=being.cs_penalty,
         song=being.bout.song,
     )  # fmt: skip
     if isinstance(being, Creature):
@@ -89,7 +74,7 @@ def _see(being: Being) -> Seen:
 def _better_armor(hero: Hero) -> str:
     if not hero.spare or (hero.armor is not None and hero.armor.instances):  # mostly: this is looked at all the time
         return ""
-    wanted = [key for key, gear in wardrobe(hero).items() if gear.instances or hero.armor is None]
+    wanted = [key for key, gear in crafts.wardrobe(hero).items() if gear.instances or hero.armor is None]
     return wanted[0] if wanted else ""
 
 
@@ -111,23 +96,24 @@ class View:
         return [_see(each) for each in self._world.companions]
 
     def being(self, key: str) -> Seen:
-        return _see(find(self._world, key))
+        return _see(field.find(self._world, key))
 
     def enemies(self, key: str) -> list[Seen]:
-        return [_see(foe) for foe in enemies_of(self._world, find(self._world, key))]
+        return [_see(foe) for foe in field.enemies_of(self._world, field.find(self._world, key))]
 
     def engaged(self, key: str) -> bool:
-        return bool(engaged_with(self._world, find(self._world, key)))
+        return bool(field.engaged_with(self._world, field.find(self._world, key)))
 
     def harms(self, key: str, foe: str) -> bool:
         """Could a blow with some weapon of this one harm that foe at all?"""
-        attacker, target = find(self._world, key), find(self._world, foe)
+        attacker, target = field.find(self._world, key), field.find(self._world, foe)
         return any(
-            not is_immune(Blow(attacker, [target], weapon=gear), target) for gear in weapons_for(attacker, "melee")
+            not attack.is_immune(attack.Blow(attacker, [target], weapon=gear), target)
+            for gear in field.weapons_for(attacker, "melee")
         )
 
     def beside(self, key: str) -> list[str]:
-        return neighbours(self._world.fight, key) if self._world.fight else []
+        return field.neighbours(self._world.fight, key) if self._world.fight else []
 
     def fallen(self) -> list[Seen]:
         return [hero for hero in self.party if hero.status in ("unconscious", "stabilized")]
@@ -139,8 +125,8 @@ class View:
 
     def gives_way(self, key: str) -> bool:
         """Half of the other side is down, and somebody still stands who would listen."""
-        speaker = find(self._world, key)
-        return bool(listeners(self._world, speaker)) and talk_shift(self._world, speaker, "") == 0
+        speaker = field.find(self._world, key)
+        return bool(effects.listeners(self._world, speaker)) and effects.talk_shift(self._world, speaker, "") == 0
 
     # --- where the party is ------------------------------------------------------------------------------------------
     @property
@@ -204,26 +190,26 @@ class View:
     @property
     def barred(self) -> bool:
         """The door towards it is one at which all have failed."""
-        return self._world.dungeon is not None and self.next_step in stuck_ways(self._world)
+        return self._world.dungeon is not None and self.next_step in console.stuck_ways(self._world)
 
     @property
     def foes_ahead(self) -> bool:
         """Opponents known to wait in the next room, because the party has been there."""
         dungeon = self._world.dungeon
-        ahead = [dungeon.rooms[way.to] for way in ways_on(self._world).values()] if dungeon is not None else []
+        ahead = [dungeon.rooms[way.to] for way in effects.ways_on(self._world).values()] if dungeon is not None else []
         return any(room.entered and room.foes for room in ahead)
 
     @property
     def unsearched(self) -> bool:
         """Nobody has looked through this room yet."""
-        people = able(self._world)
-        return bool(people) and len(searchers(self._world)) == len(people)
+        people = field.able(self._world)
+        return bool(people) and len(errands.searchers(self._world)) == len(people)
 
     @property
     def unstudied(self) -> bool:
         """Something here might teach something, and nobody has tried."""
         world = self._world
-        return any(len(students(world, each)) == len(active(world)) for each in studied(world))
+        return any(len(errands.students(world, each)) == len(field.active(world)) for each in errands.studied(world))
 
     @property
     def rations(self) -> int:
@@ -237,5 +223,5 @@ class View:
 
 def _steps(dungeon: Dungeon, number: int) -> list[tuple[str, int]]:
     """Where one can go from a room: its doors, the last first, then back."""
-    ways = [(name, way.to) for name, way in ways_from(dungeon, number).items()]
-    return [*reversed(ways), *([("back", room_before(dungeon, number))] if number >= 0 else [])]
+    ways = [(name, way.to) for name, way in effects.ways_from(dungeon, number).items()]
+    return [*reversed(ways), *([("back", field.room_before(dungeon, number))] if number >= 0 else [])]

@@ -9,34 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from tablewright.engine.charts import BadContent, Chart, convert, load_chart, load_toml
-from tablewright.rules.pocket_fantasy.content.kinds import (
-    Armor,
-    Class,
-    Commanded,
-    CompanionKind,
-    Feature,
-    FeatureChart,
-    FreeForm,
-    Goods,
-    Grade,
-    LocationRow,
-    Monster,
-    Named,
-    NumberRow,
-    Preset,
-    Race,
-    Raises,
-    SituationRow,
-    Song,
-    Source,
-    Spell,
-    Summons,
-    TaskKind,
-    VillainRow,
-    Ware,
-    Weapon,
-    Words,
-)
+from tablewright.rules.pocket_fantasy.content import kinds
 
 FOLDER = Path(__file__).parent
 D6 = 6  # the only die (PF-CORE-05)
@@ -70,19 +43,19 @@ class Reader:
 
 
 _people = Reader(FOLDER / "people.toml")
-RACES = _people.each("race", Race)
-CLASSES = _people.each("class", Class)
+RACES = _people.each("race", kinds.Race)
+CLASSES = _people.each("class", kinds.Class)
 KIT = _people.one("kit", dict[str, int])
 OPTIONAL_KIT = _people.one("optional_kit", dict[str, int])
-COMPANIONS = _people.each("companion", CompanionKind)
+COMPANIONS = _people.each("companion", kinds.CompanionKind)
 _people.close()
 
 _monsters = Reader(FOLDER / "monsters.toml")
-ORDINARY = _monsters.each("monster", Monster)
-BOSSES = _monsters.each("boss", Monster)
-MONSTERS = {**ORDINARY, **BOSSES, **_monsters.each("ally", Monster)}
+ORDINARY = _monsters.each("monster", kinds.Monster)
+BOSSES = _monsters.each("boss", kinds.Monster)
+MONSTERS = {**ORDINARY, **BOSSES, **_monsters.each("ally", kinds.Monster)}
 CS_MEANS = _monsters.one("cs_means", dict[str, str])  # PF-MON-06
-COMMANDED = _monsters.each("commanded", Commanded)
+COMMANDED = _monsters.each("commanded", kinds.Commanded)
 _monsters.close()
 OF_TYPE = {  # PF-MON-02: lists for random picks, in printed order
     kind: tuple(key for key, monster in ORDINARY.items() if monster.type == kind)
@@ -90,35 +63,35 @@ OF_TYPE = {  # PF-MON-02: lists for random picks, in printed order
 }
 
 _gear = Reader(FOLDER / "gear.toml")
-WEAPONS = _gear.each("weapon", Weapon)
-ARMORS = _gear.each("armor", Armor)
-GOODS = _gear.each("goods", Goods)
-GRADES = _gear.each("grade", Grade)
-SOURCES = _gear.each("source", Source)
+WEAPONS = _gear.each("weapon", kinds.Weapon)
+ARMORS = _gear.each("armor", kinds.Armor)
+GOODS = _gear.each("goods", kinds.Goods)
+GRADES = _gear.each("grade", kinds.Grade)
+SOURCES = _gear.each("source", kinds.Source)
 _gear.close()
 
 _magic = Reader(FOLDER / "magic.toml")
-SONGS = _magic.each("song", Song)
-SPELLS = _magic.each("spell", Spell)
-FREE_FORM = _magic.each("freeform", FreeForm)
-SUMMONS = _magic.one("summon", Summons)
-RAISES = _magic.one("raise", Raises)
+SONGS = _magic.each("song", kinds.Song)
+SPELLS = _magic.each("spell", kinds.Spell)
+FREE_FORM = _magic.each("freeform", kinds.FreeForm)
+SUMMONS = _magic.one("summon", kinds.Summons)
+RAISES = _magic.one("raise", kinds.Raises)
 _magic.close()
 
 _tasks = Reader(FOLDER / "tasks.toml")
 DIFFICULTIES = _tasks.one("difficulty", dict[str, int])
 GRADES_OF_TASK = tuple(DIFFICULTIES)
 ATTRIBUTES = _tasks.one("attribute", dict[str, tuple[str, ...]])  # PF-CORE-03: labels, no scores
-TASK_KINDS = _tasks.listed("kind", TaskKind)
-HELPS = _tasks.one("helps", Words).words
-HAMPERS = _tasks.one("hampers", Words).words
+TASK_KINDS = _tasks.listed("kind", kinds.TaskKind)
+HELPS = _tasks.one("helps", kinds.Words).words
+HAMPERS = _tasks.one("hampers", kinds.Words).words
 GIFTS = _tasks.one("gift", dict[str, tuple[str, ...]])
 SPECIALITIES = _tasks.one("speciality", dict[str, str])
 _tasks.close()
 
 _features = Reader(FOLDER / "features.toml")
-FEATURES = _features.each("feature", Feature)
-FEATURE_CHARTS = _features.each("chart", FeatureChart)
+FEATURES = _features.each("feature", kinds.Feature)
+FEATURE_CHARTS = _features.each("chart", kinds.FeatureChart)
 _features.close()
 
 _names = Reader(FOLDER / "names.toml")
@@ -126,7 +99,7 @@ NAMES = {part: _names.one(part, dict[str, list[str]]) for part in ("hero", "vill
 _names.close()
 
 _presets = Reader(FOLDER / "presets.toml")
-PRESETS = _presets.each("character", Preset)
+PRESETS = _presets.each("character", kinds.Preset)
 PARTIES = _presets.one("party", dict[str, list[str]])
 _presets.close()
 
@@ -137,13 +110,13 @@ def _chart(key: str, kind: type[T]) -> Chart[T]:
     return load_chart(FOLDER / "charts.toml", key, kind, _charts)
 
 
-SITUATION = _chart("situation", SituationRow)
-VILLAIN = _chart("villain", VillainRow)
-LOCATION = _chart("location", LocationRow)
-MONSTER_TYPE = _chart("monster_type", Named)
-ENEMY_NUMBER = _chart("enemy_number", NumberRow)
-ROOM_SIZE = _chart("room_size", Named)
-ITEM_FIND = _chart("item_find", Named)
+SITUATION = _chart("situation", kinds.SituationRow)
+VILLAIN = _chart("villain", kinds.VillainRow)
+LOCATION = _chart("location", kinds.LocationRow)
+MONSTER_TYPE = _chart("monster_type", kinds.Named)
+ENEMY_NUMBER = _chart("enemy_number", kinds.NumberRow)
+ROOM_SIZE = _chart("room_size", kinds.Named)
+ITEM_FIND = _chart("item_find", kinds.Named)
 CHARTS: dict[str, Chart[Any]] = {
     chart.key: chart for chart in (SITUATION, VILLAIN, LOCATION, MONSTER_TYPE, ENEMY_NUMBER, ROOM_SIZE, ITEM_FIND)
 }
@@ -155,9 +128,9 @@ _ARMS = (*MELEE_KINDS, *RANGED_KINDS, *ARMOR_KINDS)
 
 # Everything with a price: small things, weapons and armor by kind, and magical ones of one instance (PF-VALUE-02).
 WARES = {
-    **{key: Ware(key, goods.grade) for key, goods in GOODS.items()},
-    **{kind: Ware(kind, "normal") for kind in _ARMS},
-    **{f"magical_{kind}": Ware(kind, "magical", magical=True) for kind in _ARMS},
+    **{key: kinds.Ware(key, goods.grade) for key, goods in GOODS.items()},
+    **{kind: kinds.Ware(kind, "normal") for kind in _ARMS},
+    **{f"magical_{kind}": kinds.Ware(kind, "magical", magical=True) for kind in _ARMS},
 }
 for _class in ("weapon", "armor", "magical_weapon", "magical_armor"):  # classes of goods, not things
     WARES.pop(_class, None)

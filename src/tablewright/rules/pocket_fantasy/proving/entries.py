@@ -14,31 +14,15 @@ from tablewright.engine.events import Why
 from tablewright.engine.proving.given import as_given, known
 from tablewright.engine.ruleset import Stage
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.combat.arming import choose_weapon
-from tablewright.rules.pocket_fantasy.book.combat.attack import resolve, strike
-from tablewright.rules.pocket_fantasy.book.combat.beginning import begin_fight
-from tablewright.rules.pocket_fantasy.book.combat.blows import Blow
-from tablewright.rules.pocket_fantasy.book.combat.rounds import fight_step, order_of_round
+from tablewright.rules.pocket_fantasy import content
+from tablewright.rules.pocket_fantasy.book import order, session
+from tablewright.rules.pocket_fantasy.book.combat import actions, attack, rounds
+from tablewright.rules.pocket_fantasy.book.core import rolls
 from tablewright.rules.pocket_fantasy.book.core.field import find
-from tablewright.rules.pocket_fantasy.book.core.session import begin_session
-from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, judge_difficulty
-from tablewright.rules.pocket_fantasy.book.equipment.loot import take_loot
-from tablewright.rules.pocket_fantasy.book.equipment.town import come_home
+from tablewright.rules.pocket_fantasy.book.equipment import things, town
+from tablewright.rules.pocket_fantasy.book.master import errands, own_words
 from tablewright.rules.pocket_fantasy.book.master.dungeon import enter_dungeon, enter_room
-from tablewright.rules.pocket_fantasy.book.master.errands import aside_seats, aside_step
-from tablewright.rules.pocket_fantasy.book.master.plot import roll_plot
-from tablewright.rules.pocket_fantasy.book.order import STEPS, begin
-from tablewright.rules.pocket_fantasy.content import DIFFICULTIES, SOURCES
-from tablewright.rules.pocket_fantasy.proving.published import settings_of, unasked
-from tablewright.rules.pocket_fantasy.proving.refereed import ProvingTable, last_asked, offers
-from tablewright.rules.pocket_fantasy.proving.worlds import (
-    Given,
-    GivenDungeon,
-    GivenRoom,
-    build,
-    make_given_foes,
-    put_in_dungeon,
-)
+from tablewright.rules.pocket_fantasy.proving import measures, worlds
 from tablewright.rules.pocket_fantasy.state import Creature, Town, World
 
 TASK = Why("Scenario task", "PF-TASK-01")
@@ -48,18 +32,20 @@ TASK = Why("Scenario task", "PF-TASK-01")
 class Staged:
     """A scenario under way: keeps hold of everybody, also of those who leave the state."""
 
-    def __init__(self, given: dict[str, Any], begin: Callable[[World, Given, Table], None]) -> None:
-        self.given = as_given(given, Given)
-        self.world = build(self.given)
+    def __init__(self, given: dict[str, Any], begin: Callable[[World, worlds.Given, Table], None]) -> None:
+        self.given = as_given(given, worlds.Given)
+        self.world = worlds.build(self.given)
         if self.given.dungeon is not None:
-            put_in_dungeon(self.world, self.given.dungeon)
-        self.foes = make_given_foes(self.given.foes)
+            worlds.put_in_dungeon(self.world, self.given.dungeon)
+        self.foes = worlds.make_given_foes(self.given.foes)
         self.heroes, self.companions = list(self.world.party), self.world.companions
         self._begin = begin
-        self.table: ProvingTable | None = None
+        self.table: measures.ProvingTable | None = None
 
     def play(self, table: Table) -> None:
-        self.table = ProvingTable(table, self.given.pm, unasked(self.given.as_played, self.given.asks))
+        self.table = measures.ProvingTable(
+            table, self.given.pm, measures.unasked(self.given.as_played, self.given.asks)
+        )
         self.world.fight = None
         self.given.foes = []
         _BEGUN[id(self.world)] = self.foes
@@ -87,13 +73,13 @@ class Staged:
             "town": world.town,
             "plot": world.plot,
             "mode": world.mode,
-            "asides": aside_seats(world),
+            "asides": errands.aside_seats(world),
             "over": world.outcome,
             "dead": [being.name for being in everybody if being.status == "dead"],
             "adjacent": [list(pair) for pair in world.fight.adjacent] if world.fight else [],
-            "order": order_of_round(world) if world.fight else [],
-            "asked": last_asked(table) if table else {},
-            "offers": offers(table) if table else {},
+            "order": rounds.order_of_round(world) if world.fight else [],
+            "asked": measures.last_asked(table) if table else {},
+            "offers": measures.offers(table) if table else {},
             "questions": table.questions if table else [],
             "count": {
                 "members": len(world.party),
@@ -106,25 +92,25 @@ class Staged:
 _BEGUN: dict[int, list[Creature]] = {}
 
 
-def _play_on(world: World, given: Given, table: Table, mode: str) -> None:
+def _play_on(world: World, given: worlds.Given, table: Table, mode: str) -> None:
     """Step by step while play stays in this mode, the game is on, and steps are left."""
     for _ in range(given.steps):
         if world.mode != mode or world.outcome:
             return
-        STEPS[mode](world, table)
+        order.STEPS[mode](world, table)
 
 
-def _start(world: World, given: Given, table: Table) -> None:
+def _start(world: World, given: worlds.Given, table: Table) -> None:
     """From the first die of a combat to its end."""
-    begin_fight(world, _BEGUN[id(world)], given.unaware)
+    actions.begin_fight(world, _BEGUN[id(world)], given.unaware)
     _play_on(world, given, table, "fight")
 
 
-def _midway(world: World, given: Given) -> None:
+def _midway(world: World, given: worlds.Given) -> None:
     """A fight under way: nothing is rolled for its start; states given for the combatants hold."""
     foes = _BEGUN[id(world)]
     bouts = [being.bout for being in (*world.party, *world.companions, *foes)]
-    fight = begin_fight(world, foes)
+    fight = actions.begin_fight(world, foes)
     for being, bout in zip((*world.party, *world.companions, *foes), bouts, strict=True):
         being.bout = bout
     fight.round = given.round
@@ -136,125 +122,125 @@ def _midway(world: World, given: Given) -> None:
         if key not in fight.__struct_fields__:
             raise Refused(f"a fight has no {key!r}; it has: {', '.join(fight.__struct_fields__)}")
         setattr(fight, key, value)
-    fight.groups = order_of_round(world)
+    fight.groups = rounds.order_of_round(world)
 
 
-def _fight(world: World, given: Given, table: Table) -> None:
+def _fight(world: World, given: worlds.Given, table: Table) -> None:
     _midway(world, given)
     _play_on(world, given, table, "fight")
 
 
-def _one_attack(world: World, given: Given, table: Table) -> None:
+def _one_attack(world: World, given: worlds.Given, table: Table) -> None:
     """A single attack and nothing else."""
     _midway(world, given)
     spec = given.attack
     attacker = find(world, spec.who)
     targets = [find(world, key) for key in ([spec.target] if isinstance(spec.target, str) else spec.target)]
     if spec.source == "weapon_attack" and not spec.explode and not spec.best:
-        weapon = choose_weapon(world, table, attacker, "ranged" if spec.ranged else "melee", targets[0])
+        weapon = attack.choose_weapon(world, table, attacker, "ranged" if spec.ranged else "melee", targets[0])
         if weapon is None:
             raise Refused(f"{attacker.name} has no weapon for that")
-        strike(world, table, attacker, targets[0], weapon, spec.ranged)
+        attack.strike(world, table, attacker, targets[0], weapon, spec.ranged)
         return
-    known(spec.source, SOURCES, "source of damage")
-    gear = choose_weapon(world, table, attacker, "ranged" if spec.ranged else "melee", targets[0])
+    known(spec.source, content.SOURCES, "source of damage")
+    gear = attack.choose_weapon(world, table, attacker, "ranged" if spec.ranged else "melee", targets[0])
     weapon_used = gear if spec.source == "weapon_attack" else None
-    resolve(
+    attack.resolve(
         world,
         table,
-        Blow(attacker, targets, spec.source, spec.ranged, weapon_used, spec.x, spec.best, spec.explode),
+        attack.Blow(attacker, targets, spec.source, spec.ranged, weapon_used, spec.x, spec.best, spec.explode),
     )
 
 
-def _aftermath(world: World, given: Given, table: Table) -> None:
+def _aftermath(world: World, given: worlds.Given, table: Table) -> None:
     """A combat that has just ended: `fight.result` is "won" unless given."""
     _midway(world, given)
     assert world.fight is not None
     world.fight.result = world.fight.result or "won"
-    fight_step(world, table)
+    rounds.fight_step(world, table)
 
 
-def _loot(world: World, given: Given, table: Table) -> None:
+def _loot(world: World, given: worlds.Given, table: Table) -> None:
     _midway(world, given)
-    take_loot(world, table)
+    things.take_loot(world, table)
 
 
-def _task(world: World, given: Given, table: Table) -> None:
+def _task(world: World, given: worlds.Given, table: Table) -> None:
     spec = given.task
     if _BEGUN[id(world)]:
         _midway(world, given)
     being = find(world, spec.who)
-    grade = known(spec.difficulty, DIFFICULTIES, "difficulty")
-    need = judge_difficulty(world, table, being, "task", grade) if spec.judged else DIFFICULTIES[grade]
-    attempt(world, table, being, Task(TASK, spec.attribute, tuple(spec.tags)), need)
+    grade = known(spec.difficulty, content.DIFFICULTIES, "difficulty")
+    need = rolls.judge_difficulty(world, table, being, "task", grade) if spec.judged else content.DIFFICULTIES[grade]
+    rolls.attempt(world, table, being, rolls.Task(TASK, spec.attribute, tuple(spec.tags)), need)
 
 
-def _explore(world: World, given: Given, table: Table) -> None:
+def _explore(world: World, given: worlds.Given, table: Table) -> None:
     if world.dungeon is None:
-        put_in_dungeon(world, GivenDungeon())
+        worlds.put_in_dungeon(world, worlds.GivenDungeon())
     _play_on(world, given, table, "dungeon")
 
 
-def _enter(world: World, given: Given, table: Table) -> None:
+def _enter(world: World, given: worlds.Given, table: Table) -> None:
     """The party enters the next room."""
-    dungeon = world.dungeon or put_in_dungeon(
-        world, GivenDungeon(at=-1, rooms=[GivenRoom(entered=False) for _ in "12"])
+    dungeon = world.dungeon or worlds.put_in_dungeon(
+        world, worlds.GivenDungeon(at=-1, rooms=[worlds.GivenRoom(entered=False) for _ in "12"])
     )
     enter_room(world, table, dungeon.at + 1, given.unseen)
 
 
-def _town(world: World, given: Given, table: Table) -> None:
+def _town(world: World, given: worlds.Given, table: Table) -> None:
     world.mode, world.town = "town", Town(dict(given.prices))
     world.dungeon = None
     _play_on(world, given, table, "town")
 
 
-def _home(world: World, given: Given, table: Table) -> None:
+def _home(world: World, given: worlds.Given, table: Table) -> None:
     if world.dungeon is None:
-        put_in_dungeon(world, GivenDungeon(done=True, bosses=1))
-    come_home(world, table)
+        worlds.put_in_dungeon(world, worlds.GivenDungeon(done=True, bosses=1))
+    town.come_home(world, table)
     _play_on(world, given, table, "town")
 
 
-def _create(world: World, given: Given, table: Table) -> None:
+def _create(world: World, given: worlds.Given, table: Table) -> None:
     world.wanted = given.wanted or 1
     world.options.heroes = max(world.options.heroes if "heroes" in given.settings else 1, world.wanted)
     world.mode = "assembly"
     _play_on(world, given, table, "assembly")
 
 
-def _plot(world: World, given: Given, table: Table) -> None:
-    roll_plot(world, table)
+def _plot(world: World, given: worlds.Given, table: Table) -> None:
+    own_words.roll_plot(world, table)
 
 
-def _dungeon(world: World, given: Given, table: Table) -> None:
+def _dungeon(world: World, given: worlds.Given, table: Table) -> None:
     enter_dungeon(world, table)
 
 
-def _session(world: World, given: Given, table: Table) -> None:
-    begin_session(world, table)
+def _session(world: World, given: worlds.Given, table: Table) -> None:
+    session.begin_session(world, table)
 
 
-def _aside(world: World, given: Given, table: Table) -> None:
+def _aside(world: World, given: worlds.Given, table: Table) -> None:
     """What a seat that does not speak for the party does beside it; in town unless a dungeon is given."""
     if world.dungeon is None:
         world.mode, world.town = "town", Town(dict(given.prices))
-    if given.aside in aside_seats(world):
-        aside_step(world, table, given.aside)
+    if given.aside in errands.aside_seats(world):
+        errands.aside_step(world, table, given.aside)
 
 
-def _campaign(world: World, given: Given, table: Table) -> None:
+def _campaign(world: World, given: worlds.Given, table: Table) -> None:
     """A new game from its first question on, through whatever comes."""
-    fresh = begin(settings_of(given.as_played, given.settings), given.seats)
+    fresh = order.begin(measures.settings_of(given.as_played, given.settings), given.seats)
     for field in fresh.__struct_fields__:
         setattr(world, field, getattr(fresh, field))
     for _ in range(given.steps):
         if world.outcome:
             return
-        STEPS[world.mode](world, table)
+        order.STEPS[world.mode](world, table)
 
 
-def _entry(begin: Callable[[World, Given, Table], None]) -> Callable[[dict[str, Any]], Stage]:
+def _entry(begin: Callable[[World, worlds.Given, Table], None]) -> Callable[[dict[str, Any]], Stage]:
     def stage(given: dict[str, Any]) -> Stage:
         staged = Staged(given, begin)
         return Stage(staged.play, staged.look, lambda: staged.world)

@@ -1,18 +1,21 @@
-"""Scenarios' plain data (`given`) and the world built from it; see `entries.py` for the entries."""
+"""Truths and worlds."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
+from tablewright.engine.events import Entry, Event
 from tablewright.engine.proving.given import as_given, known
-from tablewright.rules.pocket_fantasy.book.characters.making import make_hero
-from tablewright.rules.pocket_fantasy.content import ARMORS, CLASSES, FEATURES, MONSTERS, RACES, WEAPONS, armors_of
-from tablewright.rules.pocket_fantasy.proving.published import settings_of
+from tablewright.engine.scene import Chance, Cost
+from tablewright.rules.pocket_fantasy import content, events
+from tablewright.rules.pocket_fantasy.book.characters import making
+from tablewright.rules.pocket_fantasy.proving import measures
 from tablewright.rules.pocket_fantasy.settings import Options
 from tablewright.rules.pocket_fantasy.state import (
+    Being,
     Bout,
     Conjured,
     Container,
@@ -26,7 +29,161 @@ from tablewright.rules.pocket_fantasy.state import (
     World,
 )
 
+# --- truths -----------------------------------------------------------------------------------------------------------
+# Whether what a choice's chances speak of has come, and what was paid: tests hold what is shown against play.
+Truth = Callable[[Sequence[Entry], Chance], bool | None]
+Payment = Callable[[World, World, Sequence[Entry], Cost], float | None]
 
+
+def _events(entries: Sequence[Entry]) -> list[Event]:
+    return [entry.event for entry in entries]
+
+
+# --- chances ---------------------------------------------------------------------------------------------------------
+def _blow(entries: Sequence[Entry], chance: Chance) -> events.Attacked | None:
+    """The blow that the chance speaks of, if it fell as it was meant: by the same, with the same weapon."""
+    who, target, weapon, focus, nth = chance.whose.split("/")
+    blows = [event for event in _events(entries) if isinstance(event, events.Attacked) and event.who == who]
+    event = blows[int(nth) - 1] if len(blows) >= int(nth) else None
+    if event is None or (event.target, event.weapon, event.focus) != (target, weapon, bool(focus)):
+        return None
+    return None if event.deflect or event.stopped == "ignore_wound" else event
+
+
+def _hurts(entries: Sequence[Entry], chance: Chance) -> bool | None:
+    blow = _blow(entries, chance)
+    if blow is None:
+        return None
+    drained = any(isinstance(event, events.Drained) and event.who == blow.target for event in _events(entries))
+    return blow.damage > 0 or drained
+
+
+def _fells(entries: Sequence[Entry], chance: Chance) -> bool | None:
+    blow = _blow(entries, chance)
+    return None if blow is None else blow.hp <= 0
+
+
+def _task(entries: Sequence[Entry], chance: Chance) -> bool | None:
+    """Whether the first task of this name that this one tried has worked."""
+    who, _, task = chance.whose.partition("/")
+    tried = (event for event in _events(entries) if isinstance(event, events.TaskTried))
+    first = next((event for event in tried if event.who == who and event.task == task), None)
+    return None if first is None else first.worked
+
+
+def _reroll(entries: Sequence[Entry], chance: Chance) -> bool | None:
+    """Whether the roll came to what was hoped for: the event that tells its result."""
+    question, need, who, against, roll = chance.whose.split("/", 4)
+    for event in _events(entries):
+        result = _result(event, question, who, against, roll)
+        if result is not None:
+            return result >= int(need)
+    return None
+
+
+def _result(event: Event, question: str, who: str, against: str, roll: str) -> int | None:
+    """What this event says the roll came to, if it is that roll's."""
+    task, defense = question in ("heroic-task", "heroic-death"), question == "heroic-defense"
+    if task and isinstance(event, events.TaskTried) and (event.who, event.task) == (who, roll):
+        return event.rolled
+    if defense and isinstance(event, events.Attacked) and (event.target, str(event.output)) == (who, against):
+        return event.blocked
+    if isinstance(event, events.SpecialRolled) and question == "heroic-special" and event.who == who:
+        return event.face
+    return None
+
+
+TRUTHS: Mapping[str, Truth] = {"hurts": _hurts, "fells": _fells, "task": _task, "reroll": _reroll}
+
+
+# --- costs -----------------------------------------------------------------------------------------------------------
+def _people(world: World) -> Iterator[Being]:
+    yield from (*world.party, *world.companions, *world.fallen, *(world.fight.foes if world.fight else ()))
+
+
+def _one(world: World, key: str) -> Being | None:
+    return next((being for being in _people(world) if being.id == key), None)
+
+
+def _spent(count: Callable[[Hero], int]) -> Payment:
+    """By how much something of the payer's has grown less; None while it is as it was."""
+
+    def payment(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
+        had, has = _one(before, cost.whose), _one(after, cost.whose)
+        if not isinstance(had, Hero) or not isinstance(has, Hero):
+            return None
+        return (count(had) - count(has)) or None
+
+    return payment
+
+
+def _heroics(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
+    """Those spent; one that a lucky die earns meanwhile is not given back."""
+    payer = _one(before, cost.whose)
+    name = payer.name if payer is not None else ""
+    return sum(isinstance(event, events.HeroicSpent) and event.who == name for event in _events(entries)) or None
+
+
+def _unused(hero: Hero) -> int:
+    return -sum(hero.session.values()) - sum(hero.bout.used.values())
+
+
+def _instances(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
+    had, has = _one(before, cost.whose), _one(after, cost.whose)
+    return (_used(has) - _used(had)) or None if had is not None and has is not None else None
+
+
+def _used(being: Being) -> int:
+    return sum(gear.used for gear in (*being.weapons, *([being.armor] if being.armor else [])))
+
+
+def _things(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
+    whose, _, item = cost.whose.partition("/")
+
+    def count(world: World) -> int:
+        return sum(hero.carries(item) for hero in world.party if whose in (hero.id, "*"))
+
+    return (count(before) - count(after)) or None
+
+
+def _minutes(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
+    broken = any(isinstance(event, events.RestBroken) for event in _events(entries))
+    if before.dungeon is None or after.dungeon is None or broken:
+        return None
+    return (after.dungeon.minutes - before.dungeon.minutes) or None
+
+
+def _gold(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
+    """What the first deal that was struck cost; below zero it is what the shop pays."""
+    deal = next((event for event in _events(entries) if isinstance(event, events.Traded)), None)
+    return None if deal is None else -deal.gp if deal.sold else deal.gp
+
+
+def _free_attacks(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
+    blows = [event for event in _events(entries) if isinstance(event, events.Attacked)]
+    return sum(event.how == "free_attack" and event.target == cost.whose for event in blows) or None
+
+
+PAYMENTS: Mapping[str, Payment] = {
+    "Heroic Rerolls": _heroics,
+    "uses": _spent(_unused),
+    "purse": _spent(lambda hero: hero.gp),
+    "instances": _instances,
+    "things": _things,
+    "minutes": _minutes,
+    "gold": _gold,
+    "free attacks": _free_attacks,
+}
+
+# Figures in hints that are no price: states, what is needed, what an effect is worth.
+FIGURES = (
+    r"\d+ of \d+ HP", r"\d+ HP, d6(?:-\d)?", r"\(\d\)", r"(?:rerolled )?(?:exploding )?d6(?:-\d)?(?: HP)?",
+    r"at 0 HP", r"-?\d+ HP", r"\d+ gold$", r"\d+ damage", r"a 6\b", r"loses the first turn",
+    r"to room \d+", r"one to four", r"three dice",
+)  # fmt: skip
+
+
+# --- worlds: scenarios' plain data (`given`) and the world built from it; see `entries.py` for the entries ------------
 class GivenGear(msgspec.Struct, forbid_unknown_fields=True):
     kind: str
     instances: int = 0
@@ -177,13 +334,13 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
     wanted: int = 0
     seats: tuple[str, ...] = ("p1",)
     aside: str = "p2"  # the seat of the entry `aside`
-    as_played: bool = False  # the game that players have; else the entries as published (see `published.py`)
+    as_played: bool = False  # the game that players have; else the entries as published (see `measures.py`)
     asks: list[str] = []  # questions of `LATER` that the script answers itself
 
 
 # --- building --------------------------------------------------------------------------------------------------------
 def build(given: Given) -> World:
-    options = as_given(settings_of(given.as_played, given.settings), Options)
+    options = as_given(measures.settings_of(given.as_played, given.settings), Options)
     world = World(options, list(given.seats), adventure=given.adventure, session_open=given.session_open)
     for number, each in enumerate(given.party, 1):
         world.party.append(_hero(world, GivenHero(each) if isinstance(each, str) else each, number))
@@ -204,13 +361,13 @@ def build(given: Given) -> World:
 
 def _gear(each: str | GivenGear) -> Gear:
     spec = GivenGear(each) if isinstance(each, str) else each
-    return Gear(known(spec.kind, {**WEAPONS, **ARMORS}, "weapon or armor"), spec.instances, spec.used)
+    return Gear(known(spec.kind, {**content.WEAPONS, **content.ARMORS}, "weapon or armor"), spec.instances, spec.used)
 
 
 def _hero(world: World, spec: GivenHero, number: int) -> Hero:
-    cls = known(spec.cls, CLASSES, "class")
-    race = known(spec.race, RACES, "race") if spec.race else _usual_race(cls)
-    hero = make_hero(world, race, cls, spec.name or f"{CLASSES[cls].name} {number}", spec.seat)
+    cls = known(spec.cls, content.CLASSES, "class")
+    race = known(spec.race, content.RACES, "race") if spec.race else _usual_race(cls)
+    hero = making.make_hero(world, race, cls, spec.name or f"{content.CLASSES[cls].name} {number}", spec.seat)
     hero.id = f"c{number}"
     hero.max_hp = spec.max_hp or hero.max_hp
     hero.hp = hero.max_hp if spec.hp < 0 else spec.hp
@@ -218,7 +375,7 @@ def _hero(world: World, spec: GivenHero, number: int) -> Hero:
     hero.cs_penalty, hero.poisoned, hero.diseased = spec.cs_penalty, spec.poisoned, spec.diseased
     if spec.weapons is not None:
         hero.weapons = [_gear(each) for each in spec.weapons]
-    hero.armor = _gear(spec.armor) if spec.armor else Gear(armors_of(cls)[0])
+    hero.armor = _gear(spec.armor) if spec.armor else Gear(content.armors_of(cls)[0])
     hero.spare = [_gear(each) for each in spec.spare]
     hero.kit, hero.lantern = dict(spec.kit), spec.lantern
     hero.specialities, hero.session = list(spec.specialities), dict(spec.session)
@@ -234,12 +391,12 @@ class _Status(msgspec.Struct):
 
 def _usual_race(cls: str) -> str:
     """Humans where the class takes them: all do."""
-    return "human" if "human" in CLASSES[cls].races else CLASSES[cls].races[0]
+    return "human" if "human" in content.CLASSES[cls].races else content.CLASSES[cls].races[0]
 
 
 def _creature(spec: GivenCreature, key: str, name: str = "") -> Creature:
-    kind = known(spec.kind, MONSTERS, "monster")
-    stats = MONSTERS[kind]
+    kind = known(spec.kind, content.MONSTERS, "monster")
+    stats = content.MONSTERS[kind]
     hp = stats.hp if spec.hp < 0 else spec.hp
     creature = Creature(key, name or spec.name or stats.label, hp, stats.hp, stats.cs, kind=kind, side=spec.side)
     creature.cs_penalty, creature.lacks, creature.favor = spec.cs_penalty, spec.lacks, spec.favor
@@ -257,7 +414,7 @@ def make_given_foes(specs: Sequence[str | GivenCreature]) -> list[Creature]:
         spec = GivenCreature(each) if isinstance(each, str) else each
         for _ in range(spec.number):
             number = len(foes) + 1
-            stats = MONSTERS[known(spec.kind, MONSTERS, "monster")]
+            stats = content.MONSTERS[known(spec.kind, content.MONSTERS, "monster")]
             foes.append(_creature(spec, f"f{number}", spec.name or f"{stats.label} {number}"))
     return foes
 
@@ -269,7 +426,7 @@ def _container(each: str | GivenContainer) -> Container:
 
 def _room(spec: GivenRoom) -> Room:
     room = Room(entered=spec.entered, size=spec.size, boss=spec.boss, secret=spec.secret, keen=spec.keen)
-    room.features = [known(each, FEATURES, "feature") for each in spec.features]
+    room.features = [known(each, content.FEATURES, "feature") for each in spec.features]
     room.containers = [_container(each) for each in spec.containers]
     room.door = _container(spec.door)
     room.secret_found, room.bodies = spec.secret_found, list(spec.bodies)

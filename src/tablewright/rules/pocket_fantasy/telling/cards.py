@@ -1,16 +1,18 @@
-"""Cards: heroes, companions and foes as a seat may see them, with what they carry and what ails them."""
+"""Cards and paper."""
 
 from __future__ import annotations
 
+from tablewright.engine.paper import Filled, Portrait
 from tablewright.engine.scene import Bar, Card, Tag, Tone
-from tablewright.rules.pocket_fantasy.book.combat.attack import rallied
-from tablewright.rules.pocket_fantasy.book.core.field import GM, everybody, is_ours, neighbours, seat_of
+from tablewright.rules.pocket_fantasy.book.combat import attack
+from tablewright.rules.pocket_fantasy.book.core import field
 from tablewright.rules.pocket_fantasy.content import CLASSES, CS_MEANS, MONSTERS, RACES
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Hero, World
-from tablewright.rules.pocket_fantasy.telling.labels.choices import gear_name
+from tablewright.rules.pocket_fantasy.telling.labels import choices
 from tablewright.rules.pocket_fantasy.telling.names import d6, plain
 from tablewright.world.words import listed
 
+# --- cards: cards: heroes, companions and foes as a seat may see them, with what they carry and what ails them --------
 CLASS_ICONS = {
     "assassin": "hooded-assassin", "bard": "lyre", "gladiator": "broadsword", "cleric": "holy-symbol",
     "berserker": "barbarian", "commander": "warlord-helmet", "druid": "oak", "martial_artist": "monk-face",
@@ -50,7 +52,7 @@ def _script_card(world: World, seat: str) -> tuple[Card, ...]:
     script = world.script
     if script is None:
         return ()
-    lines = (script.opening, script.secret) if seat == GM else (script.opening,)
+    lines = (script.opening, script.secret) if seat == field.GM else (script.opening,)
     return (
         Card("script", script.title, "tale", "the adventure", "scroll-unfurled", lines=lines, group="The adventure"),
     )
@@ -68,7 +70,7 @@ def _hero_card(world: World, hero: Hero) -> Card:
         tags.append(Tag(f"{hero.combat_hr} HR in this fight", "good"))
     if hero.granted:
         tags.append(Tag("a gift of the PM", "wonder", "one free reroll"))
-    slots = [*_worn(hero), *(("spare", gear_name(gear)) for gear in hero.spare)]
+    slots = [*_worn(hero), *(("spare", choices.gear_name(gear)) for gear in hero.spare)]
     kit = [f"{plain(item)} ×{count}" if count > 1 else plain(item) for item, count in hero.kit.items() if count]
     bars = (Bar("HP", hero.hp, hero.max_hp),)
     return Card(
@@ -92,7 +94,9 @@ def _hero_card(world: World, hero: Hero) -> Card:
 def _worn(being: Being) -> list[tuple[str, str]]:
     """Weapons and armor, with what is left of their magic in this fight (PF-MAGIC-03)."""
     worn = [*(("weapon", gear) for gear in being.weapons), ("armor", being.armor)]
-    return [(slot, gear_name(gear) + (f", {gear.left} left" if gear and gear.used else "")) for slot, gear in worn]
+    return [
+        (slot, choices.gear_name(gear) + (f", {gear.left} left" if gear and gear.used else "")) for slot, gear in worn
+    ]
 
 
 def _creature_card(world: World, creature: Creature, group: str) -> Card:
@@ -115,7 +119,7 @@ def _creature_card(world: World, creature: Creature, group: str) -> Card:
         (means,) if means else (),
         group,
         tuple(_worn(creature)) if creature.role == "soldiers" else (),
-        owner=seat_of(world, creature) if creature.owner else "",
+        owner=field.seat_of(world, creature) if creature.owner else "",
     )
 
 
@@ -128,7 +132,7 @@ def _state_tags(world: World, being: Being) -> list[Tag]:
     if bout.held_by:
         tags.append(Tag(f"held by {_name(world, bout.held_by)}", "bad", "cannot move; Tough (5) Strength breaks free"))
     if world.fight:
-        foes = [_name(world, key) for key in neighbours(world.fight, being.id) if _is_foe(world, being, key)]
+        foes = [_name(world, key) for key in field.neighbours(world.fight, being.id) if _is_foe(world, being, key)]
         if foes:
             tags.append(Tag(f"engaged with {listed(foes)}", "quiet"))
     return tags
@@ -161,7 +165,7 @@ def _helps(world: World, being: Being) -> tuple[tuple[str, str, bool], ...]:
         (f"sings {plain(bout.song)}", "", bool(bout.song)),
         (f"poison on the {plain(bout.weapon_poison)}", "", bool(bout.weapon_poison)),
         ("heartened", "its next attack is rerolled", bout.heartened),
-        ("rallied", "attacks are rerolled and do 1 more damage", being.standing and rallied(world, being)),
+        ("rallied", "attacks are rerolled and do 1 more damage", being.standing and attack.rallied(world, being)),
         ("out of sight", "nobody can aim at it until it acts", bout.hidden),
         ("high up", "out of reach of melee", bout.aloft),
         *_passing(world, being),
@@ -176,12 +180,12 @@ def _passing(world: World, being: Being) -> list[tuple[str, str, bool]]:
 
 
 def _name(world: World, key: str) -> str:
-    return next((being.name for being in everybody(world) if being.id == key), "somebody")
+    return next((being.name for being in field.everybody(world) if being.id == key), "somebody")
 
 
 def _is_foe(world: World, being: Being, key: str) -> bool:
-    other = next((each for each in everybody(world) if each.id == key), None)
-    return other is not None and other.standing and is_ours(other) != is_ours(being)
+    other = next((each for each in field.everybody(world) if each.id == key), None)
+    return other is not None and other.standing and field.is_ours(other) != field.is_ours(being)
 
 
 _ABILITIES = {
@@ -207,3 +211,38 @@ _ABILITIES = {
     "undead": "no poison, no confusion; fears holy things",
     "weakness": "some attacks explode against it",
 }
+
+
+# --- paper: paper: what stands on a hero's sheet at this moment -------------------------------------------------------
+def sheets(world: World, seat: str) -> list[Filled]:
+    """One for each hero of the party."""
+    return [_sheet(hero) for hero in world.party]
+
+
+def portraits(world: World, seat: str) -> list[Portrait]:
+    """The fallen of all adventures."""
+    return [
+        Portrait(hero.name, CLASS_ICONS[hero.cls], f"{RACES[hero.race].name} {CLASSES[hero.cls].name.lower()}")
+        for hero in world.fallen
+    ]
+
+
+def _sheet(hero: Hero) -> Filled:
+    cls = CLASSES[hero.cls]
+    words = {
+        "name": hero.name,
+        "race": RACES[hero.race].name,
+        "class": cls.name,
+        "cs": d6(hero.modifier),
+        "gold": str(hero.gp),
+        "notes": ", ".join(plain(each) for each in hero.specialities),
+    }
+    lists = {
+        "arms": tuple(choices.gear_name(gear) for gear in (*hero.weapons, hero.armor, *hero.spare)),
+        "features": tuple(plain(feature) for feature in cls.features),
+        "kit": tuple(
+            f"{plain(item)} ×{count}" if count > 1 else plain(item) for item, count in hero.kit.items() if count
+        ),
+    }
+    tracks = {"hp": (hero.hp, hero.max_hp), "hr": (hero.hr, max(hero.hr, RACES[hero.race].heroic_rerolls))}
+    return Filled("hero", hero.name, CLASS_ICONS[hero.cls], words, lists, tracks)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablewright.engine.events import Entry, Event
+from tablewright.rules.pocket_fantasy import content
 from tablewright.rules.pocket_fantasy import events as e
-from tablewright.rules.pocket_fantasy.book.characters.transfer import export_party
-from tablewright.rules.pocket_fantasy.content import CLASSES, RACES
+from tablewright.rules.pocket_fantasy.book.characters import making
 from tablewright.rules.pocket_fantasy.state import Hero, World
-from tablewright.rules.pocket_fantasy.telling.labels.choices import gear_name
-from tablewright.rules.pocket_fantasy.telling.prose import Narrator
+from tablewright.rules.pocket_fantasy.telling import prose
+from tablewright.rules.pocket_fantasy.telling.labels import choices
 from tablewright.world.words import capital
 
 _TOLD = (
@@ -35,7 +35,7 @@ _TOLD = (
 
 
 def chronicle(world: World, entries: Sequence[Entry], campaign: str) -> str:
-    narrator = Narrator(campaign)
+    narrator = prose.Narrator(campaign)
     lines = ["# A Pocket Fantasy", ""]
     for entry in entries:
         if entry.to:
@@ -48,7 +48,7 @@ def chronicle(world: World, entries: Sequence[Entry], campaign: str) -> str:
     lines += ["", "## The company", "", *(_person(hero) for hero in world.party)]
     if world.fallen:
         lines += ["", "## The fallen", "", *(_person(hero) for hero in world.fallen)]
-    lines += ["", *_figures(world), "", "## To carry on", "", "```json", export_party(world), "```", ""]
+    lines += ["", *_figures(world), "", "## To carry on", "", "```json", making.export_party(world), "```", ""]
     return "\n".join(lines)
 
 
@@ -57,9 +57,9 @@ def _to_stone(event: Event) -> bool:
 
 
 def _person(hero: Hero) -> str:
-    arms = ", ".join(gear_name(gear) for gear in (*hero.weapons, hero.armor) if gear)
+    arms = ", ".join(choices.gear_name(gear) for gear in (*hero.weapons, hero.armor) if gear)
     end = "" if hero.status == "up" else " (turned to stone)" if hero.status == "petrified" else f" ({hero.status})"
-    who = f"{RACES[hero.race].name} {CLASSES[hero.cls].name}"
+    who = f"{content.RACES[hero.race].name} {content.CLASSES[hero.cls].name}"
     return f"- **{hero.name}**, {who}, {hero.max_hp} HP, {hero.gp} gold; {arms}{end}"
 
 

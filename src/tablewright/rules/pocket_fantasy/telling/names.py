@@ -6,22 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from tablewright.rules.pocket_fantasy.content import (
-    ARMORS,
-    CLASSES,
-    FEATURES,
-    FREE_FORM,
-    MONSTERS,
-    RACES,
-    SONGS,
-    SPECIALITIES,
-    SPELLS,
-    WARES,
-)
+from tablewright.rules.pocket_fantasy import content
 from tablewright.world.words import a, count, listed, load_words
 
 WORDS = load_words(Path(__file__).parent / "words")
-_COMMON = {monster.label for monster in MONSTERS.values()}
+_COMMON = {monster.label for monster in content.MONSTERS.values()}
 
 
 def called(name: str) -> str:
@@ -31,20 +20,20 @@ def called(name: str) -> str:
 
 def plain(key: str) -> str:
     """The name of anything that has a key: an item, a spell, a feature, a monster."""
-    ware = WARES.get(key)
+    ware = content.WARES.get(key)
     bare = ware.kind if ware else key
     prefix = "magical " if ware and ware.magical else ""
-    if bare in ARMORS:
-        return prefix + ARMORS[bare].name
-    for table in (FEATURES, FREE_FORM, SPELLS, SONGS):
+    if bare in content.ARMORS:
+        return prefix + content.ARMORS[bare].name
+    for table in (content.FEATURES, content.FREE_FORM, content.SPELLS, content.SONGS):
         if bare in table:
             return str(table[bare].name)
-    if bare in MONSTERS:
-        return MONSTERS[bare].label.lower()
-    if bare in SPECIALITIES:
-        return SPECIALITIES[bare]
-    if bare in RACES or bare in CLASSES:
-        return (RACES[bare].name if bare in RACES else CLASSES[bare].name).lower()
+    if bare in content.MONSTERS:
+        return content.MONSTERS[bare].label.lower()
+    if bare in content.SPECIALITIES:
+        return content.SPECIALITIES[bare]
+    if bare in content.RACES or bare in content.CLASSES:
+        return (content.RACES[bare].name if bare in content.RACES else content.CLASSES[bare].name).lower()
     return prefix + _THINGS.get(bare, bare.replace("_", " "))
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from tablewright.rules.pocket_fantasy import content
 from tablewright.rules.pocket_fantasy import events as e
-from tablewright.rules.pocket_fantasy.content import CHARTS, LOCATION, MONSTERS, SITUATION, SOURCES, VILLAIN
-from tablewright.rules.pocket_fantasy.telling.names import called, d6, one, plain, several
+from tablewright.rules.pocket_fantasy.telling import names
 from tablewright.world.narrator import DataNarrator, of_event
 from tablewright.world.words import a, capital, count, listed, mid_sentence, number_word
 
@@ -21,9 +21,9 @@ SUMMONS = "summon_monster"  # whose target is what comes, and is told when it jo
 
 class Narrator(DataNarrator):
     folder = Path(__file__).parent
-    charts = CHARTS
+    charts = content.CHARTS
     master = "Pocket Master"
-    nouns = MappingProxyType({"called": called, "d6": d6, "one": one, "plain": plain})
+    nouns = MappingProxyType({"called": names.called, "d6": names.d6, "one": names.one, "plain": names.plain})
     usual = MappingProxyType({"who": "{who|called}"})
 
 
@@ -40,7 +40,7 @@ def _began(teller: Narrator, event: e.FightBegan) -> dict[str, Any]:
 
 def _of_its_kind(event: e.FightBegan) -> int:
     """How many are of the kind that is described: not those whose name is another kind's."""
-    others = {monster.label for key, monster in MONSTERS.items() if key != event.kind}
+    others = {monster.label for key, monster in content.MONSTERS.items() if key != event.kind}
     return max(1, sum(_base(name) not in others for name in event.foes))
 
 
@@ -59,7 +59,7 @@ def _band(names: tuple[str, ...]) -> str:
     return listed(found)
 
 
-_LABELS = frozenset(monster.label for monster in MONSTERS.values())
+_LABELS = frozenset(monster.label for monster in content.MONSTERS.values())
 
 
 def _order(event: e.InitiativeRolled) -> str:
@@ -70,7 +70,7 @@ def _order(event: e.InitiativeRolled) -> str:
 def _attacked(teller: Narrator, event: e.Attacked) -> dict[str, Any]:
     sums = [f"output {event.output} − blocked {event.blocked} = {event.output - event.blocked}"]
     sums += ["Deflect was spent: 6 blocked before other points"] if event.deflect else []
-    sums += [f"stopped: {plain(event.stopped)}"] if event.stopped else []
+    sums += [f"stopped: {names.plain(event.stopped)}"] if event.stopped else []
     deed = "focuses on" if event.focus else "shoots at" if event.ranged else "strikes at"
     return {
         "sums": [*sums, *_lost(event)],
@@ -98,10 +98,14 @@ def _lost(event: Any) -> list[str]:
 
 def _plot(teller: Narrator, event: e.PlotRolled) -> dict[str, Any]:
     situation = teller.say(f"places.situation.{event.situation}", place=mid_sentence(event.place))
-    charts = ((SITUATION, event.situation), (VILLAIN, event.villain), (LOCATION, event.location))
+    charts = (
+        (content.SITUATION, event.situation),
+        (content.VILLAIN, event.villain),
+        (content.LOCATION, event.location),
+    )
     detail = [capital(event.detail)] if event.detail else []
     return {
-        "location_name": next(row.name for row in LOCATION.rows if row.key == event.location),
+        "location_name": next(row.name for row in content.LOCATION.rows if row.key == event.location),
         "lines": " ".join([situation, teller.say(f"places.villain.{event.villain}"), *detail]),
         "rows": [f"{chart.name}: {next(row.name for row in chart.rows if row.key == key)}" for chart, key in charts],
     }
@@ -112,7 +116,7 @@ def _room(teller: Narrator, event: e.RoomEntered) -> dict[str, Any]:
         return {}
     opening = teller.say("places.room.boss") + " " if event.boss else ""
     size = f"cave_{event.size}" if event.caves else event.size
-    features = several(event.features)
+    features = names.several(event.features)
     aside = " " + teller.say("places.room.side") if event.sides else ""
     return {"lines": f"{opening}{teller.say(f'places.room.{size}')} Here: {features}.{aside}"}
 
@@ -131,7 +135,7 @@ def _looked(teller: Narrator, event: e.Looked) -> dict[str, Any]:
 def _words(teller: Narrator, event: e.WordsTried) -> dict[str, Any]:
     unrolled = "again" if event.again else "impossible" if event.impossible else ""
     end = unrolled or ("works" if event.worked else "fails")
-    return {"end": end, "judged": plain(event.attribute) if event.attribute else "no attribute"}
+    return {"end": end, "judged": names.plain(event.attribute) if event.attribute else "no attribute"}
 
 
 Narrator.facts = {
@@ -140,7 +144,7 @@ Narrator.facts = {
     e.Attacked: _attacked,
     e.Drank: of_event(effect=lambda event: ", and it does nothing" if event.wasted else ""),
     e.Harmed: of_event(sums=_lost),
-    e.Died: of_event(cause=lambda event: plain(event.by) if event.by in SOURCES else ""),
+    e.Died: of_event(cause=lambda event: names.plain(event.by) if event.by in content.SOURCES else ""),
     e.Healed: of_event(before=lambda event: event.hp - event.amount),
     e.Afflicted: of_event(
         doer=lambda event: event.by if event.what == "cowed" else event.who,
@@ -149,18 +153,18 @@ Narrator.facts = {
     e.Moved: of_event(goes=lambda event: "goes to" if event.friend else "closes with"),
     e.Cast: of_event(
         first=lambda event: event.targets[0] if event.targets else "",
-        upon=lambda event: "" if event.spell == SUMMONS else listed([called(name) for name in event.targets]),
+        upon=lambda event: "" if event.spell == SUMMONS else listed([names.called(name) for name in event.targets]),
     ),
-    e.Sang: lambda teller, event: {"sung": teller.word("sings", event.now, what=plain(event.song))},
+    e.Sang: lambda teller, event: {"sung": teller.word("sings", event.now, what=names.plain(event.song))},
     e.HeroicGained: of_event(only=lambda event: " for this fight" if event.combat_only else ""),
     e.PlotRolled: _plot,
     e.AdventureOver: of_event(where=lambda event: mid_sentence(event.place)),
     e.ReadAloud: lambda teller, event: {"heading": f"{event.title}. " if event.title else ""},
-    e.Gave: of_event(gift=lambda event: f"{event.amount} gold" if event.item == GOLD else one(event.item)),
+    e.Gave: of_event(gift=lambda event: f"{event.amount} gold" if event.item == GOLD else names.one(event.item)),
     e.RoomEntered: _room,
     e.TrapSprung: of_event(sums=_lost),
     e.Opened: of_event(way=lambda event: "broken" if event.broken else event.what),
-    e.FreeFormCast: of_event(called=lambda event: f"“{event.words}”" if event.words else plain(event.spell)),
+    e.FreeFormCast: of_event(called=lambda event: f"“{event.words}”" if event.words else names.plain(event.spell)),
     e.Looked: _looked,
     e.MessageSent: of_event(whom=lambda event: event.to or "those at home"),
     e.WordsTried: _words,

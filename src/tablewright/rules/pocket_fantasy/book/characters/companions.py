@@ -6,98 +6,65 @@ from collections.abc import Callable
 
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.combat.actions import (
-    BREAK_FREE,
-    attacks_per_turn,
-    choose_move,
-    fallen_within_reach,
-    full_defense,
-    melee_targets,
-    several,
-    shot_targets,
-    stabilize,
-)
-from tablewright.rules.pocket_fantasy.book.combat.arming import choose_weapon, usual_weapon
-from tablewright.rules.pocket_fantasy.book.combat.attack import strike
-from tablewright.rules.pocket_fantasy.book.combat.doing import Doing, pick
-from tablewright.rules.pocket_fantasy.book.combat.harm import let_go_of, vanish
-from tablewright.rules.pocket_fantasy.book.combat.moves import leave, may_move, reach
-from tablewright.rules.pocket_fantasy.book.combat.turn_start import start_turn
-from tablewright.rules.pocket_fantasy.book.core.field import (
-    PARTY,
-    allies_of,
-    companions_of,
-    engaged_with,
-    fight_of,
-    find,
-    find_creature,
-    has,
-    is_awake,
-    is_there,
-    neighbours,
-    new_id,
-    room_of,
-    seat_of,
-)
-from tablewright.rules.pocket_fantasy.book.core.tasks import attempt
-from tablewright.rules.pocket_fantasy.content import COMPANIONS, MONSTERS
-from tablewright.rules.pocket_fantasy.events import Freed, Joined, Parted
+from tablewright.rules.pocket_fantasy import content, events
+from tablewright.rules.pocket_fantasy.book.combat import actions, attack, harm
+from tablewright.rules.pocket_fantasy.book.core import field, rolls
 from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Gear, Hero, World
 
 WHICH = Question("which-companion", "PF-COMP-01")
 ORDER = Question("order", "PF-COMP-01")
 SOLDIERS = 2
-OWNERS = tuple(dict.fromkeys(kind.owner for kind in COMPANIONS.values()))
+OWNERS = tuple(dict.fromkeys(kind.owner for kind in content.COMPANIONS.values()))
 
 
 def new_companion(
     world: World, table: Table, owner: Hero, kind: str, role: str, rounds: int = 0, given: Creature | None = None
 ) -> Creature:
     """A creature joins its owner and acts from the next round on (PF-COMP-01). `given`: one that changes sides."""
-    stats = MONSTERS[kind]
-    creature = given or Creature(new_id(world, "k"), stats.label, stats.hp, stats.hp, stats.cs, kind=kind)
-    creature.side, creature.role, creature.owner = PARTY, role, owner.id
+    stats = content.MONSTERS[kind]
+    creature = given or Creature(field.new_id(world, "k"), stats.label, stats.hp, stats.hp, stats.cs, kind=kind)
+    creature.side, creature.role, creature.owner = field.PARTY, role, owner.id
     make_room(world, table, owner, role)
     world.companions.append(creature)
     if world.fight:
         creature.bout.joins = world.fight.round + 1
         creature.bout.start_hp = creature.hp
-    table.tell(Joined(creature.name, role, owner.name, rounds))
+    table.tell(events.Joined(creature.name, role, owner.name, rounds))
     return creature
 
 
 def make_room(world: World, table: Table, owner: Hero, role: str) -> None:
     """One friend or minion at a time: the former one leaves (PF-DRUID-04, PF-NECRO-06, PF-COMP-05)."""
-    most = COMPANIONS[role].max
-    former = companions_of(world, owner, role)
+    most = content.COMPANIONS[role].max
+    former = field.companions_of(world, owner, role)
     if most and len(former) >= most:
         dismiss(world, table, former[0])
 
 
 def dismiss(world: World, table: Table, creature: Creature) -> None:
     """A dismissed minion falls down as a corpse without flesh (PF-NECRO-06); others walk away."""
-    room = room_of(world)
+    room = field.room_of(world)
     if creature.role == "undead_minion" and room is not None and not world.fight:
         room.bodies.append("bones")
     if creature.role == "undead_minion" and world.fight:
         creature.status, creature.hp, creature.body = "dead", 0, "bones"
-        let_go_of(world, creature)
-        table.tell(Parted(creature.name, "dismissed"))
+        harm.let_go_of(world, creature)
+        table.tell(events.Parted(creature.name, "dismissed"))
     else:
-        vanish(world, table, creature, "dismissed")
+        harm.vanish(world, table, creature, "dismissed")
 
 
 def muster(world: World, table: Table, commander: Hero) -> None:
     """A session starts with two soldiers at full HP, never more (PF-COMMANDER-04)."""
-    stats = MONSTERS["soldier"]
-    soldiers = companions_of(world, commander, "soldiers")
+    stats = content.MONSTERS["soldier"]
+    soldiers = field.companions_of(world, commander, "soldiers")
     for soldier in soldiers:
         soldier.hp, soldier.poisoned, soldier.diseased, soldier.cs_penalty = stats.hp, False, False, 0
     for _ in range(SOLDIERS - len(soldiers)):
-        number = new_id(world, "k")
+        number = field.new_id(world, "k")
         gear = [Gear("sword"), Gear("bow")]
         soldier = Creature(number, "Soldier", stats.hp, stats.hp, stats.cs, kind="soldier", weapons=gear)
-        soldier.side, soldier.role, soldier.owner = PARTY, "soldiers", commander.id
+        soldier.side, soldier.role, soldier.owner = field.PARTY, "soldiers", commander.id
         world.companions.append(soldier)
     name_soldiers(world)
 
@@ -112,7 +79,7 @@ def end_of_session(world: World, table: Table) -> None:
     """Beast friend and minion last for the session (PF-COMP-05); soldiers stay and are made whole."""
     for creature in world.companions:
         if creature.role != "soldiers":
-            table.tell(Parted(creature.name, "session"))
+            table.tell(events.Parted(creature.name, "session"))
     world.companions = [each for each in world.companions if each.role == "soldiers"]
 
 
@@ -123,8 +90,8 @@ def after_combat(world: World, table: Table) -> None:
     """
     owners = {hero.id for hero in world.party if hero.status != "dead"}
     for creature in world.companions:
-        if is_there(creature) and (creature.role == "summoned" or creature.owner not in owners):
-            vanish(world, table, creature, "vanished" if creature.role == "summoned" else "left")
+        if field.is_there(creature) and (creature.role == "summoned" or creature.owner not in owners):
+            harm.vanish(world, table, creature, "vanished" if creature.role == "summoned" else "left")
     part_with_the_gone(world)
 
 
@@ -140,20 +107,20 @@ def part_with_the_gone(world: World) -> None:
 
 def _heir_of(world: World, creature: Creature) -> Hero | None:
     """Its owner, or else the first who still stands."""
-    owner = next((hero for hero in world.party if hero.id == creature.owner and is_there(hero)), None)
+    owner = next((hero for hero in world.party if hero.id == creature.owner and field.is_there(hero)), None)
     return owner or next((hero for hero in world.party if hero.status == "up"), None)
 
 
 # --- orders ----------------------------------------------------------------------------------------------------------
 def directable(world: World, hero: Hero, act: Act) -> list[Creature]:
     """Companions that can still be told something on this turn; Slow ones act at the round's end (PF-COMP-01)."""
-    if not is_awake(hero):
+    if not field.is_awake(hero):
         return []
-    now = fight_of(world).round
+    now = field.fight_of(world).round
     return [
         each
         for each in _with_a_turn(world, hero)
-        if each.id not in act.directed and each.bout.joins <= now and not has(each, "slow") and _can_obey(each)
+        if each.id not in act.directed and each.bout.joins <= now and not field.has(each, "slow") and _can_obey(each)
     ]
 
 
@@ -171,17 +138,17 @@ def _can_obey(creature: Creature) -> bool:
 
 def begin_order(world: World, table: Table, creature: Creature) -> None:
     """A companion's own turn within its owner's: its start, then its move and action unless the turn is lost."""
-    order = start_turn(world, table, creature)
+    order = actions.start_turn(world, table, creature)
     if not order.lost and creature.standing:
-        fight_of(world).order = order
+        field.fight_of(world).order = order
 
 
 def idle_turns(world: World, table: Table, hero: Hero, act: Act) -> None:
     """Companions nobody directed have a turn all the same: effects on them run on (PF-COMP-04)."""
-    now = fight_of(world).round
+    now = field.fight_of(world).round
     for creature in _with_a_turn(world, hero):
-        if creature.id not in act.directed and creature.bout.joins <= now and not has(creature, "slow"):
-            start_turn(world, table, creature)
+        if creature.id not in act.directed and creature.bout.joins <= now and not field.has(creature, "slow"):
+            actions.start_turn(world, table, creature)
 
 
 def _may_direct(world: World, hero: Hero, act: Act) -> bool:
@@ -193,7 +160,7 @@ def _direct(world: World, table: Table, hero: Hero, act: Act) -> None:
     able = [each.id for each in directable(world, hero, act)]
     chosen = table.ask(hero.seat, WHICH, able, {"who": hero.id}, able[0])
     act.directed.append(chosen)
-    begin_order(world, table, find_creature(world, chosen))
+    begin_order(world, table, field.find_creature(world, chosen))
 
 
 Order = Callable[[World, Table, Creature, Act], None]
@@ -204,16 +171,19 @@ def order_options(world: World, creature: Creature, order: Act) -> list[str]:
     """Move and attack; a minion obeys any order, even self-harm (PF-COMP-05, PF-NECRO-06)."""
     options = []
     if not order.acted:
-        if not order.confused and melee_targets(world, creature, order):
+        if not order.confused and actions.melee_targets(world, creature, order):
             options.append("melee")
-        ranged = MONSTERS[creature.kind].ranged == "both" and usual_weapon(creature, "ranged", creature) is not None
-        if not order.confused and ranged and shot_targets(world, creature):
+        ranged = (
+            content.MONSTERS[creature.kind].ranged == "both"
+            and attack.usual_weapon(creature, "ranged", creature) is not None
+        )
+        if not order.confused and ranged and actions.shot_targets(world, creature):
             options.append("shoot")
         if creature.bout.held_by:
             options.append("struggle")
         if creature.role == "undead_minion":
             options += _any_order(world, creature, order)
-    if may_move(creature, order):
+    if actions.may_move(creature, order):
         options += ["move", "flee"]
     return [*options, "stay"]
 
@@ -221,27 +191,27 @@ def order_options(world: World, creature: Creature, order: Act) -> list[str]:
 def _any_order(world: World, creature: Creature, order: Act) -> list[str]:
     """What only a minion does: guard, hurt itself or a friend, help, and whatever it is told (PF-NECRO-06)."""
     options = ["full_defense", "harm_itself"]
-    options += ["stabilize"] if fallen_within_reach(world, creature, order) else []
+    options += ["stabilize"] if actions.fallen_within_reach(world, creature, order) else []
     options += ["turn_on"] if not order.confused and _friends_in_reach(world, creature, order) else []
     return [*options, "try"]
 
 
 def _friends_in_reach(world: World, creature: Creature, order: Act) -> list[Being]:
-    beside = neighbours(fight_of(world), creature.id)
-    friends = [each for each in allies_of(world, creature) if each.standing]
-    return [each for each in friends if each.id in beside or may_move(creature, order)]
+    beside = field.neighbours(field.fight_of(world), creature.id)
+    friends = [each for each in field.allies_of(world, creature) if each.standing]
+    return [each for each in friends if each.id in beside or actions.may_move(creature, order)]
 
 
 def order_step(world: World, table: Table, words: Words) -> None:
     """One step of a companion's turn. `words` is how a try in own words is made."""
-    fight = fight_of(world)
+    fight = field.fight_of(world)
     order = fight.order
     assert order is not None
-    creature = find_creature(world, order.who)
+    creature = field.find_creature(world, order.who)
     options = order_options(world, creature, order) if creature.standing else ["stay"]
     about: Facts = {"who": creature.id, "owner": creature.owner}
     usual = options[0] if not order.acted else "stay"
-    answer = table.ask(seat_of(world, creature), ORDER, options, about, usual)
+    answer = table.ask(field.seat_of(world, creature), ORDER, options, about, usual)
     if answer == "try":
         order.acted = words(world, table, creature)
     elif answer in _ORDERS:
@@ -252,45 +222,53 @@ def order_step(world: World, table: Table, words: Words) -> None:
 
 
 def _strike(world: World, table: Table, creature: Creature, order: Act) -> None:
-    seat = seat_of(world, creature)
-    attacks = attacks_per_turn(creature)
-    target = pick(
-        world, table, seat, melee_targets(world, creature, order), "melee", creature, attacks=several(attacks)
+    seat = field.seat_of(world, creature)
+    attacks = actions.attacks_per_turn(creature)
+    target = attack.pick(
+        world,
+        table,
+        seat,
+        actions.melee_targets(world, creature, order),
+        "melee",
+        creature,
+        attacks=actions.several(attacks),
     )
-    if reach(world, table, creature, order, target):
+    if actions.reach(world, table, creature, order, target):
         _companion_strikes(world, table, creature, target, attacks)
 
 
 def _shoot(world: World, table: Table, creature: Creature, order: Act) -> None:
-    target = pick(world, table, seat_of(world, creature), shot_targets(world, creature), "shoot", creature)
-    weapon = choose_weapon(world, table, creature, "ranged", target)
+    target = attack.pick(
+        world, table, field.seat_of(world, creature), actions.shot_targets(world, creature), "shoot", creature
+    )
+    weapon = attack.choose_weapon(world, table, creature, "ranged", target)
     assert weapon is not None
-    strike(world, table, creature, target, weapon, ranged=True)
+    attack.strike(world, table, creature, target, weapon, ranged=True)
 
 
 def _struggle(world: World, table: Table, creature: Creature, order: Act) -> None:
-    if attempt(world, table, creature, BREAK_FREE, 5):
-        captor = find(world, creature.bout.held_by)
-        let_go_of(world, creature)
-        table.tell(Freed(creature.name, captor.name))
+    if rolls.attempt(world, table, creature, actions.BREAK_FREE, 5):
+        captor = field.find(world, creature.bout.held_by)
+        harm.let_go_of(world, creature)
+        table.tell(events.Freed(creature.name, captor.name))
 
 
 def _aid(world: World, table: Table, creature: Creature, order: Act) -> None:
-    fallen = fallen_within_reach(world, creature, order)
-    patient = pick(world, table, seat_of(world, creature), fallen, "stabilize", creature)
-    if reach(world, table, creature, order, patient):
-        stabilize(world, table, creature, patient)
+    fallen = actions.fallen_within_reach(world, creature, order)
+    patient = attack.pick(world, table, field.seat_of(world, creature), fallen, "stabilize", creature)
+    if actions.reach(world, table, creature, order, patient):
+        actions.stabilize(world, table, creature, patient)
 
 
 def _guard(world: World, table: Table, creature: Creature, order: Act) -> None:
-    full_defense(table, creature)
+    actions.full_defense(table, creature)
 
 
 def _turn_on(world: World, table: Table, creature: Creature, order: Act) -> None:
     """A minion strikes down whomever it is told to (PF-NECRO-06)."""
     friends = _friends_in_reach(world, creature, order)
-    target = pick(world, table, seat_of(world, creature), friends, "turn-on", creature)
-    if reach(world, table, creature, order, target):
+    target = attack.pick(world, table, field.seat_of(world, creature), friends, "turn-on", creature)
+    if actions.reach(world, table, creature, order, target):
         _one_strike(world, table, creature, target)
 
 
@@ -299,13 +277,13 @@ def _harm_itself(world: World, table: Table, creature: Creature, order: Act) -> 
 
 
 def _one_strike(world: World, table: Table, creature: Creature, target: Being) -> None:
-    weapon = choose_weapon(world, table, creature, "melee", target)
+    weapon = attack.choose_weapon(world, table, creature, "melee", target)
     assert weapon is not None
-    strike(world, table, creature, target, weapon)
+    attack.strike(world, table, creature, target, weapon)
 
 
 def _walk(world: World, table: Table, creature: Creature, order: Act) -> None:
-    choose_move(world, table, seat_of(world, creature), creature, order)
+    actions.choose_move(world, table, field.seat_of(world, creature), creature, order)
 
 
 _ORDERS: dict[str, Order] = {
@@ -317,7 +295,7 @@ _ORDERS: dict[str, Order] = {
     "harm_itself": _harm_itself,
     "turn_on": _turn_on,
     "move": _walk,
-    "flee": leave,
+    "flee": actions.leave,
 }
 
 
@@ -326,14 +304,14 @@ def _companion_strikes(world: World, table: Table, creature: Creature, target: B
     PF-ATTACK-08).
     """
     for number in range(attacks):
-        beside = engaged_with(world, creature)
+        beside = field.engaged_with(world, creature)
         if not beside or not creature.standing:
             return
         if number:
             default = target.id if target in beside else beside[0].id
-            target = pick(world, table, seat_of(world, creature), beside, "second", creature, default)
+            target = attack.pick(world, table, field.seat_of(world, creature), beside, "second", creature, default)
         if target in beside:
             _one_strike(world, table, creature, target)
 
 
-DOINGS: tuple[Doing, ...] = (Doing("order", _may_direct, _direct, action=False, classes=OWNERS),)
+DOINGS: tuple[attack.Doing, ...] = (attack.Doing("order", _may_direct, _direct, action=False, classes=OWNERS),)

@@ -5,117 +5,101 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.combat.arming import choose_weapon
-from tablewright.rules.pocket_fantasy.book.combat.attack import resolve
-from tablewright.rules.pocket_fantasy.book.combat.blows import Blow
-from tablewright.rules.pocket_fantasy.book.combat.doing import Doing, pick
-from tablewright.rules.pocket_fantasy.book.combat.harm import lose_hp, suffer
-from tablewright.rules.pocket_fantasy.book.core.dice import Dice
-from tablewright.rules.pocket_fantasy.book.core.field import (
-    enemies_of,
-    fight_of,
-    hero_or_none,
-    is_there,
-    party_members,
-    put_beside,
-    type_of,
-)
-from tablewright.rules.pocket_fantasy.book.core.heroics import Art, may_use, use
-from tablewright.rules.pocket_fantasy.book.core.rolls import EVERY_POINT, Stake, special_rolls, throw
-from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt
-from tablewright.rules.pocket_fantasy.book.recovery.healing import heal
-from tablewright.rules.pocket_fantasy.events import Afflicted, Raged, Rallied, Stance
+from tablewright.rules.pocket_fantasy import events
+from tablewright.rules.pocket_fantasy.book.combat import attack, harm
+from tablewright.rules.pocket_fantasy.book.core import field, rolls
+from tablewright.rules.pocket_fantasy.book.recovery import healing
 from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Gear, Hero, World
 
 RAGE = Why("Length of the Rage", "PF-BERSERKER-01")
-FURY = Task(Why("Stand up to the Fury", "PF-BERSERKER-07"))
+FURY = rolls.Task(Why("Stand up to the Fury", "PF-BERSERKER-07"))
 RALLY = Why("Length of the Rally", "PF-COMMANDER-01")
 VENOM = Why("Poison on the blade", "PF-ASSASSIN-02")
 RAGE_LENGTH = Question("rage-length", "PF-BERSERKER-01")
 POISON_WHAT = Question("poison-what", "PF-ASSASSIN-02")
-RAGES = Art("rage", 1, paid=False)
-CHALLENGES = Art("challenge", 1, paid=False)
-RALLIES = Art("rally", 1)
-DOSES = Art("poison", 1)
+RAGES = field.Art("rage", 1, paid=False)
+CHALLENGES = field.Art("challenge", 1, paid=False)
+RALLIES = field.Art("rally", 1)
+DOSES = field.Art("poison", 1)
 
 
 # --- berserker -------------------------------------------------------------------------------------------------------
 def _may_rage(world: World, hero: Hero, act: Act) -> bool:
     """Once per combat, free, on the own turn before acting (PF-BERSERKER-01, PF-ROUND-11)."""
-    return may_use(hero, RAGES) and not act.acted
+    return field.may_use(hero, RAGES) and not act.acted
 
 
 def _rage(world: World, table: Table, hero: Hero, act: Act) -> None:
     """Rerolled d6 of rounds, the player picks which; this turn is the first (PF-BERSERKER-01)."""
-    use(world, table, hero, RAGES)
-    thrown = throw(world, table, hero, Dice(RAGE, best=True), EVERY_POINT)
+    field.use(world, table, hero, RAGES)
+    thrown = rolls.throw(world, table, hero, rolls.Dice(RAGE, best=True), rolls.EVERY_POINT)
     lengths = sorted({first for first, _ in thrown.chains})
     options = [str(length) for length in lengths]
     rounds = int(table.ask(hero.seat, RAGE_LENGTH, options, {"who": hero.id}, options[-1]))
-    hero.bout.rage, hero.bout.rage_from, hero.bout.raged = rounds, fight_of(world).round, 1
-    table.tell(Raged(hero.name, rounds))
+    hero.bout.rage, hero.bout.rage_from, hero.bout.raged = rounds, field.fight_of(world).round, 1
+    table.tell(events.Raged(hero.name, rounds))
     _infuriate(world, table, hero)
     if thrown.six:
-        special_rolls(world, table, [hero])
+        rolls.special_rolls(world, table, [hero])
 
 
 def _infuriate(world: World, table: Table, hero: Hero) -> None:
     """Every humanoid enemy makes a Tough (5) task; who fails defends badly against this one (PF-BERSERKER-07, -08)."""
-    for foe in enemies_of(world, hero):
-        if type_of(foe) == "humanoid" and not attempt(world, table, foe, FURY, 5):
+    for foe in field.enemies_of(world, hero):
+        if field.type_of(foe) == "humanoid" and not rolls.attempt(world, table, foe, FURY, 5):
             foe.bout.furious.append(hero.id)
-            table.tell(Afflicted(foe.name, "cowed", by=hero.name))
+            table.tell(events.Afflicted(foe.name, "cowed", by=hero.name))
 
 
 def pay_for_rage(world: World, table: Table, hero: Hero) -> None:
     """When the combat ends, before healing: 1 damage for each Rage round had (PF-BERSERKER-04, PF-BERSERKER-05)."""
-    if not hero.bout.raged or not is_there(hero):  # stone cannot be harmed (PF-ABIL-26)
+    if not hero.bout.raged or not field.is_there(hero):  # stone cannot be harmed (PF-ABIL-26)
         return
     if hero.hp > 0:
-        suffer(world, table, hero, hero.bout.raged, "rage_price")
+        harm.suffer(world, table, hero, hero.bout.raged, "rage_price")
     else:
-        lose_hp(world, table, hero, hero.bout.raged, "rage_price")  # the Stabilized fall again (PF-DOWN-05)
+        harm.lose_hp(world, table, hero, hero.bout.raged, "rage_price")  # the Stabilized fall again (PF-DOWN-05)
 
 
 # --- fighter ---------------------------------------------------------------------------------------------------------
 def _may_challenge(world: World, hero: Hero, act: Act) -> bool:
-    return may_use(hero, CHALLENGES) and bool(enemies_of(world, hero))
+    return field.may_use(hero, CHALLENGES) and bool(field.enemies_of(world, hero))
 
 
 def _challenge(world: World, table: Table, hero: Hero, act: Act) -> None:
     """One enemy's first attack of each round goes at the fighter from now on (PF-FIGHTER-02)."""
-    foe = pick(world, table, hero.seat, enemies_of(world, hero), "challenge", hero)
-    use(world, table, hero, CHALLENGES)
+    foe = attack.pick(world, table, hero.seat, field.enemies_of(world, hero), "challenge", hero)
+    field.use(world, table, hero, CHALLENGES)
     foe.bout.challenged_by = hero.id
-    table.tell(Stance(hero.name, "challenge", foe.name))
+    table.tell(events.Stance(hero.name, "challenge", foe.name))
 
 
 # --- commander -------------------------------------------------------------------------------------------------------
 def _may_rally(world: World, hero: Hero, act: Act) -> bool:
-    return may_use(hero, RALLIES)
+    return field.may_use(hero, RALLIES)
 
 
 def _rally(world: World, table: Table, hero: Hero, act: Act) -> None:
     """The party heals 1 HP; its attacks are rerolled and do 1 more for d6-2 (at least 1) rounds (PF-COMMANDER-01)."""
-    use(world, table, hero, RALLIES)
-    thrown = throw(world, table, hero, Dice(RALLY, x=-2, floor=1), EVERY_POINT)
+    field.use(world, table, hero, RALLIES)
+    thrown = rolls.throw(world, table, hero, rolls.Dice(RALLY, x=-2, floor=1), rolls.EVERY_POINT)
     rounds = thrown.value()
-    for member in party_members(world):
-        heal(world, table, member, 1, "rally")
-    fight = fight_of(world)
+    for member in field.party_members(world):
+        healing.heal(world, table, member, 1, "rally")
+    fight = field.fight_of(world)
     ends = fight.round + rounds
     if ends > fight.rally_until:  # benefits do not add up: the later end counts (PF-COMMANDER-02)
         fight.rally_by, fight.rally_until = hero.id, ends
-    table.tell(Rallied(hero.name, rounds))
+    table.tell(events.Rallied(hero.name, rounds))
     if thrown.six:
-        special_rolls(world, table, [hero])
+        rolls.special_rolls(world, table, [hero])
 
 
 # --- assassin and thief ----------------------------------------------------------------------------------------------
 def may_poison(hero: Hero) -> bool:
     """Once per combat, or once more for an HR (PF-ASSASSIN-02, PF-ASSASSIN-05)."""
     armed = bool(hero.weapons) and not hero.bout.weapon_poison
-    return hero.cls == "assassin" and armed and may_use(hero, DOSES)
+    return hero.cls == "assassin" and armed and field.may_use(hero, DOSES)
 
 
 def _may_poison(world: World, hero: Hero, act: Act) -> bool:
@@ -130,41 +114,41 @@ def poison_weapon(world: World, table: Table, hero: Hero) -> None:
     """A dose on one weapon, as a free action (PF-ASSASSIN-02)."""
     keys = list(dict.fromkeys(gear.key for gear in hero.weapons))
     weapon = table.ask(hero.seat, POISON_WHAT, keys, {"who": hero.id}, keys[0])
-    use(world, table, hero, DOSES)
+    field.use(world, table, hero, DOSES)
     hero.bout.weapon_poison = weapon
-    table.tell(Stance(hero.name, "poison_weapon", weapon))
+    table.tell(events.Stance(hero.name, "poison_weapon", weapon))
 
 
 def venom_works(world: World, table: Table, victim: Being) -> None:
     """Waiting poison: rerolled d6 without Defense, rolled by the assassin's player (PF-ASSASSIN-02, PF-ROUND-12)."""
     bout = victim.bout
-    if not bout.venom_by or fight_of(world).round < bout.venom_round:
+    if not bout.venom_by or field.fight_of(world).round < bout.venom_round:
         return
-    assassin = hero_or_none(world, bout.venom_by)
+    assassin = field.hero_or_none(world, bout.venom_by)
     bout.venom_by = ""
     if assassin is None:
         return
-    thrown = throw(world, table, assassin, Dice(VENOM, best=True), Stake(need=victim.hp, points=True))
-    suffer(world, table, victim, thrown.value(), "assassin_poison", assassin)
+    thrown = rolls.throw(world, table, assassin, rolls.Dice(VENOM, best=True), rolls.Stake(need=victim.hp, points=True))
+    harm.suffer(world, table, victim, thrown.value(), "assassin_poison", assassin)
     if thrown.six:
-        special_rolls(world, table, [assassin])
+        rolls.special_rolls(world, table, [assassin])
 
 
 def sneak_strike(world: World, table: Table, hero: Hero, target: Creature) -> None:
     """Assassinate or Backstab: two joined rolls, one Defense against the sum (PF-ASSASSIN-06, -07, PF-THIEF-04)."""
-    weapon: Gear | None = choose_weapon(world, table, hero, "melee", target)
-    put_beside(fight_of(world), hero.id, target.id)
-    resolve(world, table, joined(hero, target, weapon))
+    weapon: Gear | None = attack.choose_weapon(world, table, hero, "melee", target)
+    field.put_beside(field.fight_of(world), hero.id, target.id)
+    attack.resolve(world, table, joined(hero, target, weapon))
 
 
-def joined(hero: Being, target: Being, weapon: Gear | None) -> Blow:
+def joined(hero: Being, target: Being, weapon: Gear | None) -> attack.Blow:
     """Two melee attack rolls whose damage is one (PF-ASSASSIN-06)."""
-    return Blow(hero, [target], weapon=weapon, pair=True)
+    return attack.Blow(hero, [target], weapon=weapon, pair=True)
 
 
-DOINGS: tuple[Doing, ...] = (
-    Doing("rage", _may_rage, _rage, action=False, classes=("berserker",), art=lambda hero: RAGES),
-    Doing("poison", _may_poison, _poison, action=False, classes=("assassin",), art=lambda hero: DOSES),
-    Doing("challenge", _may_challenge, _challenge, classes=("fighter",), art=lambda hero: CHALLENGES),
-    Doing("rally", _may_rally, _rally, classes=("commander",), art=lambda hero: RALLIES),
+DOINGS: tuple[attack.Doing, ...] = (
+    attack.Doing("rage", _may_rage, _rage, action=False, classes=("berserker",), art=lambda hero: RAGES),
+    attack.Doing("poison", _may_poison, _poison, action=False, classes=("assassin",), art=lambda hero: DOSES),
+    attack.Doing("challenge", _may_challenge, _challenge, classes=("fighter",), art=lambda hero: CHALLENGES),
+    attack.Doing("rally", _may_rally, _rally, classes=("commander",), art=lambda hero: RALLIES),
 )

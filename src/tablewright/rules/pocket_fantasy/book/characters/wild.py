@@ -5,39 +5,35 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.characters.companions import new_companion
-from tablewright.rules.pocket_fantasy.book.combat.doing import Doing, pick
-from tablewright.rules.pocket_fantasy.book.combat.harm import let_go_of, release_victims_of
-from tablewright.rules.pocket_fantasy.book.core.field import conjured, enemies_of, fight_of, type_of
-from tablewright.rules.pocket_fantasy.book.core.heroics import Art, may_use, use
-from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, judge_difficulty
-from tablewright.rules.pocket_fantasy.content import COMMANDED
-from tablewright.rules.pocket_fantasy.events import Brewed, Parted
+from tablewright.rules.pocket_fantasy import content, events
+from tablewright.rules.pocket_fantasy.book.characters import companions
+from tablewright.rules.pocket_fantasy.book.combat import attack, harm
+from tablewright.rules.pocket_fantasy.book.core import field, rolls
 from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Hero, World
 
-CALM = Task(Why("Calm a beast", "PF-DRUID-02"), "charisma", ("calm_beast",), grave=True)
+CALM = rolls.Task(Why("Calm a beast", "PF-DRUID-02"), "charisma", ("calm_beast",), grave=True)
 KEEP_BEAST = Question("keep-beast", "PF-DRUID-02")
 BREW = Question("brew", "PF-DRUID-05")
 NOTHING = "nothing"
 POTIONS = ("potion_a", "potion_b", "potion_c", "potion_d")
-BREWS = Art("herbalist", 2, session=True)
+BREWS = field.Art("herbalist", 2, session=True)
 
 
 def _beasts(world: World, hero: Hero) -> list[Being]:
-    return [foe for foe in enemies_of(world, hero) if type_of(foe) == "beast"]
+    return [foe for foe in field.enemies_of(world, hero) if field.type_of(foe) == "beast"]
 
 
 def _may_calm(world: World, hero: Hero, act: Act) -> bool:
     """Druids only, with the referee (PF-DRUID-02), and who has the beasts' tongue by magic (PF-WIZARD-12)."""
-    speaks = hero.cls == "druid" or conjured(world, "speak_with_animals", hero.id)
+    speaks = hero.cls == "druid" or field.conjured(world, "speak_with_animals", hero.id)
     return speaks and bool(_beasts(world, hero))
 
 
 def _calm(world: World, table: Table, hero: Hero, act: Act) -> None:
     """A Charisma task: Average (4), Tough (5) once the beast was attacked (PF-DRUID-02)."""
-    beast = pick(world, table, hero.seat, _beasts(world, hero), "calm", hero)
-    need = judge_difficulty(world, table, hero, "calm_beast", calm_grade(beast))
-    if attempt(world, table, hero, CALM, need):
+    beast = attack.pick(world, table, hero.seat, _beasts(world, hero), "calm", hero)
+    need = rolls.judge_difficulty(world, table, hero, "calm_beast", calm_grade(beast))
+    if rolls.attempt(world, table, hero, CALM, need):
         assert isinstance(beast, Creature)
         win_over(world, table, hero, beast)
 
@@ -48,24 +44,24 @@ def calm_grade(beast: Being) -> str:
 
 def win_over(world: World, table: Table, hero: Hero, beast: Creature) -> None:
     """Hostility ends at once; the eight kinds can be kept, others leave (PF-DRUID-02, PF-DRUID-03, PF-DRUID-04)."""
-    fight = fight_of(world)
-    release_victims_of(world, table, beast)
-    let_go_of(world, beast)
+    fight = field.fight_of(world)
+    harm.release_victims_of(world, table, beast)
+    harm.let_go_of(world, beast)
     beast.bout.challenged_by = ""
     fight.foes.remove(beast)
-    commanded = COMMANDED.get(beast.kind)
+    commanded = content.COMMANDED.get(beast.kind)
     keep = "leave"
     if commanded is not None and commanded.druid and hero.cls == "druid":
         keep = table.ask(hero.seat, KEEP_BEAST, ("friend", "leave"), {"who": hero.id, "beast": beast.name}, "friend")
     if keep == "friend":
-        new_companion(world, table, hero, beast.kind, "beast_friend", given=beast)
+        companions.new_companion(world, table, hero, beast.kind, "beast_friend", given=beast)
         return
     fight.adjacent = [pair for pair in fight.adjacent if beast.id not in pair]
-    table.tell(Parted(beast.name, "calmed"))
+    table.tell(events.Parted(beast.name, "calmed"))
 
 
 def may_brew(hero: Hero) -> bool:
-    return hero.cls == "druid" and may_use(hero, BREWS)
+    return hero.cls == "druid" and field.may_use(hero, BREWS)
 
 
 def brew(world: World, table: Table, hero: Hero) -> None:
@@ -73,13 +69,13 @@ def brew(world: World, table: Table, hero: Hero) -> None:
     potion = table.ask(hero.seat, BREW, (*POTIONS, NOTHING), {"who": hero.id}, "potion_d")
     if potion == NOTHING:
         return
-    use(world, table, hero, BREWS)
+    field.use(world, table, hero, BREWS)
     hero.stow(potion)
-    table.tell(Brewed(hero.name, potion))
+    table.tell(events.Brewed(hero.name, potion))
 
 
-DOINGS: tuple[Doing, ...] = (
-    Doing(
+DOINGS: tuple[attack.Doing, ...] = (
+    attack.Doing(
         "calm",
         _may_calm,
         _calm,

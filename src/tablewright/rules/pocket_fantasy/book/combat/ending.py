@@ -7,27 +7,12 @@ from collections.abc import Sequence
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.characters.companions import after_combat, part_with_the_gone
-from tablewright.rules.pocket_fantasy.book.characters.martial import pay_for_rage
-from tablewright.rules.pocket_fantasy.book.combat.actions import stabilize
-from tablewright.rules.pocket_fantasy.book.combat.harm import kill, stop_song, vanish
-from tablewright.rules.pocket_fantasy.book.combat.turn_start import death_roll
-from tablewright.rules.pocket_fantasy.book.core.dice import Dice
-from tablewright.rules.pocket_fantasy.book.core.field import (
-    GM,
-    dungeon_of,
-    fight_of,
-    find,
-    is_there,
-    previous_room,
-    room_of,
-)
-from tablewright.rules.pocket_fantasy.book.core.heroics import gain_heroic
-from tablewright.rules.pocket_fantasy.book.core.rolls import Stake, special_rolls, throw, wants_every
-from tablewright.rules.pocket_fantasy.book.equipment.light import sleep
-from tablewright.rules.pocket_fantasy.book.equipment.loot import take_loot
-from tablewright.rules.pocket_fantasy.book.recovery.healing import cure, heal
-from tablewright.rules.pocket_fantasy.events import Afflicted, CampaignOver, FightOver
+from tablewright.rules.pocket_fantasy import events
+from tablewright.rules.pocket_fantasy.book.characters import companions, martial
+from tablewright.rules.pocket_fantasy.book.combat import actions, harm
+from tablewright.rules.pocket_fantasy.book.core import field, rolls
+from tablewright.rules.pocket_fantasy.book.equipment import light, things
+from tablewright.rules.pocket_fantasy.book.recovery import healing
 from tablewright.rules.pocket_fantasy.state import Being, Bout, Creature, Deed, Gear, Hero, World
 
 DISEASE = Why("Disease", "PF-ABIL-14")
@@ -42,25 +27,25 @@ TENDING = Question("tending", "PF-HEAL-04", standing=True)
 
 def end_combat(world: World, table: Table) -> None:
     """Everything after the last blow (PF-END-01)."""
-    fight = fight_of(world)
-    table.tell(FightOver(fight.result, fight.round))
+    fight = field.fight_of(world)
+    table.tell(events.FightOver(fight.result, fight.round))
     for hero in world.party:
         hero.combat_hr = 0  # PF-HERO-07
         if hero.bout.song:
-            stop_song(world, table, hero)
+            harm.stop_song(world, table, hero)
     for hero in world.party:
-        pay_for_rage(world, table, hero)
+        martial.pay_for_rage(world, table, hero)
     _roll_for_disease(world, table)
     if fight.result == "won":
         _tend(world, table)
         settle_dying(world, table)
-        if any(is_there(hero) for hero in world.party):
-            take_loot(world, table)
+        if any(field.is_there(hero) for hero in world.party):
+            things.take_loot(world, table)
             if fight.boss:
                 mark_victory(world, fight.foes)
     else:
         _leave_the_fallen(world, table)
-        if fight.result == "fled" and table.ask(GM, TIME_AFTER_FLIGHT, ("yes", "no"), {}, "no") == "yes":
+        if fight.result == "fled" and table.ask(field.GM, TIME_AFTER_FLIGHT, ("yes", "no"), {}, "no") == "yes":
             _tend_all(world, table)
         settle_dying(world, table)  # a flight leaves no time to tend, as a rule (PF-DOWN-06)
     _clear_up(world, table)
@@ -69,20 +54,20 @@ def end_combat(world: World, table: Table) -> None:
 def _roll_for_disease(world: World, table: Table) -> None:
     """One d6 for everyone a carrier has damaged, in party order; a 1 means diseased (PF-ABIL-14)."""
     for being in (*world.party, *world.companions):
-        if not being.bout.sickened or being.diseased or not is_there(being):
+        if not being.bout.sickened or being.diseased or not field.is_there(being):
             continue
-        thrown = throw(world, table, being, Dice(DISEASE), Stake(need=2, vital=True))
+        thrown = rolls.throw(world, table, being, rolls.Dice(DISEASE), rolls.Stake(need=2, vital=True))
         if thrown.value() == 1:
             being.diseased = True
-            table.tell(Afflicted(being.name, "diseased"))
+            table.tell(events.Afflicted(being.name, "diseased"))
         if thrown.six:
-            special_rolls(world, table, [being])
+            rolls.special_rolls(world, table, [being])
 
 
 # --- tending wounds --------------------------------------------------------------------------------------------------
 def _tend(world: World, table: Table) -> None:
     """1 HP lost in this encounter comes back, given time (PF-HEAL-01, PF-HEAL-02)."""
-    if table.ask(GM, TIME, ("yes", "no"), {}, "yes") == "yes":
+    if table.ask(field.GM, TIME, ("yes", "no"), {}, "yes") == "yes":
         _tend_all(world, table)
 
 
@@ -90,7 +75,7 @@ def _tend_all(world: World, table: Table) -> None:
     tended = any(_conscious(hero) for hero in world.party)
     binds = any(_binds_wounds(world, table, hero) for hero in world.party)
     for being in (*world.party, *world.companions):
-        if not is_there(being) or (being.status == "unconscious" and not tended):  # PF-HEAL-03
+        if not field.is_there(being) or (being.status == "unconscious" and not tended):  # PF-HEAL-03
             continue
         if isinstance(being, Creature) and being.role == "summoned":
             continue
@@ -98,7 +83,7 @@ def _tend_all(world: World, table: Table) -> None:
         if isinstance(being, Hero) and being.cls == "martial_artist" and _conscious(being):  # PF-MARTIAL-03
             _tend_martial_artist(world, table, being, lost, binds)
         elif lost:
-            heal(world, table, being, min(lost, 2 if binds else 1), "bind_wounds" if binds else "tending")
+            healing.heal(world, table, being, min(lost, 2 if binds else 1), "bind_wounds" if binds else "tending")
 
 
 def _conscious(hero: Hero) -> bool:
@@ -110,7 +95,10 @@ def _binds_wounds(world: World, table: Table, hero: Hero) -> bool:
     """A conscious cleric binds everybody's wounds (PF-CLERIC-02, PF-DOWN-06); who wants every question is asked."""
     if hero.cls != "cleric" or not _conscious(hero):
         return False
-    return not wants_every(world, hero) or table.ask(hero.seat, BIND, ("yes", "no"), {"who": hero.id}, "yes") == "yes"
+    return (
+        not rolls.wants_every(world, hero)
+        or table.ask(hero.seat, BIND, ("yes", "no"), {"who": hero.id}, "yes") == "yes"
+    )
 
 
 def _tend_martial_artist(world: World, table: Table, hero: Hero, lost: int, binds: bool) -> None:
@@ -120,40 +108,40 @@ def _tend_martial_artist(world: World, table: Table, hero: Hero, lost: int, bind
     if way == "meditate":
         _meditate(world, table, hero, lost)
     elif lost:
-        heal(world, table, hero, min(lost, 2 if way == "bind_wounds" else 1), way)
+        healing.heal(world, table, hero, min(lost, 2 if way == "bind_wounds" else 1), way)
 
 
 def _meditate(world: World, table: Table, hero: Hero, lost: int) -> None:
     """Rerolled d6-2 (at least 1) HP, one HR, and the end of disease and poison (PF-MARTIAL-03)."""
-    minutes = table.ask_number(GM, MEDITATION_TIME, 0, 480, {"who": hero.id}, "0")  # PF-MARTIAL-03
+    minutes = table.ask_number(field.GM, MEDITATION_TIME, 0, 480, {"who": hero.id}, "0")  # PF-MARTIAL-03
     if minutes and world.dungeon is not None:
-        sleep(world, minutes)
-    dice = Dice(MEDITATION, x=-2, floor=1, best=True)
-    thrown = throw(world, table, hero, dice, Stake(need=lost, points=True))
-    heal(world, table, hero, min(lost, thrown.value()), "meditation")
-    gain_heroic(table, hero, "meditation")
-    cure(table, hero, "diseased", "meditation")
-    cure(table, hero, "poisoned", "meditation")
+        light.sleep(world, minutes)
+    dice = rolls.Dice(MEDITATION, x=-2, floor=1, best=True)
+    thrown = rolls.throw(world, table, hero, dice, rolls.Stake(need=lost, points=True))
+    healing.heal(world, table, hero, min(lost, thrown.value()), "meditation")
+    field.gain_heroic(table, hero, "meditation")
+    healing.cure(table, hero, "diseased", "meditation")
+    healing.cure(table, hero, "poisoned", "meditation")
     if thrown.six:
-        special_rolls(world, table, [hero])
+        rolls.special_rolls(world, table, [hero])
 
 
 def settle_dying(world: World, table: Table) -> None:
     """Death rolls go on, with one Stabilize attempt per conscious PC and round, until all are dead or stable."""
     while dying := [hero for hero in world.party if hero.status == "unconscious"]:
         for hero in dying:  # PF-DOWN-06
-            death_roll(world, table, hero)
+            actions.death_roll(world, table, hero)
         for helper in world.party:
             patients = [hero.id for hero in dying if hero.status == "unconscious"]
             if patients and helper.status == "up":
                 whom = table.ask(helper.seat, AID_WHOM, patients, {"who": helper.id}, patients[0])
-                stabilize(world, table, helper, find(world, whom))
+                actions.stabilize(world, table, helper, field.find(world, whom))
 
 
 # --- afterwards ------------------------------------------------------------------------------------------------------
 def mark_victory(world: World, foes: Sequence[Creature]) -> None:
     """A boss beaten opens the way (PF-CORE-18); the villain's end is the adventure's. Who got away is not beaten."""
-    dungeon, room = world.dungeon, room_of(world)
+    dungeon, room = world.dungeon, field.room_of(world)
     if dungeon is None or any(foe.villain and foe.bout.gone for foe in foes):
         return
     dungeon.bosses += 1
@@ -168,19 +156,19 @@ def _leave_the_fallen(world: World, table: Table) -> None:
     """After flight the PCs left at 0 HP are lost; after defeat all are (PF-ROUND-15, PF-DOWN-07)."""
     for hero in world.party:
         if hero.status in ("unconscious", "stabilized") and not hero.bout.gone:
-            kill(world, table, hero, "left_behind" if fight_of(world).result == "fled" else "defeat")
-    if fight_of(world).result == "lost":
+            harm.kill(world, table, hero, "left_behind" if field.fight_of(world).result == "fled" else "defeat")
+    if field.fight_of(world).result == "lost":
         world.outcome, world.mode = "lost", "over"
-        table.tell(CampaignOver("lost"))
+        table.tell(events.CampaignOver("lost"))
 
 
 def _clear_up(world: World, table: Table) -> None:
     """Conditions of the fight end (PF-END-02), per-combat uses and instances come back (PF-MAGIC-03, PF-CORE-17)."""
-    fight = fight_of(world)
+    fight = field.fight_of(world)
     _bodies_stay(world)
     if fight.result == "fled":
         _leave_companions(world)
-    after_combat(world, table)
+    companions.after_combat(world, table)
     for being in (*world.party, *world.companions):
         being.bout = Bout()
         _refresh(being)
@@ -193,9 +181,9 @@ def _clear_up(world: World, table: Table) -> None:
 
 def end_if_lost(world: World, table: Table) -> None:
     """Nobody is left to go on (PF-DOWN-07)."""
-    if not world.outcome and not any(is_there(hero) for hero in world.party):
+    if not world.outcome and not any(field.is_there(hero) for hero in world.party):
         world.outcome, world.mode = "lost", "over"
-        table.tell(CampaignOver("lost"))
+        table.tell(events.CampaignOver("lost"))
 
 
 def after_harm(world: World, table: Table) -> None:
@@ -205,8 +193,8 @@ def after_harm(world: World, table: Table) -> None:
     owners = {hero.id for hero in world.party}
     for creature in world.companions:
         if creature.status == "up" and creature.owner not in owners:
-            vanish(world, table, creature, "left")  # PF-COMP-04
-    part_with_the_gone(world)
+            harm.vanish(world, table, creature, "left")  # PF-COMP-04
+    companions.part_with_the_gone(world)
     end_if_lost(world, table)
 
 
@@ -245,7 +233,7 @@ def inherit(heir: Hero, dead: Hero) -> None:
 
 def _bodies_stay(world: World) -> None:
     """After a victory bodies lie in the room; after flight the opponents stay with the HP they have (PF-ROUND-15)."""
-    fight, room = fight_of(world), room_of(world)
+    fight, room = field.fight_of(world), field.room_of(world)
     if room is None:
         return
     room.bodies += [each.body for each in (*fight.foes, *world.companions) if each.status == "dead" and each.body]
@@ -256,4 +244,4 @@ def _bodies_stay(world: World) -> None:
         foe.bout = Bout()
     room.foes = alive if fight.result == "fled" else []
     if fight.result == "fled":
-        dungeon_of(world).at = previous_room(dungeon_of(world))
+        field.dungeon_of(world).at = field.previous_room(field.dungeon_of(world))

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.core.field import everybody, has, is_ours, is_there
-from tablewright.rules.pocket_fantasy.content import D6
-from tablewright.rules.pocket_fantasy.events import Died, Fell, Freed, Harmed, Parted, Sang, Slain
+from tablewright.rules.pocket_fantasy import content, events
+from tablewright.rules.pocket_fantasy.book.core import field
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Deed, Hero, World
 
 REGENERATION = Why("Regeneration", "PF-ABIL-30")
@@ -19,7 +18,7 @@ def lose_hp(
     """Take HP away, not below 0 (PF-CORE-14). Returns what was really lost (PF-ATTACK-10)."""
     if victim.status == "stabilized" and amount > 0:
         victim.status = "unconscious"  # PF-DOWN-05
-        table.tell(Fell(victim.name))
+        table.tell(events.Fell(victim.name))
     lost = min(amount, victim.hp)
     if lost <= 0:
         return 0
@@ -35,7 +34,7 @@ def lose_hp(
 def suffer(world: World, table: Table, victim: Being, amount: int, cause: str, by: Being | None = None) -> int:
     """Damage that is no attack (PF-ATTACK-07): told, then taken."""
     lost = min(amount, victim.hp)
-    table.tell(Harmed(victim.name, cause, lost, victim.hp - lost))
+    table.tell(events.Harmed(victim.name, cause, lost, victim.hp - lost))
     return lose_hp(world, table, victim, amount, cause, by)
 
 
@@ -45,8 +44,8 @@ def drop(world: World, table: Table, victim: Being, cause: str, by: Being | None
     if isinstance(victim, Hero):
         victim.status = "unconscious"
         stop_efforts(world, table, victim)
-        table.tell(Fell(victim.name))
-    elif has(victim, "regenerate") and not fire and _may_rise(table, victim):
+        table.tell(events.Fell(victim.name))
+    elif field.has(victim, "regenerate") and not fire and _may_rise(table, victim):
         victim.status = "unconscious"  # down, but not defeated (PF-ROUND-01)
     else:
         kill(world, table, victim, cause, by, fire)
@@ -55,7 +54,7 @@ def drop(world: World, table: Table, victim: Being, cause: str, by: Being | None
 def _may_rise(table: Table, victim: Being) -> bool:
     """The first fall rolls for how many turns it comes back; a fall after them is final (PF-ABIL-30)."""
     if victim.bout.regenerates < 0:
-        victim.bout.regenerates = table.roll(D6, REGENERATION, victim.name)
+        victim.bout.regenerates = table.roll(content.D6, REGENERATION, victim.name)
     return victim.bout.regenerates > 0
 
 
@@ -67,14 +66,14 @@ def kill(world: World, table: Table, victim: Being, cause: str, by: Being | None
     release_victims_of(world, table, victim)
     stop_efforts(world, table, victim)
     if isinstance(victim, Hero):
-        table.tell(Died(victim.name, by.name if by else cause))
+        table.tell(events.Died(victim.name, by.name if by else cause))
         world.deeds.append(Deed(world.adventure, "died", victim.name, by.name if by else cause))
         _part_from(world, table, victim)
         return
     assert isinstance(victim, Creature)
     victim.body = _body_of(victim, fire or cause == "petrify")
-    table.tell(Slain(victim.name, by.name if by else cause, is_ours(victim)))
-    if not is_ours(victim):
+    table.tell(events.Slain(victim.name, by.name if by else cause, field.is_ours(victim)))
+    if not field.is_ours(victim):
         world.deeds.append(Deed(world.adventure, "slew", victim.name, by.name if by else cause))
 
 
@@ -88,7 +87,7 @@ def _body_of(creature: Creature, burnt: bool) -> str:
 def _part_from(world: World, table: Table, owner: Hero) -> None:
     """An owner's death: summoned creatures vanish at once (PF-COMP-04)."""
     for creature in world.companions:
-        if creature.owner == owner.id and creature.role == "summoned" and is_there(creature):
+        if creature.owner == owner.id and creature.role == "summoned" and field.is_there(creature):
             vanish(world, table, creature, "vanished")
 
 
@@ -99,7 +98,7 @@ def vanish(world: World, table: Table, creature: Creature, how: str) -> None:
     release_victims_of(world, table, creature)
     if world.fight:
         world.fight.adjacent = [pair for pair in world.fight.adjacent if creature.id not in pair]
-    table.tell(Parted(creature.name, how))
+    table.tell(events.Parted(creature.name, how))
 
 
 def stop_efforts(world: World, table: Table, being: Being) -> None:
@@ -109,7 +108,7 @@ def stop_efforts(world: World, table: Table, being: Being) -> None:
     bout.rage = 0  # PF-BERSERKER-05
     if bout.song:
         stop_song(world, table, being)
-    for other in everybody(world):
+    for other in field.everybody(world):
         if other.bout.challenged_by == being.id:  # PF-FIGHTER-02
             other.bout.challenged_by = ""
 
@@ -117,9 +116,9 @@ def stop_efforts(world: World, table: Table, being: Being) -> None:
 def stop_song(world: World, table: Table, bard: Being) -> None:
     """The singing stops; confusion by Melody of Madness stops with it, a spell's goes on (PF-BARD-12, PF-WIZARD-06)."""
     song, bard.bout.song = bard.bout.song, ""
-    table.tell(Sang(bard.name, song, "stops"))
+    table.tell(events.Sang(bard.name, song, "stops"))
     if song == "melody_of_madness" and not any(hero.bout.song == song for hero in world.party):
-        for foe in everybody(world):
+        for foe in field.everybody(world):
             if foe.bout.maddened:
                 foe.bout.maddened, foe.bout.confused = False, foe.bout.spellbound
 
@@ -133,7 +132,7 @@ def let_go_of(world: World, victim: Being) -> None:
 
 def release_victims_of(world: World, table: Table, captor: Being) -> None:
     """Any damage to the captor, its fall or its moving away releases all its victims (PF-ABIL-08, PF-ABIL-11)."""
-    for victim in everybody(world):
+    for victim in field.everybody(world):
         if victim.bout.held_by == captor.id:
             let_go_of(world, victim)
-            table.tell(Freed(victim.name, captor.name))
+            table.tell(events.Freed(victim.name, captor.name))

@@ -1,44 +1,159 @@
-"""Rounds and turns (3.2): one step of a fight at a time, from its start to its end (PF-ROUND-01, PF-ROUND-02)."""
+"""Menu and rounds."""
 
 from __future__ import annotations
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.characters.companions import begin_order, idle_turns, order_step
-from tablewright.rules.pocket_fantasy.book.combat.beginning import (
-    choose_forging,
-    first_heard,
-    flip_coins,
-    is_boss,
-    new_side_rolls,
-    start_combat,
+from tablewright.rules.pocket_fantasy import content, events
+from tablewright.rules.pocket_fantasy.book.characters import (
+    companions,
+    freeform,
+    making,
+    martial,
+    sneaking,
+    songs,
+    spells,
+    wild,
 )
-from tablewright.rules.pocket_fantasy.book.combat.ending import end_combat
-from tablewright.rules.pocket_fantasy.book.combat.harm import vanish
-from tablewright.rules.pocket_fantasy.book.combat.menu import hero_step
-from tablewright.rules.pocket_fantasy.book.combat.turn_start import start_turn
-from tablewright.rules.pocket_fantasy.book.core.field import fight_of, has, is_awake, is_there
-from tablewright.rules.pocket_fantasy.book.master.console import OPENING, pm_moment
-from tablewright.rules.pocket_fantasy.book.master.own_words import try_in_words
-from tablewright.rules.pocket_fantasy.book.monsters.by_hand import foe_acts
-from tablewright.rules.pocket_fantasy.events import Joined, RoundBegan, TurnLost
+from tablewright.rules.pocket_fantasy.book.combat import actions, attack, ending, harm
+from tablewright.rules.pocket_fantasy.book.core import field
+from tablewright.rules.pocket_fantasy.book.equipment import things
+from tablewright.rules.pocket_fantasy.book.master import console, own_words
+from tablewright.rules.pocket_fantasy.book.monsters import tactics
+from tablewright.rules.pocket_fantasy.book.recovery import healing
 from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Fight, Hero, World
 
+# --- menu -------------------------------------------------------------------------------------------------------------
+# A PC's turn (3.2.1) as a menu: all doings open now, one step at a time (PF-ROUND-03, PF-ROUND-10, PF-ROUND-11).
+ACT = Question("act", "PF-ROUND-10")
+AFTER_ACTING = Question("after-acting", "PF-ROUND-03", standing=True)
+END, WAIT, LET = "end", "wait", "let"
+
+_ALL: tuple[attack.Doing, ...] = (
+    *actions.DOINGS,
+    *things.DOINGS,
+    *martial.DOINGS,
+    *sneaking.DOINGS,
+    *songs.DOINGS,
+    *spells.DOINGS,
+    *making.DOINGS,
+    *freeform.DOINGS,
+    *wild.DOINGS,
+    *companions.DOINGS,
+    *own_words.DOINGS,
+)
+# The menu's order: attacks, the arts of classes, guarding and helping, everything else, moves.
+GROUPS = {
+    "Attack": ("melee", "one_blow", "shoot", "thrust_torch", "throw_holy_water", "throw_oil_flask"),
+    "Arts": tuple(doing.key for doing in _ALL if doing.classes),
+    "Guard and help": ("full_defense", "stabilize", "feed", "drink", "struggle"),
+    "Else": ("burn", "expose", "hand_over", "light", "try"),
+    "Move": ("move", "flee"),
+}
+DOINGS = tuple(doing for group in GROUPS.values() for key in group for doing in _ALL if doing.key == key)
+BY_KEY = {doing.key: doing for doing in DOINGS}
+OF_CLASS = {
+    cls: tuple(doing for doing in DOINGS if not doing.classes or cls in doing.classes) for cls in content.CLASSES
+}
+
+
+def open_doings(world: World, hero: Hero, act: Act) -> list[str]:
+    """The keys of all doings open to this PC now."""
+    if not field.is_awake(hero):
+        return []
+    if act.lost or hero.status != "up":  # an owner who lost the turn may still direct companions (PF-ROUND-13)
+        return ["order"] if companions.directable(world, hero, act) else []
+    found = [doing.key for doing in OF_CLASS[hero.cls] if _is_open(world, hero, act, doing)]
+    return [] if act.acted and found == ["drink"] and not _needs_potion(hero) else found
+
+
+def _needs_potion(hero: Hero) -> bool:
+    """Nobody whose turn is as good as over is asked about a draught that would do nothing."""
+    return any(healing.helps(hero, potion) for potion in healing.potions_of(hero))
+
+
+def _is_open(world: World, hero: Hero, act: Act, doing: attack.Doing) -> bool:
+    if (
+        (doing.action and act.acted)
+        or (doing.attack and act.confused)
+        or (doing.move and not actions.may_move(hero, act))
+    ):
+        return False
+    return doing.may(world, hero, act)
+
+
+def may_wait(world: World, hero: Hero, act: Act) -> bool:
+    """Others of the same group may go first: the players choose their order anew each round (PF-ROUND-02)."""
+    fight = field.fight_of(world)
+    others = fight.groups[0] if fight.groups else []
+    return not act.used and not act.lost and any(key not in fight.waited for key in others)
+
+
+def hero_step(world: World, table: Table) -> bool:
+    """Ask for one doing and do it. True when the turn is over."""
+    act = field.fight_of(world).act
+    assert act is not None
+    hero = next((hero for hero in world.party if hero.id == act.who), None)
+    if hero is None:
+        return True
+    options = [Option(key) for key in open_doings(world, hero, act)]
+    if may_wait(world, hero, act):
+        options += [*_others(world, hero), Option(WAIT)]
+    options.append(Option(END))
+    question = AFTER_ACTING if act.acted else ACT
+    usual = next((key for key in ("melee", "shoot") if key in options), END)
+    answer = table.ask(hero.seat, question, options, {"who": hero.id}, usual)
+    if answer == END:
+        return True
+    if answer.verb in (WAIT, LET):
+        _let_others_first(world, hero, answer.target)
+        return False
+    act.used = True
+    doing = BY_KEY[answer.verb]
+    if doing.action:
+        act.acted = True
+    doing.do(world, table, hero, act)
+    return False
+
+
+def _others(world: World, hero: Hero) -> list[Option]:
+    """Comrades of the same group who could be let go first, where there are several (PF-ROUND-02)."""
+    fight = field.fight_of(world)
+    comrades = [each.id for each in world.party if each.id in fight.groups[0] and each.id not in fight.waited]
+    return [Option(LET, key) for key in comrades] if len(comrades) > 1 else []
+
+
+def _let_others_first(world: World, hero: Hero, whom: str) -> None:
+    """All others of the group, or one of them, and this one right after."""
+    fight = field.fight_of(world)
+    group = fight.groups[0]
+    fight.waited.append(hero.id)
+    if whom:
+        group.remove(whom)
+        group[:0] = [whom, hero.id]
+    else:
+        group.append(hero.id)
+    fight.act = None
+
+
+# --- rounds -----------------------------------------------------------------------------------------------------------
+# Rounds and turns (3.2): one step of a fight at a time, from its start to its end (PF-ROUND-01, PF-ROUND-02).
 DEATH_ORDER = Question("death-order", "PF-DOWN-02", standing=True)
 
 
 def fight_step(world: World, table: Table) -> None:
     """The next thing in a fight: its start, a turn or part of one, a new round, or its end."""
-    fight = fight_of(world)
+    fight = field.fight_of(world)
     if fight.result:
-        end_combat(world, table)
+        ending.end_combat(world, table)
     elif fight.round == 0:
-        start_combat(world, table)
-        pm_moment(world, table, OPENING)
+        actions.start_combat(world, table)
+        console.pm_moment(world, table, console.OPENING)
         _let_in(world, table, fight)
         _begin_round(world, table)
     elif fight.order is not None:
-        order_step(world, table, try_in_words)
+        companions.order_step(world, table, own_words.try_in_words)
     elif fight.act is not None:
         _continue_turn(world, table, fight.act)
     elif any(fight.groups):
@@ -53,7 +168,7 @@ def result_of(world: World) -> str:
     """Only one side undefeated? (PF-ROUND-01, PF-DOWN-07, PF-ROUND-15)"""
     if not any(hero.standing for hero in world.party):
         return "fled" if any(hero.bout.gone for hero in world.party) else "lost"
-    foes = fight_of(world).foes
+    foes = field.fight_of(world).foes
     return "" if any(not _is_beaten(foe) for foe in foes) else "won"
 
 
@@ -64,38 +179,38 @@ def _is_beaten(foe: Creature) -> bool:
 
 # --- the order of a round --------------------------------------------------------------------------------------------
 def _begin_round(world: World, table: Table) -> None:
-    fight = fight_of(world)
+    fight = field.fight_of(world)
     fight.groups = order_of_round(world)
     fight.waited, fight.paused = [], []
-    table.tell(RoundBegan(fight.round))
+    table.tell(events.RoundBegan(fight.round))
 
 
 def order_of_round(world: World) -> list[list[str]]:
     """PCs who beat or tied a side go before it, the others after it; Slow ones when all are done (PF-ROUND-02)."""
-    fight = fight_of(world)
+    fight = field.fight_of(world)
     heroes = list(world.party)
     groups: list[list[str]] = []
     for side in fight.sides:
         before = [hero for hero in heroes if hero.bout.initiative >= side.roll]
         heroes = [hero for hero in heroes if hero not in before]
         groups.append([hero.id for hero in before])
-        groups.append([foe.id for foe in fight.foes if foe.side == side.key and not has(foe, "slow")])
+        groups.append([foe.id for foe in fight.foes if foe.side == side.key and not field.has(foe, "slow")])
     groups.append([hero.id for hero in heroes])
-    groups.append([each.id for each in world.companions if has(each, "slow") and each.bout.joins <= fight.round])
-    groups.append([foe.id for foe in fight.foes if has(foe, "slow")])  # PF-ABIL-32
+    groups.append([each.id for each in world.companions if field.has(each, "slow") and each.bout.joins <= fight.round])
+    groups.append([foe.id for foe in fight.foes if field.has(foe, "slow")])  # PF-ABIL-32
     return [group for group in groups if group]
 
 
 def _next_round(world: World, table: Table) -> None:
     """The round is over: summoned creatures reach their end, late arrivals join, the PM has a say."""
-    fight = fight_of(world)
+    fight = field.fight_of(world)
     for creature in list(world.companions):
-        if creature.role == "summoned" and is_there(creature) and creature.until <= fight.round:
-            vanish(world, table, creature, "vanished")  # PF-WIZARD-09
+        if creature.role == "summoned" and field.is_there(creature) and creature.until <= fight.round:
+            harm.vanish(world, table, creature, "vanished")  # PF-WIZARD-09
     fight.idle = 0 if fight.stirred else fight.idle + 1  # PF-SIX-06
     fight.stirred = False
     fight.round += 1
-    pm_moment(world, table)
+    console.pm_moment(world, table)
     _let_in(world, table, fight)
     _begin_round(world, table)
 
@@ -105,23 +220,23 @@ def _let_in(world: World, table: Table, fight: Fight) -> None:
     if not fight.new_foes:
         return
     arrivals, fight.new_foes = fight.new_foes, []
-    flip_coins(table, arrivals)
-    fight.boss = fight.boss or any(map(is_boss, arrivals))
+    actions.flip_coins(table, arrivals)
+    fight.boss = fight.boss or any(map(actions.is_boss, arrivals))
     for foe in arrivals:
         foe.bout.start_hp = foe.hp
         fight.foes.append(foe)
-        table.tell(Joined(foe.name, "foe", ""))
-    choose_forging(world, table)
-    first_heard(world, table, arrivals)
+        table.tell(events.Joined(foe.name, "foe", ""))
+    actions.choose_forging(world, table)
+    actions.first_heard(world, table, arrivals)
     for key in dict.fromkeys(foe.side for foe in arrivals):
         if all(side.key != key for side in fight.sides):
-            new_side_rolls(world, table, key)
+            actions.new_side_rolls(world, table, key)
 
 
 # --- turns -----------------------------------------------------------------------------------------------------------
 def _next_turn(world: World, table: Table) -> None:
     """The next combatant's turn begins, and an opponent's is played out."""
-    fight = fight_of(world)
+    fight = field.fight_of(world)
     while not fight.groups[0]:
         fight.groups.pop(0)
     key = fight.groups[0].pop(0)
@@ -132,12 +247,12 @@ def _next_turn(world: World, table: Table) -> None:
         if being.bout.joins <= fight.round:  # one won over in this round acts from the next on (PF-COMP-01)
             _slow_companion(world, table, being)
         return
-    act = _taken_up(fight, key) or start_turn(world, table, being)
+    act = _taken_up(fight, key) or actions.start_turn(world, table, being)
     if isinstance(being, Creature):
         _foe_turn(world, table, being, act)
-    elif act.lost and not is_awake(being):
+    elif act.lost and not field.is_awake(being):
         assert isinstance(being, Hero)
-        idle_turns(world, table, being, act)
+        companions.idle_turns(world, table, being, act)
     else:
         fight.act = act
 
@@ -152,7 +267,7 @@ def _taken_up(fight: Fight, key: str) -> Act | None:
 
 def _here(world: World, key: str) -> Being | None:
     """Whoever's place in the order it is; the dead keep theirs only for what runs out on their turn."""
-    fight = fight_of(world)
+    fight = field.fight_of(world)
     for being in (*world.party, *world.companions, *fight.foes):
         if being.id == key:
             beaten = isinstance(being, Creature) and (being.status in ("dead", "petrified") or being.bout.gone)
@@ -162,7 +277,7 @@ def _here(world: World, key: str) -> Being | None:
 
 def _puts_off_death(world: World, table: Table, hero: Hero) -> bool:
     """Helpers of the same group may act before an Unconscious PC's death roll (PF-DOWN-02)."""
-    fight = fight_of(world)
+    fight = field.fight_of(world)
     if hero.status != "unconscious" or hero.id in fight.waited:
         return False
     helpers = [
@@ -180,21 +295,21 @@ def _puts_off_death(world: World, table: Table, hero: Hero) -> bool:
 def _slow_companion(world: World, table: Table, creature: Creature) -> None:
     """A Slow companion acts at the end of the round, if its owner is awake to direct it (PF-COMP-01, PF-COMP-04)."""
     owner = next((hero for hero in world.party if hero.id == creature.owner), None)
-    if owner is not None and is_awake(owner):
-        begin_order(world, table, creature)
+    if owner is not None and field.is_awake(owner):
+        companions.begin_order(world, table, creature)
     else:
-        start_turn(world, table, creature)
+        actions.start_turn(world, table, creature)
 
 
 def _foe_turn(world: World, table: Table, foe: Creature, act: Act) -> None:
-    fight = fight_of(world)
+    fight = field.fight_of(world)
     if act.lost or not foe.standing:
         return
     if foe.bout.unaware:  # by now it hears the blows (PF-START-08)
         foe.bout.unaware = False
-        table.tell(TurnLost(foe.name, "unaware"))
+        table.tell(events.TurnLost(foe.name, "unaware"))
         return
-    if not foe_acts(world, table, foe, act):
+    if not tactics.foe_acts(world, table, foe, act):
         others = [key for key in fight.groups[0] if key not in fight.waited]
         if others:
             fight.waited.append(foe.id)
@@ -203,13 +318,13 @@ def _foe_turn(world: World, table: Table, foe: Creature, act: Act) -> None:
 
 
 def _continue_turn(world: World, table: Table, act: Act) -> None:
-    fight = fight_of(world)
+    fight = field.fight_of(world)
     over = hero_step(world, table)
     if fight.act is None:  # put off: others of the group go first
         fight.paused.append(act)
         return
     hero = next((hero for hero in world.party if hero.id == act.who), None)
-    if over or hero is None or not is_awake(hero):
+    if over or hero is None or not field.is_awake(hero):
         fight.act = None
         if hero is not None:
-            idle_turns(world, table, hero, act)
+            companions.idle_turns(world, table, hero, act)

@@ -1,12 +1,18 @@
-"""Who is there (1, 3.2): finding beings, telling sides apart, who stands beside whom (PF-ROUND-04)."""
+"""Field, heroics and keys."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
-from tablewright.rules.pocket_fantasy.content import FEATURES, LOCATION, MONSTERS, RACES, WEAPONS, weapons_of
-from tablewright.rules.pocket_fantasy.state import Being, Creature, Dungeon, Fight, Gear, Hero, Room, World
+import msgspec
 
+from tablewright.engine.options import Option
+from tablewright.engine.table import Table
+from tablewright.rules.pocket_fantasy import content, events
+from tablewright.rules.pocket_fantasy.state import Being, Container, Creature, Dungeon, Fight, Gear, Hero, Room, World
+
+# --- field: who is there (1, 3.2): finding beings, telling sides apart, who stands beside whom (PF-ROUND-04) ----------
 PARTY = "party"
 GM = "gm"
 
@@ -57,7 +63,7 @@ def new_id(world: World, letter: str) -> str:
 # --- stat lines ------------------------------------------------------------------------------------------------------
 def has(being: Being, ability: str) -> bool:
     """Does its stat line list the ability (PF-ABIL-01)? A snake lacks what its coin took (PF-MON-05)."""
-    return isinstance(being, Creature) and ability in MONSTERS[being.kind].abilities and being.lacks != ability
+    return isinstance(being, Creature) and ability in content.MONSTERS[being.kind].abilities and being.lacks != ability
 
 
 def is_undead(being: Being) -> bool:
@@ -67,11 +73,11 @@ def is_undead(being: Being) -> bool:
 
 def type_of(being: Being) -> str:
     """The Type column; every boss is of type boss (PF-BOSS-02)."""
-    return MONSTERS[being.kind].type if isinstance(being, Creature) else "hero"
+    return content.MONSTERS[being.kind].type if isinstance(being, Creature) else "hero"
 
 
 def race_has(being: Being, trait: str) -> bool:
-    return isinstance(being, Hero) and trait in RACES[being.race].traits
+    return isinstance(being, Hero) and trait in content.RACES[being.race].traits
 
 
 def is_class(being: Being, *classes: str) -> bool:
@@ -209,10 +215,10 @@ def can_be_shot(world: World, shooter: Being, target: Being) -> bool:
 # --- gear and places -------------------------------------------------------------------------------------------------
 def weapons_for(being: Being, use: str) -> list[Gear]:
     """The carried weapons it can use so: those of its class (PF-CLASS-03), and stakes for anybody (PF-ABIL-36)."""
-    fit = [gear for gear in being.weapons if use in WEAPONS[gear.key].use]
+    fit = [gear for gear in being.weapons if use in content.WEAPONS[gear.key].use]
     if not isinstance(being, Hero):
         return fit
-    allowed = weapons_of(being.cls, use)
+    allowed = content.weapons_of(being.cls, use)
     return [gear for gear in fit if gear.key in allowed or gear.key == "wooden_stake"]
 
 
@@ -239,7 +245,7 @@ def room_before(dungeon: Dungeon, number: int) -> int:
 
 
 def room_is(room: Room | None, trait: str) -> bool:
-    return room is not None and any(trait in FEATURES[each].traits for each in room.features)
+    return room is not None and any(trait in content.FEATURES[each].traits for each in room.features)
 
 
 def conjured(world: World, key: str, by: str = "") -> bool:
@@ -250,7 +256,7 @@ def conjured(world: World, key: str, by: str = "") -> bool:
 
 def in_the_wild(world: World) -> bool:
     """Woodland or caverns: the caves and the ruin in the wilds (PF-RANGER-03)."""
-    return world.plot is not None and LOCATION.row(world.plot.location).wild
+    return world.plot is not None and content.LOCATION.row(world.plot.location).wild
 
 
 def under_the_sky(dungeon: Dungeon | None) -> bool:
@@ -265,4 +271,106 @@ def sees(world: World, being: Being) -> bool:
         return True
     if not dungeon.dark or dungeon.light != "dark":
         return True
-    return RACES[being.race].dark_sight_ft > 0
+    return content.RACES[being.race].dark_sight_ft > 0
+
+
+# --- heroics: heroic Rerolls held, earned and spent (2.2), and what can be paid for with them (PF-HERO-06) ------------
+def heroics(hero: Hero) -> int:
+    return hero.hr + hero.combat_hr
+
+
+def spend_heroic(world: World, table: Table, hero: Hero, on: str) -> None:
+    """Spend one, combat-only ones first (PF-HERO-07). The fight remembers it (PF-LOOT-02, PF-BOSS-04)."""
+    if hero.combat_hr:
+        hero.combat_hr -= 1
+    else:
+        hero.hr -= 1
+    if world.fight:
+        world.fight.hr_spent += 1
+    table.tell(events.HeroicSpent(hero.name, on, heroics(hero)))
+
+
+def gain_heroic(table: Table, hero: Hero, how: str, combat_only: bool = False) -> None:
+    """Earned HRs add to the count without limit (PF-HERO-01)."""
+    if combat_only:
+        hero.combat_hr += 1
+    else:
+        hero.hr += 1
+    table.tell(events.HeroicGained(hero.name, how, combat_only))
+
+
+class Art(msgspec.Struct, frozen=True):
+    """Something that can be done so often in a combat or a session (PF-CORE-17); `paid`: an HR buys one more use."""
+
+    key: str
+    most: int
+    session: bool = False
+    paid: bool = True
+
+
+def uses_left(hero: Hero, art: Art) -> int:
+    """Uses that are left (PF-CORE-17)."""
+    used = hero.session if art.session else hero.bout.used
+    return art.most - used.get(art.key, 0)
+
+
+def may_use(hero: Hero, art: Art) -> bool:
+    """A use is left, or an HR can pay for one more (PF-HERO-06)."""
+    return uses_left(hero, art) > 0 or (art.paid and heroics(hero) > 0)
+
+
+def use(world: World, table: Table, hero: Hero, art: Art) -> None:
+    """Spend a use when the ability is declared (PF-CORE-17); pay with an HR beyond the last (PF-HERO-06)."""
+    if uses_left(hero, art) <= 0:
+        spend_heroic(world, table, hero, art.key)
+    used = hero.session if art.session else hero.bout.used
+    used[art.key] = used.get(art.key, 0) + 1
+
+
+# --- keys -------------------------------------------------------------------------------------------------------------
+# Stable keys for things that have no id of their own: by kind, the second of a kind with its number (4.1).
+T = TypeVar("T", Gear, Container)
+BODILY = ("fists", "feet")  # neither given, sold nor set with gems (PF-MAGIC-08)
+
+
+def by_kind(things: Sequence[T]) -> dict[str, T]:
+    """`sword`, `sword_2`, `dagger`: each thing by its kind, in order."""
+    found: dict[str, T] = {}
+    for number, thing in enumerate(things):
+        before = sum(other.key == thing.key for other in things[:number])
+        found[f"{thing.key}_{before + 1}" if before else thing.key] = thing
+    return found
+
+
+def gear_of(being: Being) -> dict[Option, Gear]:
+    """All it has of weapons and armor: `weapon:sword`, the worn `armor`, carried `spare:plate`."""
+    found = {Option("weapon", key): gear for key, gear in by_kind(being.weapons).items() if gear.key not in BODILY}
+    if being.armor is not None:
+        found[Option("armor")] = being.armor
+    if isinstance(being, Hero):
+        found |= {Option("spare", key): gear for key, gear in by_kind(being.spare).items()}
+    return found
+
+
+def part_with(being: Being, gear: Gear) -> None:
+    """It has this weapon or armor no more."""
+    if being.armor is gear:
+        being.armor = None
+    being.weapons = [each for each in being.weapons if each is not gear]
+    if isinstance(being, Hero):
+        being.spare = [each for each in being.spare if each is not gear]
+
+
+def things_in(room: Room) -> dict[str, Container]:
+    """The doors and the containers of a room."""
+    return {**doors_of(room), **by_kind(room.containers)}
+
+
+def doors_of(room: Room) -> dict[str, Container]:
+    """The door onward, then those of side passages: `door`, `door_2`."""
+    return by_kind([room.door, *(side.door for side in room.sides)])
+
+
+def name_of(room: Room, thing: Container) -> str:
+    """The stable name of a door or container of this room."""
+    return next(name for name, each in things_in(room).items() if each is thing)

@@ -5,14 +5,11 @@ from __future__ import annotations
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.combat.doing import pick
-from tablewright.rules.pocket_fantasy.book.core.field import active, find_hero, leader, seat_of
-from tablewright.rules.pocket_fantasy.book.core.keys import gear_of
-from tablewright.rules.pocket_fantasy.book.equipment.loot import RUNE_FORGE
-from tablewright.rules.pocket_fantasy.book.equipment.things import give, handable
-from tablewright.rules.pocket_fantasy.book.recovery.healing import drink, potions_of
-from tablewright.rules.pocket_fantasy.content import armors_of
-from tablewright.rules.pocket_fantasy.events import Forged, Gave, GemsSet, Wore
+from tablewright.rules.pocket_fantasy import content, events
+from tablewright.rules.pocket_fantasy.book.combat import attack
+from tablewright.rules.pocket_fantasy.book.core import field
+from tablewright.rules.pocket_fantasy.book.equipment import things
+from tablewright.rules.pocket_fantasy.book.recovery import healing
 from tablewright.rules.pocket_fantasy.state import Being, Gear, Hero, World
 
 SET_INTO = Question("set-gems", "PF-MAGIC-08")
@@ -31,13 +28,13 @@ def treasures(world: World) -> dict[Option, tuple[Being, Gear]]:
     return {
         Option(key.verb, being.id, *key.targets): (being, gear)
         for being in (*world.party, *world.companions)  # only soldiers have any
-        for key, gear in gear_of(being).items()
+        for key, gear in field.gear_of(being).items()
     }
 
 
 def may_set_gems(world: World) -> bool:
     """Three gems of the speaker's, from several characters if need be, and something to set them in (PF-MAGIC-08)."""
-    held = sum(hero.carries("arcane_gem") for hero in _heroes_of(world, leader(world)))
+    held = sum(hero.carries("arcane_gem") for hero in _heroes_of(world, field.leader(world)))
     return held >= GEMS and _has_plain_gear(world)
 
 
@@ -70,7 +67,7 @@ def _set_gems(world: World, table: Table, seat: str, owners: list[Hero]) -> None
     for left in range(GEMS, 0, -1):
         _gem_from(world, table, seat, owners, being, left).kit["arcane_gem"] -= 1
     gear.instances = 1
-    table.tell(GemsSet(being.name, gear.key))
+    table.tell(events.GemsSet(being.name, gear.key))
 
 
 def _gem_from(world: World, table: Table, seat: str, owners: list[Hero], user: Being, left: int) -> Hero:
@@ -79,7 +76,7 @@ def _gem_from(world: World, table: Table, seat: str, owners: list[Hero], user: B
     keys = list(dict.fromkeys(hero.id for hero in holders))
     if sum(hero.carries("arcane_gem") for hero in owners) == left:
         return holders[0]
-    return find_hero(world, table.ask(seat, GEM_FROM, keys, {"left": left}, keys[0]))
+    return field.find_hero(world, table.ask(seat, GEM_FROM, keys, {"left": left}, keys[0]))
 
 
 def may_forge(world: World) -> bool:
@@ -87,21 +84,21 @@ def may_forge(world: World) -> bool:
 
 
 def may_forge_with(world: World, hero: Hero) -> bool:
-    return hero.carries(RUNE_FORGE) > 0 and any(gear.instances for _, gear in treasures(world).values())
+    return hero.carries(things.RUNE_FORGE) > 0 and any(gear.instances for _, gear in treasures(world).values())
 
 
 def forge(world: World, table: Table, seat: str) -> None:
     """The first who holds a forge uses it; what it goes into is the holder's to say (PF-LOOT-06)."""
-    forge_with(world, table, next(hero for hero in world.party if hero.carries(RUNE_FORGE)))
+    forge_with(world, table, next(hero for hero in world.party if hero.carries(things.RUNE_FORGE)))
 
 
 def forge_with(world: World, table: Table, holder: Hero) -> None:
     """One more instance for a magical weapon or armor, one's own or an ally's; the forge is exhausted (PF-LOOT-06)."""
     magical = {key: pair for key, pair in treasures(world).items() if pair[1].instances}
     being, gear = magical[table.ask(holder.seat, FORGE_WHAT, list(magical), {})]
-    holder.stow(RUNE_FORGE, -1)
+    holder.stow(things.RUNE_FORGE, -1)
     gear.instances += 1
-    table.tell(Forged(being.name, gear.key, gear.instances))
+    table.tell(events.Forged(being.name, gear.key, gear.instances))
 
 
 # --- giving and drinking ---------------------------------------------------------------------------------------------
@@ -111,8 +108,11 @@ def may_give(world: World) -> bool:
 
 def _givers(world: World) -> list[Being]:
     """Heroes, and soldiers who were lent something magical (PF-MAGIC-07)."""
-    lent = [each for each in world.companions if any(gear.instances for gear in gear_of(each).values())]
-    return [*(hero for hero in active(world) if may_give_from(world, hero)), *(lent if active(world) else [])]
+    lent = [each for each in world.companions if any(gear.instances for gear in field.gear_of(each).values())]
+    return [
+        *(hero for hero in field.active(world) if may_give_from(world, hero)),
+        *(lent if field.active(world) else []),
+    ]
 
 
 def may_give_from(world: World, hero: Hero) -> bool:
@@ -131,12 +131,12 @@ def _takers(world: World, giver: Being) -> list[Being]:
 
 def _givable(giver: Being, to: Being) -> list[Option]:
     gold = isinstance(giver, Hero) and isinstance(to, Hero) and giver.gp > 0
-    return [*handable(giver, to), *([Option(GOLD)] if gold else [])]
+    return [*things.handable(giver, to), *([Option(GOLD)] if gold else [])]
 
 
 def give_around(world: World, table: Table, seat: str) -> None:
     givers = _givers(world)
-    _give(world, table, pick(world, table, seat, givers, "give", default=givers[0].id))
+    _give(world, table, attack.pick(world, table, seat, givers, "give", default=givers[0].id))
 
 
 def give_from(world: World, table: Table, giver: Hero) -> None:
@@ -145,8 +145,8 @@ def give_from(world: World, table: Table, giver: Hero) -> None:
 
 def _give(world: World, table: Table, giver: Being) -> None:
     """Hand a thing or gold to another; soldiers take weapons and armor only, and give them back (PF-MAGIC-07)."""
-    takers, seat = _takers(world, giver), seat_of(world, giver)
-    to = pick(world, table, seat, takers, "give-to", giver, takers[0].id)
+    takers, seat = _takers(world, giver), field.seat_of(world, giver)
+    to = attack.pick(world, table, seat, takers, "give-to", giver, takers[0].id)
     thing = table.ask(seat, GIVE_WHAT, _givable(giver, to), {"who": giver.id, "whom": to.id})
     if thing == GOLD:
         assert isinstance(giver, Hero)
@@ -154,18 +154,18 @@ def _give(world: World, table: Table, giver: Being) -> None:
         about: Facts = {"who": giver.id, "whom": to.id}
         amount = table.ask_number(seat, GIVE_GOLD, 0, giver.gp, about, str(giver.gp))
         giver.gp, to.gp = giver.gp - amount, to.gp + amount
-        table.tell(Gave(giver.name, to.name, GOLD, amount))
+        table.tell(events.Gave(giver.name, to.name, GOLD, amount))
     else:
-        give(table, giver, to, thing)
+        things.give(table, giver, to, thing)
 
 
 def may_drink(world: World) -> bool:
-    return any(potions_of(hero) for hero in active(world))
+    return any(healing.potions_of(hero) for hero in field.active(world))
 
 
 def drink_potion(world: World, table: Table, seat: str) -> None:
-    carriers: list[Being] = [hero for hero in active(world) if potions_of(hero)]
-    carrier = pick(world, table, seat, carriers, "potion-of")
+    carriers: list[Being] = [hero for hero in field.active(world) if healing.potions_of(hero)]
+    carrier = attack.pick(world, table, seat, carriers, "potion-of")
     assert isinstance(carrier, Hero)
     drink_from(world, table, carrier)
 
@@ -173,10 +173,10 @@ def drink_potion(world: World, table: Table, seat: str) -> None:
 def drink_from(world: World, table: Table, carrier: Hero) -> None:
     """Outside combat: one's potion for anybody, the fallen too."""
     drinkers = [being for being in _receivers(world) if being.status != "petrified"]
-    drinker = pick(world, table, carrier.seat, drinkers, "potion-for", carrier, carrier.id)
-    potions = potions_of(carrier)
+    drinker = attack.pick(world, table, carrier.seat, drinkers, "potion-for", carrier, carrier.id)
+    potions = healing.potions_of(carrier)
     potion = table.ask(carrier.seat, POTION, potions, {"who": carrier.id, "whom": drinker.id}, potions[0])
-    drink(world, table, drinker, potion, carrier)
+    healing.drink(world, table, drinker, potion, carrier)
 
 
 # --- armor -----------------------------------------------------------------------------------------------------------
@@ -186,19 +186,19 @@ def may_wear(world: World, hero: Hero) -> bool:
 
 def wardrobe(hero: Hero) -> dict[Option, Gear]:
     """Carried armor that the class may wear (PF-CLASS-03)."""
-    carried = {key: gear for key, gear in gear_of(hero).items() if key.verb == "spare"}
-    return {key: gear for key, gear in carried.items() if gear.key in armors_of(hero.cls)}
+    carried = {key: gear for key, gear in field.gear_of(hero).items() if key.verb == "spare"}
+    return {key: gear for key, gear in carried.items() if gear.key in content.armors_of(hero.cls)}
 
 
 def wear(world: World, table: Table, hero: Hero) -> None:
     """One armor at a time, of one's own choice (PF-MAGIC-07)."""
     worn = [Option("armor")] if hero.armor else []
     chosen = table.ask(hero.seat, WEAR, [*worn, *wardrobe(hero), Option("bare")], {"who": hero.id})
-    armor = gear_of(hero).get(chosen)
+    armor = field.gear_of(hero).get(chosen)
     if armor is hero.armor and armor is not None:
         return
     if hero.armor is not None:
         hero.spare.append(hero.armor)
     hero.armor = armor
     hero.spare = [each for each in hero.spare if each is not armor]
-    table.tell(Wore(hero.name, armor.key if armor else ""))
+    table.tell(events.Wore(hero.name, armor.key if armor else ""))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.core.field import dungeon_of, find_hero, leader
-from tablewright.rules.pocket_fantasy.events import LightLit, LightOut
+from tablewright.rules.pocket_fantasy import events
+from tablewright.rules.pocket_fantasy.book.core import field
 from tablewright.rules.pocket_fantasy.state import Conjured, Hero, World
 
 LIGHT = Question("light", "PF-EQUIP-02", standing=True)
@@ -16,7 +16,7 @@ TORCH_MINUTES, LANTERN_MINUTES, DAY_MINUTES = 60, 300, 24 * 60
 
 def pass_time(world: World, table: Table, minutes: int) -> None:
     """Time goes by: lights burn down, conjured things fade, and a new light is lit if one went out (PF-DUN-17)."""
-    dungeon = dungeon_of(world)
+    dungeon = field.dungeon_of(world)
     dungeon.minutes += minutes
     _burn(world, table, minutes)
     _fade(world)
@@ -26,13 +26,13 @@ def pass_time(world: World, table: Table, minutes: int) -> None:
 
 def sleep(world: World, minutes: int) -> None:
     """Light need not burn during a rest (PF-DUN-17)."""
-    dungeon_of(world).minutes += minutes
+    field.dungeon_of(world).minutes += minutes
     _fade(world)
 
 
 def _burn(world: World, table: Table, minutes: int) -> None:
     """A torch burns an hour and is gone; a lantern's oil burns five (PF-EQUIP-02)."""
-    dungeon = dungeon_of(world)
+    dungeon = field.dungeon_of(world)
     if dungeon.light == "lantern":
         bearer = _lantern_bearer(world)
         if bearer is None:
@@ -43,13 +43,13 @@ def _burn(world: World, table: Table, minutes: int) -> None:
     elif dungeon.light == "torch":
         dungeon.light_left = max(0, dungeon.light_left - minutes)
     if dungeon.light in ("lantern", "torch") and dungeon.light_left == 0:
-        table.tell(LightOut(dungeon.light))
+        table.tell(events.LightOut(dungeon.light))
         dungeon.light = "dark"
 
 
 def _fade(world: World) -> None:
     """Conjured things last 24 hours (PF-WIZARD-12)."""
-    dungeon = dungeon_of(world)
+    dungeon = field.dungeon_of(world)
     before = dict.fromkeys(each.key for each in dungeon.conjured)
     dungeon.conjured = [each for each in dungeon.conjured if each.until > dungeon.minutes]
     left = [each.key for each in dungeon.conjured]  # conjured anew, it lasts as long as the latest
@@ -61,7 +61,7 @@ def _fade(world: World) -> None:
 
 
 def conjure(world: World, key: str, by: str = "") -> None:
-    dungeon = dungeon_of(world)
+    dungeon = field.dungeon_of(world)
     dungeon.conjured.append(Conjured(key, dungeon.minutes + DAY_MINUTES, by))
 
 
@@ -93,38 +93,38 @@ def light_options(world: World) -> list[str]:
 def ask_for_light(world: World, table: Table) -> None:
     """Light something, or go on in the dark."""
     options = light_options(world)
-    kindle(world, table, table.ask(leader(world), LIGHT, options, {}, options[0]))
+    kindle(world, table, table.ask(field.leader(world), LIGHT, options, {}, options[0]))
 
 
 def _choose_bearer(world: World, table: Table, bearers: list[Hero]) -> Hero:
     """Whose torch it is, and so who carries the light."""
     keys = [hero.id for hero in bearers]
-    return find_hero(world, table.ask(leader(world), BEARER, keys, {}, keys[0]))
+    return field.find_hero(world, table.ask(field.leader(world), BEARER, keys, {}, keys[0]))
 
 
 def kindle(world: World, table: Table, what: str) -> None:
-    dungeon = dungeon_of(world)
+    dungeon = field.dungeon_of(world)
     if what == "torch":
         bearer = _choose_bearer(world, table, [hero for hero in world.party if hero.carries("torch")])
         bearer.stow("torch", -1)
         dungeon.light, dungeon.light_left = "torch", TORCH_MINUTES
-        table.tell(LightLit("torch", TORCH_MINUTES, bearer.name))
+        table.tell(events.LightLit("torch", TORCH_MINUTES, bearer.name))
     elif what in ("lantern", "refill"):
         carrier = _refill(world) if what == "refill" else _lantern_bearer(world)
         assert carrier is not None
         dungeon.light, dungeon.light_left = "lantern", carrier.lantern
-        table.tell(LightLit(what, carrier.lantern, carrier.name))
+        table.tell(events.LightLit(what, carrier.lantern, carrier.name))
 
 
 def may_douse(world: World) -> bool:
     """Something burns that can be put out."""
-    return dungeon_of(world).light in ("torch", "lantern") and dungeon_of(world).dark
+    return field.dungeon_of(world).light in ("torch", "lantern") and field.dungeon_of(world).dark
 
 
 def douse(world: World, table: Table) -> None:
     """Into the dark of one's own will: a lantern keeps its oil, a torch is spent (PF-EQUIP-02)."""
-    dungeon = dungeon_of(world)
-    table.tell(LightOut(dungeon.light, doused=True))
+    dungeon = field.dungeon_of(world)
+    table.tell(events.LightOut(dungeon.light, doused=True))
     dungeon.light, dungeon.light_left = "dark", 0
 
 
@@ -141,11 +141,11 @@ def top_up(world: World, table: Table) -> None:
     assert carrier is not None
     carrier.stow("oil_flask", -1)
     bearer.lantern = LANTERN_MINUTES
-    dungeon = dungeon_of(world)
+    dungeon = field.dungeon_of(world)
     if dungeon.light == "lantern":
         lit = _lantern_bearer(world)
         dungeon.light_left = lit.lantern if lit else 0
-    table.tell(LightLit("refill", bearer.lantern, bearer.name))
+    table.tell(events.LightLit("refill", bearer.lantern, bearer.name))
 
 
 def _refill(world: World) -> Hero | None:
@@ -160,10 +160,10 @@ def _refill(world: World) -> Hero | None:
 
 def light_up(world: World, table: Table, hero: Hero) -> None:
     """One's own lantern if it holds oil, else one's own torch."""
-    dungeon = dungeon_of(world)
+    dungeon = field.dungeon_of(world)
     if hero.carries("lantern") and hero.lantern:
         dungeon.light, dungeon.light_left = "lantern", hero.lantern
     else:
         hero.stow("torch", -1)
         dungeon.light, dungeon.light_left = "torch", TORCH_MINUTES
-    table.tell(LightLit(dungeon.light, dungeon.light_left, hero.name))
+    table.tell(events.LightLit(dungeon.light, dungeon.light_left, hero.name))

@@ -10,37 +10,12 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.core.field import GM, active, find_hero, is_there, leader, living
-from tablewright.rules.pocket_fantasy.book.core.keys import gear_of, part_with
-from tablewright.rules.pocket_fantasy.book.core.session import recover
-from tablewright.rules.pocket_fantasy.book.core.tasks import (
-    Task,
-    attempt,
-    judge_attribute,
-    judge_difficulty,
-    mark_tried,
-    may_try,
-)
-from tablewright.rules.pocket_fantasy.book.equipment import crafts
-from tablewright.rules.pocket_fantasy.book.equipment.loot import take_weapon
-from tablewright.rules.pocket_fantasy.book.equipment.things import take_armor
-from tablewright.rules.pocket_fantasy.book.master.dungeon import enter_dungeon
-from tablewright.rules.pocket_fantasy.book.master.own_words import try_in_words
-from tablewright.rules.pocket_fantasy.book.master.plot import roll_plot
-from tablewright.rules.pocket_fantasy.content import (
-    ARMOR_KINDS,
-    D6,
-    GOODS,
-    GRADES,
-    KIT,
-    MELEE_KINDS,
-    OPTIONAL_KIT,
-    RANGED_KINDS,
-    SPECIALITIES,
-    WARES,
-)
-from tablewright.rules.pocket_fantasy.content.kinds import Ware
-from tablewright.rules.pocket_fantasy.events import Advanced, CampaignOver, NotSold, Priced, TooDear, Traded
+from tablewright.rules.pocket_fantasy import content, events
+from tablewright.rules.pocket_fantasy.book import session
+from tablewright.rules.pocket_fantasy.book.core import field, rolls
+from tablewright.rules.pocket_fantasy.book.equipment import crafts, things
+from tablewright.rules.pocket_fantasy.book.master import dungeon, own_words
+from tablewright.rules.pocket_fantasy.content import kinds
 from tablewright.rules.pocket_fantasy.state import Deed, Gear, Hero, Town, World
 
 PRICE = Why("Price", "PF-VALUE-01")
@@ -62,7 +37,7 @@ ANOTHER = "another"
 MAGIC_SALE = Question("magic-sale", "PF-VALUE-02", standing=True)
 SET_PRICE = Question("price", "PF-VALUE-01", standing=True)
 ADVANCE = Question("advance-now", "PF-OPT-02", standing=True)
-HAGGLE = Task(Why("Haggle", "PF-CORE-03"), "charisma", ("haggle",))
+HAGGLE = rolls.Task(Why("Haggle", "PF-CORE-03"), "charisma", ("haggle",))
 UNSOLD = ("rune_forge", "potion_a", "potion_b", "potion_c", "potion_d", "conjured_food", "captive_dawn")  # PF-VALUE-02
 DONE, NOTHING, ELSE = "done", "nothing", "something_else"
 STAY, LEAVE = "stay", "leave"
@@ -80,11 +55,11 @@ def come_home(world: World, table: Table) -> None:
     for hero in world.party:
         hero.kit = {item: count for item, count in hero.kit.items() if item not in ("conjured_food", "captive_dawn")}
     world.dungeon = None
-    recover(world, table)
+    session.recover(world, table)
     world.mode, world.town = "town", Town()
-    if world.options.advancement and table.ask(GM, ADVANCE, ("yes", "no"), {}, "yes" if done else "no") == "yes":
+    if world.options.advancement and table.ask(field.GM, ADVANCE, ("yes", "no"), {}, "yes" if done else "no") == "yes":
         world.advance = [
-            hero.id for hero in world.party if is_there(hero)
+            hero.id for hero in world.party if field.is_there(hero)
         ]  # after a dungeon, or whenever the PM says (PF-OPT-02)
     if 0 < world.options.adventures <= world.adventure:
         _retire(world, table)
@@ -93,69 +68,71 @@ def come_home(world: World, table: Table) -> None:
 def _hang_up(world: World, table: Table) -> None:
     """The end of a campaign cannot be taken back: whoever speaks for the party is asked once more (PF-CORE-18)."""
     about: Facts = {"adventure": world.adventure}
-    if table.ask(leader(world), FAREWELL, (STAY, LEAVE), about, STAY) == LEAVE:
+    if table.ask(field.leader(world), FAREWELL, (STAY, LEAVE), about, STAY) == LEAVE:
         _retire(world, table)
 
 
 def _retire(world: World, table: Table) -> None:
     world.mode, world.outcome = "over", "retired"
-    table.tell(CampaignOver("retired"))
+    table.tell(events.CampaignOver("retired"))
 
 
 def town_step(world: World, table: Table) -> None:
     """One step in town."""
     if world.advance:
-        _advance(world, table, find_hero(world, world.advance.pop(0)))
+        _advance(world, table, field.find_hero(world, world.advance.pop(0)))
         return
     world.settled = []
     options = [Option(key) for key, (may, _) in _WAYS.items() if may(world)]
-    options[1:1] = [Option("shop", hero.id) for hero in living(world) if hero.status != "petrified"]
-    answer = table.ask(leader(world), TOWN, options, {"adventure": world.adventure}, "adventure")
+    options[1:1] = [Option("shop", hero.id) for hero in field.living(world) if hero.status != "petrified"]
+    answer = table.ask(field.leader(world), TOWN, options, {"adventure": world.adventure}, "adventure")
     if answer.verb == "shop":
-        visit_shop(world, table, find_hero(world, answer.target))
+        visit_shop(world, table, field.find_hero(world, answer.target))
     else:
         _WAYS[answer.verb][1](world, table)
 
 
 # --- the next adventure ----------------------------------------------------------------------------------------------
 def _adventure(world: World, table: Table) -> None:
-    roll_plot(world, table)
-    enter_dungeon(world, table)
+    own_words.roll_plot(world, table)
+    dungeon.enter_dungeon(world, table)
 
 
 def _may_hire(world: World) -> bool:
     """A place is free: the dead and those of stone leave theirs (PF-DOWN-07)."""
-    return sum(is_there(hero) for hero in world.party) < world.options.heroes
+    return sum(field.is_there(hero) for hero in world.party) < world.options.heroes
 
 
 def _newcomer(world: World, table: Table) -> None:
     """A new character for a dead one, if the PM agrees (PF-DOWN-07)."""
-    if table.ask(GM, NEWCOMER, ("yes", "no"), {}, "yes") == "yes":
+    if table.ask(field.GM, NEWCOMER, ("yes", "no"), {}, "yes") == "yes":
         world.wanted, world.mode = 1, "assembly"
 
 
 def _set_gems(world: World, table: Table) -> None:
-    crafts.set_gems(world, table, leader(world))
+    crafts.set_gems(world, table, field.leader(world))
 
 
 def _forge(world: World, table: Table) -> None:
-    crafts.forge(world, table, leader(world))
+    crafts.forge(world, table, field.leader(world))
 
 
 def _give(world: World, table: Table) -> None:
-    crafts.give_around(world, table, leader(world))
+    crafts.give_around(world, table, field.leader(world))
 
 
 def _end_session(world: World, table: Table) -> None:
     """The players ask for an end of the session; the PM agrees or not (PF-CORE-18)."""
-    if table.ask(GM, SESSION_OVER, ("no", "yes"), {}, "no") == "yes":
+    if table.ask(field.GM, SESSION_OVER, ("no", "yes"), {}, "no") == "yes":
         world.session_open = False
 
 
 def _try_words(world: World, table: Table) -> None:
     """At home too anything can be tried (PF-TASK-01)."""
-    keys = [hero.id for hero in active(world)]
-    try_in_words(world, table, find_hero(world, table.ask(leader(world), DOER, keys, {"how": "try"}, keys[0])))
+    keys = [hero.id for hero in field.active(world)]
+    own_words.try_in_words(
+        world, table, field.find_hero(world, table.ask(field.leader(world), DOER, keys, {"how": "try"}, keys[0]))
+    )
 
 
 _WAYS: dict[str, tuple[Callable[[World], bool], Callable[[World, Table], None]]] = {
@@ -165,7 +142,7 @@ _WAYS: dict[str, tuple[Callable[[World], bool], Callable[[World, Table], None]]]
     "forge": (crafts.may_forge, _forge),
     "give": (crafts.may_give, _give),
     "session": (lambda world: world.session_open, _end_session),
-    "try": (lambda world: bool(active(world)), _try_words),
+    "try": (lambda world: bool(field.active(world)), _try_words),
     "retire": (lambda world: True, _hang_up),
 }
 
@@ -173,7 +150,7 @@ _WAYS: dict[str, tuple[Callable[[World], bool], Callable[[World, Table], None]]]
 # --- advancement -----------------------------------------------------------------------------------------------------
 def _advance(world: World, table: Table, hero: Hero) -> None:
     """One benefit for each survivor: +1 max HP, or a new speciality if those are in use (PF-OPT-02)."""
-    open_ones = [key for key in SPECIALITIES if key not in hero.specialities]
+    open_ones = [key for key in content.SPECIALITIES if key not in hero.specialities]
     options = ["hp", *(["speciality"] if world.options.specialities and open_ones else [])]
     benefit = table.ask(hero.seat, BENEFIT, options, {"who": hero.id}, "hp")
     if benefit == "hp":
@@ -182,7 +159,7 @@ def _advance(world: World, table: Table, hero: Hero) -> None:
     else:
         benefit = choose_speciality(table, hero, open_ones, open_ones[0])
         hero.specialities.append(benefit)
-    table.tell(Advanced(hero.name, benefit))
+    table.tell(events.Advanced(hero.name, benefit))
 
 
 def choose_speciality(table: Table, hero: Hero, listed: list[str], usual: str) -> str:
@@ -207,7 +184,7 @@ def visit_shop(world: World, table: Table, hero: Hero) -> None:
 
 
 def _deals(world: World, hero: Hero) -> list[str]:
-    haggle = ["haggle"] if may_try(world, hero, "haggle") else []
+    haggle = ["haggle"] if rolls.may_try(world, hero, "haggle") else []
     return ["buy", *(["sell"] if for_sale(world, hero) else []), *haggle, DONE]
 
 
@@ -216,78 +193,78 @@ def _haggle(world: World, table: Table, hero: Hero) -> None:
 
     A shop that was talked down pays a tenth less itself, or what was bought would be sold again at once (PF-VALUE-02).
     """
-    mark_tried(world, hero, "haggle")
+    rolls.mark_tried(world, hero, "haggle")
     assert world.town is not None
-    task = judge_attribute(table, hero, HAGGLE, "haggle")
-    if attempt(world, table, hero, task, judge_difficulty(world, table, hero, "haggle")):
+    task = rolls.judge_attribute(table, hero, HAGGLE, "haggle")
+    if rolls.attempt(world, table, hero, task, rolls.judge_difficulty(world, table, hero, "haggle")):
         world.town.bargains.append(hero.id)
 
 
 def price_of(world: World, table: Table, ware: str) -> int:
     """The listed value; rolled ones once per item kind and visit (PF-VALUE-01, PF-VALUE-02)."""
     assert world.town is not None
-    grade = GRADES[_ware(ware).grade]
+    grade = content.GRADES[_ware(ware).grade]
     if not grade.die:
         return grade.gp
     if ware not in world.town.prices:
-        world.town.prices[ware] = grade.gp * table.roll(D6, PRICE)
-        table.tell(Priced(ware, world.town.prices[ware]))
+        world.town.prices[ware] = grade.gp * table.roll(content.D6, PRICE)
+        table.tell(events.Priced(ware, world.town.prices[ware]))
     return world.town.prices[ware]
 
 
 def _buy(world: World, table: Table, hero: Hero) -> None:
-    ware = table.ask(hero.seat, BUY, [*WARES, ELSE, NOTHING], {"who": hero.id, "gold": hero.gp}, NOTHING)
+    ware = table.ask(hero.seat, BUY, [*content.WARES, ELSE, NOTHING], {"who": hero.id, "gold": hero.gp}, NOTHING)
     if ware == ELSE:
         ware = _named(table.ask_text(hero.seat, OWN_WARE, 30, {"who": hero.id}))
     if ware in UNSOLD:
-        table.tell(NotSold(hero.name, ware))
+        table.tell(events.NotSold(hero.name, ware))
         return
     if ware in (NOTHING, "") or (_ware(ware).magical and not _magic_allowed(table)):
         return
     price = _asked(world, table, hero, price_of(world, table, ware), ware)
     about: Facts = {"who": hero.id, "what": ware, "price": price}
     if price > hero.gp:
-        table.tell(TooDear(hero.name, ware, price, hero.gp))
+        table.tell(events.TooDear(hero.name, ware, price, hero.gp))
         return
     if table.ask(hero.seat, DEAL, ("yes", "no"), about, "yes") == "no":
         return
     hero.gp -= price
     acquire(hero, ware)
-    table.tell(Traded(hero.name, ware, price, sold=False))
+    table.tell(events.Traded(hero.name, ware, price, sold=False))
 
 
 def _asked(world: World, table: Table, hero: Hero, price: int, ware: str) -> int:
     """The price for this one: a tenth less after good haggling; the PM may set another (PF-VALUE-02)."""
     assert world.town is not None
     usual = -(-price * 9 // 10) if hero.id in world.town.bargains else price
-    return table.ask_number(GM, SET_PRICE, 0, 9999, {"who": hero.id, "what": ware}, str(usual))
+    return table.ask_number(field.GM, SET_PRICE, 0, 9999, {"who": hero.id, "what": ware}, str(usual))
 
 
 def _magic_allowed(table: Table) -> bool:
     """Magical items are traded if the PM allows; the referee does (PF-VALUE-02)."""
-    return table.ask(GM, MAGIC_TRADE, ("yes", "no"), {}, "yes") == "yes"
+    return table.ask(field.GM, MAGIC_TRADE, ("yes", "no"), {}, "yes") == "yes"
 
 
 def _named(words: str) -> str:
     """A thing asked for by name: one of the list, one that is never sold, or something small of that name."""
     name = " ".join(words.lower().replace("_", " ").split())
     key = name.replace(" ", "_")
-    return key if key in WARES or key in UNSOLD else name
+    return key if key in content.WARES or key in UNSOLD else name
 
 
-def _ware(ware: str) -> Ware:
+def _ware(ware: str) -> kinds.Ware:
     """A ware of the list; whatever else somebody asks for is a mundane thing (PF-VALUE-01)."""
-    return WARES.get(ware) or Ware(ware, "mundane")
+    return content.WARES.get(ware) or kinds.Ware(ware, "mundane")
 
 
 def acquire(hero: Hero, ware: str) -> None:
     kind = _ware(ware).kind
     gear = Gear(kind, 1 if _ware(ware).magical else 0)
-    if kind in ARMOR_KINDS:
-        take_armor(hero, gear)
-    elif kind in MELEE_KINDS + RANGED_KINDS:
+    if kind in content.ARMOR_KINDS:
+        things.take_armor(hero, gear)
+    elif kind in content.MELEE_KINDS + content.RANGED_KINDS:
         if gear.instances:
-            take_weapon(hero, gear)
+            things.take_weapon(hero, gear)
         else:
             hero.weapons.append(gear)
     elif kind == "wooden_stake":
@@ -303,10 +280,10 @@ def for_sale(world: World, hero: Hero) -> dict[Option, int]:
 
     Nothing of the starting kit is taken: of the extras only what goes beyond what everybody begins with.
     """
-    offers = {option: _worth(gear) for option, gear in gear_of(hero).items()}
-    for item, goods in GOODS.items():
-        if hero.carries(item) > OPTIONAL_KIT.get(item, 0) and item not in KIT:
-            offers[Option(item)] = GRADES[goods.grade].gp
+    offers = {option: _worth(gear) for option, gear in field.gear_of(hero).items()}
+    for item, goods in content.GOODS.items():
+        if hero.carries(item) > content.OPTIONAL_KIT.get(item, 0) and item not in content.KIT:
+            offers[Option(item)] = content.GRADES[goods.grade].gp
     return {option: _paid(world, worth) for option, worth in offers.items()}
 
 
@@ -317,19 +294,19 @@ def _paid(world: World, worth: int) -> int:
 
 def _worth(gear: Gear) -> int:
     if gear.key == "wooden_stake":
-        return GRADES["mundane"].gp
-    return GRADES["magical"].gp * gear.instances if gear.instances else GRADES["normal"].gp
+        return content.GRADES["mundane"].gp
+    return content.GRADES["magical"].gp * gear.instances if gear.instances else content.GRADES["normal"].gp
 
 
 def _sell(world: World, table: Table, hero: Hero) -> None:
     offers = for_sale(world, hero)
     thing = table.ask(hero.seat, SELL, list(offers), {"who": hero.id})
-    gear = gear_of(hero).get(thing)
-    if gear is not None and gear.instances and table.ask(GM, MAGIC_SALE, ("yes", "no"), {}, "yes") == "no":
+    gear = field.gear_of(hero).get(thing)
+    if gear is not None and gear.instances and table.ask(field.GM, MAGIC_SALE, ("yes", "no"), {}, "yes") == "no":
         return
     if gear is not None:
-        part_with(hero, gear)
+        field.part_with(hero, gear)
     else:
         hero.stow(thing.verb, -1)
     hero.gp += offers[thing]
-    table.tell(Traded(hero.name, gear.key if gear else thing.verb, offers[thing], sold=True))
+    table.tell(events.Traded(hero.name, gear.key if gear else thing.verb, offers[thing], sold=True))

@@ -1,8 +1,4 @@
-"""The Pocket Master's moment (9.1): between rounds and between steps of exploring the PM seat may step in (PF-CORE-01).
-
-A human PM grants rerolls, favors monsters, calls for tasks, places monsters and treasure, names rooms. The referee
-always goes on.
-"""
+"""Console and exploring."""
 
 from __future__ import annotations
 
@@ -10,40 +6,29 @@ from collections.abc import Callable
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.combat.beginning import begin_fight, is_boss, make_foes
-from tablewright.rules.pocket_fantasy.book.combat.harm import kill
-from tablewright.rules.pocket_fantasy.book.core.field import (
-    GM,
-    PARTY,
-    active,
-    dungeon_of,
-    fight_of,
-    find,
-    find_creature,
-    find_hero,
-    living,
-    room_of,
+from tablewright.rules.pocket_fantasy import content, events
+from tablewright.rules.pocket_fantasy.book import session
+from tablewright.rules.pocket_fantasy.book.characters import sneaking
+from tablewright.rules.pocket_fantasy.book.combat import actions, harm
+from tablewright.rules.pocket_fantasy.book.core import field, rolls
+from tablewright.rules.pocket_fantasy.book.equipment import crafts, light, town
+from tablewright.rules.pocket_fantasy.book.master import effects, errands, own_words
+from tablewright.rules.pocket_fantasy.book.master.dungeon import (
+    MINUTES_A_ROOM,
+    enter_room,
+    monster_check,
+    new_level,
+    unaware_here,
 )
-from tablewright.rules.pocket_fantasy.book.core.keys import things_in
-from tablewright.rules.pocket_fantasy.book.core.session import begin_session
-from tablewright.rules.pocket_fantasy.book.core.tasks import NO_ATTRIBUTE, Task, attempt
-from tablewright.rules.pocket_fantasy.book.equipment.town import acquire, visit_shop
-from tablewright.rules.pocket_fantasy.book.master.effects import EFFECTS, STORY
-from tablewright.rules.pocket_fantasy.book.master.traps import spring
-from tablewright.rules.pocket_fantasy.book.master.ways import add_passage, choose_way, things_here, ways_on
-from tablewright.rules.pocket_fantasy.content import (
-    ATTRIBUTES,
-    BOSSES,
-    DIFFICULTIES,
-    FEATURES,
-    GRADES_OF_TASK,
-    MONSTERS,
-    WARES,
-)
-from tablewright.rules.pocket_fantasy.events import PmDid
-from tablewright.rules.pocket_fantasy.state import Being, Container, Creature, Town, World
+from tablewright.rules.pocket_fantasy.book.recovery import resting
+from tablewright.rules.pocket_fantasy.state import Being, Container, Creature, Hero, Town, World
 
+# --- console ----------------------------------------------------------------------------------------------------------
+# The Pocket Master's moment (9.1): between rounds and between steps of exploring the PM seat may step in (PF-CORE-01).
+# A human PM grants rerolls, favors monsters, calls for tasks, places monsters and treasure, names rooms. The referee
+# always goes on.
 MOMENT = Question("pm-moment", "PF-CORE-01", standing=True)
 OPENING = Question("pm-opening", "PF-START-05", standing=True)
 PM_UNAWARE = Question("placed-unaware", "PF-START-09")
@@ -74,7 +59,7 @@ def pm_moment(world: World, table: Table, question: Question = MOMENT) -> None:
     """Ask the PM seat until it goes on."""
     for _ in range(MOST_IN_A_MOMENT):
         options = [GO_ON, *(key for key, (may, _) in _WAYS.items() if may(world))]
-        answer = table.ask(GM, question, options, {"mode": world.mode}, GO_ON)
+        answer = table.ask(field.GM, question, options, {"mode": world.mode}, GO_ON)
         if answer == GO_ON:
             return
         _WAYS[answer][1](world, table)
@@ -84,33 +69,39 @@ def pm_moment(world: World, table: Table, question: Question = MOMENT) -> None:
 
 def _grant(world: World, table: Table) -> None:
     """A free reroll for a bold deed: it adds one roll like an HR and uses none up (PF-HERO-08)."""
-    hero = find_hero(world, table.ask(GM, PM_WHOM, [hero.id for hero in living(world)], {"how": "grant"}))
+    hero = field.find_hero(
+        world, table.ask(field.GM, PM_WHOM, [hero.id for hero in field.living(world)], {"how": "grant"})
+    )
     hero.granted += 1
-    table.tell(PmDid("grant", hero.name))
+    table.tell(events.PmDid("grant", hero.name))
 
 
 def _favor(world: World, table: Table) -> None:
     """A monster's next roll is made twice, best kept (PF-PM-01)."""
     foes = [foe.id for foe in world.fight.foes if foe.standing] if world.fight else []
-    foe = find_creature(world, table.ask(GM, PM_WHOM, foes, {"how": "favor"}))
+    foe = field.find_creature(world, table.ask(field.GM, PM_WHOM, foes, {"how": "favor"}))
     foe.favor += 1
-    table.tell(PmDid("favor", foe.name), (GM,))
+    table.tell(events.PmDid("favor", foe.name), (field.GM,))
 
 
 def _task(world: World, table: Table) -> None:
     """Any task, any difficulty, for any character (PF-TASK-02, PF-TASK-03)."""
-    hero = find_hero(world, table.ask(GM, PM_WHOM, [hero.id for hero in active(world)], {"how": "task"}))
-    attribute = table.ask(GM, PM_ATTRIBUTE, (*ATTRIBUTES, NO_ATTRIBUTE), {"who": hero.id}, NO_ATTRIBUTE)
-    difficulty = table.ask(GM, PM_DIFFICULTY, GRADES_OF_TASK, {"who": hero.id}, "average")
-    attribute = "" if attribute == NO_ATTRIBUTE else attribute
-    words = table.ask_text(GM, PM_DEED, 200, {"who": hero.id}).strip()
-    fit = [key for key, effect in EFFECTS.items() if effect.aims(world, hero)]
-    chosen = table.ask(GM, PM_EFFECT, fit, {"who": hero.id, "words": words}, STORY)
-    aim = EFFECTS[chosen].aims(world, hero)[0]
+    hero = field.find_hero(
+        world, table.ask(field.GM, PM_WHOM, [hero.id for hero in field.active(world)], {"how": "task"})
+    )
+    attribute = table.ask(
+        field.GM, PM_ATTRIBUTE, (*content.ATTRIBUTES, rolls.NO_ATTRIBUTE), {"who": hero.id}, rolls.NO_ATTRIBUTE
+    )
+    difficulty = table.ask(field.GM, PM_DIFFICULTY, content.GRADES_OF_TASK, {"who": hero.id}, "average")
+    attribute = "" if attribute == rolls.NO_ATTRIBUTE else attribute
+    words = table.ask_text(field.GM, PM_DEED, 200, {"who": hero.id}).strip()
+    fit = [key for key, effect in effects.EFFECTS.items() if effect.aims(world, hero)]
+    chosen = table.ask(field.GM, PM_EFFECT, fit, {"who": hero.id, "words": words}, effects.STORY)
+    aim = effects.EFFECTS[chosen].aims(world, hero)[0]
     if words:
-        table.tell(PmDid("words", hero.name, words=words))
-    if attempt(world, table, hero, Task(PM_TASK, attribute), DIFFICULTIES[difficulty]):
-        EFFECTS[chosen].take(world, table, hero, aim)  # PF-TASK-10
+        table.tell(events.PmDid("words", hero.name, words=words))
+    if rolls.attempt(world, table, hero, rolls.Task(PM_TASK, attribute), content.DIFFICULTIES[difficulty]):
+        effects.EFFECTS[chosen].take(world, table, hero, aim)  # PF-TASK-10
 
 
 def _monsters(world: World, table: Table) -> None:
@@ -124,32 +115,37 @@ def _third_side(world: World, table: Table) -> None:
 
 
 def _place(world: World, table: Table, side: str) -> None:
-    kind = table.ask(GM, PM_KIND, [key for key in MONSTERS if key != "soldier"], {}, "goblin")
-    foes = make_foes(world, kind, table.ask_number(GM, PM_NUMBER, 1, 12, {"what": kind}, "1"), side)
+    kind = table.ask(field.GM, PM_KIND, [key for key in content.MONSTERS if key != "soldier"], {}, "goblin")
+    foes = actions.make_foes(world, kind, table.ask_number(field.GM, PM_NUMBER, 1, 12, {"what": kind}, "1"), side)
     _rate(world, table, foes)
-    if kind in BOSSES:
-        part = table.ask(GM, PM_PART, ("boss", "monster"), {"what": kind}, "boss")  # PF-DUN-16
+    if kind in content.BOSSES:
+        part = table.ask(field.GM, PM_PART, ("boss", "monster"), {"what": kind}, "boss")  # PF-DUN-16
         for foe in foes:
             foe.humble = part == "monster"
-    table.tell(PmDid("monsters", kind, len(foes)), (GM,))
+    table.tell(events.PmDid("monsters", kind, len(foes)), (field.GM,))
     if world.fight:
-        answer = table.ask(GM, PM_UNAWARE, ("nobody", side), {"what": kind}, "nobody")
+        answer = table.ask(field.GM, PM_UNAWARE, ("nobody", side), {"what": kind}, "nobody")
         for foe in foes:
             foe.bout.unaware = answer == side
         world.fight.new_foes += foes
     else:
-        options = ("nobody", PARTY, side, "both")
-        answer = table.ask(GM, PM_UNAWARE, options, {"what": kind}, "nobody")
-        begin_fight(world, foes, {"nobody": [], "both": [PARTY, side]}.get(answer, [answer]), any(map(is_boss, foes)))
+        options = ("nobody", field.PARTY, side, "both")
+        answer = table.ask(field.GM, PM_UNAWARE, options, {"what": kind}, "nobody")
+        actions.begin_fight(
+            world,
+            foes,
+            {"nobody": [], "both": [field.PARTY, side]}.get(answer, [answer]),
+            any(map(actions.is_boss, foes)),
+        )
 
 
 def _rate(world: World, table: Table, foes: list[Creature]) -> None:
     """A creature of the PM's own, or a weaker or stronger one: HP, CS and name (PF-MON-06)."""
     first = foes[0]
-    hp = table.ask_number(GM, PM_HP, 1, 99, {"what": first.kind}, str(first.max_hp))
-    cs = int(table.ask(GM, PM_CS, ("0", "-1", "-2", "-3"), {"what": first.kind}, str(min(0, first.cs))))
-    called = table.ask_text(GM, PM_CALLED, 40, {"what": first.kind}).strip()
-    for foe, name in zip(foes, _names(world, called or MONSTERS[first.kind].label, len(foes)), strict=True):
+    hp = table.ask_number(field.GM, PM_HP, 1, 99, {"what": first.kind}, str(first.max_hp))
+    cs = int(table.ask(field.GM, PM_CS, ("0", "-1", "-2", "-3"), {"what": first.kind}, str(min(0, first.cs))))
+    called = table.ask_text(field.GM, PM_CALLED, 40, {"what": first.kind}).strip()
+    for foe, name in zip(foes, _names(world, called or content.MONSTERS[first.kind].label, len(foes)), strict=True):
         foe.hp = foe.max_hp = hp
         foe.cs, foe.name = cs, name
 
@@ -165,68 +161,72 @@ def _names(world: World, called: str, count: int) -> list[str]:
 
 
 def _treasure(world: World, table: Table) -> None:
-    hero = find_hero(world, table.ask(GM, PM_WHOM, [hero.id for hero in living(world)], {"how": "treasure"}))
-    item = table.ask(GM, PM_ITEM, ("gold", *WARES), {"who": hero.id}, "gold")
+    hero = field.find_hero(
+        world, table.ask(field.GM, PM_WHOM, [hero.id for hero in field.living(world)], {"how": "treasure"})
+    )
+    item = table.ask(field.GM, PM_ITEM, ("gold", *content.WARES), {"who": hero.id}, "gold")
     if item != "gold":
-        acquire(hero, item)
-        table.tell(PmDid("item", hero.name, words=item))
+        town.acquire(hero, item)
+        table.tell(events.PmDid("item", hero.name, words=item))
         return
-    gp = table.ask_number(GM, PM_NUMBER, 1, 1000, {"what": "gold"}, "6")
+    gp = table.ask_number(field.GM, PM_NUMBER, 1, 1000, {"what": "gold"}, "6")
     hero.gp += gp
-    table.tell(PmDid("treasure", hero.name, gp))
+    table.tell(events.PmDid("treasure", hero.name, gp))
 
 
 def _trader(world: World, table: Table) -> None:
     """Somebody who buys and sells, met on the way: trade is where the PM allows it (PF-VALUE-02)."""
-    hero = find_hero(world, table.ask(GM, PM_WHOM, [hero.id for hero in active(world)], {"how": "trader"}))
-    table.tell(PmDid("trader", hero.name))
+    hero = field.find_hero(
+        world, table.ask(field.GM, PM_WHOM, [hero.id for hero in field.active(world)], {"how": "trader"})
+    )
+    table.tell(events.PmDid("trader", hero.name))
     world.town = Town()
-    visit_shop(world, table, hero)
+    town.visit_shop(world, table, hero)
     world.town = None
 
 
 def _name_room(world: World, table: Table) -> None:
-    room = room_of(world)
+    room = field.room_of(world)
     assert room is not None
-    room.name = table.ask_text(GM, PM_NAME, 40).strip()
-    table.tell(PmDid("name", room.name))
+    room.name = table.ask_text(field.GM, PM_NAME, 40).strip()
+    table.tell(events.PmDid("name", room.name))
 
 
 def _feature(world: World, table: Table) -> None:
     """Lay out the room: a further feature, with its container if it is one (PF-DUN-10)."""
-    room = room_of(world)
+    room = field.room_of(world)
     assert room is not None
-    key = table.ask(GM, PM_FEATURE, list(FEATURES), {}, "chest")
+    key = table.ask(field.GM, PM_FEATURE, list(content.FEATURES), {}, "chest")
     room.features.append(key)
-    if "container" in FEATURES[key].traits:
+    if "container" in content.FEATURES[key].traits:
         room.containers.append(Container(key))
-    table.tell(PmDid("feature", key))
+    table.tell(events.PmDid("feature", key))
 
 
 def _secret(world: World, table: Table) -> None:
     """Place a secret door in this room (PF-DUN-18)."""
-    room = room_of(world)
+    room = field.room_of(world)
     assert room is not None
     room.secret = True
-    table.tell(PmDid("secret"), (GM,))
+    table.tell(events.PmDid("secret"), (field.GM,))
 
 
 def _passage(world: World, table: Table) -> None:
     """Draw one more way: a side door here, and a room behind it (PF-DUN-02)."""
-    add_passage(world, table)
-    table.tell(PmDid("passage"))
+    effects.add_passage(world, table)
+    table.tell(events.PmDid("passage"))
 
 
 def _light(world: World, table: Table) -> None:
     """Say whether this place is dark (PF-EQUIP-10)."""
-    dungeon = dungeon_of(world)
+    dungeon = field.dungeon_of(world)
     dungeon.dark = not dungeon.dark
-    table.tell(PmDid("dark" if dungeon.dark else "bright"))
+    table.tell(events.PmDid("dark" if dungeon.dark else "bright"))
 
 
 def _reach(world: World, table: Table) -> None:
     """Limit how far ranged attacks reach: this one is too far, or no longer (PF-ROUND-09)."""
-    _set_reach(world, table, list(fight_of(world).foes), "reach")
+    _set_reach(world, table, list(field.fight_of(world).foes), "reach")
 
 
 def _shelter(world: World, table: Table) -> None:
@@ -236,78 +236,80 @@ def _shelter(world: World, table: Table) -> None:
 
 def _set_reach(world: World, table: Table, beings: list[Being], how: str) -> None:
     standing = [being.id for being in beings if being.standing]
-    foe = find(world, table.ask(GM, PM_WHOM, standing, {"how": how}))
+    foe = field.find(world, table.ask(field.GM, PM_WHOM, standing, {"how": how}))
     foe.bout.out_of_reach = not foe.bout.out_of_reach
-    table.tell(PmDid("out_of_reach" if foe.bout.out_of_reach else "in_reach", foe.name))
+    table.tell(events.PmDid("out_of_reach" if foe.bout.out_of_reach else "in_reach", foe.name))
 
 
 def _arm(world: World, table: Table) -> None:
     """Give a melee creature a ranged weapon, where that makes sense (PF-MON-03)."""
-    foe = find_creature(world, table.ask(GM, PM_WHOM, _unarmed(world), {"how": "arm"}))
+    foe = field.find_creature(world, table.ask(field.GM, PM_WHOM, _unarmed(world), {"how": "arm"}))
     foe.armed = True
-    table.tell(PmDid("arm", foe.name))
+    table.tell(events.PmDid("arm", foe.name))
 
 
 def _unarmed(world: World) -> list[str]:
     foes = world.fight.foes if world.fight else []
-    return [foe.id for foe in foes if foe.standing and not foe.armed and MONSTERS[foe.kind].ranged != "both"]
+    return [foe.id for foe in foes if foe.standing and not foe.armed and content.MONSTERS[foe.kind].ranged != "both"]
 
 
 def _trap(world: World, table: Table) -> None:
     """Put a trap on a door, a container, or the floor of the next room (PF-DUN-13)."""
-    room = room_of(world)
+    room = field.room_of(world)
     assert room is not None
-    options = [*(name for name, thing in things_here(world, room).items() if not thing.open), "next_floor"]
-    where = table.ask(GM, PM_TRAP, options, {}, "next_floor")
+    options = [*(name for name, thing in effects.things_here(world, room).items() if not thing.open), "next_floor"]
+    where = table.ask(field.GM, PM_TRAP, options, {}, "next_floor")
     if where != "next_floor":
-        things_in(room)[where].trapped = True
-    elif ways := ways_on(world):
-        dungeon_of(world).rooms[choose_way(world, table, ways, "trap", GM).to].floor_trap = True
-    table.tell(PmDid("trap"), (GM,))
+        field.things_in(room)[where].trapped = True
+    elif ways := effects.ways_on(world):
+        field.dungeon_of(world).rooms[effects.choose_way(world, table, ways, "trap", field.GM).to].floor_trap = True
+    table.tell(events.PmDid("trap"), (field.GM,))
 
 
 def _mishap(world: World, table: Table) -> None:
     """Something bad happens, whenever the PM says: a trap goes off under somebody (PF-DUN-01, PF-DUN-12)."""
-    victim = find(world, table.ask(GM, PM_WHOM, [hero.id for hero in active(world)], {"how": "mishap"}))
-    spring(world, table, victim, "floor")
+    victim = field.find(
+        world, table.ask(field.GM, PM_WHOM, [hero.id for hero in field.active(world)], {"how": "mishap"})
+    )
+    effects.spring(world, table, victim, "floor")
 
 
 def _clear_feature(world: World, table: Table) -> None:
     """Take a feature out of the room again, with what it held (PF-FEAT-03)."""
-    room = room_of(world)
+    room = field.room_of(world)
     assert room is not None
-    key = table.ask(GM, PM_FEATURE, list(dict.fromkeys(room.features)), {"how": "clear"})
+    key = table.ask(field.GM, PM_FEATURE, list(dict.fromkeys(room.features)), {"how": "clear"})
     room.features.remove(key)
     room.containers = [thing for thing in room.containers if thing.key != key]
-    table.tell(PmDid("clear", key))
+    table.tell(events.PmDid("clear", key))
 
 
 def _say(world: World, table: Table) -> None:
     """What happens, in the PM's own words (PF-TASK-10)."""
-    table.tell(PmDid("words", words=table.ask_text(GM, PM_WORDS, 200, {}).strip()))
+    table.tell(events.PmDid("words", words=table.ask_text(field.GM, PM_WORDS, 200, {}).strip()))
 
 
 def _slay(world: World, table: Table) -> None:
     """Some weaknesses may slay outright, if the PM says so (PF-ABIL-37)."""
-    foe = find_creature(world, table.ask(GM, PM_WHOM, _weak_foes(world), {"how": "slay"}))
-    table.tell(PmDid("slay", foe.name))
-    kill(world, table, foe, "weakness")
+    foe = field.find_creature(world, table.ask(field.GM, PM_WHOM, _weak_foes(world), {"how": "slay"}))
+    table.tell(events.PmDid("slay", foe.name))
+    harm.kill(world, table, foe, "weakness")
 
 
 def _weak_foes(world: World) -> list[str]:
     foes = world.fight.foes if world.fight else []
-    return [foe.id for foe in foes if foe.standing and MONSTERS[foe.kind].weakness]
+    return [foe.id for foe in foes if foe.standing and content.MONSTERS[foe.kind].weakness]
 
 
 def _mix_bosses(world: World, table: Table) -> None:
     """By the party's strength bosses serve as monsters and monsters as bosses from now on, or no longer (PF-DUN-16)."""
     world.options.boss_as_monster = not world.options.boss_as_monster
-    table.tell(PmDid("bosses_mixed" if world.options.boss_as_monster else "bosses_apart"), (GM,))
+    table.tell(events.PmDid("bosses_mixed" if world.options.boss_as_monster else "bosses_apart"), (field.GM,))
 
 
 def _new_session(world: World, table: Table) -> None:
     """The PM declares that a session ends and the next begins (PF-CORE-18)."""
-    begin_session(world, table)
+    session.begin_session(world, table)
 
 
 def _in_fight(world: World) -> bool:
@@ -315,11 +317,11 @@ def _in_fight(world: World) -> bool:
 
 
 def _in_room(world: World) -> bool:
-    return world.fight is None and room_of(world) is not None
+    return world.fight is None and field.room_of(world) is not None
 
 
 def _features_here(world: World) -> list[str]:
-    room = room_of(world)
+    room = field.room_of(world)
     return room.features if room else []
 
 
@@ -330,9 +332,9 @@ def _few_foes(world: World) -> bool:
 
 
 _WAYS: dict[str, tuple[Callable[[World], bool], Callable[[World, Table], None]]] = {
-    "grant": (lambda world: bool(living(world)), _grant),
+    "grant": (lambda world: bool(field.living(world)), _grant),
     "favor": (_in_fight, _favor),
-    "task": (lambda world: bool(active(world)), _task),
+    "task": (lambda world: bool(field.active(world)), _task),
     "monsters": (_few_foes, _monsters),
     "third_side": (lambda world: _in_fight(world) and _few_foes(world), _third_side),
     "reach": (_in_fight, _reach),
@@ -340,16 +342,281 @@ _WAYS: dict[str, tuple[Callable[[World], bool], Callable[[World, Table], None]]]
     "arm": (lambda world: bool(_unarmed(world)), _arm),
     "shelter": (lambda world: _in_fight(world) and any(hero.standing for hero in world.party), _shelter),
     "trap": (_in_room, _trap),
-    "mishap": (lambda world: world.dungeon is not None and world.fight is None and bool(active(world)), _mishap),
+    "mishap": (lambda world: world.dungeon is not None and world.fight is None and bool(field.active(world)), _mishap),
     "clear": (lambda world: _in_room(world) and bool(_features_here(world)), _clear_feature),
     "say": (lambda world: True, _say),
-    "treasure": (lambda world: world.fight is None and bool(living(world)), _treasure),
-    "trader": (lambda world: world.mode == "dungeon" and bool(active(world)), _trader),
+    "treasure": (lambda world: world.fight is None and bool(field.living(world)), _treasure),
+    "trader": (lambda world: world.mode == "dungeon" and bool(field.active(world)), _trader),
     "feature": (_in_room, _feature),
     "secret": (_in_room, _secret),
-    "passage": (lambda world: _in_room(world) and len(dungeon_of(world).rooms) < MOST_ROOMS, _passage),
+    "passage": (lambda world: _in_room(world) and len(field.dungeon_of(world).rooms) < MOST_ROOMS, _passage),
     "name_room": (_in_room, _name_room),
     "light": (lambda world: world.dungeon is not None and world.fight is None, _light),
     "bosses": (lambda world: world.fight is None, _mix_bosses),
     "new_session": (lambda world: world.fight is None, _new_session),
+}
+
+
+# --- exploring --------------------------------------------------------------------------------------------------------
+# Exploring a dungeon (9.3), one step at a time: going on, opening, searching, resting, what people do meanwhile.
+EXPLORE = Question("explore", "PF-DUN-02")
+MARCH = Question("march-first", "PF-DUN-13")
+
+
+def explore_step(world: World, table: Table) -> None:
+    """One step: the PM's moment, then what the party does."""
+    if field.dungeon_of(world).unaware:
+        sneaking.unseen_step(world, table, {"slip_past": _slip_past} if _open_ways(world) else {})
+        return
+    pm_moment(world, table)
+    if world.mode != "dungeon":  # the PM has begun a fight
+        return
+    world.settled = []
+    options = [Option(key) for key, (may, _) in WAYS.items() if may(world)]
+    answer = table.ask(field.leader(world), EXPLORE, options, {"room": field.dungeon_of(world).at + 1}, options[0])
+    WAYS[answer.verb][1](world, table)
+
+
+# --- going places ----------------------------------------------------------------------------------------------------
+def _open_ways(world: World) -> dict[str, effects.Way]:
+    """Doors that stand open, or that somebody may still open."""
+    return (
+        {name: way for name, way in effects.ways_on(world).items() if _passable(world, way)}
+        if field.active(world)
+        else {}
+    )
+
+
+def _passable(world: World, way: effects.Way) -> bool:
+    return way.door is None or way.door.open or _openers(world, way.door)
+
+
+def _openers(world: World, door: Container) -> bool:
+    return any(effects.may_open(world, being, door) for being in field.able(world))
+
+
+def _may_go_on(world: World) -> bool:
+    return bool(_open_ways(world))
+
+
+def _go_on(world: World, table: Table) -> None:
+    """Open the door if need be, and enter the next room (PF-DUN-02)."""
+    way = effects.choose_way(world, table, _open_ways(world), "onward")
+    if _door_opens(world, table, way):
+        enter_room(world, table, way.to)
+
+
+def _door_opens(world: World, table: Table, way: effects.Way) -> bool:
+    door = way.door
+    if door is None or door.open:
+        return True
+    hero = errands.choose(
+        world, table, [being for being in field.able(world) if effects.may_open(world, being, door)], "open_door"
+    )
+    opened = effects.try_to_open(world, table, hero, door, errands.the_room(world))
+    if opened:
+        table.tell(events.Opened(hero.name, "door", 0))
+    return opened
+
+
+def stuck_ways(world: World) -> dict[str, effects.Way]:
+    """Doors at which all have failed: time will break them (PF-DUN-11)."""
+    return (
+        {name: way for name, way in effects.ways_on(world).items() if not _passable(world, way)}
+        if field.active(world)
+        else {}
+    )
+
+
+def _may_break(world: World) -> bool:
+    return bool(stuck_ways(world))
+
+
+def _break(world: World, table: Table) -> None:
+    """Ten minutes more, and a monster check (PF-DUN-11, PF-DUN-17)."""
+    door = effects.choose_way(world, table, stuck_ways(world), "break").door
+    assert door is not None
+    door.open = True
+    light.pass_time(world, table, MINUTES_A_ROOM)
+    table.tell(events.Opened("", "door", 0, broken=True))
+    foes = sneaking.find_bait(world, table, monster_check(world, table))
+    if foes:
+        actions.begin_fight(world, foes, unaware_here(world, table, foes))
+
+
+def _unseen_ways(world: World) -> dict[str, effects.Way]:
+    """Rooms that somebody could still creep up to (PF-START-09)."""
+    if field.dungeon_of(world).approach:
+        return {}
+    return {name: way for name, way in _open_ways(world).items() if name in effects.fresh_ways(world)}
+
+
+def _may_creep(world: World) -> bool:
+    return bool(_unseen_ways(world))
+
+
+def _creep(world: World, table: Table) -> None:
+    """One PC goes ahead to move silently or hide, one try per room, before it is entered (PF-START-09)."""
+    way = effects.choose_way(world, table, _unseen_ways(world), "creep")
+    if not _door_opens(world, table, way):
+        return
+    hero = errands.choose_hero(world, table, field.active(world), "creep")
+    unseen = sneaking.creep(world, table, hero)
+    if world.outcome == "":
+        enter_room(world, table, way.to, unseen)
+
+
+def _slip_past(world: World, table: Table) -> None:
+    """Past those who have noticed nothing and on (PF-CORE-03): one leads the way; a failure wakes them all."""
+    way = effects.choose_way(world, table, _open_ways(world), "slip_past")
+    hero = errands.choose_hero(world, table, field.active(world), "slip_past")
+    task = rolls.judge_attribute(table, hero, sneaking.CREEP, "slip_past")
+    need = rolls.judge_difficulty(world, table, hero, "slip_past", rolls.hide_difficulty(world, hero))
+    worked = rolls.attempt(world, table, hero, task, need)
+    table.tell(events.Crept(hero.name, worked))
+    if worked and _door_opens(world, table, way):
+        enter_room(world, table, way.to)
+    elif world.outcome == "":
+        sneaking.noticed(world)
+
+
+def _may_go_back(world: World) -> bool:
+    return field.dungeon_of(world).at >= 0 and bool(field.active(world))
+
+
+def _go_back(world: World, table: Table) -> None:
+    dungeon = field.dungeon_of(world)
+    before = field.previous_room(dungeon)
+    if before < 0:
+        dungeon.at = before
+        light.pass_time(world, table, MINUTES_A_ROOM)
+    else:
+        enter_room(world, table, before)
+
+
+def _may_go_down(world: World) -> bool:
+    """Stairs lead down from the boss's room."""
+    dungeon, room = field.dungeon_of(world), field.room_of(world)
+    return room is not None and room.boss and dungeon.level < dungeon.levels and bool(field.active(world))
+
+
+def _go_down(world: World, table: Table) -> None:
+    field.dungeon_of(world).level += 1
+    new_level(world, table)
+
+
+def _leave(world: World, table: Table) -> None:
+    """Out into the daylight: the adventure is over, done or not (PF-CORE-18)."""
+    dungeon, plot = field.dungeon_of(world), world.plot
+    table.tell(events.AdventureOver(dungeon.done, plot.place if plot else ""))
+    town.come_home(world, table)
+
+
+def may_float(world: World) -> bool:
+    """A conjured boat on the water of this room carries the party on, unheard (PF-WIZARD-12)."""
+    boat = any(each.key == "create_boat" for each in field.dungeon_of(world).conjured)
+    return (
+        boat
+        and bool(effects.fresh_ways(world))
+        and bool(field.active(world))
+        and field.room_is(field.room_of(world), "water")
+    )
+
+
+def _float(world: World, table: Table) -> None:
+    enter_room(world, table, effects.choose_way(world, table, effects.fresh_ways(world), "float").to, unseen=True)
+
+
+def may_climb_down(world: World) -> bool:
+    """A conjured rope reaches down any pit, chasm, crevice or shaft to the next level, past the boss (PF-WIZARD-12)."""
+    dungeon = field.dungeon_of(world)
+    rope = any(each.key == "create_rope" for each in dungeon.conjured)
+    return (
+        rope
+        and dungeon.level < dungeon.levels
+        and bool(field.active(world))
+        and field.room_is(field.room_of(world), "depth")
+    )
+
+
+def _climb_down(world: World, table: Table) -> None:
+    dungeon = field.dungeon_of(world)
+    dungeon.conjured = [each for each in dungeon.conjured if each.key != "create_rope"]  # it stays behind
+    _go_down(world, table)
+
+
+# --- light and order -------------------------------------------------------------------------------------------------
+def _may_light(world: World) -> bool:
+    dungeon = field.dungeon_of(world)
+    return dungeon.light in ("dark", "torch") and dungeon.dark and len(light.light_options(world)) > 1
+
+
+def _marchers(world: World) -> list[str]:
+    """Heroes, and a minion that would go first if told to (PF-NECRO-06)."""
+    minions = [each.id for each in world.companions if each.role == "undead_minion"]
+    return [*(hero.id for hero in field.active(world)), *minions] if field.active(world) else []
+
+
+def _may_march(world: World) -> bool:
+    return len(_marchers(world)) > 1
+
+
+def _march(world: World, table: Table) -> None:
+    """Who goes first meets the floor first (PF-DUN-13); the others follow as they stood."""
+    keys = _marchers(world)
+    chosen = table.ask(field.leader(world), MARCH, keys, {}, keys[0])
+    first = field.hero_or_none(world, chosen)
+    field.dungeon_of(world).vanguard = "" if first is not None else chosen
+    if first is not None:
+        world.party = [first, *(hero for hero in world.party if hero is not first)]
+
+
+def _by_one(errand: errands.Errand) -> tuple[Callable[[World], bool], Callable[[World, Table], None]]:
+    """A way open to some heroes: the leader says which of them."""
+
+    def able_to(world: World) -> list[Hero]:
+        return [hero for hero in field.active(world) if errand.may(world, hero)]
+
+    def go(world: World, table: Table) -> None:
+        errand.do(world, table, errands.choose_hero(world, table, able_to(world), errand.key))
+
+    return lambda world: bool(able_to(world)), go
+
+
+def _by_leader(
+    may: Callable[[World], bool], do: Callable[[World, Table, str], None]
+) -> tuple[Callable[[World], bool], Callable[[World, Table], None]]:
+    return may, lambda world, table: do(world, table, field.leader(world))
+
+
+def _try_words(world: World, table: Table) -> None:
+    own_words.try_in_words(world, table, errands.choose(world, table, field.able(world), "try"))
+
+
+WAYS: dict[str, tuple[Callable[[World], bool], Callable[[World, Table], None]]] = {
+    "onward": (_may_go_on, _go_on),
+    "creep": (_may_creep, _creep),
+    "break": (_may_break, _break),
+    "float": (may_float, _float),
+    "down": (_may_go_down, _go_down),
+    "climb_down": (may_climb_down, _climb_down),
+    "open": (lambda world: bool(errands.closed_things(world)), errands.open_container),
+    "search": (errands.search_may_begin, errands.search_by_one),
+    "disarm": (lambda world: bool(errands.disarmers(world)), errands.disarm_by_one),
+    "look": (lambda world: bool(errands.fresh_features(world)), errands.look_around),
+    "study": (lambda world: bool(errands.studied(world)), errands.study_by_one),
+    "drink": _by_leader(crafts.may_drink, crafts.drink_potion),
+    "rest": (resting.may_rest, resting.rest),
+    "wait": (lambda world: bool(field.active(world)), resting.wait_idle),
+    **{errand.key: _by_one(errand) for errand in errands.ARTS},
+    "set_gems": _by_leader(crafts.may_set_gems, crafts.set_gems),
+    "forge": _by_leader(crafts.may_forge, crafts.forge),
+    "give": _by_leader(crafts.may_give, crafts.give_around),
+    "light": (_may_light, light.ask_for_light),
+    "refill": (light.may_refill, light.top_up),
+    "douse": (light.may_douse, light.douse),
+    "march": (_may_march, _march),
+    "try": (lambda world: bool(field.able(world)), _try_words),
+    "back": (_may_go_back, _go_back),
+    "leave": (lambda world: True, _leave),
 }

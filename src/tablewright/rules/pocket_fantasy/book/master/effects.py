@@ -1,39 +1,377 @@
-"""What can come of a task in own words (2.1, 9.1): a few real effects, each where it could happen (PF-TASK-10).
-
-`aims` lists upon what or whom it would work now ("" where it needs nobody); none means that it cannot happen here.
-"""
+"""Ways, traps and effects."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 import msgspec
 
+from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.combat.harm import let_go_of, release_victims_of
-from tablewright.rules.pocket_fantasy.book.core.field import (
-    allies_of,
-    dungeon_of,
-    engaged_with,
-    everybody,
-    fight_of,
-    find,
-    find_creature,
-    has,
-    in_the_wild,
-    room_is,
-    room_of,
-    type_of,
-)
-from tablewright.rules.pocket_fantasy.book.core.keys import things_in
-from tablewright.rules.pocket_fantasy.book.core.tasks import may_try
-from tablewright.rules.pocket_fantasy.book.master.traps import burst_open
-from tablewright.rules.pocket_fantasy.book.master.ways import fresh_ways, things_here
-from tablewright.rules.pocket_fantasy.content import D6
-from tablewright.rules.pocket_fantasy.events import Afflicted, Freed, GoldFound, Parted
-from tablewright.rules.pocket_fantasy.state import Being, Hero, World
+from tablewright.rules.pocket_fantasy import content, events
+from tablewright.rules.pocket_fantasy.book.combat import ending, harm
+from tablewright.rules.pocket_fantasy.book.core import field, rolls
+from tablewright.rules.pocket_fantasy.state import Being, Conjured, Container, Dungeon, Hero, Passage, Room, World
 
+# --- ways -------------------------------------------------------------------------------------------------------------
+# The ways of a level (9.3; PF-DUN-02): a row of rooms, and passages that branch off it; doors onward, the way back.
+LAYOUT = Question("layout", "PF-DUN-02", standing=True)
+WHICH_WAY = Question("which-way", "PF-DUN-02")
+WINGS = {"row": 0, "chamber": 1, "wing": 2}  # rooms that lie off the row
+LEAST_ROW = 3
+
+
+class Way(NamedTuple):
+    """Where a door leads, and the door, if there is one."""
+
+    to: int
+    door: Container | None
+
+
+def lay_out(world: World, table: Table, count: int) -> list[Room]:
+    """So many rooms: a row, or a shorter one with a chamber or a wing off it. The referee's fancy says which."""
+    where = f"{world.adventure}:{field.dungeon_of(world).level}"
+    fit = [key for key, wing in WINGS.items() if count - wing >= LEAST_ROW or not wing]
+    usual = fit[table.whim(f"layout:{where}", len(fit))]
+    wing = WINGS[table.ask(field.GM, LAYOUT, fit, {"level": field.dungeon_of(world).level}, usual)]
+    rooms = [Room(way=table.whim(f"way:{where}:{number}", 3)) for number in range(count)]
+    if wing:
+        _branch_off(rooms, table.whim(f"branch:{where}", count - wing - 1), count - wing)
+        rooms[count - wing - 1].ends = rooms[-1].ends = True
+    return rooms
+
+
+def _branch_off(rooms: list[Room], start: int, to: int) -> None:
+    """A side door in one room, and behind it the rooms from another number on."""
+    rooms[start].sides.append(Passage(to))
+    rooms[to].after = start
+
+
+def add_passage(world: World, table: Table) -> None:
+    """One more room beside this one, with a door of its own (PF-DUN-02)."""
+    dungeon = field.dungeon_of(world)
+    rooms = dungeon.rooms
+    rooms[-1].ends = True
+    number = len(rooms)
+    rooms.append(Room(way=table.whim(f"way:{world.adventure}:{dungeon.level}:{number}", 3), ends=True))
+    _branch_off(rooms, dungeon.at, number)
+
+
+def ways_on(world: World) -> dict[str, Way]:
+    """The doors that lead on from here, by the names they have in the room."""
+    dungeon = field.dungeon_of(world)
+    return ways_from(dungeon, dungeon.at)
+
+
+def ways_from(dungeon: Dungeon, number: int) -> dict[str, Way]:
+    """The doors that lead on from a room; the first room of a level has an open way in."""
+    if number < 0:
+        return {"door": Way(0, None)} if dungeon.rooms else {}
+    room = dungeon.rooms[number]
+    targets = [number + 1, *(side.to for side in room.sides)]
+    found = {name: Way(to, door) for (name, door), to in zip(field.doors_of(room).items(), targets, strict=True)}
+    if room.ends or number + 1 >= len(dungeon.rooms):
+        del found["door"]
+    return found
+
+
+def things_here(world: World, room: Room) -> dict[str, Container]:
+    """The doors of the party's room that lead somewhere, and its containers."""
+    nowhere = [name for name in field.doors_of(room) if name not in ways_on(world)]
+    return {name: thing for name, thing in field.things_in(room).items() if name not in nowhere}
+
+
+def fresh_ways(world: World) -> dict[str, Way]:
+    """Those behind which nobody has been."""
+    rooms = field.dungeon_of(world).rooms
+    return {name: way for name, way in ways_on(world).items() if not rooms[way.to].entered}
+
+
+def choose_way(world: World, table: Table, ways: dict[str, Way], how: str, seat: str = "") -> Way:
+    """Which of several doors: the party's to say (PF-DUN-02)."""
+    names = list(ways)
+    return ways[table.ask(seat or field.leader(world), WHICH_WAY, names, {"how": how}, names[0])]
+
+
+# --- traps: traps, locks and opening things (9.3): PF-DUN-10 to PF-DUN-14 ---------------------------------------------
+FLOOR_TRAP = Why("Floor trap?", "PF-DUN-13")
+LOCKED = Why("Locked or stuck?", "PF-DUN-11")
+TRAPPED = Why("Trapped?", "PF-DUN-13")
+NIMBLE = rolls.Task(Why("Nimble: find traps and secret doors", "PF-THIEF-02"), "agility", ("clues", "traps"))
+STONE_SENSE = rolls.Task(Why("Stone sense", "PF-RACE-03"), "wisdom", ("stone", "clues", "traps"))
+GLANCE = Why("A glance for secret doors", "PF-RACE-05")
+SEARCH = rolls.Task(Why("Search the room", "PF-DUN-14"), "wisdom", ("clues", "traps"))
+AVOID = rolls.Task(Why("Avoid the trap", "PF-DUN-12"), "agility", ("traps", "dodge"), grave=True)
+AVOID_PIT = rolls.Task(Why("Avoid the trap", "PF-DUN-12"), "agility", ("traps", "dodge", "pit"), grave=True)
+TRAP_DAMAGE = Why("Trap damage", "PF-DUN-12")
+FORCE = rolls.Task(Why("Force it open", "PF-DUN-11"), "strength", ("lift",))
+PICK_LOCK = rolls.Task(Why("Pick the lock", "PF-THIEF-02"), "agility", ("lockpicking",), grave=True)
+DISARM = rolls.Task(Why("Disarm the trap", "PF-THIEF-02"), "agility", ("traps",), grave=True)
+COINS = Why("What it holds", "PF-DUN-10")
+HOW_TO_OPEN = Question("how-to-open", "PF-DUN-11")
+CROSS = Question("cross-floor", "PF-WIZARD-12", standing=True)
+SEARCH_BY = Question("search-by", "PF-THIEF-02", standing=True)
+VICTIM = Question("trap-victim", "PF-DUN-12", standing=True)
+ASK_DAMAGE = Question("trap-damage", "PF-DUN-12", standing=True)
+ASK_TRAPPED = Question("is-trapped", "PF-DUN-13", standing=True)
+RICH = 10
+
+
+# --- floor traps -----------------------------------------------------------------------------------------------------
+def cross_the_floor(world: World, table: Table, room: Room) -> None:
+    """One detrimental die for the floor; thief and dwarf look first, else the first PC is the victim (PF-DUN-13)."""
+    by_magic = _crosses_by_magic(world, table)
+    trapped = rolls.something_bad(table, FLOOR_TRAP) or room.floor_trap
+    room.floor_trap = False
+    table.tell(events.HiddenRoll("floor trap", trapped), (field.GM,))
+    thief = _thieves_look(world, table, room)
+    room.keen = bool(thief)
+    if not trapped:
+        return
+    if room.keen:
+        table.tell(events.TrapSpotted(thief, "floor"))
+        return
+    if _dwarves_feel(world, table) or (by_magic and _floats_over(world)) or _steps_warily(world, table):
+        return
+    victims = [*vanguard(world), *(hero.id for hero in field.active(world))]
+    if victims:
+        caught = table.ask(field.GM, VICTIM, victims, {}, victims[0])
+        spring(world, table, field.find(world, caught), "floor", pit=True)
+
+
+def _thieves_look(world: World, table: Table, room: Room) -> str:
+    """Finding needs no active search: one roll for each room a thief enters, the player's own (PF-THIEF-02).
+
+    Returns the name of the first who has an eye for this room.
+    """
+    keen = [hero.name for hero in _thieves(world) if _looks(world, table, hero)]
+    return keen[0] if keen else ""
+
+
+def _thieves(world: World) -> list[Hero]:
+    return [hero for hero in field.active(world) if hero.cls == "thief"]
+
+
+def _keen_eye(world: World) -> str:
+    """Whose eye it was: of several thieves nobody remembers which."""
+    thieves = _thieves(world)
+    return thieves[0].name if len(thieves) == 1 else ""
+
+
+def _looks(world: World, table: Table, hero: Hero) -> bool:
+    return rolls.attempt(world, table, hero, NIMBLE, rolls.judge_difficulty(world, table, hero, "find_traps"))
+
+
+def _dwarves_feel(world: World, table: Table) -> bool:
+    """A dwarf who passes a stone trap rolls unasked, Simple (3) Wisdom, once per trap (PF-RACE-03)."""
+    for hero in field.active(world):
+        if field.race_has(hero, "stone_sense") and rolls.attempt(world, table, hero, STONE_SENSE, 3):
+            table.tell(events.TrapSpotted(hero.name, "floor"))
+            return True
+    return False
+
+
+def _steps_warily(world: World, table: Table) -> bool:
+    """Somebody has found a safe way before (see `effects.py`)."""
+    dungeon = field.dungeon_of(world)
+    wary, dungeon.wary = dungeon.wary, False
+    if wary:
+        table.tell(events.TrapSpotted("", "floor"))
+    return wary
+
+
+def _crosses_by_magic(world: World, table: Table) -> bool:
+    """Whether a spell that is at work shall be used for this floor: it may be saved for another (PF-WIZARD-12)."""
+    if _floating(world) is None:
+        return False
+    return table.ask(field.leader(world), CROSS, ("magic", "walk"), {}, "magic") == "magic"
+
+
+def _floats_over(world: World) -> bool:
+    """Somebody levitating, or a conjured bridge, brings the party over one trapped floor (PF-WIZARD-12)."""
+    floating = _floating(world)
+    if floating is not None:
+        field.dungeon_of(world).conjured.remove(floating)
+    return floating is not None
+
+
+def _floating(world: World) -> Conjured | None:
+    conjured = field.dungeon_of(world).conjured
+    return next((each for each in conjured if each.key in ("levitate", "create_bridge")), None)
+
+
+def vanguard(world: World) -> list[str]:
+    """A minion that was told to go first, wherever that leads (PF-NECRO-06)."""
+    first = field.dungeon_of(world).vanguard
+    return [each.id for each in world.companions if each.id == first]
+
+
+def spring(world: World, table: Table, victim: Being, where: str, pit: bool = False) -> None:
+    """Agility task or d6 damage without Defense; then the trap is spent (PF-DUN-12)."""
+    table.tell(events.TrapSetOff(victim.name, where))
+    need = rolls.judge_difficulty(world, table, victim, "trap")
+    damage = 0
+    if not rolls.attempt(world, table, victim, AVOID_PIT if pit else AVOID, need):
+        dice = table.ask_number(field.GM, ASK_DAMAGE, 1, 3, {"who": victim.id}, "1")  # "or more" (PF-DUN-12)
+        damage = harm.lose_hp(
+            world, table, victim, sum(table.roll(content.D6, TRAP_DAMAGE) for _ in range(dice)), "trap"
+        )
+    table.tell(events.TrapSprung(victim.name, where, damage, victim.hp))
+    ending.after_harm(world, table)
+
+
+# --- secret doors and searching --------------------------------------------------------------------------------------
+def notice_secret(world: World, table: Table, room: Room) -> None:
+    """What is seen without searching: the thief's roll, then a hidden glance per elf (PF-RACE-05, PF-DUN-18)."""
+    if not room.secret:
+        return
+    if room.keen:
+        reveal(table, room, _keen_eye(world), "nimble")
+    for hero in field.active(world):
+        if field.race_has(hero, "secret_door_glance") and not room.secret_found:
+            seen = table.roll(content.D6, GLANCE, hero.name) >= 5
+            table.tell(events.HiddenRoll("a glance for secret doors", seen), (field.GM,))
+            if seen:
+                reveal(table, room, hero.name, "glance")
+
+
+def reveal(table: Table, room: Room, who: str, how: str) -> None:
+    """Behind a secret door is a closet with one container (PF-DUN-18)."""
+    if room.secret and not room.secret_found:
+        room.secret_found = True
+        room.containers.append(Container("closet", rich=True))
+        table.tell(events.SecretFound(who, how))
+
+
+def may_search(world: World, hero: Being) -> bool:
+    """One try per character and room (PF-DUN-14)."""
+    return rolls.may_try(world, hero, "search")
+
+
+def search(world: World, table: Table, hero: Being, room: Room) -> None:
+    """Active search: a Wisdom task notices secret doors and the traps on doors and containers (PF-DUN-14)."""
+    rolls.mark_tried(world, hero, "search")
+    need = rolls.judge_difficulty(world, table, hero, "search")
+    if not rolls.attempt(world, table, hero, _search_task(world, table, hero), need):
+        return
+    hidden = bool(room.hoard) or (room.secret and not room.secret_found)
+    reveal(table, room, hero.name, "search")
+    if room.hoard:
+        field.owner_of(world, hero).gp += room.hoard
+        table.tell(events.GoldFound(hero.name, room.hoard))
+        room.hoard = 0
+    for thing in things_here(world, room).values():
+        if not thing.open and not thing.spotted and is_trapped(table, thing):
+            thing.spotted = hidden = True
+            table.tell(events.TrapSpotted(hero.name, thing.key))
+    if not hidden:
+        table.tell(events.NothingFound(hero.name))
+
+
+def _search_task(world: World, table: Table, hero: Being) -> rolls.Task:
+    """Wisdom for whoever searches (PF-DUN-14); a thief may go by Agility instead (PF-THIEF-02)."""
+    if not field.is_class(hero, "thief"):
+        return SEARCH
+    answer = table.ask(field.seat_of(world, hero), SEARCH_BY, ("agility", "wisdom"), {"who": hero.id}, "agility")
+    return NIMBLE if answer == "agility" else SEARCH
+
+
+# --- doors and containers --------------------------------------------------------------------------------------------
+def is_locked(table: Table, thing: Container) -> bool:
+    """One check per door or container, at the first attempt (PF-DUN-11)."""
+    if thing.locked is None:
+        thing.locked = rolls.something_bad(table, LOCKED)
+    return thing.locked
+
+
+def is_trapped(table: Table, thing: Container) -> bool:
+    """One check per object, remembered (PF-DUN-13)."""
+    if thing.trapped is None:
+        answer = table.ask(field.GM, ASK_TRAPPED, ("roll", "yes", "no"), {"what": thing.key}, "roll")
+        thing.trapped = rolls.something_bad(table, TRAPPED) if answer == "roll" else answer == "yes"
+    return thing.trapped
+
+
+def try_to_open(world: World, table: Table, hero: Being, thing: Container, room: Room) -> bool:
+    """Lock check, trap check, the trap if nobody spotted it, then the lock (PF-DUN-02, PF-DUN-11, PF-DUN-13)."""
+    fresh = thing.locked is None
+    locked, trapped = is_locked(table, thing), is_trapped(table, thing)
+    if trapped and room.keen and not thing.spotted:
+        thing.spotted = True
+        table.tell(events.TrapSpotted(_keen_eye(world), thing.key))
+    if trapped and not thing.spotted:
+        thing.trapped = False
+        spring(world, table, hero, thing.key)
+        if hero.status != "up":
+            return False
+    if locked:
+        if fresh:
+            table.tell(events.Stuck(thing.key))
+        if not _unlock(world, table, hero, thing, room):
+            return False
+    thing.open, thing.locked = True, False
+    return True
+
+
+def _unlock(world: World, table: Table, hero: Being, thing: Container, room: Room) -> bool:
+    """A Strength task, or Nimble for a thief; a failed one just fails and is not repeated (PF-TASK-09)."""
+    options = ["force", *(["pick"] if may_pick(world, hero) else [])]
+    way = table.ask(field.seat_of(world, hero), HOW_TO_OPEN, options, {"who": hero.id, "what": thing.key}, options[-1])
+    need = rolls.judge_difficulty(world, table, hero, way)
+    worked = rolls.attempt(world, table, hero, PICK_LOCK if way == "pick" else FORCE, need)
+    if not worked:
+        rolls.mark_tried(world, hero, "open", field.name_of(room, thing))
+    return worked
+
+
+def burst_open(world: World, table: Table, hero: Being, thing: Container, room: Room) -> None:
+    """Opened by a task in own words: no lock holds any more, but its trap is as it was (PF-DUN-13)."""
+    trapped = is_trapped(table, thing)
+    if trapped and not thing.spotted:
+        thing.trapped = False
+        spring(world, table, hero, thing.key)
+        if hero.status != "up":  # as at any opening: what it holds is still there for the next
+            return
+    thing.open, thing.locked = True, False
+    if thing.key == "door":
+        table.tell(events.Opened(hero.name, "door", 0))
+    else:
+        take_contents(world, table, hero, thing)
+
+
+def may_pick(world: World, hero: Being) -> bool:
+    """Thieves pick locks (PF-THIEF-02); so does who has made it a speciality (PF-OPT-01)."""
+    trained = world.options.specialities and isinstance(hero, Hero) and "lockpicking" in hero.specialities
+    return trained or field.is_class(hero, "thief")
+
+
+def may_open(world: World, hero: Being, thing: Container) -> bool:
+    room = field.room_of(world)
+    return hero.status == "up" and room is not None and rolls.may_try(world, hero, "open", field.name_of(room, thing))
+
+
+def disarm(world: World, table: Table, hero: Hero, thing: Container) -> None:
+    """A thief's Agility task; failing springs the trap on the thief (PF-THIEF-02)."""
+    need = rolls.judge_difficulty(world, table, hero, "disarm")
+    thing.trapped = thing.spotted = False
+    if rolls.attempt(world, table, hero, DISARM, need):
+        table.tell(events.TrapDisarmed(hero.name, thing.key))
+    else:
+        spring(world, table, hero, thing.key)
+
+
+def take_contents(world: World, table: Table, opener: Being, thing: Container) -> None:
+    """Opening a container gives the opener d6 GP, ten times as much in a closet (PF-DUN-10, PF-DUN-18)."""
+    gp = rolls.plain_die(world, table, opener, COINS) * (RICH if thing.rich else 1)
+    field.owner_of(world, opener).gp += gp  # a soldier hands it to the commander
+    table.tell(events.Opened(opener.name, thing.key, gp))
+
+
+# --- effects ----------------------------------------------------------------------------------------------------------
+# What can come of a task in own words (2.1, 9.1): a few real effects, each where it could happen (PF-TASK-10).
+# `aims` lists upon what or whom it would work now ("" where it needs nobody); none means that it cannot happen here.
 STORY = "story"
 WAGES = Why("Earned in town", "PF-VALUE-01")
 
@@ -53,7 +391,7 @@ class Effect(msgspec.Struct, frozen=True):
 
 def aim_named(world: World, aim: str, words: str) -> bool:
     """Do the player's words name it: somebody by name, or a thing by its kind?"""
-    being = next((each for each in everybody(world) if each.id == aim), None)
+    being = next((each for each in field.everybody(world) if each.id == aim), None)
     name = being.name if being is not None else aim.replace("_", " ")
     return bool(aim) and name.lower() in words.lower()
 
@@ -74,44 +412,44 @@ def _calm(world: World) -> bool:
 
 def _closed(world: World, doer: Being) -> list[str]:
     """Doors and containers that this one has not failed at."""
-    room = room_of(world)
-    if not _calm(world) or room is None or dungeon_of(world).unaware:
+    room = field.room_of(world)
+    if not _calm(world) or room is None or field.dungeon_of(world).unaware:
         return []
     closed = [name for name, thing in things_here(world, room).items() if not thing.open]
-    return [name for name in closed if may_try(world, doer, "open", name)]
+    return [name for name in closed if rolls.may_try(world, doer, "open", name)]
 
 
 def _burst(world: World, table: Table, doer: Being, aim: str) -> None:
-    room = room_of(world)
+    room = field.room_of(world)
     assert room is not None
-    burst_open(world, table, doer, things_in(room)[aim], room)
+    burst_open(world, table, doer, field.things_in(room)[aim], room)
 
 
 def _before_a_room(world: World, doer: Being) -> list[str]:
     """One try a room to come up unseen, before it is entered (PF-START-09)."""
-    return [""] if _calm(world) and not dungeon_of(world).approach and fresh_ways(world) else []
+    return [""] if _calm(world) and not field.dungeon_of(world).approach and fresh_ways(world) else []
 
 
 def _unseen(world: World, table: Table, doer: Being, aim: str) -> None:
-    dungeon_of(world).approach = "unseen"
+    field.dungeon_of(world).approach = "unseen"
 
 
 def _not_yet_alert(world: World, doer: Being) -> list[str]:
-    return [""] if _calm(world) and not dungeon_of(world).alert else []
+    return [""] if _calm(world) and not field.dungeon_of(world).alert else []
 
 
 def _alert(world: World, table: Table, doer: Being, aim: str) -> None:
     """Whatever comes next does not catch the party unawares."""
-    dungeon_of(world).alert = True
+    field.dungeon_of(world).alert = True
 
 
 def _not_yet_wary(world: World, doer: Being) -> list[str]:
-    return [""] if _calm(world) and not dungeon_of(world).wary else []
+    return [""] if _calm(world) and not field.dungeon_of(world).wary else []
 
 
 def _wary(world: World, table: Table, doer: Being, aim: str) -> None:
     """The next trapped floor is crossed unharmed."""
-    dungeon_of(world).wary = True
+    field.dungeon_of(world).wary = True
 
 
 def _not_forewarned(world: World, doer: Being) -> list[str]:
@@ -126,8 +464,8 @@ def _forewarned(world: World, table: Table, doer: Being, aim: str) -> None:
 
 
 def _where_food_grows(world: World, doer: Being) -> list[str]:
-    room = room_of(world)
-    wild = in_the_wild(world) or room_is(room, "water") or room_is(room, "plants")
+    room = field.room_of(world)
+    wild = field.in_the_wild(world) or field.room_is(room, "water") or field.room_is(room, "plants")
     return [""] if _calm(world) and wild and isinstance(doer, Hero) else []
 
 
@@ -137,13 +475,13 @@ def _food(world: World, table: Table, doer: Being, aim: str) -> None:
 
 
 def _unsecured(world: World, doer: Being) -> list[str]:
-    room = room_of(world)
+    room = field.room_of(world)
     return [""] if _calm(world) and room is not None and not room.secured else []
 
 
 def _secure(world: World, table: Table, doer: Being, aim: str) -> None:
     """Wedged doors: whoever would break a rest here must roll a second 1. A spike is used if there is one."""
-    room = room_of(world)
+    room = field.room_of(world)
     assert room is not None
     room.secured = True
     if isinstance(doer, Hero) and doer.carries("iron_spikes"):
@@ -170,9 +508,9 @@ def _earn(world: World, table: Table, doer: Being, aim: str) -> None:
     """What a mundane thing costs: d6 gold (PF-VALUE-01)."""
     assert isinstance(doer, Hero)
     _had_a_try(world, table, doer, aim)
-    gold = table.roll(D6, WAGES, doer.name)
+    gold = table.roll(content.D6, WAGES, doer.name)
     doer.gp += gold
-    table.tell(GoldFound(doer.name, gold))
+    table.tell(events.GoldFound(doer.name, gold))
 
 
 def _had_a_try(world: World, table: Table, doer: Being, aim: str) -> None:
@@ -185,7 +523,7 @@ def listeners(world: World, doer: Being) -> list[str]:
     """Humanoids who would hear one out: no leaders, and none who has been talked to in vain (PF-CORE-03)."""
     if world.fight is None:
         return []
-    foes = [foe for foe in world.fight.foes if foe.standing and type_of(foe) == "humanoid"]
+    foes = [foe for foe in world.fight.foes if foe.standing and field.type_of(foe) == "humanoid"]
     return [foe.id for foe in foes if not foe.villain and not foe.leader and foe.id not in world.fight.deaf]
 
 
@@ -198,38 +536,38 @@ def talk_shift(world: World, doer: Being, aim: str) -> int:
 
 def give_up(world: World, table: Table, doer: Being, aim: str) -> None:
     """It lays down its arms and leaves: one opponent less, and no body."""
-    foe = find_creature(world, aim)
-    fight = fight_of(world)
-    release_victims_of(world, table, foe)
-    let_go_of(world, foe)
+    foe = field.find_creature(world, aim)
+    fight = field.fight_of(world)
+    harm.release_victims_of(world, table, foe)
+    harm.let_go_of(world, foe)
     foe.bout.gone = True
     fight.adjacent = [pair for pair in fight.adjacent if foe.id not in pair]
-    table.tell(Parted(foe.name, "gave_up"))
+    table.tell(events.Parted(foe.name, "gave_up"))
 
 
 def _turn_deaf(world: World, table: Table, doer: Being, aim: str) -> None:
     """Who was talked to in vain listens to nobody any more in this fight."""
-    fight_of(world).deaf.append(aim)
+    field.fight_of(world).deaf.append(aim)
 
 
 def _beasts(world: World, doer: Being) -> list[str]:
     """Beasts that a human PM lets anybody calm; with the referee that is the druid's art (PF-DRUID-02)."""
-    return [foe.id for foe in world.fight.foes if foe.standing and type_of(foe) == "beast"] if world.fight else []
+    return [foe.id for foe in world.fight.foes if foe.standing and field.type_of(foe) == "beast"] if world.fight else []
 
 
 def _within_arm(world: World, doer: Being) -> list[str]:
-    return [foe.id for foe in engaged_with(world, doer)] if world.fight else []
+    return [foe.id for foe in field.engaged_with(world, doer)] if world.fight else []
 
 
 def _large(world: World, doer: Being, aim: str) -> int:
-    return int(has(find(world, aim), "large"))
+    return int(field.has(field.find(world, aim), "large"))
 
 
 def _stagger(world: World, table: Table, doer: Being, aim: str) -> None:
     """Shoved, tripped, blinded, drawn away: it loses its next turn (PF-ROUND-13)."""
-    foe = find(world, aim)
+    foe = field.find(world, aim)
     foe.bout.stunned = max(foe.bout.stunned, 1)
-    table.tell(Afflicted(foe.name, "stunned", foe.bout.stunned, doer.name, mild=True))
+    table.tell(events.Afflicted(foe.name, "stunned", foe.bout.stunned, doer.name, mild=True))
 
 
 def _not_distracted(world: World, doer: Being) -> list[str]:
@@ -242,7 +580,7 @@ def _harder(world: World, doer: Being, aim: str) -> int:
 
 
 def _unengaged(world: World, doer: Being) -> list[str]:
-    return [""] if world.fight and not engaged_with(world, doer) and not doer.bout.hidden else []
+    return [""] if world.fight and not field.engaged_with(world, doer) and not doer.bout.hidden else []
 
 
 def _hide(world: World, table: Table, doer: Being, aim: str) -> None:
@@ -253,12 +591,12 @@ def _hide(world: World, table: Table, doer: Being, aim: str) -> None:
 def _comrades(world: World, doer: Being) -> list[str]:
     if world.fight is None:
         return []
-    return [ally.id for ally in allies_of(world, doer) if ally.standing and not ally.bout.heartened]
+    return [ally.id for ally in field.allies_of(world, doer) if ally.standing and not ally.bout.heartened]
 
 
 def _hearten(world: World, table: Table, doer: Being, aim: str) -> None:
     """The comrade's next attack is rerolled."""
-    find(world, aim).bout.heartened = True
+    field.find(world, aim).bout.heartened = True
 
 
 def _not_aiming(world: World, doer: Being) -> list[str]:
@@ -271,14 +609,14 @@ def _aim(world: World, table: Table, doer: Being, aim: str) -> None:
 
 
 def _held_friends(world: World, doer: Being) -> list[str]:
-    return [ally.id for ally in allies_of(world, doer) if ally.bout.held_by] if world.fight else []
+    return [ally.id for ally in field.allies_of(world, doer) if ally.bout.held_by] if world.fight else []
 
 
 def _pull_free(world: World, table: Table, doer: Being, aim: str) -> None:
-    friend = find(world, aim)
-    captor = find(world, friend.bout.held_by)
-    let_go_of(world, friend)
-    table.tell(Freed(friend.name, captor.name))
+    friend = field.find(world, aim)
+    captor = field.find(world, friend.bout.held_by)
+    harm.let_go_of(world, friend)
+    table.tell(events.Freed(friend.name, captor.name))
 
 
 EFFECTS = {

@@ -1,49 +1,205 @@
-"""What single heroes do between fights (4, 8): arts, potions, gear, tries, begun by the speaker or by their own seat.
-
-While the speaker decides for the party, every other seat may do these things for its own heroes (PF-CORE-01): an aside.
-"""
+"""Fitness, rooms and errands."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from fractions import Fraction
 
 import msgspec
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
+from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.characters import freeform, necromancy, wild
-from tablewright.rules.pocket_fantasy.book.characters.companions import dismiss
-from tablewright.rules.pocket_fantasy.book.characters.sneaking import (
-    do_unseen,
-    leave_bait,
-    may_leave_bait,
-    unseen_deeds,
-)
-from tablewright.rules.pocket_fantasy.book.combat.ending import after_harm
-from tablewright.rules.pocket_fantasy.book.core.field import (
-    active,
-    companions_of,
-    find_hero,
-    leader,
-    room_of,
-)
-from tablewright.rules.pocket_fantasy.book.equipment import crafts
-from tablewright.rules.pocket_fantasy.book.equipment.crafts import may_wear, wear
-from tablewright.rules.pocket_fantasy.book.equipment.town import visit_shop
-from tablewright.rules.pocket_fantasy.book.master.own_words import try_in_words
-from tablewright.rules.pocket_fantasy.book.master.rooms import (
-    WHICH,
-    disarm_something,
-    disarmers,
-    studied,
-    study,
-    the_room,
-)
-from tablewright.rules.pocket_fantasy.book.master.traps import may_search, search
-from tablewright.rules.pocket_fantasy.book.recovery.healing import potions_of
-from tablewright.rules.pocket_fantasy.state import Hero, World
+from tablewright.rules.pocket_fantasy import content, events
+from tablewright.rules.pocket_fantasy.book.characters import companions, freeform, sneaking, wild
+from tablewright.rules.pocket_fantasy.book.combat import ending
+from tablewright.rules.pocket_fantasy.book.core import field, rolls
+from tablewright.rules.pocket_fantasy.book.equipment import crafts, town
+from tablewright.rules.pocket_fantasy.book.master import effects, own_words
+from tablewright.rules.pocket_fantasy.book.recovery import healing
+from tablewright.rules.pocket_fantasy.state import Being, Container, Creature, Hero, Room, World
 
+# --- fitness ----------------------------------------------------------------------------------------------------------
+# Who is fittest for an errand (9.3): the task that it leads to, and whose chance at it is best.
+# Whoever is asked who is to do it finds the best hand marked (PF-TASK-01); the label shows the chance of the same task.
+Try = tuple[rolls.Task, int]  # a task and the number it needs
+STUDY = Why("Study a feature", "PF-FEAT-03")
+
+
+def usual_need(world: World, hero: Being, grade: str = "average") -> int:
+    """What the referee would ask for (PF-TASK-03)."""
+    return content.DIFFICULTIES[rolls.usual_grade(world, hero, grade, 0)]
+
+
+def study_task(feature: str) -> rolls.Task:
+    task = content.FEATURES[feature].task
+    return rolls.Task(STUDY, task.attribute, task.tags)
+
+
+def task_of_errand(world: World, errand: str, what: str, who: Being) -> Try | None:
+    """What somebody sent on this errand will have to roll, where it is one task for certain."""
+    if errand == "parley":
+        return sneaking.PARLEY, usual_need(world, who, "tough")
+    if errand in ("creep", "slip_past"):
+        return sneaking.CREEP, usual_need(world, who, rolls.hide_difficulty(world, who))
+    if errand == "study" and what in content.FEATURES:
+        return study_task(what), usual_need(world, who, content.FEATURES[what].task.difficulty)
+    plain = {
+        "search": effects.NIMBLE if field.is_class(who, "thief") else effects.SEARCH,
+        "disarm": effects.DISARM,
+        "leave_bait": sneaking.PLANT,
+    }
+    return (plain[errand], usual_need(world, who)) if errand in plain else None
+
+
+def fittest(world: World, beings: Sequence[Being], errand: str, what: str) -> Being:
+    """The best hand at it; between equals, and where nothing is rolled, the first."""
+    return max(beings, key=lambda being: _chance(world, being, errand, what))
+
+
+def _chance(world: World, being: Being, errand: str, what: str) -> Fraction:
+    """At a lock, by the way that is opened to this one."""
+    if errand in ("open", "open_door"):
+        task = effects.PICK_LOCK if effects.may_pick(world, being) else effects.FORCE
+        return rolls.task_chance(world, being, task, usual_need(world, being))
+    found = task_of_errand(world, errand, what, being)
+    return rolls.task_chance(world, being, *found) if found else Fraction(0)
+
+
+# --- rooms ------------------------------------------------------------------------------------------------------------
+# What is done in a room (9.3): searching, opening, disarming, looking and studying (PF-DUN-10 to PF-DUN-14).
+WHO = Question("who", "PF-TASK-01")
+WHICH = Question("which", "PF-DUN-10")
+SOLDIER = Question("soldier-may", "PF-COMMANDER-06", standing=True)
+
+
+def choose_hero(world: World, table: Table, heroes: Sequence[Hero], what: str, about: str = "") -> Hero:
+    hero = choose(world, table, heroes, what, about)
+    assert isinstance(hero, Hero)
+    return hero
+
+
+def choose(world: World, table: Table, beings: Sequence[Being], what: str, about: str = "") -> Being:
+    """The leader says who does it; the best hand at it is marked."""
+    keys = [being.id for being in beings]
+    facts: Facts = {"how": what, "what": about} if about else {"how": what}
+    chosen = field.find(world, table.ask(field.leader(world), WHO, keys, facts, fittest(world, beings, what, about).id))
+    heroes = [being for being in beings if isinstance(being, Hero)]
+    if not isinstance(chosen, Creature) or chosen.role != "soldiers" or not heroes:
+        return chosen
+    allowed = table.ask(field.GM, SOLDIER, ("yes", "no"), {"who": chosen.id, "how": what}, "yes") == "yes"
+    return chosen if allowed else choose(world, table, heroes, what, about)  # PF-COMMANDER-06
+
+
+def the_room(world: World) -> Room:
+    room = field.room_of(world)
+    assert room is not None
+    return room
+
+
+# --- searching and opening -------------------------------------------------------------------------------------------
+def searchers(world: World) -> list[Being]:
+    return [being for being in field.able(world) if effects.may_search(world, being)]
+
+
+def search_may_begin(world: World) -> bool:
+    return field.room_of(world) is not None and bool(searchers(world))
+
+
+def search_by_one(world: World, table: Table) -> None:
+    effects.search(world, table, choose(world, table, searchers(world), "search"), the_room(world))
+
+
+def closed_things(world: World) -> list[Container]:
+    room = field.room_of(world)
+    things = room.containers if room else []
+    return [
+        thing
+        for thing in things
+        if not thing.open and any(effects.may_open(world, being, thing) for being in field.able(world))
+    ]
+
+
+def open_container(world: World, table: Table) -> None:
+    """Open a container once the room is safe (PF-DUN-10)."""
+    things, room = closed_things(world), the_room(world)
+    keys = [field.name_of(room, thing) for thing in things]
+    thing = field.things_in(room)[table.ask(field.leader(world), WHICH, keys, {"how": "open"}, keys[0])]
+    hero = choose(world, table, [being for being in field.able(world) if effects.may_open(world, being, thing)], "open")
+    if effects.try_to_open(world, table, hero, thing, room):
+        effects.take_contents(world, table, hero, thing)
+
+
+def spotted_traps(world: World) -> list[Container]:
+    room = field.room_of(world)
+    things = field.things_in(room).values() if room else ()
+    return [thing for thing in things if thing.spotted and thing.trapped and not thing.open]
+
+
+def disarmers(world: World) -> list[Hero]:
+    return [hero for hero in field.active(world) if hero.cls == "thief"] if spotted_traps(world) else []
+
+
+def disarm_by_one(world: World, table: Table) -> None:
+    disarm_something(world, table, choose_hero(world, table, disarmers(world), "disarm"))
+
+
+def disarm_something(world: World, table: Table, thief: Hero) -> None:
+    """The thief's player says which of the traps that were found (PF-THIEF-02)."""
+    room = the_room(world)
+    keys = [field.name_of(room, thing) for thing in spotted_traps(world)]
+    effects.disarm(
+        world, table, thief, field.things_in(room)[table.ask(thief.seat, WHICH, keys, {"how": "disarm"}, keys[0])]
+    )
+
+
+# --- looking around --------------------------------------------------------------------------------------------------
+def fresh_features(world: World) -> list[str]:
+    room = field.room_of(world)
+    return list(dict.fromkeys(each for each in room.features if each not in room.looked)) if room else []
+
+
+def look_around(world: World, table: Table) -> None:
+    fresh = fresh_features(world)
+    feature = table.ask(field.leader(world), WHICH, fresh, {"how": "look"}, fresh[0])
+    the_room(world).looked.append(feature)
+    table.tell(events.Looked(feature))
+
+
+def students(world: World, feature: str) -> list[Hero]:
+    return [hero for hero in field.active(world) if rolls.may_try(world, hero, "study", feature)]
+
+
+def studied(world: World, hero: Hero | None = None) -> list[str]:
+    """Features that somebody, or this one, has not studied yet."""
+    room = field.room_of(world)
+    features = dict.fromkeys(room.features) if room else {}
+    return [each for each in features if any(hero in (None, student) for student in students(world, each))]
+
+
+def study_by_one(world: World, table: Table) -> None:
+    features = studied(world)
+    feature = table.ask(field.leader(world), WHICH, features, {"how": "study"}, features[0])
+    study(world, table, choose_hero(world, table, students(world, feature), "study", feature), feature)
+
+
+def study(world: World, table: Table, hero: Hero, feature: str) -> None:
+    """Try something with a feature: a task by its kind; it yields knowledge, never treasure (PF-FEAT-03)."""
+    need = rolls.judge_difficulty(world, table, hero, "study", content.FEATURES[feature].task.difficulty)
+    learned = rolls.attempt(world, table, hero, rolls.judge_attribute(table, hero, study_task(feature), "study"), need)
+    rolls.mark_tried(world, hero, "study", feature)
+    effect = content.FEATURES[feature].effect
+    useful = learned and bool(effect) and bool(effects.EFFECTS[effect].aims(world, hero))
+    table.tell(events.Looked(feature, hero.name, learned, effect if useful else ""))
+    if useful:
+        effects.EFFECTS[effect].take(world, table, hero, "")
+
+
+# --- errands ----------------------------------------------------------------------------------------------------------
+# What single heroes do between fights (4, 8): arts, potions, gear, tries, begun by the speaker or by their own seat.
+# While the speaker decides for the party, every other seat may do these things for its own heroes (PF-CORE-01): an
+# aside.
 ASIDE = Question("aside", "PF-CORE-01")
 HABIT = Question("offer-when", "PF-HERO-02")
 NOTHING = "nothing"
@@ -58,17 +214,17 @@ class Errand(msgspec.Struct, frozen=True):
 
 
 def _raise(world: World, table: Table, hero: Hero) -> None:
-    necromancy.raise_here(world, table, hero)
-    after_harm(world, table)
+    freeform.raise_here(world, table, hero)
+    ending.after_harm(world, table)
 
 
 def _has_minion(world: World, hero: Hero) -> bool:
-    return bool(companions_of(world, hero, "undead_minion"))
+    return bool(field.companions_of(world, hero, "undead_minion"))
 
 
 def _dismiss(world: World, table: Table, hero: Hero) -> None:
-    creature = companions_of(world, hero, "undead_minion")[0]
-    dismiss(world, table, creature)
+    creature = field.companions_of(world, hero, "undead_minion")[0]
+    companions.dismiss(world, table, creature)
     world.companions.remove(creature)
 
 
@@ -82,15 +238,15 @@ def _study(world: World, table: Table, hero: Hero) -> None:
 
 
 def _may_search(world: World, hero: Hero) -> bool:
-    return room_of(world) is not None and may_search(world, hero)
+    return field.room_of(world) is not None and effects.may_search(world, hero)
 
 
 def _search(world: World, table: Table, hero: Hero) -> None:
-    search(world, table, hero, the_room(world))
+    effects.search(world, table, hero, the_room(world))
 
 
 def _try_words(world: World, table: Table, hero: Hero) -> None:
-    try_in_words(world, table, hero)
+    own_words.try_in_words(world, table, hero)
 
 
 def _has_habits(world: World, hero: Hero) -> bool:
@@ -107,15 +263,15 @@ def _change_habit(world: World, table: Table, hero: Hero) -> None:
 ARTS = (
     Errand("brew", lambda world, hero: wild.may_brew(hero), wild.brew),
     Errand("free_form", freeform.may_cast_freely, freeform.cast_freely),
-    Errand("raise", necromancy.may_raise_here, _raise),
+    Errand("raise", freeform.may_raise_here, _raise),
     Errand("dismiss", _has_minion, _dismiss),
-    Errand("leave_bait", may_leave_bait, leave_bait),
-    Errand("wear", may_wear, wear),
+    Errand("leave_bait", sneaking.may_leave_bait, sneaking.leave_bait),
+    Errand("wear", crafts.may_wear, crafts.wear),
     Errand("habits", _has_habits, _change_habit),
 )
 OWN = (
     *ARTS,
-    Errand("drink", lambda world, hero: bool(potions_of(hero)), crafts.drink_from),
+    Errand("drink", lambda world, hero: bool(healing.potions_of(hero)), crafts.drink_from),
     Errand("give", crafts.may_give_from, crafts.give_from),
     Errand("forge", crafts.may_forge_with, crafts.forge_with),
     Errand("set_gems", crafts.may_set_own_gems, crafts.set_gems_of),
@@ -132,14 +288,14 @@ def aside_seats(world: World) -> list[str]:
     """Seats that may do something for their heroes while the speaker decides, until they have had enough."""
     if world.mode not in ("town", "dungeon"):
         return []
-    speaker = leader(world)
+    speaker = field.leader(world)
     return [seat for seat in world.seats if seat != speaker and seat not in world.settled and _own(world, seat)]
 
 
 def _own(world: World, seat: str) -> list[Hero]:
-    heroes = [hero for hero in active(world) if hero.seat == seat]
+    heroes = [hero for hero in field.active(world) if hero.seat == seat]
     watching = world.dungeon is not None and world.dungeon.unaware
-    return [hero for hero in heroes if not watching or unseen_deeds(world, hero)]
+    return [hero for hero in heroes if not watching or sneaking.unseen_deeds(world, hero)]
 
 
 def aside_step(world: World, table: Table, seat: str) -> None:
@@ -158,7 +314,7 @@ def aside_step(world: World, table: Table, seat: str) -> None:
     if answer.verb == NOTHING:
         world.settled.append(seat)
     elif answer.verb == "shop":
-        visit_shop(world, table, find_hero(world, answer.target))
+        town.visit_shop(world, table, field.find_hero(world, answer.target))
     else:
         errand, hero = open_now[answer]
         errand.do(world, table, hero)
@@ -166,9 +322,9 @@ def aside_step(world: World, table: Table, seat: str) -> None:
 
 def _unseen_aside(world: World, table: Table, seat: str) -> None:
     """Before those who have noticed nobody: a strike, a bait or a dose, by whoever has the art (PF-ASSASSIN-06)."""
-    options = [Option(deed, hero.id) for hero in _own(world, seat) for deed in unseen_deeds(world, hero)]
+    options = [Option(deed, hero.id) for hero in _own(world, seat) for deed in sneaking.unseen_deeds(world, hero)]
     answer = table.ask(seat, ASIDE, [*options, Option(NOTHING)], {}, NOTHING)
     if answer.verb == NOTHING:
         world.settled.append(seat)
     else:
-        do_unseen(world, table, find_hero(world, answer.target), answer.verb)
+        sneaking.do_unseen(world, table, field.find_hero(world, answer.target), answer.verb)

@@ -1,38 +1,53 @@
-"""Tasks in a player's own words (2.1, 9.1): the PM reads doer, deed and aim, and says before any die what is at stake.
-
-The referee names attribute, difficulty, time and effect (PF-TASK-02, PF-TASK-03); the player takes that, says it in
-other words, or lets it be, which costs nothing. What works changes the game by one of the effects of `effects.py`.
-"""
+"""Naming, own words and plot."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
+from tablewright.engine.charts import Chart
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.combat.doing import Doing
-from tablewright.rules.pocket_fantasy.book.core.field import GM, everybody, race_has, seat_of
-from tablewright.rules.pocket_fantasy.book.core.tasks import (
-    NO_ATTRIBUTE,
-    Task,
-    attempt,
-    circumstances,
-    feature_rerolls,
-    hide_difficulty,
-    judge_difficulty,
-    kind_of,
-    mark_tried,
-    may_try,
-    task_chance,
-)
-from tablewright.rules.pocket_fantasy.book.equipment.light import pass_time
-from tablewright.rules.pocket_fantasy.book.master.effects import EFFECTS, STORY, aim_named
-from tablewright.rules.pocket_fantasy.content import ATTRIBUTES, DIFFICULTIES, GIFTS, SPECIALITIES
-from tablewright.rules.pocket_fantasy.content.kinds import TaskKind
-from tablewright.rules.pocket_fantasy.events import WordsTried
-from tablewright.rules.pocket_fantasy.state import Act, Being, Hero, World
+from tablewright.rules.pocket_fantasy import content, events
+from tablewright.rules.pocket_fantasy.book.combat import attack
+from tablewright.rules.pocket_fantasy.book.core import field, rolls
+from tablewright.rules.pocket_fantasy.book.equipment import light
+from tablewright.rules.pocket_fantasy.book.master import effects
+from tablewright.rules.pocket_fantasy.content import kinds
+from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Hero, Plot, World
 
+
+# --- naming -----------------------------------------------------------------------------------------------------------
+# Names and places that no die decides (9.2): the villain's name, the dungeon's, picked by whim from the content.
+def whim_of(table: Table, topic: str, options: list[str]) -> str:
+    return options[table.whim(topic, len(options))]
+
+
+def villain_name(world: World, table: Table, boss: Creature) -> str:
+    """A proper name with what it is: "Ulfgar the Ogre"."""
+    assert world.plot is not None
+    key = content.VILLAIN.row(world.plot.villain).key
+    name = whim_of(table, f"villain:{world.adventure}", content.NAMES["villain"][key])
+    return f"{name} the {content.MONSTERS[boss.kind].label}"
+
+
+def place_name(world: World, table: Table, location: str) -> str:
+    first = whim_of(table, f"place:{world.adventure}", content.NAMES["place"][location])
+    last = whim_of(table, f"place-of:{world.adventure}", content.NAMES["place_of"]["any"])
+    return f"{first} {last}"
+
+
+def hero_name(table: Table, race: str, number: int, taken: list[str]) -> str:
+    names = [name for name in content.NAMES["hero"][race] if name not in taken]
+    return whim_of(table, f"hero:{race}:{number}", names or content.NAMES["hero"][race])
+
+
+# --- own words --------------------------------------------------------------------------------------------------------
+# Tasks in a player's own words (2.1, 9.1): the PM reads doer, deed and aim, and says before any die what is at stake.
+# The referee names attribute, difficulty, time and effect (PF-TASK-02, PF-TASK-03); the player takes that, says it in
+# other words, or lets it be, which costs nothing. What works changes the game by one of the effects of `effects.py`.
 SAY = Question("own-words", "PF-TASK-10")
 ATTRIBUTE = Question("attribute", "PF-TASK-02", standing=True)
 TRY_AGAIN = Question("try-again", "PF-TASK-09", standing=True)
@@ -52,7 +67,7 @@ class Plan(msgspec.Struct):
 
     doer: Being
     words: str
-    task: Task
+    task: rolls.Task
     need: int
     key: str  # what counts as the same try
     effect: str
@@ -64,17 +79,21 @@ class Plan(msgspec.Struct):
 def try_in_words(world: World, table: Table, being: Being) -> bool:
     """A task in the player's own words, from words to effect. False if nothing was tried after all."""
     for _ in range(MOST_WORDINGS):
-        words = table.ask_text(seat_of(world, being), SAY, LONGEST_WORDS, {"who": being.id}).strip()
+        words = table.ask_text(field.seat_of(world, being), SAY, LONGEST_WORDS, {"who": being.id}).strip()
         if not words:
             return False
-        kind = kind_of(words)
+        kind = rolls.kind_of(words)
         key = kind.key if kind else words.lower()
-        if world.fight is None and not may_try(world, being, "words", key) and not _lets_again(table, being, words):
-            table.tell(WordsTried(being.name, words, "", "", worked=False, again=True))
+        if (
+            world.fight is None
+            and not rolls.may_try(world, being, "words", key)
+            and not _lets_again(table, being, words)
+        ):
+            table.tell(events.WordsTried(being.name, words, "", "", worked=False, again=True))
             return False
-        ruling = table.ask(GM, RULING, ("roll", "works", "impossible"), {"who": being.id, "words": words}, "roll")
+        ruling = table.ask(field.GM, RULING, ("roll", "works", "impossible"), {"who": being.id, "words": words}, "roll")
         if ruling == "impossible":
-            table.tell(WordsTried(being.name, words, "", "", worked=False, impossible=True))
+            table.tell(events.WordsTried(being.name, words, "", "", worked=False, impossible=True))
             return False
         plan = _plan(world, table, being, words, kind, key)
         answer = propose(world, table, plan)
@@ -88,25 +107,27 @@ def try_in_words(world: World, table: Table, being: Being) -> bool:
 
 def _lets_again(table: Table, being: Being, words: str) -> bool:
     """A failed task is not tried again until something has changed; a human PM may say it has (PF-TASK-09)."""
-    return table.ask(GM, TRY_AGAIN, ("no", "yes"), {"who": being.id, "words": words}, "no") == "yes"
+    return table.ask(field.GM, TRY_AGAIN, ("no", "yes"), {"who": being.id, "words": words}, "no") == "yes"
 
 
-def _plan(world: World, table: Table, being: Being, words: str, kind: TaskKind | None, key: str) -> Plan:
+def _plan(world: World, table: Table, being: Being, words: str, kind: kinds.TaskKind | None, key: str) -> Plan:
     """Attribute, difficulty and effect, each the PM's to say (PF-TASK-02, PF-TASK-03, PF-TASK-10).
 
     How well the part is acted is for a human PM's difficulty; the referee does not hear it (PF-TASK-05).
     """
-    usual = kind.attribute if kind else NO_ATTRIBUTE
-    attribute = table.ask(GM, ATTRIBUTE, (*ATTRIBUTES, NO_ATTRIBUTE), {"who": being.id, "words": words}, usual)
-    attribute = "" if attribute == NO_ATTRIBUTE else attribute
+    usual = kind.attribute if kind else rolls.NO_ATTRIBUTE
+    attribute = table.ask(
+        field.GM, ATTRIBUTE, (*content.ATTRIBUTES, rolls.NO_ATTRIBUTE), {"who": being.id, "words": words}, usual
+    )
+    attribute = "" if attribute == rolls.NO_ATTRIBUTE else attribute
     effect, aim = _effect(world, table, being, words, kind)
-    gift = _gift(being, words) if EFFECTS[effect].swayed else ""
-    shift = circumstances(words) + EFFECTS[effect].shift(world, being, aim) - bool(gift)
-    need = judge_difficulty(world, table, being, words, _usual_difficulty(world, being, kind), max(-1, shift))
+    gift = _gift(being, words) if effects.EFFECTS[effect].swayed else ""
+    shift = rolls.circumstances(words) + effects.EFFECTS[effect].shift(world, being, aim) - bool(gift)
+    need = rolls.judge_difficulty(world, table, being, words, _usual_difficulty(world, being, kind), max(-1, shift))
     tags = (*(kind.tags if kind else ()), *_own_specialities(being, words))
     covered = _covered(world, table, being, words, attribute, tags)
-    task = Task(OWN_WORDS, attribute, tags, grave=effect != STORY, rerolled=covered)
-    return Plan(being, words, task, need, key, effect, aim, EFFECTS[effect].minutes, gift)
+    task = rolls.Task(OWN_WORDS, attribute, tags, grave=effect != effects.STORY, rerolled=covered)
+    return Plan(being, words, task, need, key, effect, aim, effects.EFFECTS[effect].minutes, gift)
 
 
 def _gift(being: Being, words: str) -> str:
@@ -114,7 +135,9 @@ def _gift(being: Being, words: str) -> str:
     if not isinstance(being, Hero):
         return ""
     held = {GOLD: being.gp >= GIFT[GOLD], "dry_rations": being.carries("dry_rations") >= GIFT["dry_rations"]}
-    named = [gift for gift, signs in GIFTS.items() if held[gift] and any(sign in words.lower() for sign in signs)]
+    named = [
+        gift for gift, signs in content.GIFTS.items() if held[gift] and any(sign in words.lower() for sign in signs)
+    ]
     return named[0] if named else ""
 
 
@@ -129,76 +152,78 @@ def _hand_out(plan: Plan) -> None:
 def _own_specialities(being: Being, words: str) -> list[str]:
     """Specialities of a player's own naming that the words mention (PF-OPT-01)."""
     named = being.specialities if isinstance(being, Hero) else []
-    return [each for each in named if each not in SPECIALITIES and each in words.lower()]
+    return [each for each in named if each not in content.SPECIALITIES and each in words.lower()]
 
 
 def _covered(world: World, table: Table, being: Being, words: str, attribute: str, tags: tuple[str, ...]) -> bool:
     """Whether a class feature or speciality covers the task is the PM's to judge (PF-OPT-01, PF-BARD-02)."""
     if not isinstance(being, Hero):
         return False
-    usual = "yes" if feature_rerolls(world, being, attribute, tags) else "no"
-    return table.ask(GM, COVERED, ("yes", "no"), {"who": being.id, "words": words}, usual) == "yes"
+    usual = "yes" if rolls.feature_rerolls(world, being, attribute, tags) else "no"
+    return table.ask(field.GM, COVERED, ("yes", "no"), {"who": being.id, "words": words}, usual) == "yes"
 
 
-def _effect(world: World, table: Table, being: Being, words: str, kind: TaskKind | None) -> tuple[str, str]:
+def _effect(world: World, table: Table, being: Being, words: str, kind: kinds.TaskKind | None) -> tuple[str, str]:
     """What comes of it if it works, and upon whom: the PM may take any effect that could happen here."""
-    usual = _effect_of(world, being, kind) if kind else STORY
-    fit = [key for key, effect in EFFECTS.items() if effect.aims(world, being)]
-    usual = usual if usual in fit else STORY
+    usual = _effect_of(world, being, kind) if kind else effects.STORY
+    fit = [key for key, effect in effects.EFFECTS.items() if effect.aims(world, being)]
+    usual = usual if usual in fit else effects.STORY
     options = list(dict.fromkeys((usual, *fit)))
-    chosen = table.ask(GM, EFFECT, options, {"who": being.id, "words": words}, usual)
-    aims = EFFECTS[chosen].aims(world, being)
-    return chosen, next((aim for aim in aims if aim_named(world, aim, words)), aims[0])
+    chosen = table.ask(field.GM, EFFECT, options, {"who": being.id, "words": words}, usual)
+    aims = effects.EFFECTS[chosen].aims(world, being)
+    return chosen, next((aim for aim in aims if effects.aim_named(world, aim, words)), aims[0])
 
 
-def _effect_of(world: World, being: Being, kind: TaskKind) -> str:
+def _effect_of(world: World, being: Being, kind: kinds.TaskKind) -> str:
     if world.fight is not None:
-        near = EFFECTS[kind.fight_effect].aims(world, being)
+        near = effects.EFFECTS[kind.fight_effect].aims(world, being)
         return kind.fight_effect if near or not kind.far_effect else kind.far_effect
     return kind.town_effect if world.mode == "town" else kind.effect
 
 
-def _usual_difficulty(world: World, hero: Being, kind: TaskKind | None) -> str:
+def _usual_difficulty(world: World, hero: Being, kind: kinds.TaskKind | None) -> str:
     """Average (PF-TASK-03), but for what a race is good at: hiding, and stone (PF-RACE-09, PF-RACE-03)."""
     key = kind.key if kind else ""
     if key == "hide":
-        return hide_difficulty(world, hero)
-    return "simple" if key == "stone" and race_has(hero, "stone_sense") else "average"
+        return rolls.hide_difficulty(world, hero)
+    return "simple" if key == "stone" and field.race_has(hero, "stone_sense") else "average"
 
 
 def propose(world: World, table: Table, plan: Plan) -> str:
     """The PM's offer, with all that hangs on it: take it, word it otherwise, or drop it."""
-    chance = round(100 * task_chance(world, plan.doer, plan.task, plan.need))
+    chance = round(100 * rolls.task_chance(world, plan.doer, plan.task, plan.need))
     about: Facts = {
-        "who": plan.doer.id, "words": plan.words, "attribute": plan.task.attribute or NO_ATTRIBUTE,
+        "who": plan.doer.id, "words": plan.words, "attribute": plan.task.attribute or rolls.NO_ATTRIBUTE,
         "need": plan.need, "chance": chance, "minutes": plan.minutes, "effect": plan.effect, "whom": plan.aim,
         "gift": plan.gift, "price": GIFT.get(plan.gift, 0), "roll": plan.task.why.label,
     }  # fmt: skip
-    return table.ask(seat_of(world, plan.doer), PROPOSAL, ("take", "reword", "drop"), about, "take")
+    return table.ask(field.seat_of(world, plan.doer), PROPOSAL, ("take", "reword", "drop"), about, "take")
 
 
 def _carry_out(world: World, table: Table, plan: Plan, sure: bool) -> None:
     """The die, and what comes of it. A try that changes nothing earns a special roll but once a place (PF-TASK-09)."""
     _hand_out(plan)
-    again = not may_try(world, plan.doer, STORY)
+    again = not rolls.may_try(world, plan.doer, effects.STORY)
     due: list[Being] | None = [] if again and _is_idle(world, plan) else None
-    worked = sure or attempt(world, table, plan.doer, plan.task, plan.need, due)  # PF-MARTIAL-02
+    worked = sure or rolls.attempt(world, table, plan.doer, plan.task, plan.need, due)  # PF-MARTIAL-02
     if _is_idle(world, plan):
-        mark_tried(world, plan.doer, STORY)
-    if world.fight is None and (not worked or EFFECTS[plan.effect].once):
-        mark_tried(world, plan.doer, "words", plan.key)
-    grade = next(grade for grade, least in DIFFICULTIES.items() if least == plan.need)
-    aim = next((being.name for being in everybody(world) if being.id == plan.aim), plan.aim)
+        rolls.mark_tried(world, plan.doer, effects.STORY)
+    if world.fight is None and (not worked or effects.EFFECTS[plan.effect].once):
+        rolls.mark_tried(world, plan.doer, "words", plan.key)
+    grade = next(grade for grade, least in content.DIFFICULTIES.items() if least == plan.need)
+    aim = next((being.name for being in field.everybody(world) if being.id == plan.aim), plan.aim)
     effect = plan.effect if worked else ""
-    table.tell(WordsTried(plan.doer.name, plan.words, plan.task.attribute, grade, worked, effect=effect, aim=aim))
+    table.tell(
+        events.WordsTried(plan.doer.name, plan.words, plan.task.attribute, grade, worked, effect=effect, aim=aim)
+    )
     if plan.minutes and world.dungeon is not None and world.fight is None:
-        pass_time(world, table, plan.minutes)
-    follow = EFFECTS[plan.effect].take if worked else EFFECTS[plan.effect].fail
+        light.pass_time(world, table, plan.minutes)
+    follow = effects.EFFECTS[plan.effect].take if worked else effects.EFFECTS[plan.effect].fail
     follow(world, table, plan.doer, plan.aim)
 
 
 def _is_idle(world: World, plan: Plan) -> bool:
-    return plan.effect == STORY and world.fight is None
+    return plan.effect == effects.STORY and world.fight is None
 
 
 def _own_words(world: World, table: Table, hero: Hero, act: Act) -> None:
@@ -207,4 +232,48 @@ def _own_words(world: World, table: Table, hero: Hero, act: Act) -> None:
         act.acted = False
 
 
-DOINGS: tuple[Doing, ...] = (Doing("try", lambda world, hero, act: True, _own_words),)
+DOINGS: tuple[attack.Doing, ...] = (attack.Doing("try", lambda world, hero, act: True, _own_words),)
+
+
+# --- plot -------------------------------------------------------------------------------------------------------------
+# The adventure plot generator (9.2): situation, villain, location, one d6 each, in that order (PF-PLOT-01).
+ASK_PLOT = Question("plot", "PF-PLOT-01", standing=True)
+PLACE_KIND = Question("place-kind", "PF-PLOT-01", standing=True)
+PLACE_NAME = Question("place-name", "PF-PLOT-01", standing=True)
+DETAIL = Question("plot-detail", "PF-PLOT-01", standing=True)
+LONGEST_NAME, LONGEST_DETAIL = 60, 300
+ROLL = "roll"
+
+
+def _faces(chart: Chart[Any], written: str) -> list[str]:
+    """One face for each result: rows that are alike are one offer, under the written face or else the first."""
+    faces: dict[str, str] = {}
+    for face in map(str, range(1, content.D6 + 1)):
+        key = chart.row(int(face)).key
+        faces[key] = face if face == written else faces.get(key, face)
+    return list(faces.values())
+
+
+def roll_plot(world: World, table: Table) -> None:
+    """Three dice, or the PM's choice for each: villain and place decide what the dungeon holds (PF-PLOT-02)."""
+    world.adventure += 1
+    world.script = script = world.script if world.adventure == 1 else None
+    written = (str(script.situation), str(script.villain), str(script.location)) if script else (ROLL,) * 3
+    faces = []
+    charts: tuple[Chart[Any], ...] = (content.SITUATION, content.VILLAIN, content.LOCATION)
+    for number, chart in enumerate(charts):
+        options = (ROLL, *_faces(chart, written[number]))
+        answer = table.ask(field.GM, ASK_PLOT, options, {"chart": chart.key}, written[number])
+        faces.append(table.roll(content.D6, chart.why) if answer == ROLL else int(answer))
+    situation, villain, location = faces
+    usual = script.place if script else place_name(world, table, content.LOCATION.row(location).key)
+    place = table.ask_text(field.GM, PLACE_NAME, LONGEST_NAME, {"chart": "location"}, usual).strip() or usual
+    world.plot = Plot(situation, villain, location, place)
+    world.plot.forewarned, world.rumors = world.rumors, []
+    kinds = content.LOCATION.row(location).places
+    world.plot.kind = table.ask(field.GM, PLACE_KIND, kinds, {"chart": "location"}, kinds[0])
+    world.plot.detail = table.ask_text(field.GM, DETAIL, LONGEST_DETAIL, {"chart": "situation"}).strip()
+    keys = content.SITUATION.row(situation).key, content.VILLAIN.row(villain).key, content.LOCATION.row(location).key
+    table.tell(events.PlotRolled(*keys, place, world.plot.detail))
+    if script:
+        table.tell(events.ReadAloud(script.opening, script.title))

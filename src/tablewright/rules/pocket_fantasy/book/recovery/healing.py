@@ -5,10 +5,8 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.core.dice import Dice
-from tablewright.rules.pocket_fantasy.book.core.field import seat_of
-from tablewright.rules.pocket_fantasy.book.core.rolls import Stake, special_rolls, throw
-from tablewright.rules.pocket_fantasy.events import Cured, Drank, Healed, Relieved
+from tablewright.rules.pocket_fantasy import events
+from tablewright.rules.pocket_fantasy.book.core import field, rolls
 from tablewright.rules.pocket_fantasy.state import Being, Hero, World
 
 CURE = Question("cure-or-hp", "PF-ABIL-28", standing=True)
@@ -29,7 +27,7 @@ def heal(world: World, table: Table, being: Being, amount: int, by: str) -> None
     healed = min(amount, being.max_hp - being.hp)
     being.hp += healed
     if healed:
-        table.tell(Healed(being.name, by, healed, being.hp))
+        table.tell(events.Healed(being.name, by, healed, being.hp))
     if being.status in ("unconscious", "stabilized"):
         being.status = "up"  # PF-DOWN-04
 
@@ -37,10 +35,13 @@ def heal(world: World, table: Table, being: Being, amount: int, by: str) -> None
 def _cures_poison(world: World, table: Table, being: Being, amount: int) -> bool:
     """The recipient chooses cure or HP for each magical heal; a cure restores nothing else (PF-ABIL-28)."""
     default = "hp" if being.hp == 0 else "cure"
-    if table.ask(seat_of(world, being), CURE, ("hp", "cure"), {"who": being.id, "amount": amount}, default) == "hp":
+    if (
+        table.ask(field.seat_of(world, being), CURE, ("hp", "cure"), {"who": being.id, "amount": amount}, default)
+        == "hp"
+    ):
         return False
     being.poisoned = False
-    table.tell(Cured(being.name, "poisoned", "magic"))
+    table.tell(events.Cured(being.name, "poisoned", "magic"))
     return True
 
 
@@ -48,10 +49,14 @@ def _mend_by_magic(table: Table, being: Being, amount: int, by: str) -> None:
     """A point of magical healing ends a disease; each lifts a point of CS penalty, at full HP too (PF-HEAL-07)."""
     if being.diseased:  # PF-ABIL-15
         being.diseased = False
-        table.tell(Cured(being.name, "diseased", by))
+        table.tell(events.Cured(being.name, "diseased", by))
     if being.cs_penalty:  # PF-ABIL-19
         being.cs_penalty = max(0, being.cs_penalty - amount)
-        table.tell(Relieved(being.name, by, being.modifier) if being.cs_penalty else Cured(being.name, "drained", by))
+        table.tell(
+            events.Relieved(being.name, by, being.modifier)
+            if being.cs_penalty
+            else events.Cured(being.name, "drained", by)
+        )
 
 
 def cure(table: Table, being: Being, of: str, by: str) -> None:
@@ -64,14 +69,16 @@ def cure(table: Table, being: Being, of: str, by: str) -> None:
         being.bout.stunned = 0
     else:
         return
-    table.tell(Cured(being.name, of, by))
+    table.tell(events.Cured(being.name, of, by))
 
 
 # --- potions ---------------------------------------------------------------------------------------------------------
 def drink(world: World, table: Table, drinker: Being, potion: str, carrier: Hero) -> None:
     """Drink a potion, or be fed one by its carrier (PF-EQUIP-04, PF-DRUID-05, PF-DRUID-06)."""
     carrier.kit[potion] -= 1
-    table.tell(Drank(drinker.name, potion, "" if carrier is drinker else carrier.name, not helps(drinker, potion)))
+    table.tell(
+        events.Drank(drinker.name, potion, "" if carrier is drinker else carrier.name, not helps(drinker, potion))
+    )
     if potion in ("healing_potion", "potion_d"):
         heal(world, table, drinker, potion_points(world, table, drinker), potion)
     else:
@@ -80,11 +87,11 @@ def drink(world: World, table: Table, drinker: Being, potion: str, carrier: Hero
 
 def potion_points(world: World, table: Table, drinker: Being) -> int:
     """Rerolled d6-1, at least 1; the drinker's player rolls (PF-EQUIP-04)."""
-    dice = Dice(POTION_DIE, x=-1, floor=1, best=True)
+    dice = rolls.Dice(POTION_DIE, x=-1, floor=1, best=True)
     missing = drinker.max_hp - drinker.hp
-    thrown = throw(world, table, drinker, dice, Stake(need=missing, grave=drinker.hp == 0, points=True))
+    thrown = rolls.throw(world, table, drinker, dice, rolls.Stake(need=missing, grave=drinker.hp == 0, points=True))
     if thrown.six:
-        special_rolls(world, table, [drinker])
+        rolls.special_rolls(world, table, [drinker])
     return thrown.value()
 
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.characters.sneaking import find_bait
-from tablewright.rules.pocket_fantasy.book.combat.beginning import begin_fight
-from tablewright.rules.pocket_fantasy.book.core.field import GM, active, dungeon_of, is_there, leader, room_of
-from tablewright.rules.pocket_fantasy.book.core.picking import something_bad
-from tablewright.rules.pocket_fantasy.book.equipment.light import DAY_MINUTES, sleep
-from tablewright.rules.pocket_fantasy.book.master.dungeon import unaware_here, wandering
-from tablewright.rules.pocket_fantasy.book.recovery.healing import heal
-from tablewright.rules.pocket_fantasy.events import RestBroken, Rested
+from tablewright.rules.pocket_fantasy import events
+from tablewright.rules.pocket_fantasy.book.characters import sneaking
+from tablewright.rules.pocket_fantasy.book.combat import actions
+from tablewright.rules.pocket_fantasy.book.core import field, rolls
+from tablewright.rules.pocket_fantasy.book.equipment import light
+from tablewright.rules.pocket_fantasy.book.master import dungeon
+from tablewright.rules.pocket_fantasy.book.recovery import healing
 from tablewright.rules.pocket_fantasy.state import Hero, World
 
 INTERRUPTED = Why("Rest interrupted?", "PF-HEAL-05")
@@ -26,8 +25,8 @@ FOOD = ("dry_rations", "conjured_food")
 
 def may_rest(world: World) -> bool:
     """Once a day: 24 hours after the last full rest began (PF-HEAL-05)."""
-    dungeon = dungeon_of(world)
-    return dungeon.minutes >= dungeon.rested_at + DAY_MINUTES and bool(active(world) or _awake(world))
+    dungeon = field.dungeon_of(world)
+    return dungeon.minutes >= dungeon.rested_at + light.DAY_MINUTES and bool(field.active(world) or _awake(world))
 
 
 def _awake(world: World) -> list[Hero]:
@@ -36,33 +35,33 @@ def _awake(world: World) -> list[Hero]:
 
 def rest(world: World, table: Table) -> None:
     """Eight hours: 3 HP for each who ate, unless monsters interrupt; then it gives nothing (PF-HEAL-05)."""
-    dungeon = dungeon_of(world)
+    dungeon = field.dungeon_of(world)
     alert, watch = dungeon.alert, _keeps_watch(world, table)
     interrupted = _interrupted(world, table)
     dungeon.alert = alert and world.fight is None  # a watch is over with the rest
     if interrupted:
         return
     dungeon.rested_at = dungeon.minutes
-    sleep(world, EIGHT_HOURS)
+    light.sleep(world, EIGHT_HOURS)
     before = {hero.id: hero.hp for hero in world.party}
     hungry = []
     for hero in world.party:
-        if not is_there(hero) or hero.id == watch:
+        if not field.is_there(hero) or hero.id == watch:
             continue
         if _eats(table, hero):
-            heal(world, table, hero, REST_HP, "rest")
+            healing.heal(world, table, hero, REST_HP, "rest")
         else:
             hungry.append(hero.name)  # a rest without food heals nothing (PF-EQUIP-12)
     healed = tuple(hero.name for hero in world.party if hero.hp > before[hero.id])
-    table.tell(Rested(healed, tuple(hungry)))
+    table.tell(events.Rested(healed, tuple(hungry)))
 
 
 def _keeps_watch(world: World, table: Table) -> str:
     """One may stay awake while the others rest: no HP, but whoever comes catches nobody unawares."""
-    awake = [hero.id for hero in active(world)]
-    watch = table.ask(leader(world), WATCH, ["nobody", *awake], {}, "nobody") if len(awake) > 1 else "nobody"
+    awake = [hero.id for hero in field.active(world)]
+    watch = table.ask(field.leader(world), WATCH, ["nobody", *awake], {}, "nobody") if len(awake) > 1 else "nobody"
     if watch != "nobody":
-        dungeon_of(world).alert = True
+        field.dungeon_of(world).alert = True
     return watch
 
 
@@ -88,28 +87,28 @@ def _eats(table: Table, hero: Hero) -> bool:
 def wait_idle(world: World, table: Table) -> None:
     """Waiting is done in stretches of 8 hours, with the same interruption die (PF-DUN-17)."""
     if not _interrupted(world, table):
-        sleep(world, EIGHT_HOURS)
-        table.tell(Rested((), (), idle=True))
+        light.sleep(world, EIGHT_HOURS)
+        table.tell(events.Rested((), (), idle=True))
 
 
 def _they_come(world: World, table: Table) -> bool:
     """A 1 on the detrimental die; behind wedged doors a second one."""
-    room = room_of(world)
-    come = something_bad(table, INTERRUPTED)
-    return come and (room is None or not room.secured or something_bad(table, INTERRUPTED))
+    room = field.room_of(world)
+    come = rolls.something_bad(table, INTERRUPTED)
+    return come and (room is None or not room.secured or rolls.something_bad(table, INTERRUPTED))
 
 
 def _interrupted(world: World, table: Table) -> bool:
     """Do monsters come, or does something else spoil the rest (PF-HEAL-05)?"""
-    answer = table.ask(GM, ASK_INTERRUPT, ("roll", "yes", "no", "spoiled"), {}, "roll")
+    answer = table.ask(field.GM, ASK_INTERRUPT, ("roll", "yes", "no", "spoiled"), {}, "roll")
     if answer == "spoiled":
-        table.tell(RestBroken())
-        sleep(world, EIGHT_HOURS)
+        table.tell(events.RestBroken())
+        light.sleep(world, EIGHT_HOURS)
         return True
     if not (_they_come(world, table) if answer == "roll" else answer == "yes"):
         return False
-    table.tell(RestBroken())
-    foes = find_bait(world, table, wandering(world, table))
+    table.tell(events.RestBroken())
+    foes = sneaking.find_bait(world, table, dungeon.wandering(world, table))
     if foes:
-        begin_fight(world, foes, unaware_here(world, table, foes))
+        actions.begin_fight(world, foes, dungeon.unaware_here(world, table, foes))
     return True

@@ -9,31 +9,19 @@ from tablewright.engine.charts import load_toml
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.engine.scene import Choice
-from tablewright.rules.pocket_fantasy.book.combat.menu import GROUPS
-from tablewright.rules.pocket_fantasy.book.core.field import has, is_ours, room_number, room_of
-from tablewright.rules.pocket_fantasy.book.core.keys import by_kind, gear_of, things_in
-from tablewright.rules.pocket_fantasy.book.equipment.crafts import treasures
-from tablewright.rules.pocket_fantasy.book.equipment.town import for_sale
-from tablewright.rules.pocket_fantasy.book.master.ways import ways_on
-from tablewright.rules.pocket_fantasy.content import (
-    ATTRIBUTES,
-    CHARTS,
-    DIFFICULTIES,
-    FREE_FORM,
-    MONSTERS,
-    PRESETS,
-    WARES,
-)
+from tablewright.rules.pocket_fantasy import content
+from tablewright.rules.pocket_fantasy.book.combat import rounds
+from tablewright.rules.pocket_fantasy.book.core import field
+from tablewright.rules.pocket_fantasy.book.equipment import crafts, town
+from tablewright.rules.pocket_fantasy.book.master import effects
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Gear, Hero, World
-from tablewright.rules.pocket_fantasy.telling.labels.prices import price_on
-from tablewright.rules.pocket_fantasy.telling.labels.questions import EFFECT_WORDS, actor, being_of, fact, would_do
-from tablewright.rules.pocket_fantasy.telling.labels.stakes import chance_on
-from tablewright.rules.pocket_fantasy.telling.names import d6, plain
+from tablewright.rules.pocket_fantasy.telling import names
+from tablewright.rules.pocket_fantasy.telling.labels import stakes
 from tablewright.world.words import capital, figure
 
 _LABELS = load_toml(Path(__file__).parents[1] / "words" / "labels.toml")
 _SAME = {"after-acting": "act", "brew": "potion", "pm-opening": "pm-moment", "foe-after": "foe-act"}
-_GROUPS = {key: group for group, keys in GROUPS.items() for key in keys}
+_GROUPS = {key: group for group, keys in rounds.GROUPS.items() for key in keys}
 _DEEDS = {
     "melee": "Strike at",
     "shoot": "Shoot at",
@@ -68,7 +56,7 @@ def choice_of(world: World, decision: Decision, text: str) -> Choice:
     """One option: what it is, what it costs, and how likely it works."""
     option = Option.read(text)
     label, hint = _words(world, decision, option)
-    price, odds = price_on(world, decision, option), chance_on(world, decision, option)
+    price, odds = stakes.price_on(world, decision, option), stakes.chance_on(world, decision, option)
     return Choice(
         str(option),
         capital(label),
@@ -88,22 +76,22 @@ def choice_of(world: World, decision: Decision, text: str) -> Choice:
 
 def _target(world: World, option: Option) -> str:
     """The card this option points at."""
-    being = being_of(world, option.target or option.verb)
+    being = stakes.being_of(world, option.target or option.verb)
     return f"being:{being.id}" if being is not None else ""
 
 
 def _group(decision: Decision, option: Option) -> str:
     if decision.question in ("act", "after-acting"):
         return _GROUPS.get(option.verb, "Turn")
-    if decision.question == "buy" and option.verb in WARES:
-        grade = WARES[option.verb].grade
+    if decision.question == "buy" and option.verb in content.WARES:
+        grade = content.WARES[option.verb].grade
         return {"mundane": "Small things", "normal": "Arms and armor", "magical": "Magic"}.get(grade, "Rarities")
     return ""
 
 
 def _place(world: World, decision: Decision, option: Option) -> str:
     """The room on the map to which this leads."""
-    ways = ways_on(world) if world.dungeon else {}
+    ways = effects.ways_on(world) if world.dungeon else {}
     name = option.verb if decision.question == "which-way" else "door"
     leads = decision.question == "which-way" or (option == "onward" and len(ways) == 1)
     return f"room:{ways[name].to + 1}" if leads and name in ways else ""
@@ -113,9 +101,9 @@ def _door_state(world: World, decision: Decision, option: Option) -> str:
     """What is known of a door and of the room behind it."""
     if decision.question != "which-way" or world.dungeon is None:
         return ""
-    way = ways_on(world)[option.verb]
+    way = effects.ways_on(world)[option.verb]
     if world.dungeon.rooms[way.to].entered:
-        return f"to room {room_number(world.dungeon, way.to)}, where you have been"
+        return f"to room {field.room_number(world.dungeon, way.to)}, where you have been"
     if way.door is None or way.door.open:
         return "open"
     return "stuck" if way.door.locked else "shut"
@@ -129,12 +117,12 @@ def _words(world: World, decision: Decision, option: Option) -> tuple[str, str]:
     thing = _thing(world, decision, option)
     if thing is not None:
         return thing
-    being = being_of(world, option.target or option.verb)
+    being = stakes.being_of(world, option.target or option.verb)
     if being is None:
         return _known(decision, option)
     if not option.targets:
         return being.name, state_of(being)
-    verb = _DEEDS.get(option.verb, plain(option.verb))
+    verb = _DEEDS.get(option.verb, names.plain(option.verb))
     if option.verb == "shop" and isinstance(being, Hero):
         return f"{verb} {being.name}", f"{being.gp} gold"
     return f"{verb} {being.name}", state_of(being)
@@ -144,82 +132,88 @@ def state_of(being: Being) -> str:
     """HP, and what a foe can do to those who meet it."""
     if being.status != "up":
         return being.status
-    special = [plain(each) for each in MONSTERS[being.kind].abilities if has(being, each)] if _is_foe(being) else []
+    special = (
+        [names.plain(each) for each in content.MONSTERS[being.kind].abilities if field.has(being, each)]
+        if _is_foe(being)
+        else []
+    )
     return "; ".join((f"{being.hp} of {being.max_hp} HP", *([", ".join(special)] if special else [])))
 
 
 def _is_foe(being: Being) -> TypeGuard[Creature]:
-    return isinstance(being, Creature) and not is_ours(being)
+    return isinstance(being, Creature) and not field.is_ours(being)
 
 
 def _thing(world: World, decision: Decision, option: Option) -> tuple[str, str] | None:
     """Gear, containers and small things, by what the question is about."""
-    holder = actor(world, decision)
+    holder = stakes.actor(world, decision)
     if decision.question in ("set-gems", "forge"):
-        owner, gear = treasures(world)[option]
+        owner, gear = crafts.treasures(world)[option]
         return f"{owner.name}: {gear_name(gear)}", ""
     if decision.question == "weapon" and holder is not None:
-        return gear_name(by_kind(holder.weapons)[option.verb]), ""
+        return gear_name(field.by_kind(holder.weapons)[option.verb]), ""
     if decision.question in ("give-what", "hand-over", "sell", "wear") and holder is not None:
         return _of_holder(world, decision, holder, option)
-    room = room_of(world)
-    if decision.question == "which" and room is not None and option in things_in(room):
-        return plain(things_in(room)[option].key), ""
+    room = field.room_of(world)
+    if decision.question == "which" and room is not None and option in field.things_in(room):
+        return names.plain(field.things_in(room)[option].key), ""
     return None
 
 
 def _of_holder(world: World, decision: Decision, holder: Being, option: Option) -> tuple[str, str] | None:
-    gear = gear_of(holder).get(option)
-    name = gear_name(gear) if gear is not None else plain(option.verb)
+    gear = field.gear_of(holder).get(option)
+    name = gear_name(gear) if gear is not None else names.plain(option.verb)
     if decision.question == "sell" and isinstance(holder, Hero):
-        return name, f"{for_sale(world, holder)[option]} gold"
+        return name, f"{town.for_sale(world, holder)[option]} gold"
     return (name, "worn" if option == "armor" else "") if gear is not None else None
 
 
 def _known(decision: Decision, option: Option) -> tuple[str, str]:
     """What the book calls it; a face of a chart by its row."""
     if decision.question == "plot" and option.isdigit():
-        return str(CHARTS[fact(decision, "chart")].words[int(option) - 1]), ""
+        return str(content.CHARTS[stakes.fact(decision, "chart")].words[int(option) - 1]), ""
     if decision.question == "levels" and option.isdigit():
         return figure(int(option), "level"), ""
     if decision.question == "rage-length":
         return figure(int(option), "round"), f"up to {option} HP when the fight is over: 1 for each round raged"
     if option.verb == "cast":
-        return plain(option.target), "dark magic"
+        return names.plain(option.target), "dark magic"
     for describe in _DESCRIBERS:
         words = describe(option)
         if words is not None:
             return words
-    return plain(option), ""
+    return names.plain(option), ""
 
 
 def _as_preset(option: str) -> tuple[str, str] | None:
-    preset = PRESETS.get(option)
-    return (preset.name, f"{plain(preset.race)} {plain(preset.cls)}") if preset else None
+    preset = content.PRESETS.get(option)
+    return (preset.name, f"{names.plain(preset.race)} {names.plain(preset.cls)}") if preset else None
 
 
 def _as_difficulty(option: str) -> tuple[str, str] | None:
-    return (f"{plain(option)} ({DIFFICULTIES[option]})", "") if option in DIFFICULTIES else None
+    return (f"{names.plain(option)} ({content.DIFFICULTIES[option]})", "") if option in content.DIFFICULTIES else None
 
 
 def _as_attribute(option: str) -> tuple[str, str] | None:
-    return (option, ", ".join(ATTRIBUTES[option][:3])) if option in ATTRIBUTES else None
+    return (option, ", ".join(content.ATTRIBUTES[option][:3])) if option in content.ATTRIBUTES else None
 
 
 def _as_monster(option: str) -> tuple[str, str] | None:
-    monster = MONSTERS.get(option)
+    monster = content.MONSTERS.get(option)
     if monster is None:
         return None
-    return monster.label, ", ".join((f"{monster.hp} HP", d6(monster.cs), *map(plain, monster.abilities)))
+    return monster.label, ", ".join((f"{monster.hp} HP", names.d6(monster.cs), *map(names.plain, monster.abilities)))
 
 
 def _as_free_spell(option: str) -> tuple[str, str] | None:
-    spell = FREE_FORM.get(option)
-    return (spell.name, f"{plain(spell.difficulty)} ({DIFFICULTIES[spell.difficulty]})") if spell else None
+    spell = content.FREE_FORM.get(option)
+    return (
+        (spell.name, f"{names.plain(spell.difficulty)} ({content.DIFFICULTIES[spell.difficulty]})") if spell else None
+    )
 
 
 def _as_effect(option: str) -> tuple[str, str] | None:
-    return (would_do(option), "") if option in EFFECT_WORDS else None
+    return (stakes.would_do(option), "") if option in stakes.EFFECT_WORDS else None
 
 
 _DESCRIBERS = (_as_preset, _as_difficulty, _as_attribute, _as_monster, _as_free_spell, _as_effect)
@@ -228,4 +222,4 @@ _DESCRIBERS = (_as_preset, _as_difficulty, _as_attribute, _as_monster, _as_free_
 def gear_name(gear: Gear | None) -> str:
     if gear is None:
         return "nothing"
-    return (gear.called or plain(gear.key)) + (f" ×{gear.instances}" if gear.instances else "")
+    return (gear.called or names.plain(gear.key)) + (f" ×{gear.instances}" if gear.instances else "")

@@ -6,11 +6,14 @@ from collections import defaultdict
 from fractions import Fraction
 from functools import cache
 
-from tablewright.rules.pocket_fantasy.book.combat.attack import attack_dice, attack_points
-from tablewright.rules.pocket_fantasy.book.combat.blows import Blow
-from tablewright.rules.pocket_fantasy.book.combat.defense import defense_dice, is_immune
-from tablewright.rules.pocket_fantasy.book.core.chances import AT_A_GLANCE, Spread, chain
-from tablewright.rules.pocket_fantasy.book.core.dice import FIXED, Dice
+from tablewright.rules.pocket_fantasy.book.combat.attack import (
+    Blow,
+    attack_dice,
+    attack_points,
+    defense_dice,
+    is_immune,
+)
+from tablewright.rules.pocket_fantasy.book.core.rolls import AT_A_GLANCE, FIXED, Dice, Spread, chain
 from tablewright.rules.pocket_fantasy.state import Being, World
 
 DEPTH = 8

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.characters.companions import end_of_session, muster
-from tablewright.rules.pocket_fantasy.book.core.field import GM, is_there
-from tablewright.rules.pocket_fantasy.content import RACES
-from tablewright.rules.pocket_fantasy.events import Recovered, SessionBegan
+from tablewright.rules.pocket_fantasy import content, events
+from tablewright.rules.pocket_fantasy.book.characters import companions
+from tablewright.rules.pocket_fantasy.book.core import field
 from tablewright.rules.pocket_fantasy.state import Hero, World
 
 RECOVERY = Question("recovery", "PF-HEAL-08", standing=True)
@@ -15,25 +14,25 @@ RECOVERY = Question("recovery", "PF-HEAL-08", standing=True)
 
 def begin_session(world: World, table: Table) -> None:
     """HRs are set, per-session uses come back, soldiers are two again (PF-HERO-01, PF-CORE-17, PF-COMMANDER-04)."""
-    end_of_session(world, table)
+    companions.end_of_session(world, table)
     world.session += 1
     world.session_open = True
     for hero in world.party:
         refresh_for_session(hero)
-        if hero.cls == "commander" and is_there(hero):
-            muster(world, table, hero)
-    table.tell(SessionBegan(world.session))
+        if hero.cls == "commander" and field.is_there(hero):
+            companions.muster(world, table, hero)
+    table.tell(events.SessionBegan(world.session))
 
 
 def refresh_for_session(hero: Hero) -> None:
     """One HR, two for humans; what was left is lost (PF-HERO-01, PF-RACE-10)."""
-    hero.hr = RACES[hero.race].heroic_rerolls
+    hero.hr = content.RACES[hero.race].heroic_rerolls
     hero.session = {}
 
 
 def recover(world: World, table: Table) -> None:
     """Days of rest between dungeons: full HP, no poison, disease or CS penalty; stone stays stone (PF-HEAL-08)."""
-    if table.ask(GM, RECOVERY, ("yes", "no"), {}, "yes") == "no":
+    if table.ask(field.GM, RECOVERY, ("yes", "no"), {}, "yes") == "no":
         return
     healed = [hero for hero in world.party if hero.status not in ("dead", "petrified")]
     for hero in healed:
@@ -42,4 +41,4 @@ def recover(world: World, table: Table) -> None:
         hero.cs_penalty = 0
         hero.attempts = []
     if healed:
-        table.tell(Recovered(tuple(hero.name for hero in healed)))
+        table.tell(events.Recovered(tuple(hero.name for hero in healed)))
