@@ -28,7 +28,7 @@ from tablewright.rules.freehold.state import GM, World
 class Freehold(FloorPlan[World]):
     key = "freehold"
     title = "Freehold"
-    version = 2
+    version = 3
     blurb = (
         "Hexes around a home that grows. Map the wild, come back alive,\n"
         "and hold what you have built when the dark comes for it."

@@ -541,8 +541,6 @@ class SilverGiven(Event, frozen=True, tag="silver-given"):
 
 
 class WeekTurned(Event, frozen=True, tag="week-turned"):
-    """The sum of a week at the freehold."""
-
     week: int
     folk: int
     stores: int
@@ -578,11 +576,12 @@ class HoldChanged(Event, frozen=True, tag="hold-changed"):
 
     hope: int = 0
     stores: int = 0
+    silver: int = 0
+    name: str = ""
+    rations: int = 0
 
 
 class StoresLost(Event, frozen=True, tag="stores-lost"):
-    """More than the store-house holds."""
-
     stores: int
     cap: int
 

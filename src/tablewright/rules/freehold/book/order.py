@@ -14,7 +14,7 @@ from tablewright.rules.freehold.book.days.dawn import night_at_home
 from tablewright.rules.freehold.book.encounters.meetings import play_meeting
 from tablewright.rules.freehold.book.hold.home import finish_study, play_home
 from tablewright.rules.freehold.book.hold.week import turn_week, week_is_due
-from tablewright.rules.freehold.book.master.moment import MEETING, gm_moment
+from tablewright.rules.freehold.book.master.moment import MEETING, NEWCOMER, gm_moment
 from tablewright.rules.freehold.book.party.parting import reunite
 from tablewright.rules.freehold.book.party.roster import day_of, drop_hirelings, members
 from tablewright.rules.freehold.book.party.statues import all_stone, stand_for_ever
@@ -52,20 +52,29 @@ def play_turn(world: World, table: Table) -> None:
 
 def _steps_in(world: World, party: Party, table: Table) -> bool:
     """The GM's moment between two steps, if time has passed since the last; True if somebody comes of it."""
-    if party.mode not in ("home", "road", "site") or gm_moment(world, party, table) != MEETING:
+    if party.mode not in ("home", "road", "site"):
         return False
-    meet_here(world, party, "hex", table)
-    return True
+    comes = gm_moment(world, party, table)
+    if comes == MEETING:
+        meet_here(world, party, "hex", table)
+    elif comes == NEWCOMER:
+        world.to_make, world.put_off = [*world.to_make, *world.put_off], []
+        world.met_by = party.id
+    return comes in (MEETING, NEWCOMER)
 
 
 def _must_make(world: World) -> bool:
-    """Newcomers join when a party is at the freehold, or when nobody is left (FH-CHAR-10, FH-GOAL-02)."""
+    """Newcomers join when a party is at the freehold, when nobody is left, or where the GM lets them be met
+    (FH-CHAR-10, FH-GOAL-02).
+    """
     if world.making is not None:
         return True
     if not world.parties and not world.to_make:
         world.to_make, world.put_off = world.put_off, []
     at_home = any(party.mode == "home" for party in world.parties)
-    return bool(world.to_make) and (at_home or not world.parties)
+    if not world.to_make or not any(party.id == world.met_by for party in world.parties):
+        world.met_by = ""
+    return bool(world.to_make) and bool(at_home or world.met_by or not world.parties)
 
 
 def next_party(world: World) -> Party:

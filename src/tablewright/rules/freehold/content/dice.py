@@ -21,6 +21,10 @@ class Dice(msgspec.Struct, frozen=True):
     times: int = 1
     plus: int = 0
 
+    @property
+    def mean(self) -> float:
+        return self.count * (self.sides + 1) / 2 * self.times + self.plus
+
     def roll(self, table: Table, why: Why, who: str = "") -> int:
         total = 0
         for _ in range(self.count):

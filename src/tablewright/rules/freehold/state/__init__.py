@@ -128,6 +128,7 @@ class World(msgspec.Struct, omit_defaults=True):
     precedents: list[Precedent] = []
     to_make: list[Newcomer] = []
     put_off: list[Newcomer] = []  # until somebody next comes home
+    met_by: str = ""  # the party that meets the newcomers where it is
     making: Character | None = None
     stage: str = ""  # of the character being made
     count: int = 0  # ids given so far

@@ -240,14 +240,20 @@ def _struck(teller: Narrator, event: e.Struck) -> dict[str, Any]:
     weapon = thing_label(event.weapon) if carried else event.weapon
     ours = side not in ("foe", "trap")
     hit = "hit" if event.hit else "miss"
+    over = event.roll + event.bonus > event.ac
+    blank = event.hit and not event.damage and not event.immune
     result = ": no harm" if event.immune else f": {event.damage} damage" if event.damage else ""
     return {
         "armed": "" if event.side == "trap" else f" ({weapon})",
         "verb": "misses" if not event.hit and not event.immune else "hits",
         "result": result,
-        "line": "fight.proof.party" if event.immune else f"fight.{hit}.{'shot' if _is_shot(event) else side}",
-        "sign": ">" if event.hit else "≤",
-        "outcome": hit,
+        "line": "fight.proof.party"
+        if event.immune
+        else "fight.graze"
+        if blank
+        else (f"fight.{hit}.{'shot' if _is_shot(event) else side}"),
+        "sign": ">" if over else "≤",
+        "outcome": hit if over == event.hit else f"but {hit}, as the Game Master rules",
         "good": ours == event.hit and not event.immune,
     }
 

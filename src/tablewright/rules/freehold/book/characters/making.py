@@ -14,7 +14,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import when
-from tablewright.rules.freehold.book.characters.levels import bonus, gain_level
+from tablewright.rules.freehold.book.characters.levels import GOOD_SCORE, bonus, gain_level
 from tablewright.rules.freehold.book.characters.market import buy_one, on_sale, own
 from tablewright.rules.freehold.book.days.dawn import level_for
 from tablewright.rules.freehold.book.party.roster import day_of, max_mp, new_id
@@ -41,6 +41,7 @@ OUTFIT = Question("outfit", "FH-GEAR-01")
 NAME = Question("name", "FH-CHAR-01")
 LONGEST_NAME = 24
 BEST_SCORE = 18
+POOR_SCORES = 54  # in all: nine for each; the automatic player rolls again below it
 PRIME = {"fighter": "con", "scout": "dex", "thief": "dex", "priest": "wis", "wizard": "int", "druid": "wis"}
 USUAL_SPELLS = {
     "wizard": ("slumber", "spark_dart", "ward"),
@@ -206,15 +207,24 @@ def choose_for(one: Character, calling: str, table: Table) -> None:
     """The automatic player: the best score goes where the calling needs it, the gift where it helps."""
     prime = PRIME[calling]
     top = max(ABILITIES, key=lambda ability: one.scores[ability])
-    if one.scores[top] > one.scores[prime]:
+    if sum(one.scores.values()) < POOR_SCORES and one.scores[top] + 1 < GOOD_SCORE:
+        one.scores = roll_scores(table, one.name, again=True)  # all six again, instead of a swap
+    elif one.scores[top] > one.scores[prime]:
         _swap(one, prime, top, table)
     one.people, one.calling = "human", calling
-    gift = next((ability for ability in ("con", prime, *ABILITIES) if one.scores[ability] == 12), "con")
-    _grow(one, "con" if gift == "int" and prime != "int" else gift, table)  # learning helps wizards alone
+    _grow(one, _gift(one, prime), table)
     roll_hp(one, table, sure=True)
     roll_mp(one, table, sure=True)
     one.spells = list(USUAL_SPELLS.get(calling, ()))
     one.favourite = "spear" if calling == "fighter" else ""
+
+
+def _gift(one: Character, prime: str) -> str:
+    """Where one more brings a bonus, hardiness first, else where checks become easier; learning helps wizards alone."""
+    useful = [ability for ability in ("con", prime, *ABILITIES) if ability != "int" or prime == "int"]
+    crossing = [ability for ability in useful if one.scores[ability] + 1 == GOOD_SCORE]
+    easier = [ability for ability in (prime, *useful) if ability != "con" and one.scores[ability] < BEST_SCORE]
+    return (crossing or easier)[0]
 
 
 def _start_at(world: World, one: Character, quick: str, table: Table) -> None:
@@ -271,7 +281,9 @@ def _cost(things: Sequence[str]) -> int:
 
 
 def _name_and_join(world: World, one: Character, newcomer: Newcomer, table: Table) -> None:
-    """It joins at the freehold when the party is next there; a Saving Throw used that day stays used (FH-SAVE-02)."""
+    """It joins at the freehold when the party is next there, or where it is met; a Saving Throw used that day stays
+    used (FH-SAVE-02).
+    """
     suggested = free_name(world, table, one.id)
     given = suggested if _at_once(world) else table.ask_text(one.seat, NAME, LONGEST_NAME, {"who": one.id}, suggested)
     one.name = " ".join(given.split()) or suggested
@@ -292,7 +304,8 @@ def free_name(world: World, table: Table, who: str) -> str:
 
 
 def _party_to_join(world: World) -> Party:
-    home = next(
+    met = next((party for party in world.parties if party.id == world.met_by), None)
+    home = met or next(
         (party for party in world.parties if party.at == world.hold.at and party.mode in ("home", "waiting")), None
     )
     if home is None:

@@ -232,7 +232,8 @@ def _foe_strikes(world: World, party: Party, foe: Foe, monster: Monster, blow: B
     who = _target(world, party, foe, blow, table)
     ac = ac_of(world, party, who)
     roll = table.roll(20, ATTACK, called)
-    hit = last_word(world, called, roll, over(ac - blow.bonus).made(roll), table)
+    target = _target_name(world, fight, who)
+    hit = last_word(world, table, called, target, (roll, blow.bonus, ac), over(ac - blow.bonus).made(roll))
     if hit:
         who = _guarded(world, party, who, table)
     sides, why = damage_die(blow)
@@ -289,7 +290,7 @@ def _wound(world: World, party: Party, who: str, damage: int, cause: str, table:
     if who in world.characters:
         hurt(world, party, world.characters[who], damage, cause, table)
     elif who in world.hirelings:
-        hurt_hireling(world.hirelings[who], damage, cause, table)
+        hurt_hireling(party, world.hirelings[who], damage, cause, table)
     else:
         friend = friend_of(_fight(party), who)
         friend.hp = max(0, friend.hp - damage)

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
@@ -142,7 +142,8 @@ def strike(world: World, party: Party, one: Character, foe: Foe, arm: Arm, table
     fight = _fight(party)
     bonus, ac = attack_bonus(fight, one, arm, foe), struck_ac(world, party, one, foe)
     roll = table.roll(20, ATTACK, one.name)
-    hit = last_word(world, one.name, roll, attack_check(world, party, one, foe, arm).made(roll), table)
+    made = attack_check(world, party, one, foe, arm).made(roll)
+    hit = last_word(world, table, one.name, foe_called(fight, foe), (roll, bonus, ac), made)
     proof = hit and not arm_harms(foe, arm)
     damage = roll_damage(world, arm.sides, arm.why, one.name, table) if hit and not proof else 0
     name = foe_name(fight, foe)
@@ -153,11 +154,13 @@ def strike(world: World, party: Party, one: Character, foe: Foe, arm: Arm, table
     return hit
 
 
-def last_word(world: World, who: str, roll: int, hit: bool, table: Table) -> bool:
-    """A GM who looks at every blow may say otherwise before it counts (FH-GM-01)."""
+def last_word(world: World, table: Table, who: str, target: str, figures: tuple[int, int, int], hit: bool) -> bool:
+    """A GM who looks at every blow may say otherwise before it counts (FH-GM-01); `figures`: roll, bonus and AC."""
     if not world.gm_steps:
         return hit
-    return table.ask(GM, HIT, ("hit", "miss"), {"name": who, "n": roll}, "hit" if hit else "miss") == "hit"
+    roll, bonus, ac = figures
+    about: Facts = {"name": who, "target": target, "n": roll + bonus, "ac": ac}
+    return table.ask(GM, HIT, ("hit", "miss"), about, "hit" if hit else "miss") == "hit"
 
 
 def roll_damage(world: World, sides: int, why: Why, who: str, table: Table) -> int:

@@ -140,14 +140,15 @@ def strike_companion(world: World, party: Party, one: Character, who: str, table
     arm, ac = Arm(one.weapon), companion_ac(world, party, one, who)
     bonus = own_bonus(_fight(party), one, arm)
     roll = table.roll(20, ATTACK, one.name)
-    hit = last_word(world, one.name, roll, companion_check(world, party, one, who).made(roll), table)
+    made = companion_check(world, party, one, who).made(roll)
+    hit = last_word(world, table, one.name, who, (roll, bonus, ac), made)
     damage = roll_damage(world, arm.sides, arm.why, one.name, table) if hit else 0
     victim = world.characters.get(who) or world.hirelings[who]
     table.tell(Struck("foe", one.name, victim.name, arm.thing or "bare hands", roll, bonus, ac, hit, damage))
     if isinstance(victim, Character):
         hurt(world, party, victim, damage, one.name, table)
     elif damage:
-        hurt_hireling(victim, damage, one.name, table)
+        hurt_hireling(party, victim, damage, one.name, table)
 
 
 def _fight(party: Party) -> Fight:

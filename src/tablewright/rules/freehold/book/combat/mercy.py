@@ -10,6 +10,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.combat.morale import fighting
 from tablewright.rules.freehold.book.encounters.news import tell_a_hex
 from tablewright.rules.freehold.book.party.roster import speaker_seat
+from tablewright.rules.freehold.book.travel.land import untold_neighbours
 from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.events import MercyShown
 from tablewright.rules.freehold.state import Fight, Foe, Party, World
@@ -24,11 +25,12 @@ def show_mercy(world: World, party: Party, fight: Fight, table: Table) -> None:
         return
     seat = speaker_seat(world, party)
     several = ["one by one"] if len(asleep) > 1 else []
-    choice = table.ask(seat, MERCY, [*_mercies(asleep), *several], {"n": len(asleep)}, "bind")
+    news = bool(untold_neighbours(world, party.at))
+    choice = table.ask(seat, MERCY, [*_mercies(asleep, news), *several], {"n": len(asleep)}, "bind")
     done: Counter[str] = Counter()
     for foe in asleep:
         about: Facts = {"n": 1, "foe": foe.monster}
-        each = table.ask(seat, MERCY, _mercies([foe]), about, "bind") if choice in several else choice
+        each = table.ask(seat, MERCY, _mercies([foe], news), about, "bind") if choice in several else choice
         foe.out = {"kill": "dead", "bind": "bound", "ask": "bound", "leave": "left"}[each]
         if each == "ask" and _can_tell(foe):
             tell_a_hex(world, party, "captive", table)
@@ -38,9 +40,9 @@ def show_mercy(world: World, party: Party, fight: Fight, table: Table) -> None:
         table.tell(MercyShown(number, each))
 
 
-def _mercies(asleep: Sequence[Foe]) -> list[str]:
-    """What can be done with sleepers; only folk can be asked."""
-    return ["kill", "bind", *(["ask"] if any(map(_can_tell, asleep)) else []), "leave"]
+def _mercies(asleep: Sequence[Foe], news: bool) -> list[str]:
+    """What can be done with sleepers; only folk can be asked, where there is something new to tell."""
+    return ["kill", "bind", *(["ask"] if news and any(map(_can_tell, asleep)) else []), "leave"]
 
 
 def _can_tell(foe: Foe) -> bool:

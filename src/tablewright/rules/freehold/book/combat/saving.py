@@ -139,13 +139,13 @@ def lay_down(world: World, party: Party, who: str) -> None:
     here.bodies.append(who)
 
 
-def hurt_hireling(one: Hireling, damage: int, cause: str, table: Table) -> None:
+def hurt_hireling(party: Party, one: Hireling, damage: int, cause: str, table: Table) -> None:
     """GM-controlled members never save (FH-DEATH-04)."""
     one.hp = max(0, one.hp - damage)
     table.tell(Hurt(one.name, damage, cause, one.hp))
     if one.hp == 0:
         one.dead = True
-        table.tell(Died(one.name, cause, 0))
+        table.tell(Died(one.name, cause, day_of(party)))
 
 
 def heal(one: Character | Hireling, points: int) -> int:

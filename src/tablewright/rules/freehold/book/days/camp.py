@@ -101,12 +101,12 @@ def _night_check(world: World, party: Party, table: Table) -> None:
     """Met or not, the night still counts as sleep (FH-TRAVEL-04)."""
     check = night_check(world, party, party.night)
     party.night_stage = "dawn"
-    comes = False
-    if check.faces:
-        face = table.roll(check.sides, NIGHT_CHECK)
-        comes = check.made(face)
-        table.tell(NightPassed(face, comes, check.faces))
-    if judge(world, table, COMES, ("yes", "no"), "yes" if comes else "no", {"hex": party.at}) == "yes":
+    face = table.roll(check.sides, NIGHT_CHECK) if check.faces else 0
+    rolled = check.faces > 0 and check.made(face)
+    comes = judge(world, table, COMES, ("yes", "no"), "yes" if rolled else "no", {"hex": party.at}) == "yes"
+    if check.faces or comes:
+        table.tell(NightPassed(face if comes == rolled else 0, comes, check.faces if comes == rolled else 0))
+    if comes:
         begin_meeting(world, party, [_who_comes(world, party, table)], "night", table)
 
 

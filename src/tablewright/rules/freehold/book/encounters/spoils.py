@@ -7,7 +7,7 @@ from tablewright.rules.freehold.book.hold.losing import turn_out
 from tablewright.rules.freehold.book.hold.raids import settle_fight
 from tablewright.rules.freehold.book.party.roster import day_of, gain, hex_of, lead, members
 from tablewright.rules.freehold.book.sites.rooms import check_cleared, room_of, step_back
-from tablewright.rules.freehold.book.sites.treasure import find_treasure, is_hoard
+from tablewright.rules.freehold.book.sites.treasure import find_treasure, is_hoard, roll_treasure, which_treasure
 from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.events import ItemTaken, MealsGained
 from tablewright.rules.freehold.state import Band, Fight, Foe, Fresh, Meeting, Party, World
@@ -33,8 +33,9 @@ def _rob(world: World, party: Party, band: Band, slain: list[Foe], carried: bool
     if not slain or kind == "none":
         return
     if not is_hoard(kind):
+        kind = which_treasure(world, kind, table, band.monster, len(slain))
         for _ in slain:
-            find_treasure(world, party, kind, 1, table)
+            roll_treasure(world, party, kind, 1, table)
     elif carried:  # where they live the hoard lies in the room
         find_treasure(world, party, kind, MONSTERS[band.monster].tier, table)
 

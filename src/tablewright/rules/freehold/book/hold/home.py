@@ -29,7 +29,7 @@ from tablewright.rules.freehold.book.characters.purse import CC_PER_SC, can_pay,
 from tablewright.rules.freehold.book.days.dawn import night_at_home
 from tablewright.rules.freehold.book.hold import building
 from tablewright.rules.freehold.book.hold.harvest import PLANS, WORK, workable
-from tablewright.rules.freehold.book.hold.scores import stir_hope, store
+from tablewright.rules.freehold.book.hold.scores import add_stores, stir_hope, store, store_cap
 from tablewright.rules.freehold.book.hold.visits import at_the_door, visit
 from tablewright.rules.freehold.book.master.moment import gm_moment
 from tablewright.rules.freehold.book.party.outside import before_moving_on, bodies_here, take_goods
@@ -55,7 +55,7 @@ from tablewright.rules.freehold.book.sites.treasure import take_item
 from tablewright.rules.freehold.book.travel.usual import is_short_of_meals
 from tablewright.rules.freehold.content import ARMORS, CALLINGS, SPELLS, XP
 from tablewright.rules.freehold.content.things import price, scroll_of
-from tablewright.rules.freehold.events import Acted, SetOut, SilverGiven, SpellLearned, WorkPlanned
+from tablewright.rules.freehold.events import Acted, HoldChanged, SetOut, SilverGiven, SpellLearned, WorkPlanned
 from tablewright.rules.freehold.state import DAYS_A_WEEK, Character, Party, Study, World
 
 HOME = Question("home", "FH-TURN-04")
@@ -64,6 +64,10 @@ GIVE = Question("give", "FH-LEVEL-01")
 STUDY = Question("study", "FH-MAGIC-04")
 DONOR = Question("donor", "FH-LEVEL-01")
 DONATE = Question("donate", "FH-LEVEL-01")
+PROVISIONS = Question("provisions", "FH-HOLD-04")
+LARDER = Question("larder", "FH-HOLD-04")
+STORE_RATIONS = DAYS_A_WEEK  # a Store feeds one for a week
+STORE_SILVER = 4  # the price of a week's rations, rounded up
 HARVEST_SEED = Why("Seed of plenty", "FH-SITE-05")
 WARE_COPPER = 2000
 TEACHING_COPPER = 1000
@@ -87,6 +91,8 @@ def home_options(world: World, party: Party) -> list[Option]:
     options += when(_others_away(world, party), "wait")
     options += each("buy", (one.id for one in people if has_money(world, party, one)))
     options += each("sell", (one.id for one in people if _wares_of(world, one)))
+    options += when(_most_provisions(world), "provisions")
+    options += each("larder", (one.id for one in people if _most_larder(world, one)))
     options += each("goods", bodies_here(world, party))  # of whoever fell at the gate
     return options + common_options(world, party)
 
@@ -373,11 +379,42 @@ def _donate(world: World, party: Party, table: Table) -> None:
         table.tell(SilverGiven(silver, 0, (one.name,)))
 
 
+def _most_provisions(world: World) -> int:
+    """How many Stores the coffers can buy and the store-house holds (FH-HOLD-04)."""
+    return min(store_cap(world.hold) - world.hold.stores, world.hold.silver // STORE_SILVER)
+
+
+def _provide(world: World, party: Party, table: Table) -> None:
+    """Silver becomes bread: carters bring what the coffers pay for."""
+    most = _most_provisions(world)
+    stores = table.ask_number(speaker_seat(world, party), PROVISIONS, 0, most, {"n": most, "m": STORE_SILVER}, "0")
+    world.hold.silver -= stores * STORE_SILVER
+    add_stores(world.hold, stores)
+    if stores:
+        table.tell(HoldChanged(stores=stores, silver=stores * STORE_SILVER))
+
+
+def _most_larder(world: World, one: Character) -> int:
+    """How many Stores this one's rations are worth, as far as there is room for them."""
+    return min(store_cap(world.hold) - world.hold.stores, one.pack.get("ration", 0) // STORE_RATIONS)
+
+
+def _fill_larder(world: World, party: Party, one: Character, table: Table) -> None:
+    """Rations for the freehold: a week of them is what one of the Folk eats."""
+    most = _most_larder(world, one)
+    stores = table.ask_number(one.seat, LARDER, 0, most, {"who": one.id, "n": most, "m": STORE_RATIONS}, "0")
+    lose(one, "ration", stores * STORE_RATIONS)
+    add_stores(world.hold, stores)
+    if stores:
+        table.tell(HoldChanged(stores=stores, name=one.name, rations=stores * STORE_RATIONS))
+
+
 _PERSONAL: dict[str, Callable[[World, Party, Character, Table], None]] = {
     "buy": _begin_shopping,
     "sell": _sell,
     "study": _study,
     "mend": _mend,
+    "larder": _fill_larder,
 }
 _DEEDS: dict[str, Callable[[World, Party, Table], None]] = {
     "out": _go_out,
@@ -394,5 +431,6 @@ _DEEDS: dict[str, Callable[[World, Party, Table], None]] = {
     "ware": _buy_ware,
     "orders": _orders,
     "donate": _donate,
+    "provisions": _provide,
     "wait": _wait,
 }

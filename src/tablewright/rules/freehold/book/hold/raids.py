@@ -8,7 +8,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import judge
 from tablewright.rules.freehold.book.checks import Check
 from tablewright.rules.freehold.book.hold.losing import lose_hold
-from tablewright.rules.freehold.book.hold.scores import add_folk, add_hope, add_stores, defence, has_effect
+from tablewright.rules.freehold.book.hold.scores import add_folk, add_hope, add_stores, defence, has_effect, tell_week
 from tablewright.rules.freehold.book.party.roster import able, at_home
 from tablewright.rules.freehold.content import RAID
 from tablewright.rules.freehold.events import Raided
@@ -95,11 +95,16 @@ def plundered(world: World, raiders: int, freehold: int, badly: bool, table: Tab
     table.tell(Raided(raiders, freehold, False, lost, folk, hope))
 
 
+def fighting_at_the_gate(world: World) -> bool:
+    return any(party.meeting is not None and party.meeting.where == "raid" for party in world.parties)
+
+
 def settle_fight(world: World, result: str, table: Table) -> None:
     """The fight at the gate is over: won or parted by terms, the freehold held; with everybody down it lost badly."""
     if result in HELD:
         table.tell(Raided(0, 0, True))
     else:
         plundered(world, 0, 0, result == "lost", table)
-        if world.hold.folk == 0:
-            lose_hold(world, table)
+    tell_week(world, table)
+    if world.hold.folk == 0:
+        lose_hold(world, table)

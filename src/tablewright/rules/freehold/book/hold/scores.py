@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.content import BUILDINGS, HOLD
-from tablewright.rules.freehold.events import HoldChanged, StoresLost
+from tablewright.rules.freehold.events import HoldChanged, StoresLost, WeekTurned
 from tablewright.rules.freehold.state import Hold, World
 
 HOPE_MAX = HOLD.hope_max
@@ -77,6 +77,13 @@ def add_threat(hold: Hold, threat: int) -> int:
 
 def add_folk(hold: Hold, folk: int) -> None:
     hold.folk = max(0, hold.folk + folk)
+
+
+def tell_week(world: World, table: Table) -> None:
+    hold = world.hold
+    table.tell(
+        WeekTurned(hold.week, hold.folk, hold.stores, hold.timber, hold.stone, hold.silver, hold.hope, hold.threat)
+    )
 
 
 def has_room(hold: Hold) -> bool:

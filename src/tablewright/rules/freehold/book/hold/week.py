@@ -17,7 +17,13 @@ from tablewright.rules.freehold.book.hold.harvest import eat, harvest
 from tablewright.rules.freehold.book.hold.homecoming import hear_of_fall
 from tablewright.rules.freehold.book.hold.losing import lose_hold
 from tablewright.rules.freehold.book.hold.powers import may_wake, wake_power
-from tablewright.rules.freehold.book.hold.raids import home_party, people_at_home, power_presses, raid
+from tablewright.rules.freehold.book.hold.raids import (
+    fighting_at_the_gate,
+    home_party,
+    people_at_home,
+    power_presses,
+    raid,
+)
 from tablewright.rules.freehold.book.hold.scores import (
     add_folk,
     add_hope,
@@ -28,6 +34,7 @@ from tablewright.rules.freehold.book.hold.scores import (
     has_room,
     hope_rest,
     store,
+    tell_week,
 )
 from tablewright.rules.freehold.book.party.actions import attempt
 from tablewright.rules.freehold.book.party.roster import best, can_cast, cost_of, speaker_seat, spend_mana, today
@@ -44,7 +51,6 @@ from tablewright.rules.freehold.events import (
     ThreatRose,
     TributePaid,
     WeekEventFell,
-    WeekTurned,
 )
 from tablewright.rules.freehold.state import DAYS_A_WEEK, World
 
@@ -80,9 +86,8 @@ def turn_week(world: World, table: Table) -> None:
     _despair(world, table)
     lay_to_rest(world, today(world))
     hold.rumors_asked = 0
-    table.tell(
-        WeekTurned(hold.week, hold.folk, hold.stores, hold.timber, hold.stone, hold.silver, hold.hope, hold.threat)
-    )
+    if not fighting_at_the_gate(world):  # what becomes of the Stores is told when that is settled
+        tell_week(world, table)
     if hold.folk == 0:
         lose_hold(world, table)
     elif may_wake(world):

@@ -13,6 +13,7 @@ from tablewright.rules.freehold.book.travel.land import FAR_TIER, frontier, tier
 from tablewright.rules.freehold.book.travel.naming import name_hex
 from tablewright.rules.freehold.content import MONSTERS, TERRAINS
 from tablewright.rules.freehold.content.charts import FEATURE_CHART, ROOM_CHART
+from tablewright.rules.freehold.content.dice import dice
 from tablewright.rules.freehold.events import LaidOut, MasterTold, ReadAloud
 from tablewright.rules.freehold.state import GM, Band, Hex, Party, Prepared, Room, Site, World
 
@@ -88,7 +89,8 @@ def _lay_band(nobody: str, about: Facts, table: Table) -> Band | None:
     monster = table.ask(GM, WHO, [*([nobody] if nobody else ()), *kinds], about, nobody)
     if monster == nobody:
         return None
-    return Band(monster, table.ask_number(GM, NUMBER, 1, MOST_THERE, {"foe": monster}, "1"))
+    usual = min(MOST_THERE, max(1, round(dice(MONSTERS[monster].number).mean)))
+    return Band(monster, table.ask_number(GM, NUMBER, 1, MOST_THERE, {"foe": monster}, str(usual)))
 
 
 def open_prepared(world: World, key: str, table: Table) -> Band | None:

@@ -263,7 +263,7 @@ def _try_on_trap(world: World, party: Party, site: Site, room: Room, table: Tabl
     if effect == "trap is harmless":
         table.tell(TrapDealt(room.trap, "disarmed", one.name))
     elif effect == "trap goes off":
-        spring(world, party, site, room, one, table)
+        spring(world, party, site, room, one.id, table)
     if party.mode == "site":
         check_cleared(world, party, table)
 

@@ -68,28 +68,28 @@ def lay_out(world: World, site: Site, table: Table) -> None:
 
 
 def roll_room(world: World, site: Site, room: Room, table: Table) -> None:
-    """1d12 for the room; the last one may have creatures by a further 1d12 (FH-SITE-01)."""
+    """1d12 for the room; the last one may have creatures by a further 1d12 (FH-SITE-01). What both have come to the GM
+    may change, and then no die fills what was to be empty (FH-GM-01).
+    """
     rolled = ROOM_CHART.roll(table)
+    if room.last and site.kind == "ruin" and "creatures" not in rolled and table.roll(12, LAST_CREATURES) <= LAST_ON:
+        rolled = ("creatures", *rolled)
     behind_the_screen(table)
-    rows = {", ".join(row) or "nothing": row for row in ROOM_CHART.rows}
     named = ", ".join(rolled) or "nothing"
+    rows = {", ".join(row) or "nothing": row for row in (*ROOM_CHART.rows, rolled)}
     fill_room(world, site, room, rows[judge(world, table, CHOOSE_ROOM, tuple(rows), named)], table)
 
 
 def fill_room(world: World, site: Site, room: Room, holds: tuple[str, ...], table: Table) -> None:
     """What a room is to hold, as its row says."""
     room.rolled = True
-    creatures = "creatures" in holds
-    if room.last and site.kind == "ruin" and not creatures:
-        creatures = table.roll(12, LAST_CREATURES) <= LAST_ON
-        behind_the_screen(table)
     if "trap" in holds:
         room.trap = roll_trap(world, site.tier, table)
     room.oddity = "oddity" in holds
     room.loot = ["cache"] if "cache" in holds else []
     if room.last:
         room.loot = [f"hoard{site.tier}"]
-    room.waiting = creatures or (room.last and site.kind in ("stronghold", "seat") and not site.broken)
+    room.waiting = "creatures" in holds or (room.last and site.kind in ("stronghold", "seat") and not site.broken)
 
 
 def roll_trap(world: World, tier: int, table: Table) -> str:

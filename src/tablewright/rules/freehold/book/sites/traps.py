@@ -69,8 +69,10 @@ def meet_trap(
         people = list(dict.fromkeys([first.id, *(one.id for one in members(world, party) if awake(one))]))
         who = judge(world, table, WHO_SPOTS, [*people, "all"] if len(people) > 1 else people, first.id)
         table.tell(TrapSpotted(room.trap, "Everybody" if who == "all" else name_of_member(world, who)))
+    elif sneaker is not None:
+        spring(world, party, site, room, sneaker.id, table, sneaker)
     else:
-        spring(world, party, site, room, first, table, sneaker)
+        spring(world, party, site, room, standing(world, party)[0], table)
 
 
 def _spots(world: World, party: Party, first: Character, table: Table) -> bool:
@@ -88,18 +90,20 @@ def disarm(world: World, party: Party, site: Site, room: Room, one: Character, t
         room.trap_state = "disarmed"
         table.tell(TrapDealt(room.trap, "disarmed", one.name))
     else:
-        spring(world, party, site, room, one, table)
+        spring(world, party, site, room, one.id, table)
 
 
 # --- it goes off -----------------------------------------------------------------------------------------------------
 def spring(
-    world: World, party: Party, site: Site, room: Room, by: Character, table: Table, sneaker: Character | None = None
+    world: World, party: Party, site: Site, room: Room, by: str, table: Table, sneaker: Character | None = None
 ) -> None:
-    """The trap strikes whom its entry says and works once (FH-TRAP-03, FH-TRAPLIST-02)."""
+    """The trap strikes whom its entry says and works once (FH-TRAP-03, FH-TRAPLIST-02). `by` is who set it off: whoever
+    walks first, hired or not, if nobody touched it.
+    """
     trap = TRAPS[room.trap]
     room.trap_state = "sprung"
-    harmless = _made_harmless(world, party, trap, by, table)
-    table.tell(TrapSprung(trap.key, by.name, harmless))
+    harmless = _made_harmless(world, party, trap, world.characters.get(by), table)
+    table.tell(TrapSprung(trap.key, name_of_member(world, by), harmless))
     held: dict[str, int] = {}
     if not harmless:
         for who in _victims(world, party, trap, by, sneaker):
@@ -109,13 +113,13 @@ def spring(
         _sound_alarm(world, party, site, sneaker, held, table)
 
 
-def _made_harmless(world: World, party: Party, trap: Trap, by: Character, table: Table) -> str:
+def _made_harmless(world: World, party: Party, trap: Trap, by: Character | None, table: Table) -> str:
     """A pole against floors, spikes against walls (FH-TRAPLIST-01), a thief's Sidestep once a day (FH-LEVEL-05)."""
-    if trap.kind == "floor" and by.pole:
+    if trap.kind == "floor" and by is not None and by.pole:
         return "pole"
     if trap.key == "crushing_walls" and any(has(one, "spikes") for one in members(world, party)):
         return "spikes"
-    if not has_mastery(by, "sidestep") or by.used.get("sidestep"):
+    if by is None or not has_mastery(by, "sidestep") or by.used.get("sidestep"):
         return ""
     if table.ask(by.seat, SIDESTEP, ("no", "yes"), {"who": by.id, "trap": trap.key}, "yes") == "no":
         return ""
@@ -123,11 +127,11 @@ def _made_harmless(world: World, party: Party, trap: Trap, by: Character, table:
     return "sidestep"
 
 
-def _victims(world: World, party: Party, trap: Trap, by: Character, sneaker: Character | None) -> list[str]:
+def _victims(world: World, party: Party, trap: Trap, by: str, sneaker: Character | None) -> list[str]:
     """Whoever set it off takes the place of the lead (FH-TRAP-05)."""
     if sneaker or trap.hits == "lead":
-        return [by.id]
-    up = [by.id, *(who for who in standing(world, party) if who != by.id)]
+        return [by]
+    up = [by, *(who for who in standing(world, party) if who != by)]
     struck = up[: (len(up) + 1) // 2] if trap.hits == "front" else up
     return [who for who in party.order if who in struck]
 
@@ -173,7 +177,9 @@ def _inflict(
     one = world.characters.get(who)
     if one is None:
         if fx.do in ("damage", "poison"):
-            hurt_hireling(world.hirelings[who], amount, trap.key, table)
+            hurt_hireling(party, world.hirelings[who], amount, trap.key, table)
+        elif fx.do == "climb_out":
+            _climb_out(world, party, fx, table)
     elif fx.do == "damage":
         hurt(world, party, one, amount, trap.key, table)
     elif fx.do == "poison":
@@ -201,8 +207,12 @@ def _afflict(
     elif fx.do == "teleport":
         teleport(world, party, one, table)
     elif fx.do == "climb_out":
-        party.site_turns += fx.active_turns
-        pass_turns(world, party, fx.active_turns, table)
+        _climb_out(world, party, fx, table)
+
+
+def _climb_out(world: World, party: Party, fx: TrapFx, table: Table) -> None:
+    party.site_turns += fx.active_turns
+    pass_turns(world, party, fx.active_turns, table)
 
 
 def _harm_party(world: World, party: Party, trap: Trap, table: Table) -> None:

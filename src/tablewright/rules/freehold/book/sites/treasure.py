@@ -5,7 +5,7 @@ Order of dice: coin, then for each item its chance and its row, then great items
 
 from __future__ import annotations
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import judge
@@ -52,8 +52,18 @@ def is_hoard(kind: str) -> bool:
 
 
 def find_treasure(world: World, party: Party, kind: str, tier: int, table: Table) -> None:
+    """What there is by the rules or the GM's word, rolled and taken."""
+    roll_treasure(world, party, which_treasure(world, kind, table), tier, table)
+
+
+def which_treasure(world: World, kind: str, table: Table, foe: str = "", number: int = 0) -> str:
+    """The GM's word, once for all the dead of a kind, each of whom carries it (FH-GM-01)."""
+    about: Facts = {"kind": kind, **({"foe": foe, "number": number} if foe else {})}
+    return judge(world, table, CHOOSE, tuple(TREASURES), kind, about)
+
+
+def roll_treasure(world: World, party: Party, kind: str, tier: int, table: Table) -> None:
     """Roll a treasure and take it: coin to the party, things to whoever wants them."""
-    kind = judge(world, table, CHOOSE, tuple(TREASURES), kind, {"kind": kind})
     entry = TREASURES[kind]
     copper = dice(entry.coin).roll(table, COIN)
     party.coin += copper

@@ -69,9 +69,14 @@ def _worth_a_way(world: World) -> Iterator[str]:
 
 
 def has_something(place: Hex | Glimpse) -> bool:
-    """A site that is not done with, the dead, or things on the ground."""
-    here = place.bodies or place.left or place.coin
+    """A site that is not done with or was told of, the dead, or things on the ground."""
+    here = place.bodies or place.left or place.coin or was_told(place)
     return bool(here) or any(not (site.cleared or site.broken) for site in place.sites)
+
+
+def was_told(place: Hex | Glimpse) -> bool:
+    """A lair, ruin or cache that a rumor or a guest spoke of, and nobody has mapped yet."""
+    return place.feature in ("lair", "ruin", "cache") and not (place.mapped or place.sites)
 
 
 def _white(world: World, party: Party) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablewright.rules.freehold.book.characters.purse import CC_PER_SC
 from tablewright.rules.freehold.book.days.provisions import meals_in_packs
-from tablewright.rules.freehold.book.hold.harvest import PLANS, opened_by, plan_works, yields
+from tablewright.rules.freehold.book.hold.harvest import KINDS, PLANS, opened_by, plan_works, workable, yields
 from tablewright.rules.freehold.book.hold.home import TEACHING_COPPER, WARE_COPPER, mending_price
 from tablewright.rules.freehold.book.hold.raids import holds_against
 from tablewright.rules.freehold.book.hold.refounding import founding_price
@@ -107,6 +107,8 @@ def _work(asked: Asked) -> Label:
     text, hint, *_ = asked.fixed()
     gained = yields(world, plan_works(world, key))
     brings = f"{gains(gained)} a week{spilling(world, gained['stores'])}"
+    if key in KINDS and not any(TERRAINS[world.land[near].terrain].work.get(key) for near in workable(world)):
+        brings += "; no hex within reach gives any of it"
     return Label(text, f"{hint}; {brings}" if hint else brings)
 
 
@@ -114,6 +116,12 @@ def spilling(world: World, stores: int) -> str:
     """What of so many Stores more would be lost, as things stand (FH-HOLD-01)."""
     lost = too_many(world.hold, stores)
     return f"; {lost} of the Stores lost, for the store-house holds {store_cap(world.hold)}" if lost else ""
+
+
+@labels("larder", question="home")
+def _larder(asked: Asked) -> Label:
+    one = asked.member(asked.option.target)
+    return Label(f"Rations for the freehold: {one.name}", "a week of them is one of the Stores")
 
 
 @labels("plant", question="home")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from tablewright.rules.freehold.book.party.actions import action_check
 from tablewright.rules.freehold.book.party.roster import armor_class, name_of_member
+from tablewright.rules.freehold.book.travel.marching import was_told
 from tablewright.rules.freehold.content import (
     ABILITY_NAMES,
     BUILDINGS,
@@ -16,12 +17,29 @@ from tablewright.rules.freehold.content import (
     TERRAINS,
     TRAPS,
 )
-from tablewright.rules.freehold.content.kinds import Building, Mastery, People, Trap
+from tablewright.rules.freehold.content.kinds import Building, Mastery, Monster, People, Trap
 from tablewright.rules.freehold.content.things import name_of
+from tablewright.rules.freehold.state import Hex, World
 from tablewright.rules.freehold.telling.labels.asked import Asked, Label, rolled
 from tablewright.rules.freehold.telling.labels.fights import foe_label_of
 from tablewright.rules.freehold.telling.names import creature, hex_label
+from tablewright.world.hexes import bearing
 from tablewright.world.words import count
+
+
+def hex_words(world: World, key: str) -> Label:
+    """Where it lies from the freehold, and what is known or was told of it."""
+    place = world.land.get(key, Hex())
+    where = bearing(world.hold.at, key) if key != world.hold.at else "the freehold"
+    told = f"a {place.feature} was told of" if was_told(place) else ""
+    return Label(hex_label(key), "; ".join(filter(None, (where, place.terrain, told))))
+
+
+def monster_words(monster: Monster) -> str:
+    """Its figures, for a GM who chooses among many."""
+    blows = ", ".join(f"{blow.name} {blow.damage}" for blow in monster.attacks)
+    number = "alone" if monster.unique else f"usually {monster.number}"
+    return f"tier {monster.tier}, HD {monster.hd}, AC {monster.ac}, {blows}; {number}"
 
 
 def building_price(entry: Building) -> str:
@@ -43,7 +61,7 @@ def thing_label(asked: Asked) -> Label:
         what = asked.option.target
         return Label(f"{name_of_member(world, asked.option.verb)}: {ABILITY_NAMES.get(what, what)}")
     if is_hex(key):
-        return Label(hex_label(key), world.land[key].terrain if key in world.land else "")
+        return hex_words(world, key)
     if asked.at is not None and asked.at.fight and any(foe.id == key for foe in asked.at.fight.foes):
         return foe_label_of(asked, key)
     return _entry(key)
@@ -71,7 +89,7 @@ def _entry(key: str) -> Label:
     if key in SPELLS:
         return Label(f"{SPELLS[key].name} ({SPELLS[key].cost} MP)", SPELLS[key].text)
     if key in MONSTERS:
-        return Label(creature(key))
+        return Label(creature(key), monster_words(MONSTERS[key]))
     named: list[Mapping[str, People | Mastery | Trap]] = [PEOPLES, MASTERIES, TRAPS]
     for shelf in named:
         if key in shelf:

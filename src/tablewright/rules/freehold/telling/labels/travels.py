@@ -12,7 +12,7 @@ from tablewright.rules.freehold.book.party.roster import able, best, cost_of, he
 from tablewright.rules.freehold.book.sites.exploring import LOOK_HOURS, ROOM_TURNS
 from tablewright.rules.freehold.book.sites.locks import HEARD, LOCKS, hammer_turns
 from tablewright.rules.freehold.book.sites.rooms import LOCKABLE, room_of, site_of
-from tablewright.rules.freehold.book.travel.marching import todays_way
+from tablewright.rules.freehold.book.travel.marching import todays_way, was_told
 from tablewright.rules.freehold.book.travel.road import (
     DIG_HOURS,
     DIG_PEOPLE,
@@ -73,6 +73,7 @@ def _whereto(world: World, party: Party, to: str) -> str:
         return f"home to {world.hold.name}, {where}"
     place = world.land.get(to, Hex())
     waiting = [site.kind for site in place.sites if not (site.cleared or site.broken)]
+    waiting = [f"{place.feature} that was told of"] if was_told(place) else waiting
     if (power := world.power) is not None and to in (*power.standing, *([power.seat] if power.seat_known else ())):
         waiting = ["seat" if to == power.seat else "stronghold"]
     what = f"the {waiting[0]}" if waiting else "the outpost" if place.outpost else "where something was left"
