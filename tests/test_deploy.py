@@ -61,6 +61,18 @@ def test_the_unit_starts_as_it_says(tmp_path: Path) -> None:
     assert (tmp_path / "tables.sqlite3").stat().st_mode & 0o077 == 0
 
 
+def test_any_password_will_do() -> None:
+    """In an address / and @ mean something: 40 of 100 passwords made by `openssl rand -base64 24` have one of them."""
+    store = re.findall(r"TABLEWRIGHT_STORE: (\S+)", (DEPLOY / "compose.yaml").read_text())
+    assert store
+    assert all("$" not in address for address in store)
+
+
+def test_no_secret_and_no_environment_is_sent_to_the_builder() -> None:
+    ignored = (DEPLOY.parent / ".dockerignore").read_text().split()
+    assert {"**/.env", "**/.venv", "**/node_modules", ".git"} <= set(ignored)
+
+
 @pytest.mark.postgres
 @pytest.mark.skipif(bool(why_not()) or not which("openssl"), reason=why_not() or "there is no openssl")
 def test_the_parts_of_the_compose_file_work_together(tmp_path: Path) -> None:

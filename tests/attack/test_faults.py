@@ -116,12 +116,14 @@ async def test_a_failure_at_every_call_of_the_store(tmp_path: Path) -> None:
 
 async def test_health_tells_the_truth(tmp_path: Path) -> None:
     app, backend = faulty_app(tmp_path)
-    async with app.house.opened(), Browser.at(app) as ada:
+    async with app.house.opened(), Browser.at(app, "127.0.0.1") as ada, Browser.at(app) as stranger:
         assert (await ada.get("/health")).json()["ok"]
         app.house._probe_after = 0
         backend.mend(1)
         response = await ada.get("/health")
         assert (response.status_code, response.json()["trouble"]) == (503, FULL)
+        told = await stranger.get("/health")  # where the database is, is nobody's business
+        assert (told.status_code, FULL in told.text) == (503, False)
         assert (await ada.get("/")).status_code == 503 if ada.cookies else True
         backend.mend()
         assert (await ada.get("/health")).status_code == 200

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import math
 import sys
 from pathlib import Path
@@ -14,6 +15,7 @@ from tablewright.cli.terminal.listeners import is_loopback, warn_of_listeners
 from tablewright.cli.terminal.words import Pair, address, json_option, print_json, talk
 from tablewright.engine.budgets import LARGEST_LIMIT
 from tablewright.places import places
+from tablewright.store.places import trouble_with
 
 if TYPE_CHECKING:
     from tablewright.web.serving.config import Limits
@@ -32,9 +34,23 @@ store_option = click.option(
 
 def _store(where: str | None) -> str:
     """The store; a file of one's own must lie in a folder that is there."""
+    if where and (trouble := trouble_with(where)):
+        raise click.BadParameter(trouble, param_hint="--store")
     if where and "://" not in where and not Path(where).absolute().parent.is_dir():
         raise click.BadParameter(f"there is no folder {Path(where).parent}", param_hint="--store")
     return where or str(places().data / "tables.sqlite3")
+
+
+def _proxies(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
+    """Addresses of proxies. A name would never match: a connection comes from an address."""
+    for proxy in given:
+        try:
+            ipaddress.ip_network(proxy, strict=False)
+        except ValueError:
+            raise click.BadParameter(
+                f"{proxy!r} is no IP address or network, such as 127.0.0.1, ::1 or 172.30.87.0/24"
+            ) from None
+    return given
 
 
 def _a_number(ctx: click.Context, param: click.Parameter, value: float) -> float:
@@ -54,7 +70,13 @@ def _a_number(ctx: click.Context, param: click.Parameter, value: float) -> float
     callback=address,
     help="The address people use, with its base path, behind a proxy.",
 )
-@click.option("--trust", multiple=True, metavar="ADDRESS", help="A proxy whose X-Forwarded headers are believed.")
+@click.option(
+    "--trust",
+    multiple=True,
+    metavar="ADDRESS",
+    callback=_proxies,
+    help="A proxy's IP address: its X-Forwarded headers are believed.",
+)
 @click.option("--open/--no-open", "open_browser", default=None, help="Open a browser; by default on a terminal.")
 @click.option("--hooks", is_flag=True, help="Tables may tell addresses on the web whom they wait for (webhooks).")
 @click.option("--quiet", is_flag=True, help="No line for each request.")
@@ -140,7 +162,7 @@ def _limits(pairs: tuple[tuple[str, str], ...]) -> Limits:
         if name not in known:
             raise click.BadParameter(f"there is no limit {name!r}; there are: {', '.join(known)}", param_hint="--limit")
         if not value.replace(".", "", 1).isdecimal():
-            raise click.BadParameter(f"{name}: {value!r} is no number", param_hint="--limit")
+            raise click.BadParameter(f"{name}: {value!r} is not a number from 0 on", param_hint="--limit")
         if float(value) > LARGEST_LIMIT:
             raise click.BadParameter(f"{name}: {LARGEST_LIMIT:,} at most", param_hint="--limit")
     try:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from tablewright.store.model import CannotOpen, StoreDown
+from tablewright.store.places import is_postgres, trouble_with
 from tablewright.store.sql import Store
 
 
 def open_store(where: str) -> Store:
     """The store at `where`: the path of an SQLite file, or a `postgresql://` address."""
-    if where.startswith(("postgresql://", "postgres://")):
+    if trouble := trouble_with(where):
+        raise CannotOpen(trouble)
+    if is_postgres(where):
         try:
             from tablewright.store.postgres import PostgresBackend
         except ImportError as missing:

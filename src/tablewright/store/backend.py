@@ -34,6 +34,9 @@ class Backend(Protocol):
     async def write(self, job: Job[T], table: str = "") -> T:
         """Do a job, most likely about one table; returns when its change is durable."""
 
+    async def sizes(self) -> dict[str, int]:
+        """Bytes that the store takes, and what its disk has left, as far as that is known."""
+
     async def backup(self, path: Path) -> None:
         """A copy of everything in one new SQLite file, while play goes on."""
 

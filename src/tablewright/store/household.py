@@ -55,6 +55,10 @@ class Household(Shelf):
         rows = await self._backend.read("SELECT COUNT(*) FROM tables")
         return int(rows[0][0])
 
+    async def sizes(self) -> dict[str, int]:
+        """Bytes that the store takes, and what its disk has left, as far as that is known."""
+        return await self._backend.sizes()
+
     async def backup(self, path: Path) -> None:
         """Everything into one new file with a checksum, while play goes on. The file is there only when it is whole."""
         part = path.with_name(path.name + ".part")

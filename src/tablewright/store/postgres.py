@@ -187,6 +187,10 @@ class PostgresBackend:
         with _troubles():
             return await self._writer.write(job, table)
 
+    async def sizes(self) -> dict[str, int]:
+        rows = await self.read("SELECT pg_database_size(current_database())")
+        return {"store_bytes": int(rows[0][0])}
+
     async def backup(self, path: Path) -> None:
         await asyncio.to_thread(self._copy_to, path)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import shutil
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -156,6 +157,11 @@ class SqliteBackend:
     async def write(self, job: Job[T], table: str = "") -> T:
         with _troubles():
             return await self._writer.write(job, table)
+
+    async def sizes(self) -> dict[str, int]:
+        main, wal = Path(self.path), Path(f"{self.path}-wal")
+        files = {"store_bytes": main.stat().st_size, "wal_bytes": wal.stat().st_size if wal.exists() else 0}
+        return {**files, "disk_free_bytes": shutil.disk_usage(main.parent).free}
 
     async def backup(self, path: Path) -> None:
         await asyncio.to_thread(self._copy_to, path)

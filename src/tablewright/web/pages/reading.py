@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from tablewright import __version__
 from tablewright.engine.decisions import Refused
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.telling.about import about
@@ -16,6 +17,7 @@ from tablewright.messages.views import GameCard
 from tablewright.rules import broken
 from tablewright.shelf import REFEREE, seed_words
 from tablewright.store.model import WATCHER, Grant, Head, SeatCard, StoreDown
+from tablewright.web.hosting.vitals import state_of, vitals
 from tablewright.web.serving.asking import (
     Asked,
     answer,
@@ -27,7 +29,7 @@ from tablewright.web.serving.asking import (
     table_frame,
     viewer_of,
 )
-from tablewright.web.serving.guard import client_of
+from tablewright.web.serving.guard import is_near
 from tablewright.web.serving.house import House
 from tablewright.web.serving.reach import reach_of
 from tablewright.web.showing.beside import InvitePage
@@ -284,23 +286,32 @@ async def let_watch(request: Asked, token: str) -> tuple[str, Response[Any] | No
 @get("/metrics", include_in_schema=False)
 async def metrics(request: Asked) -> Response[bytes]:
     """Figures for whoever watches over the server; only this machine and trusted proxies are told."""
-    house, asking = house_of(request), client_of(request.scope)
-    if asking not in ("127.0.0.1", "::1", *house.config.trusted):
+    house = house_of(request)
+    if not is_near(request.scope, house.config):
         raise NotFoundException("There is no such page.")
-    text = house.figures().encode()
+    text = (await house.figures()).encode()
     kind = "text/plain; version=0.0.4; charset=utf-8"
     return Response(text, headers={"content-type": kind, "cache-control": "no-store"}, media_type="text/plain")
 
 
 @get("/health", include_in_schema=False)
 async def health(request: Asked) -> Response[bytes]:
-    """For whoever watches over the server: 200 while the store can be read and written, else 503 and why."""
+    """For whoever watches over the server: 200 while the store can be read and written, else 503.
+
+    This machine and trusted proxies are told more: what went wrong, sizes, memory, the last backup.
+    """
     house = house_of(request)
-    state: dict[str, Any]
+    near, state = is_near(request.scope, house.config), dict[str, Any]()
     try:
-        state = {"ok": True, "tables": await house.healthy(), "live": len(house.hub)}
+        state = {"ok": True, "tables": await house.healthy(), "live": len(house.hub), "version": __version__}
     except StoreDown as trouble:
-        state = {"ok": False, "trouble": str(trouble)}
+        house.note_trouble(trouble)
+        state = {"ok": False, "trouble": str(trouble) if near else "the store does not answer; the log says more"}
+    if house.backups:
+        backup = state_of(house.backups)
+        state["backup"] = backup if near else {"ok": backup.ok}
+    if near and state["ok"]:
+        state |= (await vitals(house.store, None)).sizes
     status = 200 if state["ok"] else 503
     headers = {"cache-control": "no-store"}
     return Response(msgspec.json.encode(state), status_code=status, media_type="application/json", headers=headers)

@@ -15,8 +15,16 @@ def hosts_for(url: str, *, loopback: bool) -> tuple[str, ...]:
     """The names a server may be asked for by: that of its address, and this machine's own. Any, if it has none."""
     named = urlsplit(url).netloc.rpartition("@")[2]
     if named:
-        return (without_port(named), *LOOPBACK)
+        return (in_ascii(without_port(named)), *LOOPBACK)
     return LOOPBACK if loopback else ()
+
+
+def in_ascii(host: str) -> str:
+    """A name as browsers send it: münchen.example as xn--mnchen-3ya.example."""
+    try:
+        return host.encode("idna").decode()
+    except UnicodeError:
+        return host
 
 
 def without_port(host: str) -> str:
@@ -72,4 +80,4 @@ class Config(msgspec.Struct, frozen=True):
     def origin(self) -> str:
         """Scheme and host that the outside uses; '' if it was not said."""
         parts = urlsplit(self.url)
-        return f"{parts.scheme}://{parts.netloc}" if parts.netloc else ""
+        return f"{parts.scheme}://{in_ascii(parts.netloc)}" if parts.netloc else ""

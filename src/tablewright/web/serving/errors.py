@@ -87,8 +87,7 @@ def _noted(house: House, method: str, error: Exception) -> tuple[int, str]:
     """Status and words; what is a fault of ours is written down."""
     status, words = _what(error)
     if isinstance(error, StoreDown):
-        house.store_failures += 1
-        log.error("the store: %s", error)
+        house.note_trouble(error)
     elif status >= 500:
         log.error("failed: %s %s", method, type(error).__name__, exc_info=error)
     return status, words

@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from tablewright.web.hosting.misconfigured import Misconfigured, is_forwarded_in_vain
 from tablewright.web.serving.config import Config, without_port
 from tablewright.web.serving.heads import fault_in, has_body
 from tablewright.web.serving.house import House
@@ -77,6 +78,7 @@ class Guard:
     def __init__(self, app: Application, house: House) -> None:
         self._app, self._house, self._config = app, house, house.config
         self._base, self._origin = house.config.base, house.config.origin
+        self._misconfigured = Misconfigured(house.config)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -101,6 +103,7 @@ class Guard:
             await send(message)
 
         ASKER.set(address_of(scope))
+        self._misconfigured.look_at(scope, headers)
         self._enter(scope)
         refusal = self._refusal(scope, headers)
         if refusal is not None:
@@ -125,12 +128,14 @@ class Guard:
         if fault := fault_in(scope):
             return 400, fault, {"connection": "close"}
         if not is_for_us(self._config, headers.get(b"host", b"")):
-            return 421, "This server does not go by that name.", {}
+            self._misconfigured.other_name(headers.get(b"host", b""))
+            return 421, "This server does not go by that name. Use the address that its host has given you.", {}
         try:
             self._house.by_address.take(address_of(scope), time.monotonic())
         except TooMany as many:
             return 429, str(many), {"retry-after": str(many.seconds)}
         if scope["method"] not in _SAFE_METHODS and not self._same_origin(headers):
+            self._misconfigured.other_origin(headers.get(b"origin", b""))
             return 403, "This request comes from another site.", {}
         length = headers.get(b"content-length")
         if length and (not length.isdigit() or int(length) > self._most(scope)):
@@ -206,6 +211,12 @@ def client_of(scope: Mapping[str, Any]) -> str:
     """The address of whoever asks."""
     client = scope.get("client")
     return str(client[0]) if client else "-"
+
+
+def is_near(scope: Mapping[str, Any], config: Config) -> bool:
+    """True if this machine asks, or a trusted proxy for itself. Behind any other proxy may be anybody."""
+    near = client_of(scope) in ("127.0.0.1", "::1", *config.trusted)
+    return near and not is_forwarded_in_vain(scope, dict(scope["headers"]))
 
 
 def address_of(scope: Mapping[str, Any]) -> str:

@@ -19,10 +19,11 @@ from tablewright.engine.game.records import FindRuleset, Setup
 from tablewright.engine.ruleset import Ruleset
 from tablewright.store import StoreDown, open_store
 from tablewright.store.model import Desk, Head
+from tablewright.web.hosting.rotation import BackupClock
+from tablewright.web.hosting.vitals import vitals
 from tablewright.web.serving.config import Config
 from tablewright.web.serving.limits import Buckets
 from tablewright.web.serving.meters import Meters
-from tablewright.web.serving.rotation import back_up
 from tablewright.web.serving.workers import Workers
 from tablewright.web.showing.beside import (
     BoardPage,
@@ -56,6 +57,13 @@ from tablewright.web.wire.files import File
 log = logging.getLogger("tablewright.web")
 _PROBE_SECONDS = 1.0
 _HEALTH_SECONDS = 0.7
+_SIZES = {
+    "memory_bytes": "memory of this process",
+    "open_files": "files and connections that this process has open",
+    "store_bytes": "size of the store",
+    "wal_bytes": "size of the SQLite store's write-ahead log",
+    "disk_free_bytes": "what the SQLite store's disk has left",
+}
 
 
 class Renderer(Protocol):
@@ -125,6 +133,10 @@ class House:
         self.by_chat = Buckets(limits.chat_rate, limits.chat_burst)
         self.by_replay = Buckets(limits.replay_rate, limits.replay_burst)
         self.by_maker = Buckets(limits.tables_rate, limits.tables_burst)
+        self.backups: BackupClock | None = None
+        if config.backups:
+            folder = Path(config.backups)
+            self.backups = BackupClock(self.store, folder, config.backup_hours, config.backups_kept, clock)
         self.connected: Counter[str] = Counter()  # open connections by address
         if config.hooks:
             self.tables.on_wait = Hooks(self.tables.find_ruleset, f"{config.origin}{config.base}").tell
@@ -168,6 +180,11 @@ class House:
         except TimeoutError:
             raise StoreDown(f"the store has not answered for {_HEALTH_SECONDS} seconds") from None
 
+    def note_trouble(self, trouble: StoreDown) -> None:
+        """The store cannot be read or written."""
+        self.store_failures += 1
+        log.error("the store: %s", trouble)
+
     async def _probe(self) -> int:
         now = time.monotonic()
         if now >= self._probe_after:
@@ -186,8 +203,8 @@ class House:
             asyncio.create_task(self._regularly(self.config.heartbeat, self._beat)),
             asyncio.create_task(self._regularly(self.config.sweep, self._sweep)),
         ]
-        if self.config.backups:
-            chores.append(asyncio.create_task(self._regularly(self.config.backup_hours * 3600, self._back_up)))
+        if self.backups:
+            chores.append(asyncio.create_task(self.backups.run()))
         try:
             yield
         finally:
@@ -243,20 +260,23 @@ class House:
         now = self.clock()
         await self.hub.beat(now, now - PRESENCE_SECONDS)
 
-    async def _back_up(self) -> None:
-        path = await back_up(self.store, Path(self.config.backups), self.config.backups_kept)
-        log.info("backed up into %s", path.name)
-
-    def figures(self) -> str:
+    async def figures(self) -> str:
         """What this process has done, and does now."""
         self.meters.answers = self.tables.answers
+        now = await vitals(self.store, self.backups)
+        sizes = {name: (_SIZES[name], float(size)) for name, size in now.sizes.items()}
         gauges = {
             "tables_open": ("games kept in memory", float(self.tables.open_count)),
             "live": ("live connections", float(len(self.hub))),
             "bots": ("tables whose bots play on by themselves", float(self.tables.bots_at_play)),
             "store_failures": ("times the store could not be reached or written", float(self.store_failures)),
+            **sizes,
         }
-        return self.meters.text(gauges, self.workers.stopped)
+        if self.backups:
+            gauges["backup_last"] = ("when the newest backup was made, in seconds since 1970", self.backups.last)
+            gauges["backup_failures"] = ("backups by the clock that failed", float(self.backups.failures))
+            gauges["backup_ok"] = ("1 if the last backup by the clock did not fail", float(not self.backups.trouble))
+        return self.meters.text(now.version, gauges, self.workers.stopped)
 
     async def _sweep(self) -> None:
         self.tables.forget_idle()

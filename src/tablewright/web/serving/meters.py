@@ -27,12 +27,13 @@ class Meters:
         if status >= 400:
             self.refusals[str(status)] += 1
 
-    def text(self, gauges: Mapping[str, tuple[str, float]], stopped: Mapping[str, int]) -> str:
+    def text(self, version: str, gauges: Mapping[str, tuple[str, float]], stopped: Mapping[str, int]) -> str:
         """All figures. `gauges`: what is now, with its meaning; `stopped`: jobs that exceeded their budget."""
-        lines = [*self._counters(), *self._latency()]
+        lines = [*_about("info", "the version that runs", "gauge"), f'tablewright_info{{version="{version}"}} 1']
+        lines += [*self._counters(), *self._latency()]
         for name, (meaning, value) in gauges.items():
             lines += _about(name, meaning, "gauge")
-            lines.append(f"tablewright_{name} {value:g}")
+            lines.append(f"tablewright_{name} {value:.15g}")
         lines += _about("stopped_total", "jobs that exceeded their budget", "counter")
         lines += [f'tablewright_stopped_total{{job="{job}"}} {count}' for job, count in sorted(stopped.items())]
         return "\n".join(lines) + "\n"

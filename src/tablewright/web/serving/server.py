@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import gc
 import logging
+import math
+import os
 import resource
 import socket
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 import uvicorn
 
+from tablewright import __version__
 from tablewright.engine.budgets import LONGEST_LINES
 from tablewright.web.serving.app import Application
 from tablewright.web.serving.config import Config
@@ -21,6 +26,8 @@ _SECONDS_TO_END = 5
 _BACKLOG = 2048
 _MOST_HANDLES = 65_536
 _TICKS_BETWEEN_LOOKS = 20  # ten are a second
+_SECONDS_BETWEEN_WORDS = 60
+log = logging.getLogger("tablewright.web")
 
 
 class Server(uvicorn.Server):
@@ -44,6 +51,7 @@ class Server(uvicorn.Server):
             )
         )
         self._application, self._host, self._port, self._ready = application, host, port, ready
+        self._handles = Handles()
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
         """Serve until told to end. `OSError` if the address is taken; the store's own errors if it cannot be opened."""
@@ -52,9 +60,11 @@ class Server(uvicorn.Server):
         with socket.create_server((self._host, self._port), family=family, backlog=_BACKLOG) as listening:
             self._port = listening.getsockname()[1]
             listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else a body waits 40 ms behind its head
+            log.info("Tablewright %s opens at %s", __version__, address(self._host, self._port))
             with self.capture_signals():
                 async with self._application.house.opened():
                     await super().serve([listening])
+            log.info("Tablewright has closed; everything is on the disk")
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -74,6 +84,7 @@ class Server(uvicorn.Server):
 
     async def on_tick(self, counter: int) -> bool:
         if counter % _TICKS_BETWEEN_LOOKS == 0:
+            self._handles.look()
             for connection in list(self.server_state.connections):
                 if isinstance(connection, Counted):
                     connection.hang_up_if_late()
@@ -82,6 +93,27 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._application.house.hub.close()
         await super().shutdown(sockets)
+
+
+class Handles:
+    """Sees when all files and connections that a process may have are open: then nobody new is served."""
+
+    def __init__(self) -> None:
+        self._told_at = -math.inf
+
+    def look(self) -> None:
+        """Say so in the log, once a minute at most."""
+        try:
+            os.close(os.open(os.devnull, os.O_RDONLY))
+        except OSError as error:
+            is_late = time.monotonic() - self._told_at > _SECONDS_BETWEEN_WORDS
+            if is_late and error.errno in (errno.EMFILE, errno.ENFILE):
+                self._told_at = time.monotonic()
+                log.error(
+                    "no file descriptor is left: new connections are closed unanswered. %s are allowed; "
+                    "raise LimitNOFILE of the unit, nofile of the container, or ulimit -n",
+                    resource.getrlimit(resource.RLIMIT_NOFILE)[0],
+                )
 
 
 def _protocol(application: Application) -> type[asyncio.Protocol]:
@@ -115,5 +147,9 @@ def address(host: str, port: int) -> str:
 
 def set_up_log(config: Config) -> None:
     """Talk goes to standard error: one line a request, without tokens, and whatever goes wrong."""
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
+    form = logging.Formatter("%(asctime)sZ %(levelname)s %(message)s", "%Y-%m-%dT%H:%M:%S")
+    form.converter = time.gmtime
+    to_stderr = logging.StreamHandler()
+    to_stderr.setFormatter(form)
+    logging.basicConfig(level=logging.WARNING, handlers=[to_stderr])
     logging.getLogger("tablewright").setLevel(logging.INFO if config.log else logging.WARNING)
