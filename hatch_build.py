@@ -28,7 +28,6 @@ TEMPLATE = "src/tablewright/new_game/template"
 TEMPLATES = "src/tablewright/web/templates"
 LONG_TEXTS = (
     "rules/*/ledger.toml",
-    "rules/*/choices.toml",
     "rules/*/content/*.toml",
     "rules/*/telling/told.toml",
     "rules/*/telling/words/*.toml",

@@ -201,7 +201,7 @@ from pathlib import Path
 from tablewright.engine import carried
 from tablewright.cli import main
 from tablewright.engine.amending.copies import content_of
-from tablewright.engine.proving.choices import load_choices
+from tablewright.engine.proving.ledger import load_ledger
 from tablewright.press.icons import icons
 from tablewright.rules import GAMES, ruleset
 from tablewright.web.showing import render
@@ -211,7 +211,7 @@ assert Path(carried.__file__).parents[2] == site
 assert len(icons()) > 300
 assert "table.html" in render._environment.list_templates()
 for game in map(ruleset, GAMES):
-    assert not game.ledger.exists() and load_choices(game.ledger), game.key
+    assert not game.ledger.exists() and load_ledger(game.ledger).choices, game.key
     print(game.key, sorted(content_of(game)))
 for words in (["docs", "--to", "manual", "--no-open"], ["new-game", "lantern"], ["house", "yabec"]):
     main(words, standalone_mode=False)

@@ -12,7 +12,8 @@ from tablewright.engine.decisions import Decision, EmptyQuestion, Question
 from tablewright.engine.dice import open_dice
 from tablewright.engine.game.game import Game, Stuck
 from tablewright.engine.game.records import Setup
-from tablewright.engine.proving.choices import ChoiceEntry, load_choices
+from tablewright.engine.proving.choices import ChoiceEntry
+from tablewright.engine.proving.ledger import load_ledger
 from tablewright.engine.table import BotTable, LiveTable, ScriptTable, Table
 from tablewright.lab import reach as reaching
 from tablewright.lab.seeker import Memory, Seeker, sight
@@ -107,13 +108,13 @@ def test_a_share_of_the_soak_finds_nothing(key: str) -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_lists_of_choices_are_whole(key: str) -> None:
     game = ruleset(key)
-    entries = load_choices(game.ledger)
+    entries = load_ledger(game.ledger).choices
     assert entries, "each game keeps its list"
     assert len({entry.id for entry in entries}) == len(entries)
 
 
 def test_an_entry_is_seen_when_its_question_was_put_to_whose_choice_it_is() -> None:
-    entry = ChoiceEntry("X-1", "player", "in a fight", "strike", (), 1, "offered", "", "act", "strike")
+    entry = ChoiceEntry("X-1", "player", "in a fight", "strike", 1, "offered", "", (), "act", "strike")
     assert entry.seen_in({("p1", "act", "strike:c#")}, "gm")
     assert not entry.seen_in({("gm", "act", "strike:c#")}, "gm")
     assert not entry.seen_in({("p1", "act", "strikeout")}, "gm")

@@ -36,9 +36,10 @@ def show_reach(game: Ruleset[Any], games: int, as_json: bool) -> None:
 
 def show_choices(game: Ruleset[Any], games: int, as_json: bool) -> None:
     """List the choices that the text gives; with games to play, say which of them play was seen to offer."""
-    from tablewright.engine.proving.choices import STATES, load_choices
+    from tablewright.engine.proving.choices import STATES
+    from tablewright.engine.proving.ledger import load_ledger
 
-    entries = load_choices(game.ledger)
+    entries = load_ledger(game.ledger).choices
     seen = _seen(game, entries, games) if games else None
     if as_json:
         print_json(_as_data(game.key, entries, seen))
@@ -64,12 +65,12 @@ def _played(game: Ruleset[Any], games: int) -> Reach:
     return last
 
 
-def _seen(game: Ruleset[Any], entries: tuple[ChoiceEntry, ...], games: int) -> set[str]:
+def _seen(game: Ruleset[Any], entries: list[ChoiceEntry], games: int) -> set[str]:
     sights = _played(game, games).memory.offered
     return {entry.id for entry in entries if entry.seen_in(sights, game.gm_seat)}
 
 
-def _as_data(key: str, entries: tuple[ChoiceEntry, ...], seen: set[str] | None) -> dict[str, Any]:
+def _as_data(key: str, entries: list[ChoiceEntry], seen: set[str] | None) -> dict[str, Any]:
     counts = Counter(entry.state for entry in entries)
     data: dict[str, Any] = {"game": key, "choices": len(entries), "states": dict(counts), "each": entries}
     if seen is not None:

@@ -89,6 +89,7 @@ def _show_rules(game: Ruleset[Any], ids: tuple[str, ...], as_json: bool) -> None
     from msgspec import to_builtins
 
     from tablewright.audit import audit_game, find_tests
+    from tablewright.engine.proving.choices import STATES
 
     proofs = {proof.rule.id: proof for proof in audit_game(game, find_tests(Path.cwd()))}
     for rule_id in ids:
@@ -103,6 +104,8 @@ def _show_rules(game: Ruleset[Any], ids: tuple[str, ...], as_json: bool) -> None
         click.echo(click.style(f"{rule.id}  {rule.topic}", bold=True))
         for line in (rule.says, *([f"Ruling: {rule.ruling}"] if rule.ruling else []), *rule.table):
             click.echo(f"  {line}")
+        for choice in rule.choice:
+            click.echo(f"  choice  {choice.who}, {choice.when}: {choice.may} ({STATES[choice.state]}: {choice.where})")
         _print_places(each)
 
 

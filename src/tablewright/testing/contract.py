@@ -13,7 +13,6 @@ import pytest
 
 from tablewright.audit import audit_game, home_of, scenarios_of
 from tablewright.engine.charts import Chart
-from tablewright.engine.proving.choices import load_choices
 from tablewright.engine.proving.ledger import Ledger, Rule, load_ledger
 from tablewright.engine.proving.scenario import Scenario, dice_not_in, judge, load_scenarios
 from tablewright.engine.table import ScriptTable
@@ -97,9 +96,9 @@ class Contract(ForGames):
         assert sorted(ids) == sorted(set(ids))
 
     def test_choices_name_rules_that_exist(self, game: AnyGame) -> None:
-        """Where a game lists the choices its rules give (`choices.toml`)."""
-        known = {rule.id for rule in load_ledger(game.ledger).rule}
-        entries = load_choices(game.ledger)
+        """Where a ledger says what its rules leave to somebody at the table."""
+        ledger = load_ledger(game.ledger)
+        known, entries = {rule.id for rule in ledger.rule}, ledger.choices
         assert [entry.id for entry in entries if not set(entry.rules) <= known] == []
         assert len({entry.id for entry in entries}) == len(entries)
 

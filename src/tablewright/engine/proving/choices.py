@@ -1,4 +1,4 @@
-"""Every choice that a game's text gives somebody at the table, and where play offers it (`choices.toml` by the ledger).
+"""Every choice that a game's text gives somebody at the table, and where play offers it: fields of the ledger's rules.
 
 An entry that names its question (and option) can be checked by a machine: has play put that question with that option
 to a seat of that kind?
@@ -8,13 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from pathlib import Path
 from typing import Literal
 
 import msgspec
-
-from tablewright.engine.carried import is_own
-from tablewright.engine.charts import convert, load_toml
 
 State = Literal["offered", "partly", "withheld", "master", "apart"]
 STATES: dict[State, str] = {
@@ -32,10 +28,10 @@ class ChoiceEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     who: Literal["player", "party", "master", "table"]
     when: str
     may: str
-    rules: tuple[str, ...]
     line: int
     state: State
     where: str
+    rules: tuple[str, ...] = ()  # those that give it, beside the one that it stands with
     question: str | tuple[str, ...] = ()  # the questions that offer it
     option: str | tuple[str, ...] = ()  # their options, or how these begin: the verb
     why: str = ""  # where we see it otherwise than the text's reader did
@@ -61,13 +57,3 @@ class ChoiceEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def _names(self, option: str) -> bool:
         wanted = [_NUMBER.sub("#", each) for each in self.options]
         return not wanted or any(option == each or option.startswith((f"{each}:", f"{each}*")) for each in wanted)
-
-
-class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    choice: tuple[ChoiceEntry, ...] = ()
-
-
-def load_choices(ledger: Path) -> tuple[ChoiceEntry, ...]:
-    """The choices listed beside a ledger; none where a game keeps no list."""
-    path = ledger.with_name("choices.toml")
-    return convert(load_toml(path), Choices, path, "choices").choice if is_own(path) else ()

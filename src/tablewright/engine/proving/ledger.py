@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from tablewright.engine.charts import convert, load_toml
+from tablewright.engine.proving.choices import ChoiceEntry
 
 _SPEAK_FOR_THEMSELVES = frozenset(("name", "special", "effect", "description", "type"))
 RULE_ID = re.compile(r"\b[A-Z]{2,4}-[A-Z0-9]+(?:-[A-Z0-9]+)*-\d{2,3}\b")
@@ -32,6 +33,7 @@ class Rule(msgspec.Struct, frozen=True):
     rows: tuple[dict[str, Any], ...] = ()
     die: dict[str, tuple[int, ...]] = {}  # the dice it rolls, by their names, with the sizes each may have
     unreached: str = ""  # why play by bots never comes to it: only a human master, only beyond level 9, ...
+    choice: tuple[ChoiceEntry, ...] = ()  # what it leaves to somebody at the table, and where play offers that
 
     @property
     def table(self) -> tuple[str, ...]:
@@ -51,6 +53,14 @@ class Ledger(msgspec.Struct, frozen=True):
     def dice(self) -> dict[tuple[str, str], tuple[int, ...]]:
         """The sizes of every die the game rolls, by the rule and the name it is rolled for."""
         return {(rule.id, name): sizes for rule in self.rule for name, sizes in rule.die.items()}
+
+    @property
+    def choices(self) -> list[ChoiceEntry]:
+        """All choices that the rules give, in the text's order, each with all its rules."""
+        whole = (
+            msgspec.structs.replace(entry, rules=(rule.id, *entry.rules)) for rule in self.rule for entry in rule.choice
+        )
+        return sorted(whole, key=lambda entry: entry.id)
 
 
 class Proof(msgspec.Struct, frozen=True):
