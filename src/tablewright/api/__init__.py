@@ -9,7 +9,7 @@ A game declares the version of this surface it was made for (`api = 1`). As long
 listed here keep their meaning, their fields and their parameters; new ones may come, always with defaults.
 """
 
-from tablewright.engine.asking import menu, pick
+from tablewright.engine.asking import is_sure, menu, pick
 from tablewright.engine.charts import BadContent, Chart, convert, load_chart, load_toml
 from tablewright.engine.decisions import Decision, Facts, Question, Refused
 from tablewright.engine.events import Entry, Event, Overruled, Roll, Rolled, TookBack, Why
@@ -97,6 +97,7 @@ __all__ = [
     "convert",
     "declared",
     "each",
+    "is_sure",
     "load_chart",
     "load_ledger",
     "load_toml",

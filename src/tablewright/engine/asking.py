@@ -10,6 +10,7 @@ from tablewright.engine.options import Chosen
 from tablewright.engine.table import Table
 
 DONE = "done"
+KEEP = "no"  # leaves all as it is
 _MOST = 100  # choices in a row: enough for any purse, and a simulation that never tires comes to an end
 
 
@@ -29,6 +30,16 @@ def pick(
     """The one of these that a seat takes; each is an option by its id, and one alone is taken unasked."""
     by_id = {each.id: each for each in things}
     return by_id[table.ask(seat, question, list(by_id), about, default.id if default is not None else "")]
+
+
+def is_sure(table: Table, seat: str, question: Question, deed: str, about: Facts = NO_FACTS) -> bool:
+    """Ask once more before a deed that play cannot undo: an end, a fortune, a friend, the last light.
+
+    The question is a grave one and says the price. To leave all as it is stands first and is the usual answer; the
+    deed has no number on any face. Whoever is sure can still take it back, whatever the table's undo rule.
+    """
+    assert question.grave, f"{question.key!r} is no grave question"
+    return table.ask(seat, question, (KEEP, deed), about, KEEP) != KEEP
 
 
 def menu(

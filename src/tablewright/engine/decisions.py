@@ -41,6 +41,7 @@ class Question(msgspec.Struct, frozen=True):
     key: str
     rule: str
     standing: bool = False  # a seat may answer it once and for all ("never", "always"), so that play does not nag
+    grave: bool = False  # whether to do what play cannot undo; the first option leaves all as it is (`asking.is_sure`)
 
 
 class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -54,6 +55,11 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
     high: int = 0  # a number's largest value, or the longest text
     standing: bool = False
     facts: Facts = {}  # the few facts a face needs to put the question into words, by name
+    grave: bool = False  # every option but the first does what play cannot undo
+
+    def is_deed(self, answer: str) -> bool:
+        """True if this answer does what play cannot undo: it can be taken back under every undo rule."""
+        return self.grave and answer != self.options[0]
 
     @property
     def usual(self) -> str:
@@ -133,5 +139,6 @@ def asked(
     """A question as it is put to a seat."""
     low, high = limits
     return Decision(
-        seat, question.key, question.rule, tuple(options), default, kind, low, high, question.standing, about
-    )
+        seat, question.key, question.rule, tuple(options), default, kind, low, high, question.standing, about,
+        question.grave,
+    )  # fmt: skip

@@ -78,6 +78,7 @@ class Choice(Part, frozen=True):
     target: str = ""  # whom or what to: the id of a card, token or place
     chances: tuple[Chance, ...] = ()  # what `odds` says, for machines: a test holds each against the rules
     costs: tuple[Cost, ...] = ()  # what `hint` says of costs and consequences, for machines, held against the rules too
+    grave: bool = False  # play cannot undo it: no number picks it, only its words, or a hand that points at it
 
     def __post_init__(self) -> None:
         """The key is the option's text; what it is made of is kept beside it."""
@@ -142,13 +143,20 @@ def prompt(decision: Decision, text: str, choices: Iterable[Choice] = ()) -> Pro
         decision.question,
         text,
         decision.kind,
-        told_apart(choices),
+        told_apart(_grave(decision, choices) if decision.grave else choices),
         decision.low,
         decision.high,
         str(decision.default),
         decision.rule,
         decision.standing,
     )
+
+
+def _grave(decision: Decision, choices: Iterable[Choice]) -> list[Choice]:
+    return [
+        msgspec.structs.replace(each, grave=decision.is_deed(each.key), harmless=not decision.is_deed(each.key))
+        for each in choices
+    ]
 
 
 class Bar(Part, frozen=True):

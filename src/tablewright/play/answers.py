@@ -46,18 +46,25 @@ def _untyped(prompt: Prompt) -> str:
 def _numbered(choices: Sequence[Choice], number: int) -> str:
     """The choice of this number; beyond the last one, the choice whose own label is that figure."""
     if 1 <= number <= len(choices):
-        return choices[number - 1].key
+        return not_by_number(choices[number - 1]).key
     for choice in choices:
         if choice.label == str(number):
             return choice.key
     raise Refused(f"there is no choice {number}; choose {_range_of(choices)}")
 
 
+def not_by_number(choice: Choice) -> Choice:
+    """The choice, unless play cannot undo it: a number typed too many, or one that meant something else before."""
+    if choice.grave:
+        raise Refused(f"{choice.label}: no number does what play cannot undo; type {choice.key!r} if you mean it")
+    return choice
+
+
 def _worded(choices: Sequence[Choice], typed: str) -> str:
     for choice in choices:
         if typed in (choice.key.lower(), choice.label.lower(), hotkey_of(choice)):
             return choice.key
-    begun = [choice for choice in choices if _begins(choice, typed)]
+    begun = [choice for choice in choices if _begins(choice, typed) and not choice.grave]
     if len(begun) == 1:
         return begun[0].key
     if begun:

@@ -138,7 +138,8 @@ def _name_of(choices: Sequence[Choice], numbers: Sequence[int]) -> str:
 def choice_words(number: int, choice: Choice, letter: str, told: Mapping[str, str]) -> str:
     """A choice in a line; odds that are told for several together are left out."""
     extra = [choice.hint, choice.odds and choice.odds not in told and f"odds: {choice.odds}"]
-    label = f"{number}. {choice.label}" + (f" ({letter})" if letter else "")
+    sign = f"type {choice.key}:" if choice.grave else f"{number}."
+    label = f"{sign} {choice.label}" + (f" ({letter})" if letter else "")
     more = "; ".join(part for part in extra if part)
     usual = " [usual, just Enter]" if choice.default and choice.harmless else " [usual]" if choice.default else ""
     return label + (f": {more}" if more else "") + usual

@@ -107,6 +107,11 @@ class Session:
     def over(self) -> bool:
         return self.game.outcome is not None
 
+    @property
+    def may_take_back_the_end(self) -> bool:
+        """True if one of this person's seats has ended the game, and may still think better of it."""
+        return any(self.game.may_take_back_the_end(seat) for seat in self.seats)
+
     def counsel(self) -> Counsel:
         """What somebody would do who is asked this, and why; it takes a second or two."""
         return self.thought_about(self.plea())

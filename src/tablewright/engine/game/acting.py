@@ -34,7 +34,7 @@ from tablewright.engine.game.records import (
     Undone,
 )
 from tablewright.engine.game.running import OpenTurn, Running
-from tablewright.engine.game.undoing import OutOfPast, Snapshot
+from tablewright.engine.game.undoing import NOTHING_GRAVE, Grave, OutOfPast, Snapshot
 from tablewright.engine.table import Answer
 
 S = TypeVar("S")
@@ -136,11 +136,18 @@ class Acting(Running[S]):
         decision.check(record.key)
         if not record.by:
             self._take_snapshot(record)
+            self._grave = self._grave_after(record, is_deed=decision.is_deed(record.key))
             self.since = len(self.log)
         turn.answers.append(Answer(record.seat, record.key))
         self.records.append(record)
         turn.fresh = False
         self._run_until_asked()
+
+    def _grave_after(self, record: Answered, *, is_deed: bool) -> Grave:
+        if is_deed:
+            return Grave(record.seat, 1)
+        own = self._grave.seat == record.seat
+        return Grave(record.seat, self._grave.answers + 1) if own else NOTHING_GRAVE
 
     def _question_for(self, seat: str) -> tuple[OpenTurn[S], Decision]:
         for turn in self._open.values():
@@ -166,7 +173,7 @@ class Acting(Running[S]):
         self._stand_at(changed)
         self.records.append(record)
         # Nothing is taken back across a ruling of the game master.
-        self._snapshots = deque(maxlen=self._snapshots.maxlen)
+        self._snapshots, self._grave = deque(maxlen=self._snapshots.maxlen), NOTHING_GRAVE
         self.since = len(self.log)
         self.log.append(_overruled(record, before, told))
         self._forget_runs()
@@ -248,6 +255,7 @@ class Acting(Running[S]):
                 record,
                 self._stood,
                 self.moves,
+                self._grave,
             )
         )
         if len(self._snapshots) > FEWEST_SNAPSHOTS and not self._replaying:
@@ -266,6 +274,7 @@ class Acting(Running[S]):
         self._snapshots = self._snapshots.copy()  # a mark may still need them
         snapshot = self._snapshots.pop()
         self.positions, self.moves = snapshot.positions, snapshot.moves
+        self._grave = snapshot.grave
         self._stand_at(thaw(snapshot.frozen, self.ruleset.state_type), snapshot.frozen)
         charts = [each for each in self.log[snapshot.log :] if isinstance(each.event, ASIDES)]
         self.log = self.log.until(snapshot.log)

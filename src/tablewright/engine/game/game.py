@@ -56,6 +56,7 @@ from tablewright.engine.game.records import (
 )
 from tablewright.engine.game.running import SNAPSHOTS_KEPT, Helper, OpenTurn, Running
 from tablewright.engine.game.undoing import (
+    Grave,
     OutOfPast,
     TakenBack,
     answers_that_stand,
@@ -120,6 +121,7 @@ class Game(Acting[S]):
         game._stand_at(_state_of(made, ruleset))
         game.positions, game.seal_broken = dict(checkpoint.positions), checkpoint.seal_broken
         game.moves = checkpoint.moves
+        game._grave = Grave(checkpoint.grave_by, checkpoint.grave_answers)
         game.records, game.log = long_records(records), log_until(made, ruleset)
         game._log_kept = len(game.log) if has_whole_log(made) else 0
         game.since = checkpoint.since if checkpoint.since >= 0 else len(game.log)
@@ -227,12 +229,19 @@ class Game(Acting[S]):
             raise Stuck(error, len(self.records)) from error
 
     def undo(self, seat: str, *, agreed: bool = False) -> list[AnyRecord]:
-        """Take back the last answer. `agreed`: the game master or all seats said yes."""
-        self.check_undo(seat, agreed=agreed)
-        if not self._snapshots:
-            self._reach_further_back()
-            self.check_undo(seat, agreed=agreed)
-        return self._do(Undone(seat, agreed))
+        """Take back the last answer. `agreed`: the game master or all seats said yes.
+
+        Where the table's rule forbids it, a deed that play cannot undo goes all the same, with what followed.
+        """
+        with Mark(self):
+            records: list[AnyRecord] = []
+            for _ in range(self.check_undo(seat, agreed=agreed)):
+                if not self._snapshots:
+                    self._reach_further_back()
+                    if not records:
+                        self.check_undo(seat, agreed=agreed)
+                records += self._do(Undone(seat, agreed))
+            return records
 
     def override(self, by: str, path: str, value: Any, reason: str, told: str = "") -> list[AnyRecord]:
         """The game master changes one thing between two turns, with a reason, for all to see.
@@ -318,6 +327,7 @@ class Game(Acting[S]):
             self.seal_broken,
             self.since,
             self.moves if len(self.setup.seats) > 1 else {},
+            *self._grave,
             new_parts(parts, self._parts_kept),
         )
         self._keep_checkpoint(record)
@@ -357,12 +367,25 @@ class Game(Acting[S]):
         return twin
 
     # --- undo --------------------------------------------------------------------------------------------------------
-    def check_undo(self, seat: str, *, agreed: bool = False) -> None:
-        """Raise `Refused`, saying why, if the last answer may not be taken back now. It only looks.
+    def check_undo(self, seat: str, *, agreed: bool = False) -> int:
+        """How many answers go with an undo now; `Refused`, saying why, where there can be none. It only looks.
 
         What is further back than memory reaches is looked up when somebody does take it back; it may be refused then.
         """
         self._refuse_if_opened()
+        try:
+            self._refuse_undo(seat, agreed=agreed)
+        except Refused:
+            if self._grave.seat != seat:
+                raise
+            return self._grave.answers
+        return 1
+
+    def may_take_back_the_end(self, seat: str) -> bool:
+        """True if this seat has ended the game itself, and may still think better of it."""
+        return self.outcome is not None and not self.is_opened and self._grave.seat == seat
+
+    def _refuse_undo(self, seat: str, *, agreed: bool) -> None:
         last = self._snapshots[-1] if self._snapshots else None
         answered = last.answered if last else last_standing(self.records)
         if answered is None:

@@ -166,6 +166,8 @@ class Checkpoint(Record, frozen=True, tag="checkpoint"):
     seal_broken: Line = ""
     since: int = -1  # entries of the log before a person's last act: the rest has happened just now. -1: not known
     moves: _Counts = {}  # turns in which each seat was asked something
+    grave_by: Name = ""  # whose deed that play cannot undo may be taken back
+    grave_answers: int = 0  # and how many answers go with it
     parts: _Parts = {}  # what `frozen` names that no checkpoint before this one brought along: `parts.py`
 
 

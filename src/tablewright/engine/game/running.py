@@ -13,7 +13,7 @@ from tablewright.engine.game.asides import Asides
 from tablewright.engine.game.packing import empty_log, long_records
 from tablewright.engine.game.records import Answered, Salted, Setup
 from tablewright.engine.game.runs import Run, WaitingRun, WaitingTable, may_wait
-from tablewright.engine.game.undoing import Snapshot
+from tablewright.engine.game.undoing import NOTHING_GRAVE, Snapshot
 from tablewright.engine.ruleset import Ruleset, Turn, has_trees
 from tablewright.engine.table import Answer, LiveTable
 from tablewright.engine.thinking.position import Position, Thoughtful
@@ -79,6 +79,7 @@ class Running(Generic[S]):
         self.moves: dict[str, int] = {}  # turns that asked each seat something: helpers keep the pace of people
         self._open: dict[str, OpenTurn[S]] = {}
         self._snapshots: deque[Snapshot] = deque(maxlen=SNAPSHOTS_KEPT)
+        self._grave = NOTHING_GRAVE
         self._replaying = False
         self.patience: Callable[[], bool] = _for_ever  # says when helpers are to rest: then they are asked in vain
         self._foreign = False  # these are somebody else's records
@@ -254,6 +255,8 @@ class Running(Generic[S]):
         helper = self.helpers.get(decision.seat)
         if helper is None or self.patience() or self._is_ahead(turn.turn):
             return None
+        if decision.grave and helper != self.ruleset.referee:
+            return decision.options[-1]  # a bot has weighed what it chose; the referee ends nothing for a person
         view = self.ruleset.view(run.state, decision.seat)
         if isinstance(helper, Thoughtful):
             return helper.think(decision, view, self._position(turn, decision.seat))

@@ -12,6 +12,16 @@ from tablewright.engine.game.records import Answered, AnyRecord, Called, Checkpo
 from tablewright.engine.table import Answer
 
 
+class Grave(NamedTuple):
+    """Answers to take back to be before a seat's last deed that play cannot undo; nobody else has answered since."""
+
+    seat: str = ""
+    answers: int = 0
+
+
+NOTHING_GRAVE = Grave()
+
+
 class Snapshot(msgspec.Struct):
     """What an undo goes back to."""
 
@@ -24,6 +34,7 @@ class Snapshot(msgspec.Struct):
     answered: Answered
     stood: int  # records that would have been played again then, from the start
     moves: dict[str, int]
+    grave: Grave = NOTHING_GRAVE
 
 
 class OutOfPast(Refused):

@@ -79,7 +79,7 @@ class LineMode:
     def play(self) -> int:
         """Rounds of telling and answering, to the end."""
         self._say_round()
-        while not self._quit and not self.session.over:
+        while not self._quit and self._goes_on():
             line = self._read_line()
             if line is None:
                 break
@@ -88,6 +88,13 @@ class LineMode:
         if self._interrupted:
             return INTERRUPTED
         return REFUSED_IN_A_SCRIPT if self._refused and not self._typed_by_hand else 0
+
+    def _goes_on(self) -> bool:
+        """To the end; and past an end that somebody has chosen, until they leave it at that."""
+        if self.session.over and self.session.may_take_back_the_end:
+            self._voice.say("It is over. u takes your last step back; q leaves it at that.")
+            return True
+        return not self.session.over
 
     # --- reading -----------------------------------------------------------------------------------------------------
     def _read_line(self) -> str | None:

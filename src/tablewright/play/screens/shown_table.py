@@ -99,7 +99,8 @@ class ShownTable(Screen[None]):
 
     def _idle_words(self) -> str:
         if self.session.over:
-            return "The game is over. l reads the log, m shows the map, Esc leaves."
+            back = "u takes it back, " if self.session.may_take_back_the_end else ""
+            return f"The game is over. {back}l reads the log, m shows the map, Esc leaves."
         return f"The table waits for {self.session.waited_for()}."
 
     def on_descendant_focus(self) -> None:

@@ -166,8 +166,12 @@ class TableScreen(ShownTable):
 
     def _pick_typed(self) -> None:
         digits, self._digits = self._digits, ""
-        if digits:
-            self._pick(int(digits) - 1)
+        number = int(digits or 0) - 1
+        if 0 <= number < len(self._choices) and self._choices[number].grave:
+            self.notify("No number does what play cannot undo: point at it with the arrows, and press Enter.")
+            self._show_keys()
+        elif digits:
+            self._pick(number)
 
     def _enter(self) -> None:
         if self._digits:

@@ -295,7 +295,6 @@ ANSWERS = {
     "march": _march,
     "raise": _raise,
     "town": _town,
-    "retire": _first_of("retire"),
     "shop": _shop,
     "buyer": _buyer,
     "pay-how": _hire_pay,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from tablewright.engine.asking import is_sure
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
@@ -39,7 +40,7 @@ from tablewright.world.clock import TURNS_AN_HOUR
 from tablewright.world.dungeon import Dungeon
 
 TOWN = Question("town", "BF-EQUIP-15")
-RETIRE = Question("retire", "BF-ADV-07")
+RETIRE = Question("retire", "BF-ADV-07", grave=True)
 WAGE = Question("wage", "BF-HIRE-02", standing=True)
 PAY_HOW = Question("pay-how", "BF-HIRE-02")
 SEEK = Question("seek", "BF-HIRE-02")
@@ -211,7 +212,7 @@ def _elsewhere(state: Campaign, table: Table, rest: str) -> None:
 def _retire(state: Campaign, table: Table, rest: str) -> None:
     """The end of the campaign, for good: it is asked once more (BF-ADV-07)."""
     about: Facts = {"day": state.clock.day, "number": len(state.characters)}
-    if table.ask(caller(state), RETIRE, ("stay", "retire"), about, "stay") == "stay":
+    if not is_sure(table, caller(state), RETIRE, "retire", about):
         return
     state.retired, state.phase = True, "over"
     table.tell(Ended("retired"))
