@@ -17,6 +17,7 @@ import tablewright
 from tablewright.engine.events import ENGINE_EVENTS
 from tablewright.engine.proving.ledger import load_ledger
 from tablewright.engine.proving.scenario import load_scenarios
+from tablewright.engine.thinking.position import thinking_of
 from tablewright.rules import GAMES, ruleset
 from tablewright.world.narrator import DataNarrator
 from tools import house, tests
@@ -24,8 +25,9 @@ from tools import house, tests
 SOURCE = Path(tablewright.__file__).parent
 ROOT = Path(__file__).parents[2]
 ROOMS = ("book", "bots", "content", "proving", "telling")
-PLACES = ("book/order.py", "telling/chronicle.py", "telling/glossary.py", "telling/names.py", "telling/scene.py",
-          "telling/told.toml", "bots/view.py", "proving/entries.py", "proving/worlds.py")  # fmt: skip
+PLACES = ("book/order.py", "telling/chronicle.py", "telling/glossary.py", "telling/names.py", "telling/paper.py",
+          "telling/scene.py", "telling/told.toml", "bots/view.py", "proving/entries.py",
+          "proving/worlds.py")  # fmt: skip
 WRITTEN = ("benchmarks", "examples", "packages", "src", "tests", "tools")
 FUNCTION = (ast.FunctionDef, ast.AsyncFunctionDef)
 PLANNED = ("events", "settings", "state")  # a module each, or a folder where one has grown too long
@@ -95,6 +97,7 @@ def test_every_game_has_the_same_rooms(game: str) -> None:
     assert sorted((rooms | loose) - set(ROOMS) - set(PLANNED)) == []
     assert (folder / "ledger.toml").is_file()
     assert [place for place in PLACES if not (folder / place).is_file()] == []
+    assert thinking_of(ruleset(game)) is not None, "bots/__init__.py offers THINKING, which is found by its name"
 
 
 @pytest.mark.parametrize("game", GAMES)

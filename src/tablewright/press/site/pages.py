@@ -231,7 +231,7 @@ class _Site:
                 sections.setdefault(heading, []).append(page)
                 seen.add(page)
         for page in self._pages:
-            if page not in seen and "/words/" not in page.source:
+            if page not in seen:
                 self._beside(page, sections).append(page)
         return {heading: pages for heading, pages in sections.items() if pages}
 

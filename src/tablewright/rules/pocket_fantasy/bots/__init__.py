@@ -11,6 +11,7 @@ from tablewright.rules.pocket_fantasy.bots import tactician
 
 PHRASES = ("I climb the wall", "I bash the door", "I listen", "I persuade the orc", "I hide", "I trip it", "")
 
+THINKING = tactician.THINKING
 BOTS = {
     "steady": Bot(
         "steady", "The Old Hand", "Knows what each class is good for, and when to rest.", tactician.SteadyBot
@@ -36,5 +37,5 @@ BOTS = {
     "random": Bot(
         "random", "The Dabbler", "Takes any legal choice, as good as any other.", partial(RandomBot, PHRASES)
     ),
-    "thinker": thinker(tactician.THINKING, "The Thinker"),
+    "thinker": thinker(THINKING, "The Thinker"),
 }

@@ -11,6 +11,7 @@ from tablewright.engine.ruleset import Bot
 from tablewright.engine.thinking.thinker import thinker
 from tablewright.rules.twelve_years.bots import planner, steady, thinking
 
+THINKING = thinking.THINKING
 BOTS = {
     "random": Bot("random", "The Drifter", "Takes any legal choice, as good as any other.", RandomBot),
     "cautious": Bot(
@@ -35,5 +36,5 @@ BOTS = {
         "The Strategist with the habits that won most in millions of games, for each mode of the castle.",
         lambda: planner.Planner(planner.CHAMPION),
     ),
-    "thinker": thinker(thinking.THINKING, "The Thinker"),
+    "thinker": thinker(THINKING, "The Thinker"),
 }
