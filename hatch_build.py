@@ -28,6 +28,7 @@ TEMPLATE = "src/tablewright/new_game/template"
 TEMPLATES = "src/tablewright/web/templates"
 LONG_TEXTS = (
     "rules/*/ledger.toml",
+    "rules/*/matrix.toml",
     "rules/*/content/*.toml",
     "rules/*/telling/told.toml",
     "rules/*/telling/words/*.toml",

@@ -185,6 +185,7 @@ def test_a_new_game_for_tools(command: Command, tmp_path: Path) -> None:
         ("rules toy TOY-HIT-01", "says"),
         ("rules toy", "each"),
         ("rules freehold --choices", "each"),
+        ("rules toy --matrix", "counts"),
         ("games freehold", "deadly"),
         ("house twelve_years monsters.skeleton", "shown"),
         ("doctor --server http://127.0.0.1:9", "trouble"),

@@ -32,6 +32,7 @@ _GAMES_TO_REACH = 200
       tablewright rules twelve_years --json
       tablewright rules twelve_years --reach
       tablewright rules twelve_years --choices
+      tablewright rules twelve_years --matrix
     """,
 )
 @click.argument("game", type=GAME)
@@ -43,6 +44,7 @@ _GAMES_TO_REACH = 200
     help="Play, and say which rules play comes to from a new game on.",
 )
 @click.option("--choices", is_flag=True, help="Every choice the text gives, and where play offers it.")
+@click.option("--matrix", is_flag=True, help="Where two rules meet, and which of these pairs nobody has tried.")
 @click.option(
     "--games",
     type=click.IntRange(0, MOST_MATCHES),
@@ -56,28 +58,32 @@ def rules(
     only_missing: bool,
     reach: bool,
     choices: bool,
+    matrix: bool,
     games: int | None,
     as_json: bool,
 ) -> None:
     """Audit a game's ledger, or show single rules of it."""
+    from tablewright.cli.matrix import show_matrix
     from tablewright.cli.reaching import show_choices, show_reach
 
-    _refuse_what_does_not_go_together(bool(ids), only_missing, reach, choices, games)
+    _refuse_what_does_not_go_together(bool(ids), only_missing, reach, choices, matrix, games)
     if ids:
         _show_rules(game, ids, as_json)
     elif reach:
         show_reach(game, games or _GAMES_TO_REACH, as_json)
     elif choices:
         show_choices(game, games or 0, as_json)
+    elif matrix:
+        show_matrix(game, as_json)
     else:
         _show_proofs(game, only_missing, as_json)
 
 
 def _refuse_what_does_not_go_together(
-    ids: bool, only_missing: bool, reach: bool, choices: bool, games: int | None
+    ids: bool, only_missing: bool, reach: bool, choices: bool, matrix: bool, games: int | None
 ) -> None:
-    if sum((ids, only_missing, reach, choices)) > 1:
-        raise click.UsageError("one at a time: rules by name, --missing, --reach or --choices")
+    if sum((ids, only_missing, reach, choices, matrix)) > 1:
+        raise click.UsageError("one at a time: rules by name, --missing, --reach, --choices or --matrix")
     if games is not None and not reach and not choices:
         raise click.UsageError("--games goes with --reach or --choices")
     if games == 0 and reach:
