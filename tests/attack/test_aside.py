@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -94,6 +95,32 @@ async def test_work_that_does_not_end_is_stopped() -> None:
 
     with pytest.raises(OverBudget):
         await Aside(0.1).run(for_ever)
+
+
+async def test_work_of_somebody_who_has_gone_is_over_before_anything_else_happens_at_the_table(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """A table closed in the middle of a bot's spell: its thread went on, and complained of its end to nobody."""
+    began, ended, complaints = threading.Event(), threading.Event(), list[Any]()
+
+    def for_ever() -> None:
+        try:
+            while True:
+                began.set()
+        finally:
+            ended.set()
+
+    asyncio.get_running_loop().set_exception_handler(lambda loop, context: complaints.append(context))
+    working = asyncio.create_task(Aside().run(for_ever))
+    assert await asyncio.to_thread(began.wait, PATIENCE)
+    working.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await working
+    assert ended.is_set()
+    gc.collect()
+    await asyncio.sleep(0)
+    assert not complaints
+    assert "too long" not in caplog.text
 
 
 async def test_what_is_slow_for_one_address_leaves_room_for_another() -> None:

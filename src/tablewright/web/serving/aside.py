@@ -34,14 +34,22 @@ class Aside:
         sys.setswitchinterval(_SWITCH_SECONDS)
 
     async def run(self, work: Callable[..., T], *values: Any) -> T:
-        """What the work returns. `OverBudget` if it takes longer than anything may take."""
+        """What the work returns. `OverBudget` if it takes longer than anything may take.
+
+        Whoever is cancelled waits until the thread has stopped: nothing else may touch the table before.
+        """
         async with self._turns.taken():
             job = _Job(work, values)
             doing = asyncio.ensure_future(asyncio.to_thread(job))
+            doing.add_done_callback(lambda done: done.cancelled() or done.exception())  # told, if not to us
             try:
                 await asyncio.wait([doing], timeout=self._seconds)
-            finally:
+                if job.stop():
+                    log.error("something at a table took too long and was stopped")
+            except asyncio.CancelledError:
                 job.stop()
+                await asyncio.wait([doing])
+                raise
             return await doing
 
 
@@ -65,7 +73,7 @@ class _Job(Generic[T]):
             if self._thread is not None:
                 return self._do()
         except _OutOfTime:
-            log.error("something at a table took too long and was stopped")
+            pass
         raise OverBudget("this takes longer than anything at a table may take")
 
     def _do(self) -> T:
@@ -76,12 +84,13 @@ class _Job(Generic[T]):
                 self._thread = None
                 _raise_in(threading.get_ident(), None)  # what came too late
 
-    def stop(self) -> None:
-        """Stop the work, if it is not done."""
+    def stop(self) -> bool:
+        """Stop the work, if it is not done; whether it was still under way."""
         with self._lock:
             self._stopped = True
             if self._thread is not None:
                 _raise_in(self._thread, _OutOfTime)
+            return self._thread is not None
 
 
 def _raise_in(thread: int, error: type[BaseException] | None) -> None:
