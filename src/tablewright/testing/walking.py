@@ -1,8 +1,8 @@
 """Is what a choice shows what the rules do? Asked in the middle of real games, by playing on.
 
 At a question, each choice that shows a chance is taken many times, each time with other dice from here on, and what
-came of it is counted. A chance that lies more than four standard errors from the count is a lie. A choice that shows a
-cost is taken as well, and what was really paid must be just that.
+came of it is counted. A chance is a lie if luck would bring such a count less often than once in 100,000 tries. A choice
+that shows a cost is taken as well, and what was really paid must be just that.
 """
 
 from __future__ import annotations
@@ -34,7 +34,9 @@ Result = TypeVar("Result", bool | None, float | None)
 _Look = Callable[[Any, Game[Any]], dict[Shown, Result]]
 
 _MOST_ANSWERS = 40  # after the choice, until what it speaks of is settled
-_STANDARD_ERRORS = 4.0
+_STANDARD_ERRORS = 4.0  # of a mean that was paid
+_LUCK = 1e-5  # what comes less often by luck alone is a lie
+_NEVER_QUITE = 0.002  # somebody may step in where a chance is said to be certain
 _ROUNDED = 0.5  # what is told as "about" so much is a whole number
 _ENOUGH = 12  # payments, to speak of their mean
 _AMONG_ITS_LIKE = r"no\. \d+ of \d+$"  # how choices that read alike are told apart
@@ -55,10 +57,11 @@ class Told(msgspec.Struct, frozen=True):
 
     @property
     def is_true(self) -> bool:
-        """Within four standard errors, with a little room where nearly nothing or nearly everything came."""
-        share = min(1.0, max(0.0, self.chance.share))
-        error = math.sqrt(max(share * (1 - share), 1 / self.tries) / self.tries)
-        return abs(self.came / self.tries - share) <= _STANDARD_ERRORS * error
+        """True if luck alone brings a count so far off often enough; small chances are no exception."""
+        share = min(1 - _NEVER_QUITE, max(_NEVER_QUITE, self.chance.share))
+        counts = range(self.came, self.tries + 1) if self.came > share * self.tries else range(self.came + 1)
+        ways = (math.comb(self.tries, count) * share**count * (1 - share) ** (self.tries - count) for count in counts)
+        return sum(ways) >= _LUCK
 
     def __str__(self) -> str:
         where = f"{self.question} {self.option}: {self.chance.of}"

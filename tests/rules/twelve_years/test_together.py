@@ -147,12 +147,14 @@ def legs(seat: str) -> list[str]:
 
 
 def world_after(order: Sequence[str]) -> tuple[bytes, list[str]]:
+    """The world after each seat gathered a party and walked: nobody leaves before all have gathered (TY-MP-06)."""
     setup = Setup("c", "twelve_years", GAME.version, open_dice("interleaved"), ("p1", "p2", "p3"))
     game = Game(GAME, setup)
-    waiting = {seat: legs(seat) for seat in setup.seats}
-    for seat in order:
-        if waiting[seat]:
-            game.answer(seat, waiting[seat].pop(0))
+    gathered = list(dict.fromkeys(order))
+    walked = list(dict.fromkeys(reversed(order)))
+    for step, seats in enumerate((gathered, walked)):
+        for seat in seats:
+            game.answer(seat, legs(seat)[step])
     world = game.checkpoint
     parts = [
         {key: world.hexes[key] for key in sorted(world.hexes)},

@@ -117,6 +117,7 @@ def test_one_world_saved_for_all_who_play_in_it() -> None:
     setup = Setup("c", "twelve_years", RULESET.version, open_dice("two"), ("p1", "p2"))
     game = Game(RULESET, setup)
     game.answer("p1", "fate")
+    game.answer("p2", "fate")
     game.answer("p1", next(key for key in game.pending[0].options if key.startswith("go:")))
     later = Game(RULESET, setup, game.records)
     explored = {key for key, hex_ in game.checkpoint.hexes.items() if hex_.terrain}

@@ -508,7 +508,7 @@ FIGURES = (
     r"a \d(?: or \d)? crowns him",
     r"and a 4 when",
     r"a 4 carries",
-    r"the \d stands",
+    r"the \d stands(?:: beside .*)?",
     r"up to six hexes",
     r"nobody pays for it",
     r"years are lost as if nobody knew better",

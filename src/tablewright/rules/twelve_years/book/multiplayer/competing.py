@@ -164,7 +164,9 @@ def _ask(
         while _is_at(world, party, here) and answers[party.seat] not in stances:
             if answers[party.seat] in _before(world, party, stances):  # another's magick may have left it nothing
                 _act(world, party, parties, answers[party.seat], table)
-            if _is_at(world, party, here):
+            if not any(_is_at(world, other, here) for other in parties if other is not party):
+                answers[party.seat] = stances[0]  # nobody is left to ask about
+            elif _is_at(world, party, here):
                 answers[party.seat] = table.ask(party.seat, question, _before(world, party, stances))
     return {party.seat: answers[party.seat] for party in asked if _is_at(world, party, here)}
 
