@@ -24,6 +24,7 @@ from tablewright.play.plain import start as plain_start
 from tablewright.play.plain.asking import PlainQuestion, fold_lines
 from tablewright.play.sentences import changed_facts, in_line
 from tablewright.play.session import Session
+from tablewright.shelf import Wish, begin
 from tests.patience import PATIENCE
 from tests.play.parlour import ParlourGame, new_save
 
@@ -52,6 +53,18 @@ def test_the_letter_that_quits_is_no_choices_letter(save: SaveFile) -> None:
     assert "(w)" in said
 
 
+def test_at_one_keyboard_each_seat_hears_its_own_figures() -> None:
+    save = begin(Wish("twelve_years", players=2, seed="amber crow vale"))
+    said = io.StringIO()
+    plain.run(save, ["p1", "p2"], False, io.StringIO("1\n1\nnext\nnext\nnext\n"), said)
+    assert [figure for figure in ("Gold 27.", "Gold 30.") if said.getvalue().count(figure) != 1] == []
+
+
+def test_who_leaves_is_told_how_to_go_on(save: SaveFile) -> None:
+    said, _ = play(save, "The Stubborn", "q")
+    assert said.endswith("Everything is saved in parlour.tw.\nGo on with: tablewright resume parlour\n")
+
+
 def test_a_whole_game_by_pipe(save: SaveFile) -> None:
     said, code = play(save, "The Stubborn", "7", "east", "fight", "fight", "leave", "3")
     assert save.game.outcome == "won", said
@@ -63,7 +76,7 @@ def test_a_whole_game_by_pipe(save: SaveFile) -> None:
 def test_no_more_lines_is_a_polite_end(save: SaveFile) -> None:
     said, code = play(save, "The Stubborn")
     assert code == 0
-    assert said.endswith("Everything is saved in parlour.tw.\n")
+    assert said.endswith("resume parlour\n")
     again = SaveFile.open(save.path, lambda key: ParlourGame())
     prompt = Session(again, ["p1"]).look().prompt
     assert prompt

@@ -6,6 +6,7 @@ import contextlib
 from pathlib import Path
 
 import pytest
+from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
@@ -13,12 +14,15 @@ from tablewright.engine.dice import sealed_dice
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Answered, Setup
 from tablewright.engine.game.saves import SaveFile
+from tablewright.engine.scene import Choice
+from tablewright.play.drawing.choices import Entry, lay_out
 from tablewright.play.drawing.looks import NIGHT, PAPER
 from tablewright.play.screens.fullscreen import table_app
 from tablewright.play.screens.pages import LeavePage, LogPage, MapPage, Page, StandingPage
 from tablewright.play.screens.panes import ChoicePane, LogPane, MapPane
 from tablewright.play.screens.table import TableScreen
 from tablewright.play.session import Session
+from tablewright.shelf import Wish, begin
 from tests.play.parlour import ParlourGame, new_save
 
 
@@ -97,16 +101,88 @@ async def test_two_digits_where_there_are_more_than_nine(session: Session) -> No
         session.answer(key)
     async with table_app(session).run_test() as pilot:
         await press(pilot, "1")
-        assert "1_" in text_of(pilot, "#keys")
-        await press(pilot, "1")
-        assert answers(session)[-1] == "book"
-        await press(pilot, "1", "enter")
+        assert "1_ Lamp" in text_of(pilot, "#keys")
+        await press(pilot, "enter")
         assert answers(session)[-1] == "lamp"
+        await press(pilot, "1", "1")
+        assert answers(session)[-1] == "lamp", "two digits wait for Enter: they may have been meant for two questions"
+        assert "11_ Book" in text_of(pilot, "#keys")
+        await press(pilot, "enter")
+        assert answers(session)[-1] == "book"
         await press(pilot, "1", "escape", "3")
         assert answers(session)[-1] == "sword"
+        await press(pilot, "1", "1", "backspace", "enter")
+        assert answers(session)[-1] == "lamp"
+
+
+async def test_a_digit_that_may_have_a_second_one_is_never_taken_by_itself(session: Session) -> None:
+    for key in ("", "delve", "east", "fight", "fight"):
+        session.answer(key)
+    async with table_app(session).run_test() as pilot:
         await press(pilot, "1")
-        await pilot.pause(1.0)
-        assert answers(session)[-1] == "lamp", "a single digit is taken after a moment"
+        await pilot.pause(1.2)
+        assert answers(session)[-1] == "fight"
+        await press(pilot, "9")
+        assert answers(session)[-1] == "fight"
+        assert "19_" not in text_of(pilot, "#keys"), "there is no 19"
+
+
+@pytest.mark.parametrize("keys", ["ok", "pj", "lz", "mh"])
+async def test_keys_typed_while_leaving_do_no_harm(session: Session, keys: str) -> None:
+    session.answer("")
+    app = table_app(session)
+    async with app.run_test() as pilot:
+        await press(pilot, "escape")
+        for key in ("enter", *keys):  # quicker than any screen opens
+            app.post_message(Key(key, key if len(key) == 1 else "\r"))
+        await pilot.pause()
+    assert app.return_code == 0
+    assert app.return_value == 0
+
+
+@pytest.mark.parametrize("keys", ["ok", "pj", "lz", "mh"])
+async def test_keys_quicker_than_a_page_opens_do_no_harm(session: Session, keys: str) -> None:
+    for key in ("", "delve", "east", "fight", "fight", "leave", "3"):
+        session.answer(key)
+    app = table_app(session)
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        for key in keys:
+            app.post_message(Key(key, key))
+        await pilot.pause()
+    assert app.return_code != 1
+
+
+async def test_the_same_remark_stands_once(session: Session) -> None:
+    session.answer("")
+    app = table_app(session)
+    async with app.run_test() as pilot:
+        await press(pilot, *["enter"] * 5)
+        assert [note.message for note in app._notifications] == [
+            "Pick a number, or point with the arrows and press Enter."
+        ]
+        session.answer("n")
+
+
+async def test_a_remark_goes_with_the_next_answer(session: Session) -> None:
+    session.answer("")
+    app = table_app(session)
+    async with app.run_test() as pilot:
+        await press(pilot, "enter", "n", "2")
+        assert not list(app._notifications)
+
+
+@pytest.mark.parametrize("key", ["ctrl+c", "ctrl+q"])
+async def test_the_usual_ways_out_ask_as_esc_does(session: Session, key: str) -> None:
+    session.answer("")
+    app = table_app(session)
+    async with app.run_test() as pilot:
+        await press(pilot, key)
+        assert isinstance(pilot.app.screen, LeavePage)
+        await press(pilot, "escape", "p", key)
+        assert isinstance(pilot.app.screen, LeavePage), "from a page as well"
+        await press(pilot, "enter")
+    assert app.return_value == 0
 
 
 async def test_a_number_that_is_no_choice_is_said_so(session: Session) -> None:
@@ -299,6 +375,27 @@ async def test_esc_in_the_words_gives_the_keys_back(session: Session) -> None:
         assert isinstance(pilot.app.screen, Page)
         await press(pilot, "escape", "enter")
         assert isinstance(pilot.app.focused, Input), "Enter goes back to writing"
+
+
+async def test_at_one_keyboard_no_seat_is_told_what_changed_for_another() -> None:
+    save = begin(Wish("twelve_years", players=2, seed="amber crow vale"))
+    async with table_app(Session(save, ["p1", "p2"])).run_test(size=(120, 40)) as pilot:
+        await press(pilot, "1", "1")
+        assert "Gold 27" in text_of(pilot, "#strip")
+        assert text_of(pilot, "#wanted").startswith("Player 2: ")
+        await press(pilot, "n")
+        assert "Gold 30" in text_of(pilot, "#strip"), "the other party's purse"
+        assert "27 →" not in text_of(pilot, "#now")
+        assert text_of(pilot, "#wanted").startswith("Player 1: ")
+
+
+async def test_what_holds_for_several_choices_stands_above_them() -> None:
+    """Under a long list it would be off a low screen, where nobody scrolls to it."""
+    choices = [Choice(f"strike:{n}", f"Strike goblin {n}", odds="55 % to hit; D6") for n in range(1, 10)]
+    laid = lay_out([Entry(n, str(n + 1), choice) for n, choice in enumerate(choices)], choices, 0, 30)
+    lines = laid.content.plain.splitlines()
+    assert lines[0] == "each: 55 % to hit; D6"
+    assert next(spot.line for spot in laid.spots) == 1, "a click still means the line it is on"
 
 
 async def test_the_end_is_shown_and_nothing_more_is_asked(session: Session) -> None:

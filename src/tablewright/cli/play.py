@@ -243,7 +243,10 @@ def _sit_down(save: SaveFile, *, plain: bool, guide: bool, bots: Mapping[str, st
         sys.exit(line_by_line.run(save, seats, guide, sys.stdin, sys.stdout))
     from tablewright.play.screens import fullscreen
 
-    sys.exit(fullscreen.run(save, seats, guide))
+    code = fullscreen.run(save, seats, guide)
+    if code == 0 and save.game.outcome is None:
+        talk(f"Everything is saved. Go on with: tablewright resume {save.path.stem}")
+    sys.exit(code)
 
 
 def _keep_a_seat(game: Ruleset[Any], players: Sequence[str], bots: Mapping[str, str]) -> list[str]:

@@ -108,16 +108,17 @@ def lay_out(
 ) -> Laid:
     """Everything to pick; `pointed` is the index of the choice that Enter would take, or -1.
 
-    Groups have their headings above them, or in a dense layout on the left.
+    What holds for several choices stands above them all, where a low screen begins. Groups have their headings above
+    them, or in a dense layout on the left.
     """
     page = _Page(width, max((len(entry.choice.group) for entry in entries), default=0) + _GAP if dense else 0)
     shared = shared_odds(choices)
-    for group, cells in _groups(entries, pointed, shared):
-        page.add_group(group, cells)
     told = {entry.choice.odds for entry in entries}
     for odds, name in shared.items():
         if odds in told:
             page.lines += _wrapped(Content.styled(f"{name}: {odds}", "$quiet"), width)
+    for group, cells in _groups(entries, pointed, shared):
+        page.add_group(group, cells)
     return Laid(Content("\n").join(page.lines), len(page.lines), tuple(page.spots))
 
 

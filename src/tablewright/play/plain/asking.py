@@ -95,6 +95,9 @@ def _choices(prompt: Prompt) -> Iterator[str]:
     shown = dict((*offer.open, *offer.compass))
     folds = {fold.members[0][0]: fold for fold in offer.folds}
     sizes, group, headed = Counter(choice.group for choice in shown.values()), "", False
+    for odds, name in shared.items():
+        if any(choice.odds == odds for choice in shown.values()):
+            yield f"Odds for {name}: {odds}"
     before: str | None = None  # the name of the fold just told
     for number in sorted({*shown, *folds}):
         if number in folds:
@@ -107,9 +110,6 @@ def _choices(prompt: Prompt) -> Iterator[str]:
             headed = True
         group, before = choice.group, None
         yield _choice_line(number, choice, shared)
-    for odds, name in shared.items():
-        if any(choice.odds == odds for choice in shown.values()):
-            yield f"Odds for {name}: {odds}"
 
 
 def _choice_line(number: int, choice: Choice, shared: dict[str, str]) -> str:

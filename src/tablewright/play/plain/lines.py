@@ -12,7 +12,7 @@ from typing import TextIO
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.saves import SaveFile
-from tablewright.engine.scene import Fact, Lesson, Paper, Prompt, Scene
+from tablewright.engine.scene import Lesson, Paper, Prompt, Scene
 from tablewright.engine.telling.log import seat_label
 from tablewright.engine.telling.shopping import Shop, shop_of
 from tablewright.play.advice import lesson_head, lesson_words
@@ -67,8 +67,7 @@ class LineMode:
         self.session, self._stdin, self._voice = session, stdin, Voice(stdout)
         self._shelf = Shelf(session, self._voice)
         self._typed_by_hand = stdin.isatty()
-        self._facts: Sequence[Fact] = ()
-        self._scene: Scene | None = None
+        self._scenes: dict[str, Scene] = {}  # by seat: what it was told last
         self._question = PlainQuestion()
         self._lesson: Lesson | None = None
         self._heard: list[str] = []  # the last steps that were told, to whichever seat
@@ -271,7 +270,8 @@ class LineMode:
             self._say_prompt(look.prompt, look.scene.wanted)
 
     def _say_again(self, rest: str) -> None:
-        self._title, self._facts, self._lesson, self._heard = "", (), None, []
+        self._title, self._lesson, self._heard = "", None, []
+        self._scenes.pop(self.session.seat, None)
         self._question.forget()
         self._say_round()
 
@@ -294,10 +294,11 @@ class LineMode:
         for moment in unsaid_moments(look.scene.moments, steps):
             self._voice.say(moment.title, strong=True)
             self._voice.say(" ".join(moment.text))
-        changes = changed_words(changed_bars(self._scene if look.news else None, look.scene))
-        facts = fact_words(changed_facts(self._facts, look.scene.facts, news))
+        before = self._scenes.get(look.seat)
+        changes = changed_words(changed_bars(before if look.news else None, look.scene))
+        facts = fact_words(changed_facts(before.facts if before else (), look.scene.facts, news))
         self._voice.say(" ".join(part for part in (changes, facts) if part))
-        self._facts, self._scene = look.scene.facts, look.scene
+        self._scenes[look.seat] = look.scene
 
     def _say_advice(self, look: Look) -> None:
         """What the guide of a first session says, and the hint that has not been heard yet."""
@@ -326,4 +327,7 @@ class LineMode:
         if ending is not None:
             self._voice.say(ending.title, strong=True)
             self._voice.say(ending.text)
-        self._voice.say(f"Everything is saved in {self.session.save.path.name}.")
+        path = self.session.save.path
+        self._voice.say(f"Everything is saved in {path.name}.")
+        if not self.session.over:
+            self._voice.say(f"Go on with: tablewright resume {path.stem}")

@@ -1,17 +1,26 @@
-"""The full-screen application: its looks, and the screen it opens with."""
+"""The full-screen application: its looks, the screen it opens with, how it is left, and what lies over a screen."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar, Protocol, runtime_checkable
 
 import textual
 from rich.traceback import Traceback
+from textual import events
 from textual.app import App
-from textual.screen import Screen
+from textual.binding import Binding, BindingType
+from textual.screen import ModalScreen, Screen, ScreenResultType
 
 from tablewright.play.drawing.looks import first_theme, themes
+
+
+@runtime_checkable
+class AsksBeforeLeaving(Protocol):
+    """A screen that has a question for whoever wants to leave."""
+
+    def ask_to_leave(self) -> None: ...
 
 
 class TerminalApp(App[Any]):
@@ -19,6 +28,7 @@ class TerminalApp(App[Any]):
 
     CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q,ctrl+c", "leave", "leave", show=False, priority=True)]
 
     def __init__(self, opening: Callable[[], Screen[Any]], accent: str, title: str) -> None:
         # With NO_COLOR the terminal's own two colours are all there is.
@@ -44,3 +54,28 @@ class TerminalApp(App[Any]):
 
     def get_default_screen(self) -> Screen[Any]:
         return self._opening()
+
+    def action_leave(self) -> None:
+        """Ctrl-Q and Ctrl-C: leave as Esc does, from wherever one is."""
+        first = self.screen_stack[0]
+        if isinstance(first, AsksBeforeLeaving):
+            first.ask_to_leave()
+        else:
+            self.exit()
+
+    async def on_event(self, event: events.Event) -> None:
+        """Take no more keys once somebody has left: the program may need a moment to close."""
+        if not (self._exit and isinstance(event, events.InputEvent)):
+            await super().on_event(event)
+
+    def notify(self, message: str, **how: Any) -> None:
+        """Show a remark in place of the one before: several would hide the game."""
+        self.clear_notifications()
+        super().notify(message, **how)
+
+
+class Overlay(ModalScreen[ScreenResultType]):
+    """A screen over another one. Keys that come before its contents do nothing."""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self.is_mounted and super().check_action(action, parameters)

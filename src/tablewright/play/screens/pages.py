@@ -9,7 +9,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from tablewright.engine.ruleset import Ruleset
@@ -18,12 +17,13 @@ from tablewright.engine.telling.log import find_rule
 from tablewright.play.drawing.cards import heading
 from tablewright.play.drawing.log import rule_art
 from tablewright.play.drawing.rooms import SIGNS
+from tablewright.play.screens.app import Overlay
 from tablewright.play.screens.panes import ZOOMS, LogPane, MapPane
 from tablewright.play.sentences import note_words, standing_words
 from tablewright.play.session import Look
 
 KEYS = (
-    ("1 2 3 ...", "pick a choice; two digits where there are more than nine"),
+    ("1 2 3 ...", "pick a choice; Enter takes a number that could go on, and one of two digits"),
     ("q w e a s d", "where choices lead over hexes: NW N NE, SW S SE"),
     ("A to M", "open or shut what waits behind that letter: a verb with its targets, gear, wares"),
     ("arrows, j k", "point at a choice; Home Up PgUp, End Down PgDn point at hexes like a number pad"),
@@ -45,10 +45,11 @@ KEYS = (
     ("g, i", "guide and hints on or off; what they say now in full"),
     ("t", "night or paper"),
     ("Esc", "back; from the table: leave (everything is saved)"),
+    ("Ctrl-Q, Ctrl-C", "leave, from wherever you are"),
 )
 
 
-class Page(ModalScreen[None]):
+class Page(Overlay[None]):
     """A page of text in a frame. Esc, Enter or the key that opened it closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -106,7 +107,7 @@ def odds_page(ruleset: Ruleset[Any], prompt: Prompt) -> Page:
     return Page(prompt.text or "Odds", Content("\n").join(blocks), "o")
 
 
-class LogPage(ModalScreen[None]):
+class LogPage(Overlay[None]):
     """The whole log."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,l,q", "app.pop_screen", "Back")]
@@ -128,7 +129,7 @@ class LogPage(ModalScreen[None]):
         log.focus()
 
 
-class MapPage(ModalScreen[None]):
+class MapPage(Overlay[None]):
     """Maps alone: this one and the others, each with its legend."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -202,7 +203,7 @@ def legend_art(view: MapView) -> Content:
     return Content("   ").join([*you, *parts]) + Content("").join(notes)
 
 
-class LeavePage(ModalScreen[bool]):
+class LeavePage(Overlay[bool]):
     """Leave the table?"""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -216,7 +217,7 @@ class LeavePage(ModalScreen[bool]):
             yield Static(Content.assemble(("Enter", "bold $accent"), " leave    ", ("Esc", "bold $accent"), " stay"))
 
 
-class StandingPage(ModalScreen[str]):
+class StandingPage(Overlay[str]):
     """Standing answers: a digit ends one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter", "dismiss('')", "Back")]

@@ -6,7 +6,6 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import Screen
-from textual.timer import Timer
 from textual.widgets import Input, Static
 
 from tablewright.engine.scene import Choice, Prompt, Scene
@@ -33,9 +32,8 @@ class ShownTable(Screen[None]):
         self.look = session.look()
         self._pointed = NOBODY
         self._digits = ""
-        self._digit_timer: Timer | None = None
         self._for_good = False  # the next choice becomes a standing answer
-        self._before: Scene | None = None  # as it was when the last answer was given
+        self._scenes: dict[str, Scene] = {}  # by seat: what it saw when it answered last
         self._folds = Folds()
         self._moments = list(self.look.scene.moments)  # still to be seen
         self._point_as_guided()
@@ -67,11 +65,18 @@ class ShownTable(Screen[None]):
         pointed = Pointed((choice.place or choice.key) if choice else "", choice.target if choice else "", moment)
         dice = dice_in_words(self.session.game)
         self.query_one(TableView).show(self.look, dice, pointed)
-        self.query_one(NowPane).show(self.look, self._before)
-        self.query_one("#wanted", Static).update(Content.styled(self.look.scene.wanted, "bold"))
+        self.query_one(NowPane).show(self.look, self._scenes.get(self.look.seat))
+        self.query_one("#wanted", Static).update(self._wanted_words())
         self.query_one(HintLine).show(NO_ADVICE if moment and not self.session.lesson(self.look) else self._advice)
         self._show_question(self.look.prompt)
         self._show_keys()
+
+    def _wanted_words(self) -> Content:
+        """What is wanted, and of whom where several play at one keyboard."""
+        wanted = Content.styled(self.look.scene.wanted, "bold")
+        if len(self.session.seats) == 1:
+            return wanted
+        return Content.styled(f"{seat_label(self.session.ruleset, self.look.seat)}: ", "bold $accent") + wanted
 
     def _show_question(self, prompt: Prompt | None) -> None:
         question, choices, words = self.query_one("#question", Static), self.query_one(ChoicePane), self._words
@@ -112,7 +117,7 @@ class ShownTable(Screen[None]):
     def _show_keys(self) -> None:
         """The last line: what the keys do now, or what is being typed."""
         if self._digits:
-            keys = [f"{self._digits}_ is chosen with Enter, or type a second digit"]
+            keys = [f"{self._digits}_ {self._typed_words()}", "Enter take it", "Esc not so"]
         elif self._for_good:
             keys = ["always: pick the answer to give from now on", "! what is marked", "Esc not so"]
         elif isinstance(self.focused, Input):
@@ -125,6 +130,11 @@ class ShownTable(Screen[None]):
         text = Content("  ").join(Content.assemble((key, "bold $accent"), f" {word}") for key, _, word in words)
         self.query_one("#keys", Static).update(text)
 
+    def _typed_words(self) -> str:
+        """The choice whose number is typed so far, and that more digits may follow."""
+        follow = int(self._digits) * 10 <= len(self._choices)
+        return self._choices[int(self._digits) - 1].label + (", or a second digit" if follow else "")
+
     def _table_keys(self) -> list[str]:
         keys = [self._space_words(), "u undo", "o odds", "h how", "l log", "m map", "p party", "? help"]
         if self.look.prompt is not None and self.look.prompt.standing:
@@ -133,7 +143,7 @@ class ShownTable(Screen[None]):
             keys.insert(-1, "g hints")
         if self.look.prompt is not None and shop_of(self.look.prompt) is not None:
             keys.insert(0, "w all wares as a list")
-        return [f"n {seat_label(self.session.ruleset, self.look.seat)}", *keys] if len(self.session.seats) > 1 else keys
+        return ["n next seat", *keys] if len(self.session.seats) > 1 else keys
 
     def _space_words(self) -> str:
         return f"Space {self._moments[0].press or 'go on'}" if self._moments else "Space read on"

@@ -13,11 +13,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from tablewright.engine.scene import Paper
 from tablewright.play.drawing.paper import draw_paper
+from tablewright.play.screens.app import Overlay
 from tablewright.play.screens.pages import Page
 from tablewright.play.screens.panes import PicturePane
 from tablewright.play.sentences import as_sentence
@@ -44,7 +44,7 @@ _KEYS = (
 )
 
 
-class SketchScreen(ModalScreen[str | None]):
+class SketchScreen(Overlay[str | None]):
     """Gives the map that is handed in, or None if the mapper went back to the table."""
 
     AUTO_FOCUS = ""  # keys go to the paper; the line for calls takes them only when it is asked for

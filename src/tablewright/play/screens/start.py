@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen, Screen
+from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -18,7 +18,7 @@ from tablewright.engine.game.saves import BadSave, SaveFile
 from tablewright.engine.ruleset import Ruleset
 from tablewright.play.drawing.cards import heading
 from tablewright.play.drawing.looks import NIGHT, PAPER
-from tablewright.play.screens.app import TerminalApp
+from tablewright.play.screens.app import Overlay, TerminalApp
 from tablewright.play.screens.wishes import OptionsScreen, Wishes
 from tablewright.play.sentences import as_sentence
 from tablewright.play.shelf_words import day, fate_name, players_words, save_words
@@ -138,7 +138,7 @@ def _numbered(number: int, text: str) -> Content:
     return Content.assemble((f"{number:>2} ", "bold $accent"), (text, "bold"))
 
 
-class NewGameScreen(ModalScreen[SaveFile | None]):
+class NewGameScreen(Overlay[SaveFile | None]):
     """Name it, change what should be changed, begin."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

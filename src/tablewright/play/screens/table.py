@@ -40,7 +40,6 @@ from tablewright.play.sentences import as_sentence, counsel_words
 from tablewright.play.session import AS_USUAL
 from tablewright.press.paper.rulebook import book_of
 
-_SECOND_DIGIT_WITHIN = 0.8
 # A number pad without its lock sends these; they lie as q w e a s d do.
 _PAD = {"home": "q", "up": "w", "pageup": "e", "end": "a", "down": "s", "pagedown": "d"}
 _STEPS = {"up": -1, "left": -1, "k": -1, "down": 1, "right": 1, "j": 1}
@@ -79,11 +78,12 @@ class TableScreen(ShownTable):
 
     def _renew(self) -> None:
         """Look at the table again: something was answered or taken back."""
-        self._before, self.look = self.look.scene, self.session.look()
+        self._scenes[self.look.seat], self.look = self.look.scene, self.session.look()
         self._moments = list(self.look.scene.moments)
         self._pointed, self._digits, self._for_good = NOBODY, "", False
         self._point_as_guided()
         self._words.value = ""
+        self.app.clear_notifications()
         self._show()
         self._offer_to_write()
 
@@ -113,6 +113,9 @@ class TableScreen(ShownTable):
             return
         if event.character and event.character.isdigit():
             self._type_digit(event.character)
+        elif event.key == "backspace" and self._digits:
+            self._digits = self._digits[:-1]
+            self._show_typed()
         elif event.key == "enter" and not isinstance(self.focused, LogPane):
             self._enter()
         elif self._pick_by_letter(event.character or "") or self._fold(event.character or "") or self._point(event.key):
@@ -150,19 +153,27 @@ class TableScreen(ShownTable):
             self._pointed = self._folds.next_in_sight(self.look.prompt, self._pointed, _STEPS[key])
         else:
             return False
+        self._digits = ""
         self._show()
         return True
 
     def _type_digit(self, digit: str) -> None:
+        """Take a digit that no second one could follow; any other number waits for Enter.
+
+        So two digits meant for two questions never become one choice.
+        """
         self._digits += digit
-        number = int(self._digits)
-        if self._digit_timer is not None:
-            self._digit_timer.stop()
-        if number * 10 > len(self._choices) or number == 0:
-            self._pick_typed()
+        number, last = int(self._digits), len(self._choices)
+        if 1 <= number <= last and (len(self._digits) > 1 or number * 10 <= last):
+            self._show_typed()
         else:
-            self._digit_timer = self.set_timer(_SECOND_DIGIT_WITHIN, self._pick_typed)
-            self._show_keys()
+            self._pick_typed()
+
+    def _show_typed(self) -> None:
+        """Point at the choice whose number is typed so far."""
+        self._pointed = int(self._digits or 0) - 1
+        self._folds.open_for(self.look.prompt, self._pointed)
+        self._show()
 
     def _pick_typed(self) -> None:
         digits, self._digits = self._digits, ""
@@ -371,6 +382,10 @@ class TableScreen(ShownTable):
         elif self.focused is not None:
             self.set_focus(None)
         else:
+            self.ask_to_leave()
+
+    def ask_to_leave(self) -> None:
+        if not isinstance(self.app.screen, LeavePage):
             self.app.push_screen(LeavePage(), self._leave)
 
     def _leave(self, really: bool | None) -> None:

@@ -9,17 +9,17 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tablewright.engine.telling.shopping import MOST_OF_ONE, Shop, Ware
+from tablewright.play.screens.app import Overlay
 
 Wanted = dict[str, int]  # how many, by the key of the choice
 _LETTERS = 20  # of a shelf's name
 
 
-class WaresScreen(ModalScreen[Wanted | None]):
+class WaresScreen(Overlay[Wanted | None]):
     """Arrows change how many; letters narrow the list; Enter buys all that is wanted and ends the visit."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

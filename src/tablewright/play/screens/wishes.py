@@ -9,13 +9,13 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.records import UndoRule
 from tablewright.engine.ruleset import Ruleset, Setting, Settings
+from tablewright.play.screens.app import Overlay
 from tablewright.play.sentences import as_sentence
 from tablewright.shelf import Wish
 
@@ -97,7 +97,7 @@ def _named(setting: Setting) -> str:
     return setting.key.replace("_", " ")
 
 
-class OptionsScreen(ModalScreen[None]):
+class OptionsScreen(Overlay[None]):
     """All settings with their values: arrows change, Enter writes."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -161,7 +161,7 @@ class OptionsScreen(ModalScreen[None]):
         self._show_row()
 
 
-class WriteScreen(ModalScreen[None]):
+class WriteScreen(Overlay[None]):
     """One value to be written."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "back", priority=True)]
