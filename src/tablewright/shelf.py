@@ -17,6 +17,7 @@ from tablewright.engine.decisions import Refused
 from tablewright.engine.dice import open_dice, sealed_dice
 from tablewright.engine.game.game import Game, Helper
 from tablewright.engine.game.records import Answered, Setup, UndoRule
+from tablewright.engine.game.rules_digest import digest_of_rules
 from tablewright.engine.game.saves import SUFFIX, BadSave, SaveFile, checked_setup, read
 from tablewright.engine.ruleset import Ruleset, Settings, settle
 from tablewright.engine.telling.guide import first_session
@@ -105,6 +106,7 @@ def begin(wish: Wish, folder: Path | None = None) -> SaveFile:
         bots=dict(wish.bots),
         house=wish.house,
         guided=wish.guided,
+        digest=digest_of_rules(game),
     )
     setup = checked_setup(setup)
     save = SaveFile.create(_free_path(folder or places().saves, game.key, wish.title), Game(game, setup))

@@ -6,14 +6,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tablewright.cli.replay import KEYS, _step_through
-from tablewright.engine.game.saves import read
+from tablewright.engine.game.saves import header_line, read, record_lines
 from tablewright.play.film import Film
 from tests.cli.conftest import Command
 from tests.cli.test_playing import save_of
-from tests.engine.games import TOY
+from tests.engine.games import TOY, new_game
 
 
 # --- verify ----------------------------------------------------------------------------------------------------------
@@ -147,6 +148,30 @@ def test_a_damaged_middle_is_cut_only_when_asked(command: Command, finished: str
     assert json.loads(mended.stdout)["mended"] is True
     assert path.read_text() == "".join(lines[:2])
     assert command("resume", finished, "--plain", lines="flee\nhome\n").exit_code == 0
+
+
+def test_nothing_is_cut_before_the_last_checkpoint_that_opens(command: Command, tmp_path: Path) -> None:
+    """An honest game of 114 lines was cut down to one, because the rules had changed under its first answer."""
+    game = new_game("amber crow", settings={"hp": 30, "foe": 30})
+    for key in ("Ada", "fight", "fight"):
+        game.answer("p1", key)
+    game.records.append(game.make_checkpoint())
+    kept = len(game.records)
+    game.answer("p1", "fight")
+    changed = [
+        msgspec.structs.replace(record, check="otherwise") if number == 1 else record
+        for number, record in enumerate(game.records)
+    ]
+    path = tmp_path / "old.tw"
+    whole = header_line(game.setup) + record_lines(changed)
+    path.write_bytes(whole)
+    told = command("doctor", str(path), "--fix")
+    assert (told.exit_code, path.read_bytes()) == (0, whole)
+    assert f"goes on from its checkpoint at record {kept}," in told.stdout
+    path.write_bytes(whole + b'{"record":"answer","seat":"p1","key":"dance"}\n')
+    assert f"record {len(changed) + 1} does not replay" in command("doctor", str(path)).stdout
+    assert command("doctor", str(path), "--fix").exit_code == 0
+    assert path.read_bytes() == whole
 
 
 def test_what_is_no_save_is_left_alone(command: Command, tmp_path: Path) -> None:

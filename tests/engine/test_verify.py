@@ -1,5 +1,6 @@
 """Verifying a save: what is sound is called sound, and every kind of tampering is found."""
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -8,6 +9,7 @@ import pytest
 from tablewright.engine.dice import sealed_dice
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Answered, Setup
+from tablewright.engine.game.rules_digest import _digest
 from tablewright.engine.game.saves import SaveText
 from tablewright.engine.game.verify import Verification, dice_note, verify, wrong_dice
 from tests.engine.games import TOY, new_game, play_on
@@ -85,6 +87,38 @@ def test_a_missing_record_is_found() -> None:
 
 def test_changed_settings_are_found() -> None:
     assert failed(verify(TOY, text_of(finished(), settings={"hp": 50}))) == ["replay"]
+
+
+def test_an_honest_game_of_rules_that_are_gone_is_accused_of_nothing() -> None:
+    """Four of five honest games were called WRONG after an upgrade: the number of their rules had not been raised."""
+    game = finished(digest="of other files", settings={"hp": 30, "foe": 30})
+    first, *rest = [record for record in game.records if isinstance(record, Answered)]
+    other = msgspec.structs.replace(first, check="something else came of it")
+    records = tuple(other if record is first else record for record in (*game.records, game.make_checkpoint()))
+    result = verify(TOY, SaveText(game.setup, records, 0))
+    assert (result.good, result.proven) == (True, False)
+    assert [(finding.checked, finding.gone) for finding in result.findings] == [
+        ("file", False), ("seed", False), ("replay", True), ("dice", False),
+    ]  # fmt: skip
+    assert rest
+    loaded = verify(TOY, SaveText(msgspec.structs.replace(game.setup, digest=""), records, 0))
+    assert failed(loaded) == ["replay"]
+
+
+def test_other_rules_are_no_excuse_for_a_broken_promise() -> None:
+    assert "seed" in failed(verify(TOY, text_of(finished(), campaign="other", digest="of other files")))
+
+
+def test_the_digest_changes_with_any_file_of_the_rules(tmp_path: Path) -> None:
+    (tmp_path / "book").mkdir()
+    rules = tmp_path / "book" / "fights.py"
+    rules.write_text("HARD = 4\n")
+    before = _digest(tmp_path)
+    _digest.cache_clear()
+    assert _digest(tmp_path) == before
+    rules.write_text("HARD = 5\n")
+    _digest.cache_clear()
+    assert _digest(tmp_path) != before
 
 
 def test_a_torn_tail_is_named() -> None:

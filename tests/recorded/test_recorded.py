@@ -40,3 +40,14 @@ def test_a_recorded_game_of_the_present_rules_verifies(path: Path) -> None:
         pytest.skip("recorded under other rules")
     result = verify(game, text)
     assert result.good, result.findings
+
+
+@pytest.mark.parametrize("path", RECORDED, ids=name_of)
+def test_a_recorded_game_of_older_rules_is_accused_of_nothing(path: Path) -> None:
+    text = read(path)
+    game = ruleset(text.setup.game)
+    if text.setup.rules == game.version:
+        pytest.skip("recorded under the present rules")
+    result = verify(game, text)
+    assert result.good, result.findings
+    assert result.proven or "rules that are gone" in str(result.findings)

@@ -15,6 +15,7 @@ from tablewright.cli.terminal.words import SAVE, address, json_option, print_jso
 
 if TYPE_CHECKING:
     from tablewright.engine.game.saves import SaveText
+    from tablewright.engine.ruleset import Ruleset
 
 
 class Diagnosis(NamedTuple):
@@ -23,13 +24,15 @@ class Diagnosis(NamedTuple):
     trouble: str
     sound: int
     torn: bool = False  # only an unfinished last line, which nobody was told was saved
+    note: str = ""  # what is odd, and nothing to mend
 
 
 @click.command(
     short_help="Say what is wrong with a save, and mend a torn one.",
     help="""Say what is wrong with a save. An unfinished last line, as a crash leaves it, is cut off; nothing that was
-    acknowledged is lost. With --fix a game with a damaged middle is cut back to its last sound record. The old file
-    is kept beside it as .bak. With --server a running server is asked whether it can read and write its store.
+    acknowledged is lost. With --fix a game with a damaged middle is cut back to its last sound record, and never to
+    before the last checkpoint from which it can go on. The old file is kept beside it as .bak. With --server a running
+    server is asked whether it can read and write its store.
 
     \b
     Examples:
@@ -59,7 +62,7 @@ def _see_to(save: Path, fix: bool, as_json: bool) -> NoReturn:
     if as_json:
         print_json({**_as_data(save, diagnosis, backup), "broken_games": broken()})
     elif not diagnosis.trouble:
-        click.echo(f"{save.name}: healthy")
+        click.echo(f"{save.name}: healthy" + (f"; {diagnosis.note}" if diagnosis.note else ""))
     else:
         click.echo(f"{save.name}: {diagnosis.trouble}")
         click.echo(f"Mended. The old file is {backup}" if backup else "Not mended. To cut it back there: --fix")
@@ -69,7 +72,13 @@ def _see_to(save: Path, fix: bool, as_json: bool) -> NoReturn:
 
 
 def _as_data(save: Path, diagnosis: Diagnosis, backup: Path | None) -> dict[str, Any]:
-    return {"save": str(save), "trouble": diagnosis.trouble, "mended": backup is not None, "backup": backup}
+    return {
+        "save": str(save),
+        "trouble": diagnosis.trouble,
+        "note": diagnosis.note,
+        "mended": backup is not None,
+        "backup": backup,
+    }
 
 
 def examine(path: Path) -> Diagnosis:
@@ -112,37 +121,65 @@ def _sound_lines(content: bytes, name: str) -> int:
 
 
 def _replayed(text: SaveText, content: bytes) -> Diagnosis:
-    """Whether the records replay; if not, where they first go wrong."""
-    from tablewright.engine.game.game import Diverged, Game
+    """Whether the records replay; if not, where they first go wrong after the last checkpoint that opens."""
     from tablewright.engine.game.records import rules_for
+    from tablewright.engine.game.rules_digest import has_other_rules
     from tablewright.rules import ruleset
 
     game = rules_for(text.setup, ruleset)
-    if text.setup.rules != game.version:
-        return Diagnosis("", len(content))  # begun under other rules: it goes on from its last checkpoint
+    problem = _trouble_between(game, text, 0, len(text.records))
+    if not problem:
+        return Diagnosis("", len(content))
+    if has_other_rules(game, text.setup):
+        return Diagnosis("", len(content), note="begun under rules that are gone; it goes on from its last checkpoint")
+    start = _last_checkpoint_that_opens(game, text)
+    if start and not _trouble_between(game, text, start, len(text.records)):
+        note = f"it goes on from its checkpoint at record {start}, but not from its start: {problem}"
+        return Diagnosis("", len(content), note=note)
+    good = _records_that_replay(game, text, start)
+    problem = _trouble_between(game, text, start, good + 1)
+    lines = content.splitlines(keepends=True)
+    return Diagnosis(f"record {good + 1} does not replay: {problem}", len(b"".join(lines[: good + 1])))
+
+
+def _trouble_between(game: Ruleset[Any], text: SaveText, start: int, end: int) -> str:
+    """Why these records do not replay, '' if they do. They begin with the game, or with the checkpoint `start`."""
+    from tablewright.engine.game.game import Game
+
     try:
-        Game(game, text.setup, text.records)
-    except (Diverged, ValueError) as problem:
-        good = _records_that_replay(text)
-        lines = content.splitlines(keepends=True)
-        return Diagnosis(f"record {good + 1} does not replay: {problem}", len(b"".join(lines[: good + 1])))
-    return Diagnosis("", len(content))
+        if not start:
+            Game(game, text.setup, text.records[:end])
+        else:
+            Game.at_checkpoint(game, text.setup, text.records[:start]).replay(text.records[start:end])
+    except Exception as problem:  # noqa: BLE001  # records of other rules may break these in any way
+        return str(problem) or type(problem).__name__
+    return ""
 
 
-def _records_that_replay(text: SaveText) -> int:
-    from tablewright.engine.game.game import Diverged, Game
-    from tablewright.engine.game.records import rules_for
-    from tablewright.rules import ruleset
+def _last_checkpoint_that_opens(game: Ruleset[Any], text: SaveText) -> int:
+    """How many records there are up to it; 0 if none opens as it was."""
+    from tablewright.engine.game.game import Game
+    from tablewright.engine.game.packing import checkpoints_in
+    from tablewright.engine.game.undoing import self_contained
 
-    game = rules_for(text.setup, ruleset)
-    good, bad = 0, len(text.records)
+    for at in self_contained(text.records):
+        try:
+            records = text.records[: at + 1]
+            if Game.at_checkpoint(game, text.setup, records).check_value() == checkpoints_in(records)[-1].check:
+                return at + 1
+        except Exception:  # noqa: BLE001  # a damaged one; an older one may do
+            continue
+    return 0
+
+
+def _records_that_replay(game: Ruleset[Any], text: SaveText, start: int) -> int:
+    good, bad = start, len(text.records)
     while bad - good > 1:
         middle = (good + bad) // 2
-        try:
-            Game(game, text.setup, text.records[:middle])
-            good = middle
-        except (Diverged, ValueError):
+        if _trouble_between(game, text, start, middle):
             bad = middle
+        else:
+            good = middle
     return good
 
 

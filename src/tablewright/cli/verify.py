@@ -11,13 +11,14 @@ from tablewright.cli.terminal.words import SAVE, json_option, print_json
 
 if TYPE_CHECKING:
     from tablewright.engine.game.records import Setup
-    from tablewright.engine.game.verify import Verification
+    from tablewright.engine.game.verify import Finding, Verification
 
 
 @click.command(
     short_help="Play a save again and check every die and every answer.",
     help="""Play a save again from its first record and check everything: the promise of sealed dice, every die, the
-    state after every answer. Exit code 1 if anything is wrong.
+    state after every answer. Exit code 1 if anything is wrong. A game that was begun under other rules may not replay:
+    that is said, and is nothing wrong; file, seed and the dice it kept are checked all the same.
 
     \b
     Examples:
@@ -41,6 +42,7 @@ def verify(save: Path, as_json: bool) -> None:
             {
                 "save": save.name,
                 "good": result.good,
+                "proven": result.proven,
                 "outcome": result.outcome,
                 "revealed": result.revealed,
                 "findings": result.findings,
@@ -53,9 +55,14 @@ def verify(save: Path, as_json: bool) -> None:
 
 def _print(result: Verification, setup: Setup) -> None:
     for finding in result.findings:
-        mark = click.style("good ", fg="green") if finding.good else click.style("WRONG", fg="red", bold=True)
-        click.echo(f"{mark}  {finding.checked:<8}{finding.found}")
+        click.echo(f"{_mark_of(finding)}  {finding.checked:<8}{finding.found}")
     if result.revealed:
         click.echo(f"       {'seed' if setup.dice.kind == 'open' else 'secret':<8}{result.revealed}")
-    elif result.good:
+    elif result.proven:
         click.echo("       secret  not revealed before the game is over")
+
+
+def _mark_of(finding: Finding) -> str:
+    if finding.gone:
+        return click.style("gone ", fg="yellow")
+    return click.style("good ", fg="green") if finding.good else click.style("WRONG", fg="red", bold=True)

@@ -7,6 +7,7 @@ and every die of the log must show the face that seed, stream and position give.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -15,7 +16,9 @@ from tablewright.engine.decisions import Refused
 from tablewright.engine.dice import Words, commitment_to, face_of
 from tablewright.engine.events import Entry, Roll
 from tablewright.engine.game.game import Diverged, Game
+from tablewright.engine.game.opening import resume
 from tablewright.engine.game.records import Setup
+from tablewright.engine.game.rules_digest import has_other_rules
 from tablewright.engine.game.saves import SaveText
 from tablewright.engine.ruleset import Ruleset
 
@@ -26,6 +29,7 @@ class Finding(msgspec.Struct, frozen=True):
     checked: str
     good: bool
     found: str
+    gone: bool = False  # nothing is wrong with it, and nothing can prove it: its rules are not there any more
 
 
 class Verification(msgspec.Struct, frozen=True):
@@ -35,7 +39,13 @@ class Verification(msgspec.Struct, frozen=True):
 
     @property
     def good(self) -> bool:
+        """True if nothing is wrong."""
         return all(finding.good for finding in self.findings)
+
+    @property
+    def proven(self) -> bool:
+        """True if everything was played again, and nothing is wrong."""
+        return self.good and not any(finding.gone for finding in self.findings)
 
 
 def verify(ruleset: Ruleset[Any], text: SaveText) -> Verification:
@@ -43,10 +53,12 @@ def verify(ruleset: Ruleset[Any], text: SaveText) -> Verification:
     findings = [_header(ruleset, text), _promise(text.setup)]
     try:
         game = Game(ruleset, text.setup, text.records)
-    except (Diverged, Refused) as error:
-        return Verification((*findings, Finding("replay", False, str(error))))
     except Exception as error:  # noqa: BLE001  # a made-up save may break the rules in any way
-        return Verification((*findings, Finding("replay", False, f"breaks the rules: {type(error).__name__} {error}")))
+        if has_other_rules(ruleset, text.setup):
+            return Verification((*findings, *_gone(ruleset, text)))
+        named = isinstance(error, Diverged | Refused)
+        found = str(error) if named else f"breaks the rules: {type(error).__name__} {error}"
+        return Verification((*findings, Finding("replay", False, found)))
     findings += [_replay(text), _dice(game), *_seal(game)]
     dice = text.setup.dice
     revealed = dice.seed if dice.kind == "open" else game.revealed_secret
@@ -79,6 +91,18 @@ def _seal(game: Game[Any]) -> list[Finding]:
 def _replay(text: SaveText) -> Finding:
     checks = sum(bool(getattr(record, "check", "")) for record in text.records)
     return Finding("replay", True, f"{len(text.records)} records lead to the same states, {checks} check values")
+
+
+def _gone(ruleset: Ruleset[Any], text: SaveText) -> list[Finding]:
+    """What can still be said of a game whose rules have changed since: its dice, as far as it kept them."""
+    words = (
+        "played under rules that are gone: it cannot be played again from its start, and goes on from its checkpoint"
+    )
+    findings = [Finding("replay", True, words, gone=True)]
+    with suppress(Exception):  # without a checkpoint nothing of the log was kept
+        game = resume(ruleset, text.setup, text.records)
+        findings += [_dice(game), *_seal(game)]
+    return findings
 
 
 def _dice(game: Game[Any]) -> Finding:

@@ -89,6 +89,7 @@ class Checked(msgspec.Struct, frozen=True):
 
     head: Head
     good: bool
+    gone: bool
     checks: tuple[CheckView, ...]
     dice: DiceView
     rolls: int
@@ -106,7 +107,7 @@ async def checked(house: House, table: str, viewer: Viewer) -> Checked:
         CheckView(found.checked, found.good, found.found if found.good or viewer.owner else "does not match")
         for found in result.findings
     )
-    return Checked(head, result.good, checks, dice, rolls)
+    return Checked(head, result.good, result.good and not result.proven, checks, dice, rolls)
 
 
 @get("/t/{table:str}/verify", include_in_schema=False)
@@ -114,7 +115,9 @@ async def verify(request: Asked, table: FromPath[str]) -> Response[bytes]:
     house, viewer = house_of(request), await viewer_of(request, table)
     found = await checked(house, table, viewer)
     frame, head = table_frame(request, found.head), found.head
-    page = VerifyPage(frame, table, head.setup.title, found.good, found.checks, found.dice, found.rolls, head.version)
+    page = VerifyPage(
+        frame, table, head.setup.title, found.good, found.checks, found.dice, found.rolls, head.version, found.gone
+    )
     return answer(request, house.render.verify(page))
 
 

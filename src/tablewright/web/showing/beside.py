@@ -97,6 +97,7 @@ class VerifyPage(View, frozen=True):
     dice: DiceView
     rolls: int = 0
     records: int = 0
+    gone: bool = False  # begun under rules that are gone: nothing is wrong, and not everything could be checked
 
 
 class BookPage(View, frozen=True):

@@ -15,6 +15,7 @@ from tablewright.engine.budgets import BEGIN_SECONDS, UPLOAD_SECONDS
 from tablewright.engine.decisions import Refused
 from tablewright.engine.dice import open_dice, sealed_dice
 from tablewright.engine.game.records import Setup
+from tablewright.engine.game.rules_digest import digest_of_rules
 from tablewright.engine.game.saves import BadSave, record_lines
 from tablewright.engine.ruleset import Ruleset, settle
 from tablewright.engine.telling.guide import first_session
@@ -154,6 +155,7 @@ def _setup(ruleset: Ruleset[Any], wish: NewTable) -> Setup:
         ask_salt=wish.ask_salt and wish.dice == "sealed",
         house=wish.house if wish.house.strip() else "",
         guided=wish.guided,
+        digest=digest_of_rules(ruleset),
     )
 
 
