@@ -79,8 +79,8 @@ def test_the_plain_package_needs_no_extras() -> None:
 # what it asked for (Faker among it, for examples in a schema) once were 38 MB of 123.
 BROUGHT = {
     *("anyio", "certifi", "click", "h11", "httpcore", "httpx", "idna", "jinja2", "linkify-it-py", "markdown-it-py"),
-    *("markupsafe", "mdit-py-plugins", "mdurl", "msgspec", "multipart", "platformdirs", "pygments", "rich", "segno"),
-    *("textual", "typing-extensions", "uvicorn"),
+    *("markupsafe", "mdit-py-plugins", "mdurl", "msgspec", "platformdirs", "pygments", "python-multipart", "rich"),
+    *("segno", "starlette", "textual", "typing-extensions", "uvicorn", "wsproto"),
 }
 
 

@@ -40,7 +40,7 @@ _DIFFERENT_EACH_TIME = (
     (r'(/t/|"(?:table|again)":")[a-z0-9]{12}', r"\1<id>"),
     (r"\b[0-9a-f]{16,}\b", "<hex>"),
     (r'("(?:command|csrf|proof|seed)":")[^"]+', r"\1<own>"),
-    (r'("(?:stamp|at|since|seconds)":)[\d.]+', r"\1<some>"),
+    (r'("(?:stamp|at|since|seconds|open_files|\w+_bytes)":)[\d.]+', r"\1<some>"),
     (r"(?m)^(tablewright_\w+(?:\{.*?\})?) [\d.e+]+$", r"\1 <some>"),
 )
 Exchange = dict[str, Any]

@@ -11,12 +11,13 @@ import httpx
 import pytest
 
 from tablewright.web.serving.app import Application
+from tablewright.web.serving.routes import Route
 from tablewright.web.tables.wishes import LATEST
 from tests.web.conftest import Browser, Served, make_app
 from tests.web.test_live import browser_at, listening
 
 LATE = 5
-CLOSED = ("/see/{other:str}", "/gm/state", "/gm/board", "/save.tw")  # never open to who only looks on
+CLOSED = ("/see/{other}", "/gm/state", "/gm/board", "/save.tw")  # never open to who only looks on
 PATHS = (
     *("", "/parts", "/log", "/log/1", "/chronicle", "/chronicle.md", "/log.json", "/verify", "/replay?step=2"),
     *("/paper", "/paper/chronicle", "/take/jsonl", "/card.svg", "/overlay", "/counsel", "/"),
@@ -99,11 +100,11 @@ async def test_nothing_newer_is_sent(ada: Browser, bob: Browser, clock: Clock) -
 
 async def test_every_page_of_a_table_is_among_those_tried(app: Application) -> None:
     """A new page must be thought of here: is it open to spectators, and then how late?"""
-    routes = [route for route in app.routes if route.method == "GET"]
-    found = {route.path.removeprefix("/t/{table:str}") for route in routes if route.path.startswith("/t/{table:str}")}
-    tried = {path.partition("?")[0].replace("/log/1", "/log/{number:int}") for path in PATHS}
-    tried = {path.replace("/paper/chronicle", "/paper/{kind:str}") for path in tried}
-    tried = {path.replace("/take/jsonl", "/take/{form:str}") for path in tried}
+    paths = [route.path_format for route in app.routes if isinstance(route, Route) and route.method == "GET"]
+    found = {path.removeprefix("/t/{table}") for path in paths if path.startswith("/t/{table}")}
+    tried = {path.partition("?")[0].replace("/log/1", "/log/{number}") for path in PATHS}
+    tried = {path.replace("/paper/chronicle", "/paper/{kind}") for path in tried}
+    tried = {path.replace("/take/jsonl", "/take/{form}") for path in tried}
     assert found - tried == {"/live", "/overlay/live", *CLOSED}
 
 

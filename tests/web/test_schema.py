@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from starlette.types import Message, Receive, Scope, Send
 from tablewright_client import Client
 
 from tablewright.store.backups import backup, restore
 from tablewright.web.serving.app import Application
-from tablewright.web.wire.requests import Message, Receive, Scope, Send
 from tests.store.postgres_server import PostgresServer, why_not
 from tests.web.conftest import Served, make_app
 

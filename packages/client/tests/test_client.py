@@ -213,10 +213,10 @@ def test_a_view_with_any_sign_in_it_comes_through_live(served: Served) -> None:
 
 # --- everything a page can do ----------------------------------------------------------------------------------------
 NOT_FOR_PROGRAMS = {
-    "/join/{token:str}",
+    "/join/{token}",
     "/tables",
     "/tables/upload",
-    "/t/{table:str}/card.svg",
+    "/t/{table}/card.svg",
 }  # they have paths of their own: see below
 
 
@@ -227,7 +227,7 @@ def operations() -> set[tuple[str, str]]:
 
 def test_programs_can_do_what_forms_do() -> None:
     forms = {route.path for route in (*ACTS, *AFTERWARDS, *GM_ACTS)} - NOT_FOR_PROGRAMS
-    wanted = {path.replace("/t/{table:str}", "/api/v1/tables/{table}").replace("/gm/", "/") for path in forms}
+    wanted = {path.replace("/t/{table}", "/api/v1/tables/{table}").replace("/gm/", "/") for path in forms}
     there = {path for verb, path in operations() if verb == "POST"}
     there |= {f"{path}/delete" for verb, path in operations() if verb == "DELETE"}
     assert wanted - there == set()
@@ -236,46 +236,46 @@ def test_programs_can_do_what_forms_do() -> None:
 
 SHOWN_TO_EYES = {  # pages that show what these give, and pages of which nothing is left without eyes
     "/": "/games",
-    "/new/{game:str}": "/games",
-    "/book/{game:str}": "/games/{game}/rules",
-    "/book/{game:str}/find": "/games/{game}/rules",
-    "/terms/{game:str}/{part:str}": "/games/{game}/terms",
-    "/board/{game:str}": "/games/{game}/board/open",
-    "/paper/{game:str}": "",  # lists kinds of paper
-    "/paper/{game:str}/{kind:str}": "/games/{game}/print/{kind}",
-    "/written/{game:str}/{key:str}": "/games/{game}/written/{key}",
-    "/terms/{game:str}": "/games/{game}/terms",
-    "/t/{table:str}/parts": "/tables/{table}",
-    "/t/{table:str}/live": "/tables/{table}/events",
-    "/t/{table:str}/overlay": "",
-    "/t/{table:str}/overlay/live": "",
-    "/t/{table:str}/gm/state": "/tables/{table}/state",
-    "/t/{table:str}/gm/board": "/tables/{table}/board",
-    "/t/{table:str}/paper": "",  # lists kinds of paper
-    "/t/{table:str}/paper/{kind:str}": "/tables/{table}/print/{kind}",
-    "/t/{table:str}/take/{form:str}": "/tables/{table}/export/{form}",
-    "/t/{table:str}/chronicle.md": "/tables/{table}/chronicle",
-    "/t/{table:str}/log.json": "/tables/{table}/log",
-    "/t/{table:str}/save.tw": "/tables/{table}/save",
-    "/t/{table:str}/card.svg": "/tables/{table}/card",
-    "/t/{table:str}/log/{number:int}": "/tables/{table}/log/{number}",
-    "/t/{table:str}/see/{other:str}": "/tables/{table}/see/{other}",
-    "/join/{token:str}": "/join",
-    "/watch/{token:str}": "/join",
-    "/watch/{token:str}/overlay": "",
-    "/feed/{token:str}": "",  # is no page, but read by programs
+    "/new/{game}": "/games",
+    "/book/{game}": "/games/{game}/rules",
+    "/book/{game}/find": "/games/{game}/rules",
+    "/terms/{game}/{part}": "/games/{game}/terms",
+    "/board/{game}": "/games/{game}/board/open",
+    "/paper/{game}": "",  # lists kinds of paper
+    "/paper/{game}/{kind}": "/games/{game}/print/{kind}",
+    "/written/{game}/{key}": "/games/{game}/written/{key}",
+    "/terms/{game}": "/games/{game}/terms",
+    "/t/{table}/parts": "/tables/{table}",
+    "/t/{table}/live": "/tables/{table}/events",
+    "/t/{table}/overlay": "",
+    "/t/{table}/overlay/live": "",
+    "/t/{table}/gm/state": "/tables/{table}/state",
+    "/t/{table}/gm/board": "/tables/{table}/board",
+    "/t/{table}/paper": "",  # lists kinds of paper
+    "/t/{table}/paper/{kind}": "/tables/{table}/print/{kind}",
+    "/t/{table}/take/{form}": "/tables/{table}/export/{form}",
+    "/t/{table}/chronicle.md": "/tables/{table}/chronicle",
+    "/t/{table}/log.json": "/tables/{table}/log",
+    "/t/{table}/save.tw": "/tables/{table}/save",
+    "/t/{table}/card.svg": "/tables/{table}/card",
+    "/t/{table}/log/{number}": "/tables/{table}/log/{number}",
+    "/t/{table}/see/{other}": "/tables/{table}/see/{other}",
+    "/join/{token}": "/join",
+    "/watch/{token}": "/join",
+    "/watch/{token}/overlay": "",
+    "/feed/{token}": "",  # is no page, but read by programs
     "/metrics": "",
     "/health": "",
     "/manual": "",
-    "/manual/{name:path}": "",
-    "/static/{name:path}": "",
-    "/accent/{colour:str}": "",
+    "/manual/{name}": "",
+    "/static/{name}": "",
+    "/accent/{colour}": "",
 }
 
 
 def test_programs_can_look_at_what_pages_show() -> None:
-    pages = {route.path for route in ROUTES if route.method == "GET" and not route.path.startswith("/api")}
-    usual = {path: path.replace("/t/{table:str}", "/tables/{table}") for path in pages}
+    pages = {route.path_format for route in ROUTES if route.method == "GET" and not route.path.startswith("/api")}
+    usual = {path: path.replace("/t/{table}", "/tables/{table}") for path in pages}
     wanted = {SHOWN_TO_EYES.get(path, usual[path]) for path in pages} - {""}
     assert {path.removeprefix("/api/v1") for _, path in operations()} >= wanted
     assert SHOWN_TO_EYES.keys() <= pages

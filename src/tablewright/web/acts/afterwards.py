@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from typing import Any
+
+from starlette.responses import Response
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.scene import MapView
@@ -13,13 +14,12 @@ from tablewright.web.pages.records import content_of, may_take_all, need_seal_br
 from tablewright.web.serving.asking import Asked, browser_of, form_of, go_to, house_of, viewer_of
 from tablewright.web.serving.guard import address_of
 from tablewright.web.serving.house import House
+from tablewright.web.serving.routes import get, post
 from tablewright.web.showing.making import seen_from
 from tablewright.web.tables.afterwards import cut, same_dice, same_table, share_lines, take_seats
 from tablewright.web.tables.beginning import PapersFor, bring, no_papers
 from tablewright.web.tables.people import Forbidden, Viewer
 from tablewright.web.tables.seating import holds_everything
-from tablewright.web.wire.responses import Response
-from tablewright.web.wire.routes import FromPath, FromQuery, get, post
 
 SVG = "image/svg+xml"
 
@@ -37,8 +37,8 @@ async def up_to(house: House, table: str, viewer: Viewer, step: int) -> bytes:
     return without_others_notes(content, head, viewer)
 
 
-@post("/t/{table:str}/fork", include_in_schema=False, status_code=200)
-async def fork(request: Asked, table: FromPath[str]) -> Response[Any]:
+@post("/t/{table}/fork")
+async def fork(request: Asked, table: str) -> Response:
     """Play on from an earlier point at a table of one's own. Whoever does so learns the dice to come: all are told."""
     house, form = house_of(request), await form_of(request)
     viewer = await viewer_of(request, table)
@@ -64,8 +64,8 @@ async def set_again(
     return made
 
 
-@post("/t/{table:str}/again", include_in_schema=False, status_code=200)
-async def again(request: Asked, table: FromPath[str]) -> Response[Any]:
+@post("/t/{table}/again")
+async def again(request: Asked, table: str) -> Response:
     """The same people at a new table: with new dice, or with the same ones."""
     house, form = house_of(request), await form_of(request)
     viewer = await viewer_of(request, table)
@@ -74,8 +74,8 @@ async def again(request: Asked, table: FromPath[str]) -> Response[Any]:
     return go_to(request, f"/t/{made}")
 
 
-@get("/t/{table:str}/card.svg", include_in_schema=False)
-async def card(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
+@get("/t/{table}/card.svg")
+async def card(request: Asked, table: str, seat: str = "") -> Response:
     drawn = await card_of(house_of(request), table, await viewer_of(request, table), seat)
     headers = {"content-type": SVG, "cache-control": "no-store"}
     return Response(drawn, headers=headers, media_type=SVG)

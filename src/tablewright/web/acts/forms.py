@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from starlette.responses import Response
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.asides import LONGEST_NOTE
@@ -19,6 +20,7 @@ from tablewright.web.pages.reading import GONE, today
 from tablewright.web.serving.asking import Asked, Form, browser_of, form_of, go_to, house_of, viewer_of
 from tablewright.web.serving.guard import address_of
 from tablewright.web.serving.reach import reach_of
+from tablewright.web.serving.routes import post
 from tablewright.web.showing.making import may_agree
 from tablewright.web.showing.views import LinkView
 from tablewright.web.tables.afterwards import day_seed, note_day_table
@@ -28,13 +30,11 @@ from tablewright.web.tables.seating import need_end_not_told
 from tablewright.web.tables.tokens import digest_of
 from tablewright.web.tables.wishes import INVITE, NewTable
 from tablewright.web.tables.wording import LONGEST_CHAT, clean, iso
-from tablewright.web.wire.responses import Response
-from tablewright.web.wire.routes import FromPath, post
 
 
 # --- the game --------------------------------------------------------------------------------------------------------
-@post("/t/{table:str}/answer", include_in_schema=False, status_code=200)
-async def give_answer(request: Asked, table: FromPath[str]) -> Response[Any]:
+@post("/t/{table}/answer")
+async def give_answer(request: Asked, table: str) -> Response:
     async def do(pressed: Pressed) -> None:
         console, seat = house_of(request).console, pressed.form["seat"]
         stands_in = seat not in pressed.viewer.seats and console.may_answer_for(pressed.head, pressed.viewer, seat)
@@ -47,8 +47,8 @@ async def give_answer(request: Asked, table: FromPath[str]) -> Response[Any]:
     return await press(request, table, do)
 
 
-@post("/t/{table:str}/buy", include_in_schema=False, status_code=200)
-async def buy_all(request: Asked, table: FromPath[str]) -> Response[Any]:
+@post("/t/{table}/buy")
+async def buy_all(request: Asked, table: str) -> Response:
     """A whole visit to a shop: `many.KEY` of each ware, and the end of it."""
 
     async def do(pressed: Pressed) -> None:
@@ -59,8 +59,8 @@ async def buy_all(request: Asked, table: FromPath[str]) -> Response[Any]:
     return await press(request, table, do)
 
 
-@post("/t/{table:str}/undo", include_in_schema=False, status_code=200)
-async def undo(request: Asked, table: FromPath[str]) -> Response[Any]:
+@post("/t/{table}/undo")
+async def undo(request: Asked, table: str) -> Response:
     async def do(pressed: Pressed) -> None:
         seat, agreed = pressed.seat, pressed.form.on("agreed")
 
@@ -75,8 +75,8 @@ async def undo(request: Asked, table: FromPath[str]) -> Response[Any]:
     return await press(request, table, do)
 
 
-@post("/t/{table:str}/stand", include_in_schema=False, status_code=200)
-async def stand(request: Asked, table: FromPath[str]) -> Response[Any]:
+@post("/t/{table}/stand")
+async def stand(request: Asked, table: str) -> Response:
     async def do(pressed: Pressed) -> None:
         seat, question, key = pressed.seat, clean(pressed.form["question"], 80), clean(pressed.form["key"], 80)
         await pressed.change_game(lambda game: game.stand(seat, question, key))
@@ -84,8 +84,8 @@ async def stand(request: Asked, table: FromPath[str]) -> Response[Any]:
     return await press(request, table, do)
 
 
-@post("/t/{table:str}/salt", include_in_schema=False, status_code=200)
-async def salt(request: Asked, table: FromPath[str]) -> Response[Any]:
+@post("/t/{table}/salt")
+async def salt(request: Asked, table: str) -> Response:
     async def do(pressed: Pressed) -> None:
         seat, grain = pressed.seat, clean(pressed.form["salt"], 100)
         await pressed.change_game(lambda game: game.salt(seat, grain))
@@ -93,8 +93,8 @@ async def salt(request: Asked, table: FromPath[str]) -> Response[Any]:
     return await press(request, table, do)
 
 
-@post("/t/{table:str}/begin", include_in_schema=False, status_code=200)
-async def begin_play(request: Asked, table: FromPath[str]) -> Response[Any]:
+@post("/t/{table}/begin")
+async def begin_play(request: Asked, table: str) -> Response:
     async def do(pressed: Pressed) -> None:
         house, seat = house_of(request), pressed.seat
         if pressed.head.desk.lobby:
@@ -109,8 +109,8 @@ async def begin_play(request: Asked, table: FromPath[str]) -> Response[Any]:
     return await press(request, table, do)
 
 
-@post("/t/{table:str}/ready", include_in_schema=False, status_code=200)
-async def ready(request: Asked, table: FromPath[str]) -> Response[Any]:
+@post("/t/{table}/ready")
+async def ready(request: Asked, table: str) -> Response:
     async def do(pressed: Pressed) -> None:
         on = pressed.form.on("on")
         await house_of(request).seating.ready(pressed.head, pressed.viewer, pressed.seat, on)
@@ -118,8 +118,8 @@ async def ready(request: Asked, table: FromPath[str]) -> Response[Any]:
     return await press(request, table, do)
 
 
-@post("/t/{table:str}/note", include_in_schema=False, status_code=200)
-async def note(request: Asked, table: FromPath[str]) -> Response[Any]:
+@post("/t/{table}/note")
+async def note(request: Asked, table: str) -> Response:
     async def do(pressed: Pressed) -> None:
         seat, place, text = pressed.seat, pressed.form["place"], clean(pressed.form["text"], LONGEST_NOTE)
         await pressed.change_game(lambda game: game.note(seat, place_key(scene_of(game, seat), place), text))
@@ -128,8 +128,8 @@ async def note(request: Asked, table: FromPath[str]) -> Response[Any]:
 
 
 # --- talk ------------------------------------------------------------------------------------------------------------
-@post("/t/{table:str}/chat", include_in_schema=False, status_code=200)
-async def chat(request: Asked, table: FromPath[str]) -> Response[Any]:
+@post("/t/{table}/chat")
+async def chat(request: Asked, table: str) -> Response:
     async def do(pressed: Pressed) -> None:
         house, seat = house_of(request), pressed.seat
         house.by_chat.take(pressed.viewer.id, time.monotonic())
@@ -140,8 +140,8 @@ async def chat(request: Asked, table: FromPath[str]) -> Response[Any]:
     return await press(request, table, do)
 
 
-@post("/t/{table:str}/vote", include_in_schema=False, status_code=200)
-async def vote(request: Asked, table: FromPath[str]) -> Response[Any]:
+@post("/t/{table}/vote")
+async def vote(request: Asked, table: str) -> Response:
     async def do(pressed: Pressed) -> None:
         await house_of(request).console.vote(pressed.head, pressed.viewer, pressed.seat, pressed.form["key"])
 
@@ -149,16 +149,16 @@ async def vote(request: Asked, table: FromPath[str]) -> Response[Any]:
 
 
 # --- seats and links -------------------------------------------------------------------------------------------------
-@post("/t/{table:str}/name", include_in_schema=False, status_code=200)
-async def name(request: Asked, table: FromPath[str]) -> Response[Any]:
+@post("/t/{table}/name")
+async def name(request: Asked, table: str) -> Response:
     async def do(pressed: Pressed) -> None:
         await house_of(request).seating.name(pressed.head, pressed.viewer, pressed.seat, pressed.form["name"])
 
     return await press(request, table, do)
 
 
-@post("/t/{table:str}/invite", include_in_schema=False, status_code=200)
-async def invite(request: Asked, table: FromPath[str]) -> Response[Any]:
+@post("/t/{table}/invite")
+async def invite(request: Asked, table: str) -> Response:
     async def do(pressed: Pressed) -> LinkView:
         seat = pressed.form["for_seat"]
         maker = browser_of(request).token
@@ -168,8 +168,8 @@ async def invite(request: Asked, table: FromPath[str]) -> Response[Any]:
     return await press(request, table, do)
 
 
-@post("/t/{table:str}/share", include_in_schema=False, status_code=200)
-async def share(request: Asked, table: FromPath[str]) -> Response[Any]:
+@post("/t/{table}/share")
+async def share(request: Asked, table: str) -> Response:
     async def do(pressed: Pressed) -> LinkView:
         token, expires = await house_of(request).seating.share(pressed.head, pressed.viewer)
         return LinkView("share", "", reach_of(request).address(f"/join/{token}"), iso(expires))
@@ -177,8 +177,8 @@ async def share(request: Asked, table: FromPath[str]) -> Response[Any]:
     return await press(request, table, do)
 
 
-@post("/t/{table:str}/token", include_in_schema=False, status_code=200)
-async def token(request: Asked, table: FromPath[str]) -> Response[Any]:
+@post("/t/{table}/token")
+async def token(request: Asked, table: str) -> Response:
     async def do(pressed: Pressed) -> LinkView:
         seat = pressed.form["for_seat"]
         return LinkView("token", seat, await house_of(request).seating.token(pressed.head, pressed.viewer, seat))
@@ -186,8 +186,8 @@ async def token(request: Asked, table: FromPath[str]) -> Response[Any]:
     return await press(request, table, do)
 
 
-@post("/t/{table:str}/feed", include_in_schema=False, status_code=200)
-async def feed(request: Asked, table: FromPath[str]) -> Response[Any]:
+@post("/t/{table}/feed")
+async def feed(request: Asked, table: str) -> Response:
     async def do(pressed: Pressed) -> LinkView:
         made = await house_of(request).seating.feed(pressed.head, pressed.viewer)
         return LinkView("feed", "", reach_of(request).address(f"/feed/{made}"))
@@ -195,8 +195,8 @@ async def feed(request: Asked, table: FromPath[str]) -> Response[Any]:
     return await press(request, table, do)
 
 
-@post("/t/{table:str}/watchers", include_in_schema=False, status_code=200)
-async def watchers(request: Asked, table: FromPath[str]) -> Response[Any]:
+@post("/t/{table}/watchers")
+async def watchers(request: Asked, table: str) -> Response:
     async def do(pressed: Pressed) -> LinkView | None:
         on = pressed.form.on("on")
         made = await house_of(request).seating.watchers(pressed.head, pressed.viewer, on)
@@ -205,16 +205,16 @@ async def watchers(request: Asked, table: FromPath[str]) -> Response[Any]:
     return await press(request, table, do)
 
 
-@post("/t/{table:str}/revoke", include_in_schema=False, status_code=200)
-async def revoke(request: Asked, table: FromPath[str]) -> Response[Any]:
+@post("/t/{table}/revoke")
+async def revoke(request: Asked, table: str) -> Response:
     async def do(pressed: Pressed) -> None:
         await house_of(request).seating.revoke(pressed.head, pressed.viewer, pressed.form["for_seat"])
 
     return await press(request, table, do)
 
 
-@post("/t/{table:str}/recall", include_in_schema=False, status_code=200)
-async def recall(request: Asked, table: FromPath[str]) -> Response[Any]:
+@post("/t/{table}/recall")
+async def recall(request: Asked, table: str) -> Response:
     """Who made the table asks for a seat in which somebody sits."""
 
     async def do(pressed: Pressed) -> None:
@@ -223,8 +223,8 @@ async def recall(request: Asked, table: FromPath[str]) -> Response[Any]:
     return await press(request, table, do)
 
 
-@post("/t/{table:str}/agree", include_in_schema=False, status_code=200)
-async def agree(request: Asked, table: FromPath[str]) -> Response[Any]:
+@post("/t/{table}/agree")
+async def agree(request: Asked, table: str) -> Response:
     """Agree that who made the table calls a seat back, or do not."""
 
     async def do(pressed: Pressed) -> None:
@@ -234,8 +234,8 @@ async def agree(request: Asked, table: FromPath[str]) -> Response[Any]:
     return await press(request, table, do)
 
 
-@post("/t/{table:str}/sit", include_in_schema=False, status_code=200)
-async def sit(request: Asked, table: FromPath[str]) -> Response[Any]:
+@post("/t/{table}/sit")
+async def sit(request: Asked, table: str) -> Response:
     async def do(pressed: Pressed) -> None:
         form = pressed.form
         await house_of(request).seating.sit(pressed.head, pressed.viewer, form["for_seat"], form["sitter"])
@@ -243,8 +243,8 @@ async def sit(request: Asked, table: FromPath[str]) -> Response[Any]:
     return await press(request, table, do)
 
 
-@post("/t/{table:str}/admit", include_in_schema=False, status_code=200)
-async def admit(request: Asked, table: FromPath[str]) -> Response[Any]:
+@post("/t/{table}/admit")
+async def admit(request: Asked, table: str) -> Response:
     """Let somebody in who waits at the door, or send them away."""
 
     async def do(pressed: Pressed) -> None:
@@ -254,8 +254,8 @@ async def admit(request: Asked, table: FromPath[str]) -> Response[Any]:
     return await press(request, table, do)
 
 
-@post("/join/{token:str}", include_in_schema=False, status_code=200)
-async def join(request: Asked, token: FromPath[str]) -> Response[Any]:
+@post("/join/{token}")
+async def join(request: Asked, token: str) -> Response:
     """Take the seat that an invite link offers."""
     house, form = house_of(request), await form_of(request)
     grant = await house.store.grant(digest_of(token), house.clock())
@@ -267,8 +267,8 @@ async def join(request: Asked, token: FromPath[str]) -> Response[Any]:
 
 
 # --- the table itself ------------------------------------------------------------------------------------------------
-@post("/t/{table:str}/charter", include_in_schema=False, status_code=200)
-async def charter(request: Asked, table: FromPath[str]) -> Response[Any]:
+@post("/t/{table}/charter")
+async def charter(request: Asked, table: str) -> Response:
     async def do(pressed: Pressed) -> None:
         form = pressed.form
         admit = form.on("admit") if "admit" in form.fields else None
@@ -279,8 +279,8 @@ async def charter(request: Asked, table: FromPath[str]) -> Response[Any]:
     return await press(request, table, do)
 
 
-@post("/t/{table:str}/hook", include_in_schema=False, status_code=200)
-async def hook(request: Asked, table: FromPath[str]) -> Response[Any]:
+@post("/t/{table}/hook")
+async def hook(request: Asked, table: str) -> Response:
     """An address that is told whom the table waits for; none, to be told nothing."""
 
     async def do(pressed: Pressed) -> None:
@@ -289,8 +289,8 @@ async def hook(request: Asked, table: FromPath[str]) -> Response[Any]:
     return await press(request, table, do)
 
 
-@post("/t/{table:str}/rest", include_in_schema=False, status_code=200)
-async def rest(request: Asked, table: FromPath[str]) -> Response[Any]:
+@post("/t/{table}/rest")
+async def rest(request: Asked, table: str) -> Response:
     """Let the bots of a table rest, or go on."""
     house, form = house_of(request), await form_of(request)
     viewer = await viewer_of(request, table)
@@ -301,8 +301,8 @@ async def rest(request: Asked, table: FromPath[str]) -> Response[Any]:
     return go_to(request, form["back"] if form["back"] == f"/t/{table}" else "/")
 
 
-@post("/t/{table:str}/delete", include_in_schema=False, status_code=200)
-async def delete(request: Asked, table: FromPath[str]) -> Response[Any]:
+@post("/t/{table}/delete")
+async def delete(request: Asked, table: str) -> Response:
     house = house_of(request)
     await form_of(request)
     (await viewer_of(request, table)).need_owner()
@@ -311,8 +311,8 @@ async def delete(request: Asked, table: FromPath[str]) -> Response[Any]:
     return go_to(request, "/")
 
 
-@post("/tables", include_in_schema=False, status_code=200)
-async def make_table(request: Asked) -> Response[Any]:
+@post("/tables")
+async def make_table(request: Asked) -> Response:
     house, form = house_of(request), await form_of(request)
     house.by_maker.take(address_of(request.scope), time.monotonic())
     wish = _wish(form)
@@ -373,16 +373,15 @@ def _wish(form: Form) -> NewTable:
         raise Refused(f"this form will not do: {error}") from None
 
 
-@post("/tables/upload", include_in_schema=False, status_code=200)
-async def upload(request: Asked) -> Response[Any]:
+@post("/tables/upload")
+async def upload(request: Asked) -> Response:
     """Put a save on a new table."""
     house = house_of(request)
-    await form_of(request)
+    content = (await form_of(request)).files.get("save")
     house.by_maker.take(address_of(request.scope), time.monotonic())
-    given = (await request.form()).get("save")
-    if not isinstance(given, bytes):
+    if content is None:
         raise Refused("choose a save first")
-    return go_to(request, f"/t/{await bring(house.tables, given, 'this file', browser_of(request).holder)}")
+    return go_to(request, f"/t/{await bring(house.tables, content, 'this file', browser_of(request).holder)}")
 
 
 ACTS = [

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from starlette.responses import Response
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.records import Called
 from tablewright.web.acts.pressing import Pressed, press
 from tablewright.web.serving.asking import Asked, house_of
-from tablewright.web.wire.responses import Response
-from tablewright.web.wire.routes import FromPath, post
+from tablewright.web.serving.routes import post
 
 
-@post("/t/{table:str}/gm/override", include_in_schema=False, status_code=200)
-async def override(request: Asked, table: FromPath[str]) -> Response[Any]:
+@post("/t/{table}/gm/override")
+async def override(request: Asked, table: str) -> Response:
     async def do(pressed: Pressed) -> None:
         form, console = pressed.form, house_of(request).console
         wish = form["path"], form["value"], form["reason"]
@@ -22,8 +21,8 @@ async def override(request: Asked, table: FromPath[str]) -> Response[Any]:
     return await press(request, table, do)
 
 
-@post("/t/{table:str}/gm/change", include_in_schema=False, status_code=200)
-async def change(request: Asked, table: FromPath[str]) -> Response[Any]:
+@post("/t/{table}/gm/change")
+async def change(request: Asked, table: str) -> Response:
     """Change a figure on a card, by the card and the bar it stands on."""
 
     async def do(pressed: Pressed) -> None:
@@ -37,16 +36,16 @@ async def change(request: Asked, table: FromPath[str]) -> Response[Any]:
     return await press(request, table, do)
 
 
-@post("/t/{table:str}/gm/notes", include_in_schema=False, status_code=200)
-async def notes(request: Asked, table: FromPath[str]) -> Response[Any]:
+@post("/t/{table}/gm/notes")
+async def notes(request: Asked, table: str) -> Response:
     async def do(pressed: Pressed) -> None:
         await house_of(request).console.keep_notes(pressed.head, pressed.viewer, pressed.seat, pressed.form["text"])
 
     return await press(request, table, do)
 
 
-@post("/t/{table:str}/gm/chart", include_in_schema=False, status_code=200)
-async def chart(request: Asked, table: FromPath[str]) -> Response[Any]:
+@post("/t/{table}/gm/chart")
+async def chart(request: Asked, table: str) -> Response:
     async def do(pressed: Pressed) -> None:
         console, key = house_of(request).console, pressed.form["chart"]
         await pressed.change_game(console.chart_act(pressed.head, pressed.viewer, key))
@@ -54,8 +53,8 @@ async def chart(request: Asked, table: FromPath[str]) -> Response[Any]:
     return await press(request, table, do)
 
 
-@post("/t/{table:str}/gm/roll", include_in_schema=False, status_code=200)
-async def roll(request: Asked, table: FromPath[str]) -> Response[Any]:
+@post("/t/{table}/gm/roll")
+async def roll(request: Asked, table: str) -> Response:
     """Have somebody roll: who, which die, what is added, what is needed."""
 
     async def do(pressed: Pressed) -> None:
@@ -67,16 +66,16 @@ async def roll(request: Asked, table: FromPath[str]) -> Response[Any]:
     return await press(request, table, do)
 
 
-@post("/t/{table:str}/gm/ask", include_in_schema=False, status_code=200)
-async def ask_table(request: Asked, table: FromPath[str]) -> Response[Any]:
+@post("/t/{table}/gm/ask")
+async def ask_table(request: Asked, table: str) -> Response:
     async def do(pressed: Pressed) -> None:
         await house_of(request).console.ask_table(pressed.head, pressed.viewer)
 
     return await press(request, table, do)
 
 
-@post("/t/{table:str}/gm/board", include_in_schema=False, status_code=200)
-async def redraw(request: Asked, table: FromPath[str]) -> Response[Any]:
+@post("/t/{table}/gm/board")
+async def redraw(request: Asked, table: str) -> Response:
     """Put a drawing in the place of what nobody has seen, for all to read that it was done."""
 
     async def do(pressed: Pressed) -> None:

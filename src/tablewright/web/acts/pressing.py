@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 import msgspec
+from starlette.responses import Response
 
 from tablewright.engine.decisions import Refused
 from tablewright.store.model import Head, Stale
@@ -16,7 +16,6 @@ from tablewright.web.showing.views import LinkView
 from tablewright.web.tables.people import Viewer
 from tablewright.web.tables.playing import Act
 from tablewright.web.tables.tokens import digest_of, new_token
-from tablewright.web.wire.responses import Response
 
 MOVED_ON = "The table has moved on. This is how it stands now."
 
@@ -57,7 +56,7 @@ class Pressed(msgspec.Struct):
 Do = Callable[[Pressed], Awaitable[LinkView | None]]
 
 
-async def press(request: Asked, table: str, do: Do) -> Response[Any]:
+async def press(request: Asked, table: str, do: Do) -> Response:
     """Do what was pressed, and show the table as it then is."""
     house, form = house_of(request), await form_of(request)
     viewer = await viewer_of(request, table)

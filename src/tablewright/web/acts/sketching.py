@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import Any
 
 import msgspec
+from starlette.responses import Response
 
 from tablewright.engine.decisions import Refused
 from tablewright.messages.views import Sketched
 from tablewright.web.serving.asking import Asked, Form, answer, form_of, house_of, viewer_of
-from tablewright.web.wire.responses import Response
-from tablewright.web.wire.routes import FromPath, post
+from tablewright.web.serving.routes import post
 from tablewright.world.mapping.paths import Ways
 from tablewright.world.mapping.sheet import FARTHEST, Sheet
 from tablewright.world.mapping.words import COMPASS, MapError
@@ -23,8 +22,8 @@ from tablewright.world.mapping.words import COMPASS, MapError
 LONGEST_PAPER, LONGEST_CALL, LONGEST_WAYS = 16_000, 4_000, 64_000
 
 
-@post("/t/{table:str}/sketch", include_in_schema=False, status_code=200)
-async def sketch(request: Asked, table: FromPath[str]) -> Response[Any]:
+@post("/t/{table}/sketch")
+async def sketch(request: Asked, table: str) -> Response:
     house, form = house_of(request), await form_of(request)
     viewer = await viewer_of(request, table)
     house.by_seat.take(viewer.id, time.monotonic())

@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
+from starlette.exceptions import HTTPException
 
 from tablewright.messages.replies import Problem
 from tablewright.store.model import Head, NoSuchTable
 from tablewright.web.serving.asking import Asked, house_of
 from tablewright.web.serving.house import House
+from tablewright.web.serving.routes import ResponseSpec
 from tablewright.web.tables.people import Forbidden, Viewer, viewer_from
 from tablewright.web.tables.tokens import digest_of
-from tablewright.web.wire.failures import NotAuthorizedException
-from tablewright.web.wire.responses import Response
-from tablewright.web.wire.routes import PathParameter, QueryParameter, ResponseSpec
 
 TOKEN = "token"  # the schema's name for what a seat is let in by
 SECURED: list[dict[str, list[str]]] = [{TOKEN: []}]
 AT_THE_DOOR = "You wait at the door of this table until who made it lets you in."
 _UNKNOWN = "This token is not known here, or is void by now."
 
-TableId = Annotated[str, PathParameter(description="The table, as it was named when it was made.")]
-GameKey = Annotated[str, PathParameter(description="The game, by its key.")]
-OtherSeat = Annotated[str, PathParameter(description="Another seat of the table.")]
-EntryNumber = Annotated[int, PathParameter(description="The number of an entry of the log.")]
-SeatWished = Annotated[str, QueryParameter(description="The seat to look from; by default one that is asked.")]
+TableId = Annotated[str, msgspec.Meta(description="The table, as it was named when it was made.")]
+GameKey = Annotated[str, msgspec.Meta(description="The game, by its key.")]
+OtherSeat = Annotated[str, msgspec.Meta(description="Another seat of the table.")]
+EntryNumber = Annotated[int, msgspec.Meta(description="The number of an entry of the log.")]
+SeatWished = Annotated[str, msgspec.Meta(description="The seat to look from; by default one that is asked.")]
 
 _PROBLEMS = {
     400: "not as this schema says",
@@ -74,10 +73,10 @@ async def caller_of(request: Asked, table: str) -> Caller:
     if found is None or found[0].kind != "token":
         if token and await _waits_at_the_door(house, table, digest):
             raise Forbidden(AT_THE_DOOR)
-        raise NotAuthorizedException(_UNKNOWN if token else "A token is needed: Authorization: Bearer TOKEN")
+        raise HTTPException(401, _UNKNOWN if token else "A token is needed: Authorization: Bearer TOKEN")
     grant, head = found
     if grant.table != table:
-        raise NotAuthorizedException("This token is for another table.")
+        raise HTTPException(401, "This token is for another table.")
     return Caller(viewer_from(grant.hash, grant.seats, head.setup, head.desk), head, token)
 
 
@@ -92,7 +91,3 @@ def token_in(headers: Iterable[tuple[bytes, bytes]]) -> str:
     given = next((value for name, value in headers if name == b"authorization"), b"")
     scheme, _, token = given.decode("latin-1").partition(" ")
     return token.strip() if scheme.lower() == "bearer" else ""
-
-
-def as_json(value: Any, status: int = 200) -> Response[bytes]:
-    return Response(msgspec.json.encode(value, enc_hook=str), status_code=status, media_type="application/json")

@@ -6,6 +6,8 @@ import time
 from typing import Annotated, Any
 
 import msgspec
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
 
 from tablewright.engine.budgets import BEGIN_SECONDS
 from tablewright.messages.replies import Drawn
@@ -15,44 +17,42 @@ from tablewright.web.pages.board import written_file
 from tablewright.web.pages.records import a_file
 from tablewright.web.serving.asking import Asked, house_of
 from tablewright.web.serving.guard import address_of
+from tablewright.web.serving.routes import ResponseSpec, get, post
 from tablewright.web.tables import drawing_board
 from tablewright.web.tables.drawing_board import Looked
-from tablewright.web.wire.failures import NotFoundException
-from tablewright.web.wire.responses import Response
-from tablewright.web.wire.routes import JSONBody, PathParameter, ResponseSpec, get, post
 
-WrittenKey = Annotated[str, PathParameter(description="A written adventure or dungeon, by its key among the settings.")]
+WrittenKey = Annotated[str, msgspec.Meta(description="A written adventure or dungeon, by its key among the settings.")]
 _REFUSED = refusals(400, 404, 413, 422, 429, 503)
 
 
 @get(
-    "/games/{game:str}/written/{key:str}",
+    "/games/{game}/written/{key}",
     media_type="text/plain",
     responses={
         **refusals(400, 404, 429),
         200: ResponseSpec(str, media_type="text/plain", description="the text, to be changed and brought along"),
     },
 )
-async def written(request: Asked, game: GameKey, key: WrittenKey) -> Response[bytes]:
+async def written(request: Asked, game: GameKey, key: WrittenKey) -> Response:
     """The text of an adventure or dungeon that is written for a game."""
     file = written_file(house_of(request), game, key)
     return a_file(file.read_bytes(), file.name, "text/plain; charset=utf-8")
 
 
-@post("/games/{game:str}/board/make", status_code=200, responses=_REFUSED)
-async def make(request: Asked, game: GameKey, data: JSONBody[MakeCommand]) -> Drawn:
+@post("/games/{game}/board/make", status_code=200, responses=_REFUSED)
+async def make(request: Asked, game: GameKey, data: MakeCommand) -> Drawn:
     """A dungeon made by chance, to be looked through and changed."""
     return await _at_the_board(request, game, drawing_board.chanced, data.seed, data.levels, data.rooms)
 
 
-@post("/games/{game:str}/board/open", status_code=200, responses=_REFUSED)
-async def open_(request: Asked, game: GameKey, data: JSONBody[OpenCommand]) -> Drawn:
+@post("/games/{game}/board/open", status_code=200, responses=_REFUSED)
+async def open_(request: Asked, game: GameKey, data: OpenCommand) -> Drawn:
     """A dungeon to draw on: one of the game's own by its key, or one handed over as text."""
     return await _at_the_board(request, game, drawing_board.fetched, data.text)
 
 
-@post("/games/{game:str}/board/check", status_code=200, responses=_REFUSED)
-async def check(request: Asked, game: GameKey, data: JSONBody[CheckCommand]) -> Drawn:
+@post("/games/{game}/board/check", status_code=200, responses=_REFUSED)
+async def check(request: Asked, game: GameKey, data: CheckCommand) -> Drawn:
     """A drawing as the text it would be kept in, read as play would read it; or what is wrong with it."""
     return await _at_the_board(request, game, drawing_board.look_over, data.plan)
 
@@ -61,7 +61,7 @@ async def _at_the_board(request: Asked, game: str, job: Any, *given: Any) -> Dra
     house = house_of(request)
     house.by_seat.take(address_of(request.scope), time.monotonic())
     if game not in house.games:
-        raise NotFoundException(f"There is no game {game!r} here.")
+        raise HTTPException(404, f"There is no game {game!r} here.")
     looked: Looked = await house.workers.run(BEGIN_SECONDS, job, house.tables.find_ruleset, game, *given)
     plan = msgspec.json.encode(looked.dungeon).decode() if looked.dungeon else ""
     return Drawn(looked.text, looked.faults, plan)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
+from starlette.exceptions import HTTPException
+from starlette.responses import Response, StreamingResponse
 
 from tablewright.engine.game.paths import Leaf, leaves
 from tablewright.engine.game.saves import SUFFIX
@@ -28,55 +30,53 @@ from tablewright.web.pages.live import Moment, last_seen, live_stream
 from tablewright.web.pages.records import a_file, back_then, checked, chronicled, file_name, whole_game
 from tablewright.web.serving.asking import Asked, house_of
 from tablewright.web.serving.house import House
+from tablewright.web.serving.routes import ResponseSpec, get
 from tablewright.web.showing.frame import Frame
 from tablewright.web.showing.making import log_detail, log_view, numbered, seen_over_shoulder
 from tablewright.web.tables.drawing_board import place_in, workshop
 from tablewright.web.tables.gallery import sees_late
 from tablewright.web.tables.wording import clean, iso
-from tablewright.web.wire.failures import NotFoundException
-from tablewright.web.wire.responses import Response, Stream
-from tablewright.web.wire.routes import QueryParameter, ResponseSpec, get
 
 _CHAT_LINES = 100
 _LEAVES = 100
 _LONGEST_SEARCH = 80
 
 PlacePath = Annotated[
-    str, QueryParameter(max_length=200, description="Another dungeon of the game, by where it stands in the state.")
+    str, msgspec.Meta(max_length=200, description="Another dungeon of the game, by where it stands in the state.")
 ]
-Before = Annotated[int, QueryParameter(ge=0, le=2**31, description="Entries before this number; 0: the last ones.")]
-Step = Annotated[int, QueryParameter(ge=-1, le=2**31, description="After so many records; -1: as it is now.")]
-Find = Annotated[str, QueryParameter(max_length=_LONGEST_SEARCH, description="Words of path, owner or value.")]
-Seal = Annotated[str, QueryParameter(description="`break`: take sealed dice along before the end, for all to see.")]
+Before = Annotated[int, msgspec.Meta(ge=0, le=2**31, description="Entries before this number; 0: the last ones.")]
+Step = Annotated[int, msgspec.Meta(ge=-1, le=2**31, description="After so many records; -1: as it is now.")]
+Find = Annotated[str, msgspec.Meta(max_length=_LONGEST_SEARCH, description="Words of path, owner or value.")]
+Seal = Annotated[str, msgspec.Meta(description="`break`: take sealed dice along before the end, for all to see.")]
 
 
-@get("/tables/{table:str}", security=SECURED, responses=LOOKING)
+@get("/tables/{table}", security=SECURED, responses=LOOKING)
 async def look(request: Asked, table: TableId, seat: SeatWished = "") -> TableInfo:
     """The table as a seat of this token sees it."""
     caller = await caller_of(request, table)
     return await table_info(house_of(request), table, caller.viewer, seat)
 
 
-@get("/tables/{table:str}/desk", security=SECURED, responses=LOOKING)
+@get("/tables/{table}/desk", security=SECURED, responses=LOOKING)
 async def desk(request: Asked, table: TableId, seat: SeatWished = "") -> DeskInfo:
     """The table around the game: who sits where, what was agreed, the master's console."""
     caller = await caller_of(request, table)
     return await desk_info(house_of(request), caller, seat)
 
 
-@get("/tables/{table:str}/see/{other:str}", security=SECURED, responses=LOOKING)
+@get("/tables/{table}/see/{other}", security=SECURED, responses=LOOKING)
 async def see(request: Asked, table: TableId, other: OtherSeat) -> TableInfo:
     """The table through another's eyes (for the game master)."""
     house, caller = house_of(request), await caller_of(request, table)
     house.console.gm_seat(caller.head, caller.viewer)
     if other not in caller.head.setup.seats:
-        raise NotFoundException("There is no such seat.")
+        raise HTTPException(404, "There is no such seat.")
     theirs = msgspec.structs.replace(caller.viewer, seats=(other,))
     seen = await table_info(house, table, theirs, other, seen_over_shoulder)
     return msgspec.structs.replace(seen, decision=None, held=caller.viewer.seats)
 
 
-@get("/tables/{table:str}/state", security=SECURED, responses=LOOKING)
+@get("/tables/{table}/state", security=SECURED, responses=LOOKING)
 async def state(request: Asked, table: TableId, find: Find = "") -> StateInfo:
     """Every single value that the game master can change by hand, found by words."""
     house, caller = house_of(request), await caller_of(request, table)
@@ -88,14 +88,14 @@ async def state(request: Asked, table: TableId, find: Find = "") -> StateInfo:
         return StateInfo(tuple(fitting[:_LEAVES]), max(0, len(fitting) - _LEAVES), head.setup.overrides)
 
 
-@get("/tables/{table:str}/counsel", security=SECURED, responses={**LOOKING, **refusals(503)})
+@get("/tables/{table}/counsel", security=SECURED, responses={**LOOKING, **refusals(503)})
 async def counsel(request: Asked, table: TableId, seat: SeatWished = "") -> Counsel:
     """What somebody would do who is asked what this seat is asked, and why. It knows no more than the seat does."""
     caller = await caller_of(request, table)
     return await counselled(house_of(request), table, caller.viewer, caller.seat(seat))
 
 
-@get("/tables/{table:str}/board", security=SECURED, responses=LOOKING)
+@get("/tables/{table}/board", security=SECURED, responses=LOOKING)
 async def board(request: Asked, table: TableId, path: PlacePath = "") -> BoardInfo:
     """The dungeon where the party is, with what may be put into it (for the game master)."""
     house, caller = house_of(request), await caller_of(request, table)
@@ -108,7 +108,7 @@ async def board(request: Asked, table: TableId, path: PlacePath = "") -> BoardIn
 
 
 # --- log and talk ----------------------------------------------------------------------------------------------------
-@get("/tables/{table:str}/log", security=SECURED, responses=LOOKING)
+@get("/tables/{table}/log", security=SECURED, responses=LOOKING)
 async def log(request: Asked, table: TableId, seat: SeatWished = "", before: Before = 0) -> LogView:
     """A page of the log: the last entries, or those before a number."""
     caller = await caller_of(request, table)
@@ -117,7 +117,7 @@ async def log(request: Asked, table: TableId, seat: SeatWished = "", before: Bef
         return await opened.aside(log_view, opened, front, before)
 
 
-@get("/tables/{table:str}/log/{number:int}", security=SECURED, responses=LOOKING)
+@get("/tables/{table}/log/{number:number}", security=SECURED, responses=LOOKING)
 async def detail(request: Asked, table: TableId, number: EntryNumber, seat: SeatWished = "") -> Detail:
     """How an entry of the log came about: its dice, its rules, its charts."""
     caller = await caller_of(request, table)
@@ -125,11 +125,11 @@ async def detail(request: Asked, table: TableId, number: EntryNumber, seat: Seat
         front = caller.viewer.front(seat, ())
         found = await opened.aside(log_detail, Frame(""), head, opened, front, number)
     if found is None:
-        raise NotFoundException("There is no such entry in the log.")
+        raise HTTPException(404, "There is no such entry in the log.")
     return Detail(found.number, found.telling, found.rules, found.charts, found.proof)
 
 
-@get("/tables/{table:str}/chat", security=SECURED, responses=LOOKING)
+@get("/tables/{table}/chat", security=SECURED, responses=LOOKING)
 async def chat(request: Asked, table: TableId) -> Chat:
     """The last lines of talk."""
     caller = await caller_of(request, table)
@@ -142,8 +142,8 @@ async def chat_of(house: House, table: str, until: float | None = None) -> Chat:
     return Chat(tuple(ChatLine(line.number, line.name, line.text, iso(line.at), line.kind) for line in lines))
 
 
-@get("/tables/{table:str}/events", media_type="text/event-stream", security=SECURED, responses=LOOKING)
-async def events(request: Asked, table: TableId, seat: SeatWished = "") -> Stream:
+@get("/tables/{table}/events", media_type="text/event-stream", security=SECURED, responses=LOOKING)
+async def events(request: Asked, table: TableId, seat: SeatWished = "") -> StreamingResponse:
     """Server-sent events: the table as this seat sees it (`TableInfo` as JSON) whenever something has changed."""
     house, caller = house_of(request), await caller_of(request, table)
 
@@ -158,7 +158,7 @@ async def events(request: Asked, table: TableId, seat: SeatWished = "") -> Strea
 
 
 # --- what is left of a game ------------------------------------------------------------------------------------------
-@get("/tables/{table:str}/replay", security=SECURED, responses={**LOOKING, **refusals(503)})
+@get("/tables/{table}/replay", security=SECURED, responses={**LOOKING, **refusals(503)})
 async def replay(request: Asked, table: TableId, step: Step = -1, seat: SeatWished = "") -> Replay:
     """The game as it stood after so many records."""
     house, caller = house_of(request), await caller_of(request, table)
@@ -167,7 +167,7 @@ async def replay(request: Asked, table: TableId, step: Step = -1, seat: SeatWish
     return Replay(then.seat, then.step, then.head.version, then.past.scene, told)
 
 
-@get("/tables/{table:str}/verify", security=SECURED, responses={**LOOKING, **refusals(503)})
+@get("/tables/{table}/verify", security=SECURED, responses={**LOOKING, **refusals(503)})
 async def verify(request: Asked, table: TableId) -> Verified:
     """Play everything again and check every die."""
     house, caller = house_of(request), await caller_of(request, table)
@@ -176,12 +176,12 @@ async def verify(request: Asked, table: TableId) -> Verified:
 
 
 @get(
-    "/tables/{table:str}/chronicle",
+    "/tables/{table}/chronicle",
     media_type="text/markdown",
     security=SECURED,
     responses={**LOOKING, 200: ResponseSpec(str, media_type="text/markdown", description="the tale, in Markdown")},
 )
-async def chronicle(request: Asked, table: TableId, seat: SeatWished = "") -> Response[bytes]:
+async def chronicle(request: Asked, table: TableId, seat: SeatWished = "") -> Response:
     """The tale so far, from what this seat has read."""
     caller = await caller_of(request, table)
     head, _, tale, _ = await chronicled(request, table, caller.viewer, seat)
@@ -189,7 +189,7 @@ async def chronicle(request: Asked, table: TableId, seat: SeatWished = "") -> Re
 
 
 @get(
-    "/tables/{table:str}/save",
+    "/tables/{table}/save",
     media_type="application/octet-stream",
     security=SECURED,
     responses={
@@ -197,7 +197,7 @@ async def chronicle(request: Asked, table: TableId, seat: SeatWished = "") -> Re
         200: ResponseSpec(bytes, media_type="application/octet-stream", description="the whole game as a file"),
     },
 )
-async def save(request: Asked, table: TableId, seal: Seal = "") -> Response[bytes]:
+async def save(request: Asked, table: TableId, seal: Seal = "") -> Response:
     """The whole game as a file, for who made the table and sits there alone; for everybody once it is over."""
     caller = await caller_of(request, table)
     head, content = await whole_game(house_of(request), table, caller.viewer, seal)
@@ -205,12 +205,12 @@ async def save(request: Asked, table: TableId, seal: Seal = "") -> Response[byte
 
 
 @get(
-    "/tables/{table:str}/card",
+    "/tables/{table}/card",
     media_type=SVG,
     security=SECURED,
     responses={**LOOKING, **refusals(422), 200: ResponseSpec(bytes, media_type=SVG, description="a picture")},
 )
-async def card(request: Asked, table: TableId, seat: SeatWished = "") -> Response[bytes]:
+async def card(request: Asked, table: TableId, seat: SeatWished = "") -> Response:
     """A picture of a finished game, to be shown to others: it tells nothing of how it went."""
     caller = await caller_of(request, table)
     drawn = await card_of(house_of(request), table, caller.viewer, seat)

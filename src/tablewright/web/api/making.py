@@ -24,15 +24,15 @@ from tablewright.web.pages.reading import game_card
 from tablewright.web.serving.asking import Asked, house_of
 from tablewright.web.serving.guard import address_of
 from tablewright.web.serving.house import House
+from tablewright.web.serving.routes import get, post
 from tablewright.web.tables.beginning import Once, all_seats, begin, bring
 from tablewright.web.tables.people import Forbidden
 from tablewright.web.tables.tokens import digest_of, new_token, token_for
 from tablewright.web.tables.wording import clean
-from tablewright.web.wire.routes import JSONBody, QueryParameter, get, post
 
 MakingCommand = Annotated[
     str,
-    QueryParameter(
+    msgspec.Meta(
         max_length=64,
         pattern=r"^([A-Za-z0-9_-]{22,})?$",
         description="128 random bits made by the sender: sent again, they bring the same table.",
@@ -41,7 +41,7 @@ MakingCommand = Annotated[
 _LONGEST_SEARCH = 100
 _MOST_FOUND = 40  # rules that speak of some words
 FindRules = Annotated[
-    str, QueryParameter(max_length=_LONGEST_SEARCH, description="Words of the rule, or its id; none: the whole book.")
+    str, msgspec.Meta(max_length=_LONGEST_SEARCH, description="Words of the rule, or its id; none: the whole book.")
 ]
 
 NO_LINK = (
@@ -58,14 +58,14 @@ def games(request: Asked) -> list[GameInfo]:
     return [GameInfo(game_card(ruleset), tuple(ruleset.settings)) for ruleset in rulesets]
 
 
-@get("/games/{game:str}/terms", responses=refusals(400, 422, 429))
+@get("/games/{game}/terms", responses=refusals(400, 422, 429))
 def terms(request: Asked, game: GameKey) -> list[Term]:
     """The words of a game, explained."""
     house = house_of(request)
     return list(glossary_of(_known(house, game)).terms)
 
 
-@get("/games/{game:str}/rules", responses=refusals(400, 422, 429))
+@get("/games/{game}/rules", responses=refusals(400, 422, 429))
 def rules(request: Asked, game: GameKey, find: FindRules = "") -> list[RuleInfo]:
     """The rules of a game, in the book's order; or forty at most that speak of some words, the one of that id first."""
     book, words = book_of(_known(house_of(request), game)), clean(find, _LONGEST_SEARCH)
@@ -100,7 +100,7 @@ async def _once(house: House, once: Once, make: Callable[[], Awaitable[object]])
 
 
 @post("/tables", status_code=201, responses=refusals(400, 422, 429))
-async def make_table(request: Asked, data: JSONBody[MakeTable]) -> Tokens:
+async def make_table(request: Asked, data: MakeTable) -> Tokens:
     """Make a table. Keep the tokens: they are not shown again."""
     house, sender = house_of(request), address_of(request.scope)
     house.by_maker.take(sender, time.monotonic())
@@ -119,8 +119,8 @@ async def upload(request: Asked, command: MakingCommand = "") -> Tokens:
     return await _once(house, once, lambda: bring(house.tables, content, "this file", once.holder, once.papers))
 
 
-@post("/tables/{table:str}/fork", status_code=201, security=SECURED, responses=LOOKING)
-async def fork(request: Asked, table: TableId, data: JSONBody[ForkCommand]) -> Tokens:
+@post("/tables/{table}/fork", status_code=201, security=SECURED, responses=LOOKING)
+async def fork(request: Asked, table: TableId, data: ForkCommand) -> Tokens:
     """Play on from an earlier point, at a table of one's own. Whoever does so learns the dice to come: all are told."""
     house, caller = house_of(request), await caller_of(request, table)
     house.by_maker.take(address_of(request.scope), time.monotonic())
@@ -133,8 +133,8 @@ async def fork(request: Asked, table: TableId, data: JSONBody[ForkCommand]) -> T
     return await _once(house, once, make)
 
 
-@post("/tables/{table:str}/again", status_code=201, security=SECURED, responses=LOOKING)
-async def again(request: Asked, table: TableId, data: JSONBody[AgainCommand]) -> Tokens:
+@post("/tables/{table}/again", status_code=201, security=SECURED, responses=LOOKING)
+async def again(request: Asked, table: TableId, data: AgainCommand) -> Tokens:
     """The same people at a new table, when a game is over: with new dice, or with the same ones.
 
     The tokens for seats in which others sat are good for nothing.
@@ -146,7 +146,7 @@ async def again(request: Asked, table: TableId, data: JSONBody[AgainCommand]) ->
 
 
 @post("/join", status_code=201, responses=refusals(400, 403, 422, 429))
-async def join(request: Asked, data: JSONBody[JoinCommand]) -> Token:
+async def join(request: Asked, data: JoinCommand) -> Token:
     """Exchange a link, or the last part of it, for a token that does what the link was good for."""
     house, code = house_of(request), _last_part(data.token)
     token = token_for(house.key, code, "join", data.command) if data.command else new_token()

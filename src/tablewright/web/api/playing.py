@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from typing import Any
 
+from starlette.responses import Response
+
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.asides import LONGEST_NOTE
 from tablewright.engine.game.game import Game
@@ -13,7 +15,7 @@ from tablewright.engine.telling.looking import place_key, scene_of
 from tablewright.engine.telling.shopping import buy
 from tablewright.messages.replies import Chat, Outcome, TableInfo
 from tablewright.store.model import Stale
-from tablewright.web.api.callers import LOOKING, SECURED, Caller, TableId, as_json, caller_of, refusals
+from tablewright.web.api.callers import LOOKING, SECURED, Caller, TableId, caller_of, refusals
 from tablewright.web.api.looking import chat_of
 from tablewright.web.api.messages import (
     AnswerCommand,
@@ -33,18 +35,17 @@ from tablewright.web.api.messages import (
 )
 from tablewright.web.api.views import outcome, table_info
 from tablewright.web.serving.asking import Asked, house_of
+from tablewright.web.serving.routes import ResponseSpec, as_json, post
 from tablewright.web.showing.making import may_agree
 from tablewright.web.tables.people import name_of
 from tablewright.web.tables.playing import Act, Done
 from tablewright.web.tables.seating import need_end_not_told
 from tablewright.web.tables.wording import LONGEST_CHAT, clean
-from tablewright.web.wire.responses import Response
-from tablewright.web.wire.routes import JSONBody, ResponseSpec, post
 
 
 async def _do(
     request: Asked, caller: Caller, command: Command, seat: str, act: Act, *, quick: bool = False
-) -> Response[bytes]:
+) -> Response:
     """Do a command; the outcome, or 409 with the table as it stands now. `quick`: it should not take long."""
     house_of(request).by_seat.take(caller.viewer.id, time.monotonic())
     return await _done(request, caller, command, seat, act, quick=quick)
@@ -52,7 +53,7 @@ async def _do(
 
 async def _done(
     request: Asked, caller: Caller, command: Command, seat: str, act: Act, *, quick: bool = False
-) -> Response[bytes]:
+) -> Response:
     house, head = house_of(request), caller.head
     try:
         done, opened = await house.tables.act_and_look(
@@ -80,8 +81,8 @@ def _doing(about: str) -> dict[str, Any]:
     }
 
 
-@post("/tables/{table:str}/answer", **_doing("Answer the question this seat is asked."))
-async def give_answer(request: Asked, table: TableId, data: JSONBody[AnswerCommand]) -> Response[bytes]:
+@post("/tables/{table}/answer", **_doing("Answer the question this seat is asked."))
+async def give_answer(request: Asked, table: TableId, data: AnswerCommand) -> Response:
     caller, console = await caller_of(request, table), house_of(request).console
     stands_in = data.seat not in caller.viewer.seats and console.may_answer_for(caller.head, caller.viewer, data.seat)
     seat = data.seat if stands_in else caller.seat(data.seat)
@@ -91,22 +92,22 @@ async def give_answer(request: Asked, table: TableId, data: JSONBody[AnswerComma
     return done
 
 
-@post("/tables/{table:str}/buy", **_doing("Buy all that is wanted of a shop, in one go."))
-async def buy_all(request: Asked, table: TableId, data: JSONBody[BuyCommand]) -> Response[bytes]:
+@post("/tables/{table}/buy", **_doing("Buy all that is wanted of a shop, in one go."))
+async def buy_all(request: Asked, table: TableId, data: BuyCommand) -> Response:
     caller = await caller_of(request, table)
     seat, wanted = caller.seat(data.seat), {key: many for key, many in data.wanted.items() if many}
     return await _do(request, caller, data, seat, lambda game: buy(game, seat, wanted, data.end))
 
 
-@post("/tables/{table:str}/change", **_doing("The game master changes a figure on a card, for all to see."))
-async def change(request: Asked, table: TableId, data: JSONBody[ChangeCommand]) -> Response[bytes]:
+@post("/tables/{table}/change", **_doing("The game master changes a figure on a card, for all to see."))
+async def change(request: Asked, table: TableId, data: ChangeCommand) -> Response:
     caller, console = await caller_of(request, table), house_of(request).console
     act = console.change_act(caller.head, caller.viewer, data.card, data.bar, data.value, data.reason)
     return await _do(request, caller, data, data.seat, act)
 
 
-@post("/tables/{table:str}/undo", **_doing("Take back the last answer."))
-async def undo(request: Asked, table: TableId, data: JSONBody[UndoCommand]) -> Response[bytes]:
+@post("/tables/{table}/undo", **_doing("Take back the last answer."))
+async def undo(request: Asked, table: TableId, data: UndoCommand) -> Response:
     caller = await caller_of(request, table)
     seat = caller.seat(data.seat)
 
@@ -119,22 +120,22 @@ async def undo(request: Asked, table: TableId, data: JSONBody[UndoCommand]) -> R
     return await _do(request, caller, data, seat, act)
 
 
-@post("/tables/{table:str}/stand", **_doing("Leave a standing answer; an empty key ends it."))
-async def stand(request: Asked, table: TableId, data: JSONBody[StandCommand]) -> Response[bytes]:
+@post("/tables/{table}/stand", **_doing("Leave a standing answer; an empty key ends it."))
+async def stand(request: Asked, table: TableId, data: StandCommand) -> Response:
     caller = await caller_of(request, table)
     seat = caller.seat(data.seat)
     return await _do(request, caller, data, seat, lambda game: game.stand(seat, data.question, data.key))
 
 
-@post("/tables/{table:str}/salt", **_doing("Mix salt into sealed dice, before the first one."))
-async def salt(request: Asked, table: TableId, data: JSONBody[SaltCommand]) -> Response[bytes]:
+@post("/tables/{table}/salt", **_doing("Mix salt into sealed dice, before the first one."))
+async def salt(request: Asked, table: TableId, data: SaltCommand) -> Response:
     caller = await caller_of(request, table)
     seat = caller.seat(data.seat)
     return await _do(request, caller, data, seat, lambda game: game.salt(seat, clean(data.salt, 100)))
 
 
-@post("/tables/{table:str}/begin", **_doing("Let the dice fall without the salt of those still asked for it."))
-async def begin_play(request: Asked, table: TableId, data: JSONBody[BeginCommand]) -> Response[bytes]:
+@post("/tables/{table}/begin", **_doing("Let the dice fall without the salt of those still asked for it."))
+async def begin_play(request: Asked, table: TableId, data: BeginCommand) -> Response:
     house, caller = house_of(request), await caller_of(request, table)
     gathering = caller.head.desk.lobby
     if gathering:
@@ -148,8 +149,8 @@ async def begin_play(request: Asked, table: TableId, data: JSONBody[BeginCommand
     return await _do(request, caller, data, seat, lambda game: game.begin(seat))
 
 
-@post("/tables/{table:str}/override", **_doing("The game master changes one thing, for all to see."))
-async def override(request: Asked, table: TableId, data: JSONBody[OverrideCommand]) -> Response[bytes]:
+@post("/tables/{table}/override", **_doing("The game master changes one thing, for all to see."))
+async def override(request: Asked, table: TableId, data: OverrideCommand) -> Response:
     caller = await caller_of(request, table)
     house = house_of(request)
     house.by_seat.take(caller.viewer.id, time.monotonic())
@@ -157,31 +158,31 @@ async def override(request: Asked, table: TableId, data: JSONBody[OverrideComman
     return await _done(request, caller, data, data.seat, act)
 
 
-@post("/tables/{table:str}/board", **_doing("The game master draws anew what nobody has seen."))
-async def redraw(request: Asked, table: TableId, data: JSONBody[BoardCommand]) -> Response[bytes]:
+@post("/tables/{table}/board", **_doing("The game master draws anew what nobody has seen."))
+async def redraw(request: Asked, table: TableId, data: BoardCommand) -> Response:
     caller, house = await caller_of(request, table), house_of(request)
     house.by_seat.take(caller.viewer.id, time.monotonic())
     act = await house.console.redraw_act(caller.head, caller.viewer, data.path, data.plan)
     return await _done(request, caller, data, data.seat, act)
 
 
-@post("/tables/{table:str}/chart", **_doing("The game master rolls on a chart, for all to read."))
-async def chart(request: Asked, table: TableId, data: JSONBody[ChartCommand]) -> Response[bytes]:
+@post("/tables/{table}/chart", **_doing("The game master rolls on a chart, for all to read."))
+async def chart(request: Asked, table: TableId, data: ChartCommand) -> Response:
     caller = await caller_of(request, table)
     act = house_of(request).console.chart_act(caller.head, caller.viewer, data.chart)
     return await _do(request, caller, data, data.seat, act)
 
 
-@post("/tables/{table:str}/roll", **_doing("The game master has somebody roll, for all to read."))
-async def roll(request: Asked, table: TableId, data: JSONBody[RollCommand]) -> Response[bytes]:
+@post("/tables/{table}/roll", **_doing("The game master has somebody roll, for all to read."))
+async def roll(request: Asked, table: TableId, data: RollCommand) -> Response:
     caller = await caller_of(request, table)
     call = Called("", data.who, data.die, data.bonus, data.need, data.under, data.edge, data.why)
     act = house_of(request).console.roll_act(caller.head, caller.viewer, call)
     return await _do(request, caller, data, data.seat, act)
 
 
-@post("/tables/{table:str}/note", **_doing("Keep a note on a place of the map, for this seat's eyes; empty: drop it."))
-async def note(request: Asked, table: TableId, data: JSONBody[NoteCommand]) -> Response[bytes]:
+@post("/tables/{table}/note", **_doing("Keep a note on a place of the map, for this seat's eyes; empty: drop it."))
+async def note(request: Asked, table: TableId, data: NoteCommand) -> Response:
     caller = await caller_of(request, table)
     seat, text = caller.seat(data.seat), clean(data.text, LONGEST_NOTE)
     return await _do(
@@ -189,8 +190,8 @@ async def note(request: Asked, table: TableId, data: JSONBody[NoteCommand]) -> R
     )
 
 
-@post("/tables/{table:str}/chat", status_code=201, security=SECURED, responses=LOOKING)
-async def say(request: Asked, table: TableId, data: JSONBody[ChatCommand]) -> Chat:
+@post("/tables/{table}/chat", status_code=201, security=SECURED, responses=LOOKING)
+async def say(request: Asked, table: TableId, data: ChatCommand) -> Chat:
     """Say something. It is no part of the game's log."""
     house, caller = house_of(request), await caller_of(request, table)
     seat = caller.seat(data.seat)

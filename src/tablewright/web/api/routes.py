@@ -8,6 +8,6 @@ from tablewright.web.api.making import MAKES
 from tablewright.web.api.paper import PRINTS
 from tablewright.web.api.playing import PLAYS
 from tablewright.web.api.seats import ARRANGES
-from tablewright.web.wire.routes import under
 
-API = under("/api/v1", [*MAKES, *LOOKS, *PLAYS, *ARRANGES, *PRINTS, *DRAWS])
+BASE = "/api/v1"
+API = (*PLAYS, *LOOKS, *MAKES, *ARRANGES, *PRINTS, *DRAWS)  # below this address

@@ -15,6 +15,7 @@ from threading import Lock
 from typing import Any
 
 import msgspec
+from starlette.responses import Response
 
 from tablewright.engine.telling.counsel import Counsel
 from tablewright.engine.terms import Term
@@ -59,8 +60,8 @@ from tablewright.web.api.messages import (
 )
 from tablewright.web.api.openapi import document, long_name
 from tablewright.web.api.routes import API
-from tablewright.web.wire.responses import Response
-from tablewright.web.wire.routes import get
+from tablewright.web.serving.asking import Asked
+from tablewright.web.serving.routes import get
 
 _COMMENT = re.compile(r"^    (\w+): .*?  # (.+)$", re.M)
 _ID = "7f3c9a52e1d84b06"
@@ -170,13 +171,13 @@ def prepare_schema() -> bytes:
         return _made()
 
 
-@get("/api/openapi.json", include_in_schema=False)
-async def schema() -> Response[bytes]:
+@get("/api/openapi.json")
+async def schema(request: Asked) -> Response:
     """The schema; whoever asks before it is there waits for it, and nobody else does."""
     return Response(await asyncio.to_thread(prepare_schema), media_type="application/vnd.oai.openapi+json")
 
 
-SCHEMA = [schema, msgspec.structs.replace(schema, path="/api")]
+SCHEMA = [schema, get("/api")(schema.handler)]
 
 
 def completed(plain: dict[str, Any]) -> dict[str, Any]:

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
 
 from tablewright.engine.budgets import BEGIN_SECONDS
 from tablewright.engine.ruleset import Ruleset
@@ -23,14 +25,12 @@ from tablewright.web.serving.asking import (
     viewer_of,
 )
 from tablewright.web.serving.house import House
+from tablewright.web.serving.routes import get, post
 from tablewright.web.showing.beside import BoardPage
 from tablewright.web.showing.frame import Frame
 from tablewright.web.showing.making import press_id
 from tablewright.web.tables import drawing_board
 from tablewright.web.tables.drawing_board import place_in, workshop
-from tablewright.web.wire.failures import NotFoundException
-from tablewright.web.wire.responses import Response
-from tablewright.web.wire.routes import FromPath, FromQuery, get, post
 from tablewright.world.dungeon import Dungeon
 from tablewright.world.dungeon.shelf import shelf
 from tablewright.world.dungeon.workshop import workshop_of
@@ -38,19 +38,19 @@ from tablewright.world.dungeon.workshop import workshop_of
 _NEW = Dungeon("drawn", "A place without a name")
 
 
-@get("/board/{game:str}", include_in_schema=False)
-async def board(request: Asked, game: FromPath[str]) -> Response[bytes]:
+@get("/board/{game}")
+async def board(request: Asked, game: str) -> Response:
     """Squared paper for a new dungeon of this game."""
     house = house_of(request)
     if game not in house.games or workshop_of(house.ruleset(game)) is None:
-        raise NotFoundException("There is nothing to draw for this game.")
+        raise HTTPException(404, "There is nothing to draw for this game.")
     ruleset = house.ruleset(game)
     frame = frame_of(request, f"A dungeon for {ruleset.title}", ruleset.accent)
     return answer(request, house.render.board(_page(frame, ruleset, _NEW)))
 
 
-@get("/written/{game:str}/{key:str}", include_in_schema=False)
-async def written_text(request: Asked, game: FromPath[str], key: FromPath[str]) -> Response[bytes]:
+@get("/written/{game}/{key}")
+async def written_text(request: Asked, game: str, key: str) -> Response:
     """The text of a written adventure or dungeon: to be changed in any editor and brought along to a new table."""
     file = written_file(house_of(request), game, key)
     return a_file(file.read_bytes(), file.name, "text/plain; charset=utf-8")
@@ -59,7 +59,7 @@ async def written_text(request: Asked, game: FromPath[str], key: FromPath[str]) 
 def written_file(house: House, game: str, key: str) -> Path:
     ruleset = house.ruleset(game) if game in house.games else None
     if ruleset is None or not any(each.key == key for setting in ruleset.settings for each in setting.shelf):
-        raise NotFoundException("Nothing of that name is written for this game.")
+        raise HTTPException(404, "Nothing of that name is written for this game.")
     return next((ruleset.ledger.parent / "content").glob(f"*/{key}.*"))
 
 
@@ -71,13 +71,13 @@ def _page(frame: Frame, ruleset: Ruleset[Any], dungeon: Dungeon, **more: Any) ->
     return BoardPage(frame, ruleset.key, ruleset.title, plan, known, tuple(shelf(tools.folder)), seed_words(), **more)
 
 
-@post("/board/{game:str}/{what:str}", include_in_schema=False, status_code=200)
-async def draw(request: Asked, game: FromPath[str], what: FromPath[str]) -> Response[bytes]:
+@post("/board/{game}/{what}")
+async def draw(request: Asked, game: str, what: str) -> Response:
     """`check` a drawing, `open` a text, or `make` one by chance. Nothing is kept here."""
     house, form = house_of(request), await form_of(request)
     house.by_seat.take(browser_of(request).holder, time.monotonic())
     if game not in house.games:
-        raise NotFoundException(f"There is no game {game!r} here.")
+        raise HTTPException(404, f"There is no game {game!r} here.")
     find = house.tables.find_ruleset
     jobs: dict[str, tuple[Any, ...]] = {
         "check": (drawing_board.look_over, find, game, form["plan"]),
@@ -85,14 +85,14 @@ async def draw(request: Asked, game: FromPath[str], what: FromPath[str]) -> Resp
         "make": (drawing_board.chanced, find, game, form["seed"][:100], form.number("levels"), form.number("rooms")),
     }
     if what not in jobs:
-        raise NotFoundException("The board does not know how to do that.")
+        raise HTTPException(404, "The board does not know how to do that.")
     looked = await house.workers.run(BEGIN_SECONDS, *jobs[what])
     return answer(request, msgspec.json.encode(looked).decode(), kind="application/json")
 
 
 # --- in the middle of a game -----------------------------------------------------------------------------------------
-@get("/t/{table:str}/gm/board", include_in_schema=False)
-async def table_board(request: Asked, table: FromPath[str], path: FromQuery[str] = "") -> Response[bytes]:
+@get("/t/{table}/gm/board")
+async def table_board(request: Asked, table: str, path: str = "") -> Response:
     """The place where the party is, for the game master: what nobody has seen can still be drawn otherwise."""
     house, viewer = house_of(request), await viewer_of(request, table)
     async with house.tables.at(table) as (head, opened):

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
 from tablewright.press.paper.finding import find as look_up
 from tablewright.press.paper.finding import word_on
 from tablewright.press.paper.rulebook import Book, book_of
 from tablewright.web.serving.asking import Asked, answer, frame_of, house_of
+from tablewright.web.serving.routes import get
 from tablewright.web.showing.beside import BookFound, BookPage
 from tablewright.web.showing.frame import Frame
-from tablewright.web.wire.failures import NotFoundException
-from tablewright.web.wire.responses import Response
-from tablewright.web.wire.routes import FromPath, FromQuery, get
 
 MOST_FOUND = 12
 LONGEST_SEARCH = 100
@@ -19,27 +20,27 @@ LONGEST_SEARCH = 100
 def _book(request: Asked, game: str) -> Book:
     house = house_of(request)
     if game not in house.games:
-        raise NotFoundException(f"There is no game {game!r} here.")
+        raise HTTPException(404, f"There is no game {game!r} here.")
     return book_of(house.ruleset(game))
 
 
-@get("/book/{game:str}", include_in_schema=False)
-async def book(request: Asked, game: FromPath[str]) -> Response[bytes]:
+@get("/book/{game}")
+async def book(request: Asked, game: str) -> Response:
     """All of it, every rule under its id."""
     found = _book(request, game)
     frame = frame_of(request, f"The rules of {found.title}", found.accent)
     return answer(request, house_of(request).render.book(BookPage(frame, found)))
 
 
-@get("/book/{game:str}/find", include_in_schema=False)
+@get("/book/{game}/find")
 async def find(
     request: Asked,
-    game: FromPath[str],
-    words: FromQuery[str] = "",
-    now: FromQuery[str] = "",
-    card: FromQuery[str] = "",
-    kind: FromQuery[str] = "",
-) -> Response[bytes]:
+    game: str,
+    words: str = "",
+    now: str = "",
+    card: str = "",
+    kind: str = "",
+) -> Response:
     """What the book has on some words, or on a card by title and `kind`; without either, the chapter in play now."""
     found = _book(request, game)
     words = words or word_on(found, card[:LONGEST_SEARCH], kind[:LONGEST_SEARCH])

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import time
 
+from starlette.responses import Response
+
 from tablewright.engine.budgets import COUNSEL_SECONDS
 from tablewright.engine.telling.counsel import Counsel, plea_of
 from tablewright.web.serving.asking import Asked, answer, house_of, is_htmx, table_frame, viewer_of
 from tablewright.web.serving.house import House
+from tablewright.web.serving.routes import get
 from tablewright.web.showing.beside import CounselPage
 from tablewright.web.tables import heavy
 from tablewright.web.tables.people import Forbidden, Viewer
-from tablewright.web.wire.responses import Response
-from tablewright.web.wire.routes import FromPath, FromQuery, get
 
 
 async def counselled(house: House, table: str, viewer: Viewer, seat: str) -> Counsel:
@@ -25,8 +26,8 @@ async def counselled(house: House, table: str, viewer: Viewer, seat: str) -> Cou
     return await house.workers.run(COUNSEL_SECONDS, heavy.advise, house.find_ruleset, head.setup, plea)
 
 
-@get("/t/{table:str}/counsel", include_in_schema=False)
-async def counsel(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
+@get("/t/{table}/counsel")
+async def counsel(request: Asked, table: str, seat: str = "") -> Response:
     house, viewer = house_of(request), await viewer_of(request, table)
     async with house.tables.at(table) as (head, opened):
         front = viewer.front(seat, [decision.seat for decision in opened.game.pending])

@@ -5,24 +5,25 @@ from __future__ import annotations
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
 from tablewright.store.model import Head
 from tablewright.web.pages.reading import GONE
 from tablewright.web.serving.asking import Asked, house_of, whole_address
+from tablewright.web.serving.routes import get
 from tablewright.web.tables.people import name_of
 from tablewright.web.tables.tokens import digest_of
 from tablewright.web.tables.wording import iso
-from tablewright.web.wire.failures import NotFoundException
-from tablewright.web.wire.responses import Response
-from tablewright.web.wire.routes import FromPath, get
 
 
-@get("/feed/{token:str}", include_in_schema=False)
-async def feed(request: Asked, token: FromPath[str]) -> Response[bytes]:
+@get("/feed/{token}")
+async def feed(request: Asked, token: str) -> Response:
     """An Atom feed with one entry for each seat that is waited for; a reader shows each wait once."""
     house = house_of(request)
     grant = await house.store.grant(digest_of(token), house.clock())
     if grant is None or grant.kind != "feed":
-        raise NotFoundException(GONE)
+        raise HTTPException(404, GONE)
     head = await house.store.head(grant.table)
     text = _atom(head, grant.seats, house.ruleset_of(head.setup), whole_address(request, f"/t/{head.id}"))
     headers = {"content-type": "application/atom+xml; charset=utf-8", "cache-control": "no-store"}

@@ -12,17 +12,17 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import suppress
 
 import msgspec
+from starlette.exceptions import HTTPException
+from starlette.responses import StreamingResponse
 
 from tablewright.store.model import NoSuchTable, StoreDown
 from tablewright.web.pages.reading import drawn
 from tablewright.web.serving.asking import Asked, house_of, viewer_of
 from tablewright.web.serving.guard import address_of
 from tablewright.web.serving.house import House
+from tablewright.web.serving.routes import get
 from tablewright.web.tables.hub import Watch
 from tablewright.web.tables.people import Forbidden
-from tablewright.web.wire.failures import NotFoundException
-from tablewright.web.wire.responses import Stream
-from tablewright.web.wire.routes import FromPath, FromQuery, get
 
 RETRY_MS = 1000
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -74,7 +74,7 @@ async def stream(house: House, watch: Watch, look: Look, seen: int) -> AsyncGene
                 del moment  # an idle connection keeps nothing
             await watch.wait()
         yield message("", "bye")
-    except (NoSuchTable, NotFoundException, Forbidden):
+    except (NoSuchTable, HTTPException, Forbidden):
         yield message("", "gone")
     except StoreDown:
         return  # the browser comes back by itself
@@ -83,13 +83,13 @@ async def stream(house: House, watch: Watch, look: Look, seen: int) -> AsyncGene
         await asyncio.shield(_leave(house, watch, arriving))
 
 
-def live_stream(request: Asked, table: str, seats: tuple[str, ...], look: Look, seen: int) -> Stream:
+def live_stream(request: Asked, table: str, seats: tuple[str, ...], look: Look, seen: int) -> StreamingResponse:
     """The answer of a live connection. To HEAD only its headers: nobody is there to whom anything could be sent."""
     house = house_of(request)
     if request.method == "HEAD":
-        return Stream(_nothing(), headers={**HEADERS, "connection": "close"})
+        return StreamingResponse(_nothing(), headers={**HEADERS, "connection": "close"})
     watch = house.hub.join(table, seats, address_of(request.scope))
-    return Stream(stream(house, watch, look, seen), headers=HEADERS)
+    return StreamingResponse(stream(house, watch, look, seen), headers=HEADERS)
 
 
 async def _nothing() -> AsyncGenerator[bytes, None]:
@@ -110,8 +110,8 @@ def last_seen(request: Asked, stamp: int) -> int:
     return int(given) if given.isascii() and given.isdigit() and len(given) < 18 else stamp
 
 
-@get("/t/{table:str}/live", include_in_schema=False)
-async def live(request: Asked, table: FromPath[str], seat: FromQuery[str] = "", stamp: FromQuery[int] = -1) -> Stream:
+@get("/t/{table}/live")
+async def live(request: Asked, table: str, seat: str = "", stamp: int = -1) -> StreamingResponse:
     """The table's parts as HTML, whenever something changes."""
     house, viewer = house_of(request), await viewer_of(request, table)
 

@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
 
 from tablewright.engine.budgets import PRINT_SECONDS
 from tablewright.press.site.pages import whole_site
 from tablewright.web.serving.asking import Asked, go_to, house_of
+from tablewright.web.serving.files import File, as_file, sent
 from tablewright.web.serving.house import House
-from tablewright.web.wire.failures import NotFoundException
-from tablewright.web.wire.files import File, as_file, sent
-from tablewright.web.wire.responses import Response
-from tablewright.web.wire.routes import FromPath, get
+from tablewright.web.serving.routes import get
 
 
-@get("/manual", include_in_schema=False)
-def front(request: Asked) -> Response[Any]:
+@get("/manual")
+def front(request: Asked) -> Response:
     """Its links go by where a page stands, so that the front page has a name."""
     return go_to(request, "/manual/index.html")
 
 
-@get("/manual/{name:path}", include_in_schema=False)
-async def manual(request: Asked, name: FromPath[str]) -> Response[bytes]:
+@get("/manual/{name:path}")
+async def manual(request: Asked, name: str) -> Response:
     """A page of it, or what a page shows."""
     file = (await _files(house_of(request))).get(name)
     if file is None:
-        raise NotFoundException("The manual has no such page.")
+        raise HTTPException(404, "The manual has no such page.")
     return sent(file, request.headers.get("accept-encoding", ""))
 
 

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+from starlette.responses import Response
+
 from tablewright.engine.game.paths import Leaf, leaves
 from tablewright.web.serving.asking import Asked, answer, house_of, table_frame, viewer_of
+from tablewright.web.serving.routes import get
 from tablewright.web.showing.beside import StatePage
 from tablewright.web.showing.making import press_id
 from tablewright.web.tables.wording import clean
-from tablewright.web.wire.responses import Response
-from tablewright.web.wire.routes import FromPath, FromQuery, get
 
 _SHOWN = 100
 _LONGEST_SEARCH = 80
 
 
-@get("/t/{table:str}/gm/state", include_in_schema=False)
-async def state(
-    request: Asked, table: FromPath[str], find: FromQuery[str] = "", path: FromQuery[str] = ""
-) -> Response[bytes]:
+@get("/t/{table}/gm/state")
+async def state(request: Asked, table: str, find: str = "", path: str = "") -> Response:
     """The state between two turns, as the game master may change it."""
     house, viewer = house_of(request), await viewer_of(request, table)
     words = clean(find, _LONGEST_SEARCH)

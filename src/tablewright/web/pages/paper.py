@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import time
 
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
 from tablewright.engine.budgets import PRINT_SECONDS
 from tablewright.press.paper.kinds import KINDS, Kind
 from tablewright.press.paper.typesetting import PAPERS
@@ -11,12 +14,10 @@ from tablewright.web.pages.records import a_file, content_of, file_name
 from tablewright.web.serving.asking import Asked, answer, frame_of, house_of, table_frame, viewer_of
 from tablewright.web.serving.guard import address_of
 from tablewright.web.serving.house import House
+from tablewright.web.serving.routes import get
 from tablewright.web.showing.beside import PaperPage, PaperView
 from tablewright.web.tables import heavy
 from tablewright.web.tables.people import Viewer
-from tablewright.web.wire.failures import NotFoundException
-from tablewright.web.wire.responses import Response
-from tablewright.web.wire.routes import FromPath, FromQuery, get
 
 TAKEN = {
     "jsonl": ("Log", "one object a line, for tools"),
@@ -37,12 +38,12 @@ def _views(kinds: list[Kind], where: str) -> tuple[PaperView, ...]:
 
 def _kind(key: str) -> Kind:
     if key not in KINDS:
-        raise NotFoundException(f"There is no paper of the kind {key!r}; there are: {', '.join(KINDS)}.")
+        raise HTTPException(404, f"There is no paper of the kind {key!r}; there are: {', '.join(KINDS)}.")
     return KINDS[key]
 
 
-@get("/t/{table:str}/paper", include_in_schema=False)
-async def table_paper(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
+@get("/t/{table}/paper")
+async def table_paper(request: Asked, table: str, seat: str = "") -> Response:
     """What can be printed of a table."""
     house, viewer = house_of(request), await viewer_of(request, table)
     head = await house.gallery.head(table, viewer)
@@ -54,28 +55,24 @@ async def table_paper(request: Asked, table: FromPath[str], seat: FromQuery[str]
     return answer(request, house.render.paper(page))
 
 
-@get("/t/{table:str}/paper/{kind:str}", include_in_schema=False)
-async def table_print(
-    request: Asked, table: FromPath[str], kind: FromPath[str], seat: FromQuery[str] = "", size: FromQuery[str] = "a4"
-) -> Response[bytes]:
+@get("/t/{table}/paper/{kind}")
+async def table_print(request: Asked, table: str, kind: str, seat: str = "", size: str = "a4") -> Response:
     """One piece of paper of a table, as a seat of this viewer may see it."""
     return await paper_of_table(house_of(request), table, await viewer_of(request, table), kind, seat, size)
 
 
-@get("/t/{table:str}/take/{form:str}", include_in_schema=False)
-async def table_export(
-    request: Asked, table: FromPath[str], form: FromPath[str], seat: FromQuery[str] = ""
-) -> Response[bytes]:
+@get("/t/{table}/take/{form}")
+async def table_export(request: Asked, table: str, form: str, seat: str = "") -> Response:
     """A table in a form for another program, as a seat of this viewer may know it; several files are one archive."""
     return await taken_from_table(house_of(request), table, await viewer_of(request, table), form, seat)
 
 
-@get("/paper/{game:str}", include_in_schema=False)
-async def game_paper(request: Asked, game: FromPath[str]) -> Response[bytes]:
+@get("/paper/{game}")
+async def game_paper(request: Asked, game: str) -> Response:
     """What can be printed of a game without playing it."""
     house = house_of(request)
     if game not in house.games:
-        raise NotFoundException(f"There is no game {game!r} here.")
+        raise HTTPException(404, f"There is no game {game!r} here.")
     rules = house.ruleset(game)
     views = _views([kind for kind in KINDS.values() if kind.of_rules], f"/paper/{game}")
     page = PaperPage(
@@ -84,15 +81,13 @@ async def game_paper(request: Asked, game: FromPath[str]) -> Response[bytes]:
     return answer(request, house.render.paper(page))
 
 
-@get("/paper/{game:str}/{kind:str}", include_in_schema=False)
-async def game_print(
-    request: Asked, game: FromPath[str], kind: FromPath[str], size: FromQuery[str] = "a4"
-) -> Response[bytes]:
+@get("/paper/{game}/{kind}")
+async def game_print(request: Asked, game: str, kind: str, size: str = "a4") -> Response:
     return await paper_of_rules(house_of(request), game, kind, size, address_of(request.scope))
 
 
 # --- the same for people and programs --------------------------------------------------------------------------------
-async def paper_of_table(house: House, table: str, viewer: Viewer, kind: str, seat: str, size: str) -> Response[bytes]:
+async def paper_of_table(house: House, table: str, viewer: Viewer, kind: str, seat: str, size: str) -> Response:
     wished = _kind(kind)
     house.by_replay.take(viewer.id, time.monotonic())
     head = await house.gallery.head(table, viewer)
@@ -101,9 +96,9 @@ async def paper_of_table(house: House, table: str, viewer: Viewer, kind: str, se
     return a_file(made, f"{file_name(head)}-{kind}.{wished.suffix}", _MEDIA[wished.suffix])
 
 
-async def taken_from_table(house: House, table: str, viewer: Viewer, form: str, seat: str) -> Response[bytes]:
+async def taken_from_table(house: House, table: str, viewer: Viewer, form: str, seat: str) -> Response:
     if form not in TAKEN:
-        raise NotFoundException(f"There is no form {form!r}; there are: {', '.join(TAKEN)}.")
+        raise HTTPException(404, f"There is no form {form!r}; there are: {', '.join(TAKEN)}.")
     house.by_replay.take(viewer.id, time.monotonic())
     head = await house.gallery.head(table, viewer)
     job = (house.find_ruleset, await content_of(house, head), table, form, viewer.front(seat, ()))
@@ -111,10 +106,10 @@ async def taken_from_table(house: House, table: str, viewer: Viewer, form: str, 
     return a_file(made, f"{file_name(head)}-{form}.{suffix}", "application/octet-stream")
 
 
-async def paper_of_rules(house: House, game: str, kind: str, size: str, address: str) -> Response[bytes]:
+async def paper_of_rules(house: House, game: str, kind: str, size: str, address: str) -> Response:
     wished = _kind(kind)
     if game not in house.games:
-        raise NotFoundException(f"There is no game {game!r} here.")
+        raise HTTPException(404, f"There is no game {game!r} here.")
     house.by_maker.take(address, time.monotonic())
     made = await house.workers.run(PRINT_SECONDS, heavy.print_rules, house.find_ruleset, game, kind, size)
     return a_file(made, f"{game}-{kind}.{wished.suffix}", _MEDIA[wished.suffix])

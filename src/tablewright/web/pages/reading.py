@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
 
 from tablewright import __version__
 from tablewright.engine.decisions import Refused
@@ -32,6 +34,7 @@ from tablewright.web.serving.asking import (
 from tablewright.web.serving.guard import is_near
 from tablewright.web.serving.house import House
 from tablewright.web.serving.reach import reach_of
+from tablewright.web.serving.routes import get
 from tablewright.web.showing.beside import InvitePage
 from tablewright.web.showing.lobby import Inviting, known_links
 from tablewright.web.showing.making import bot_views, bots_do, log_detail, log_view, surroundings, table_page
@@ -42,9 +45,6 @@ from tablewright.web.tables.people import Forbidden, Viewer, name_of
 from tablewright.web.tables.tokens import digest_of
 from tablewright.web.tables.wishes import INVITE, ME
 from tablewright.web.tables.wording import iso
-from tablewright.web.wire.failures import NotFoundException
-from tablewright.web.wire.responses import Response
-from tablewright.web.wire.routes import FromPath, FromQuery, get
 from tablewright.world.dungeon.workshop import workshop_of
 
 GONE = "This link is not good any more: it was used, called back, or is too old. Ask for another one."
@@ -93,8 +93,8 @@ def _table_card(house: House, head: Head, held: tuple[str, ...]) -> TableCard:
     )
 
 
-@get("/", include_in_schema=False)
-async def start(request: Asked) -> Response[bytes]:
+@get("/")
+async def start(request: Asked) -> Response:
     house, browser = house_of(request), browser_of(request)
     tables = [] if browser.fresh else await house.store.tables_of(browser.holder)
     cards = [_table_card(house, head, held) for head, held in tables]
@@ -108,11 +108,11 @@ async def start(request: Asked) -> Response[bytes]:
     return answer(request, house.render.start(page))
 
 
-@get("/new/{game:str}", include_in_schema=False)
-async def new_table(request: Asked, game: FromPath[str]) -> Response[bytes]:
+@get("/new/{game}")
+async def new_table(request: Asked, game: str) -> Response:
     house = house_of(request)
     if game not in house.games:
-        raise NotFoundException(f"There is no game {game!r} here.")
+        raise HTTPException(404, f"There is no game {game!r} here.")
     ruleset = house.ruleset(game)
     page = NewTablePage(
         frame_of(request, f"New table: {ruleset.title}", ruleset.accent),
@@ -174,20 +174,20 @@ def _inviting(request: Asked, head: Head, grants: tuple[Grant, ...]) -> Inviting
     return Inviting(links, reach.alone, house_of(request).config.hooks)
 
 
-@get("/t/{table:str}", include_in_schema=False)
-async def table(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
+@get("/t/{table}")
+async def table(request: Asked, table: str, seat: str = "") -> Response:
     viewer = await viewer_of(request, table)
     return answer(request, (await drawn(request, table, viewer, seat, house_of(request).render.table))[1])
 
 
-@get("/t/{table:str}/parts", include_in_schema=False)
-async def parts(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
+@get("/t/{table}/parts")
+async def parts(request: Asked, table: str, seat: str = "") -> Response:
     viewer = await viewer_of(request, table)
     return answer(request, (await drawn(request, table, viewer, seat, house_of(request).render.table_parts))[1])
 
 
-@get("/t/{table:str}/see/{other:str}", include_in_schema=False)
-async def see(request: Asked, table: FromPath[str], other: FromPath[str]) -> Response[bytes]:
+@get("/t/{table}/see/{other}")
+async def see(request: Asked, table: str, other: str) -> Response:
     """What does this seat see? A question that only the game master may ask."""
     house, viewer = house_of(request), await viewer_of(request, table)
     head = await house.store.head(table)
@@ -195,15 +195,13 @@ async def see(request: Asked, table: FromPath[str], other: FromPath[str]) -> Res
     if not gm or gm not in viewer.seats:
         raise Forbidden("Only the game master may look through another's eyes.")
     if other not in head.setup.seats:
-        raise NotFoundException("There is no such seat.")
+        raise HTTPException(404, "There is no such seat.")
     return answer(request, (await drawn(request, table, viewer, gm, house.render.table, looking_as=other))[1])
 
 
 # --- log -------------------------------------------------------------------------------------------------------------
-@get("/t/{table:str}/log", include_in_schema=False)
-async def log(
-    request: Asked, table: FromPath[str], before: FromQuery[int] = 0, seat: FromQuery[str] = ""
-) -> Response[bytes]:
+@get("/t/{table}/log")
+async def log(request: Asked, table: str, before: int = 0, seat: str = "") -> Response:
     house, viewer = house_of(request), await viewer_of(request, table)
     async with house.gallery.at(table, viewer) as (head, opened):
         front = viewer.front(seat, ())
@@ -213,24 +211,22 @@ async def log(
     return answer(request, show(page))
 
 
-@get("/t/{table:str}/log/{number:int}", include_in_schema=False)
-async def detail(
-    request: Asked, table: FromPath[str], number: FromPath[int], seat: FromQuery[str] = ""
-) -> Response[bytes]:
+@get("/t/{table}/log/{number:number}")
+async def detail(request: Asked, table: str, number: int, seat: str = "") -> Response:
     house, viewer = house_of(request), await viewer_of(request, table)
     async with house.gallery.at(table, viewer) as (head, opened):
         front = viewer.front(seat, ())
         frame = table_frame(request, head)
         page = await opened.aside(log_detail, frame, head, opened, front, number)
     if page is None:
-        raise NotFoundException("There is no such entry in the log.")
+        raise HTTPException(404, "There is no such entry in the log.")
     show = house.render.log_detail if is_htmx(request) else house.render.log_entry
     return answer(request, show(page))
 
 
 # --- links -----------------------------------------------------------------------------------------------------------
-@get("/join/{token:str}", include_in_schema=False)
-async def invitation(request: Asked, token: FromPath[str], table: FromQuery[str] = "") -> Response[Any]:
+@get("/join/{token}")
+async def invitation(request: Asked, token: str, table: str = "") -> Response:
     """An invite link. Opening it shows what it is for; only the button takes the seat, so that no preview can.
 
     `table`: where somebody has knocked who looks whether they were let in.
@@ -240,7 +236,7 @@ async def invitation(request: Asked, token: FromPath[str], table: FromQuery[str]
     if table and await house.store.holds(table, browser_of(request).holder):
         return go_to(request, f"/t/{table}")
     if grant is None or grant.kind not in ("invite", "share"):
-        raise NotFoundException(GONE)
+        raise HTTPException(404, GONE)
     return answer(request, house.render.invite(await _invitation(request, grant, token)))
 
 
@@ -264,38 +260,38 @@ async def _invitation(request: Asked, grant: Grant, token: str) -> InvitePage:
     )
 
 
-@get("/watch/{token:str}", include_in_schema=False)
-async def watch(request: Asked, token: FromPath[str]) -> Response[Any]:
+@get("/watch/{token}")
+async def watch(request: Asked, token: str) -> Response:
     """A spectators' link: the browser may look at the table from now on, and nothing else."""
     table, waits = await let_watch(request, token)
     return waits or go_to(request, f"/t/{table}")
 
 
-async def let_watch(request: Asked, token: str) -> tuple[str, Response[Any] | None]:
+async def let_watch(request: Asked, token: str) -> tuple[str, Response | None]:
     """The table of a spectators' link, whose gallery this browser is in now; or the page of who waits at the door."""
     house = house_of(request)
     grant = await house.store.grant(digest_of(token), house.clock())
     if grant is None or grant.kind != "watch":
-        raise NotFoundException(GONE)
+        raise HTTPException(404, GONE)
     holder = browser_of(request).holder
     if not await house.store.holds(grant.table, holder) and not await house.admission.come(grant, holder, ""):
         return grant.table, answer(request, house.render.invite(await _invitation(request, grant, token)), 202)
     return grant.table, None
 
 
-@get("/metrics", include_in_schema=False)
-async def metrics(request: Asked) -> Response[bytes]:
+@get("/metrics")
+async def metrics(request: Asked) -> Response:
     """Figures for whoever watches over the server; only this machine and trusted proxies are told."""
     house = house_of(request)
     if not is_near(request.scope, house.config):
-        raise NotFoundException("There is no such page.")
+        raise HTTPException(404, "There is no such page.")
     text = (await house.figures()).encode()
     kind = "text/plain; version=0.0.4; charset=utf-8"
     return Response(text, headers={"content-type": kind, "cache-control": "no-store"}, media_type="text/plain")
 
 
-@get("/health", include_in_schema=False)
-async def health(request: Asked) -> Response[bytes]:
+@get("/health")
+async def health(request: Asked) -> Response:
     """For whoever watches over the server: 200 while the store can be read and written, else 503.
 
     This machine and trusted proxies are told more: what went wrong, sizes, memory, the last backup.

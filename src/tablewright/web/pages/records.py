@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 from markdown_it import MarkdownIt
+from starlette.responses import Response
 
 from tablewright.engine.budgets import REPLAY_SECONDS, VERIFY_SECONDS
 from tablewright.engine.decisions import Refused
@@ -20,14 +21,13 @@ from tablewright.messages.views import CheckView, DiceView
 from tablewright.store.model import Desk, Head
 from tablewright.web.serving.asking import Asked, answer, house_of, table_frame, viewer_of
 from tablewright.web.serving.house import House
+from tablewright.web.serving.routes import get
 from tablewright.web.showing.beside import ChroniclePage, ReplayPage, VerifyPage
 from tablewright.web.showing.making import LOG_PAGE, dice_view, numbered
 from tablewright.web.tables import heavy
 from tablewright.web.tables.people import Viewer, name_of, sat_down_at
 from tablewright.web.tables.seating import holds_everything
 from tablewright.web.tables.wording import iso
-from tablewright.web.wire.responses import Response
-from tablewright.web.wire.routes import FromPath, FromQuery, get
 
 _FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)  # for tools that read the file; no part of the tale
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -58,10 +58,8 @@ async def back_then(house: House, table: str, viewer: Viewer, step: int, seat: s
     return Then(head, front, step, await house.workers.run(REPLAY_SECONDS, heavy.back_then, *job))
 
 
-@get("/t/{table:str}/replay", include_in_schema=False)
-async def replay(
-    request: Asked, table: FromPath[str], step: FromQuery[int] = -1, seat: FromQuery[str] = ""
-) -> Response[bytes]:
+@get("/t/{table}/replay")
+async def replay(request: Asked, table: str, step: int = -1, seat: str = "") -> Response:
     """The game as it stood after `step` records, seen from a seat of this viewer."""
     house, viewer = house_of(request), await viewer_of(request, table)
     then = await back_then(house, table, viewer, step, seat)
@@ -110,8 +108,8 @@ async def checked(house: House, table: str, viewer: Viewer) -> Checked:
     return Checked(head, result.good, result.good and not result.proven, checks, dice, rolls)
 
 
-@get("/t/{table:str}/verify", include_in_schema=False)
-async def verify(request: Asked, table: FromPath[str]) -> Response[bytes]:
+@get("/t/{table}/verify")
+async def verify(request: Asked, table: str) -> Response:
     house, viewer = house_of(request), await viewer_of(request, table)
     found = await checked(house, table, viewer)
     frame, head = table_frame(request, found.head), found.head
@@ -133,8 +131,8 @@ async def chronicled(request: Asked, table: str, viewer: Viewer, seat: str) -> t
         return head, front, await opened.aside(tale_of, game, front), game.outcome or ""
 
 
-@get("/t/{table:str}/chronicle", include_in_schema=False)
-async def chronicle(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
+@get("/t/{table}/chronicle")
+async def chronicle(request: Asked, table: str, seat: str = "") -> Response:
     viewer = await viewer_of(request, table)
     head, front, tale, over = await chronicled(request, table, viewer, seat)
     html = await asyncio.to_thread(_markdown.render, _FRONT_MATTER.sub("", tale, count=1))
@@ -142,16 +140,16 @@ async def chronicle(request: Asked, table: FromPath[str], seat: FromQuery[str] =
     return answer(request, house_of(request).render.chronicle(page))
 
 
-@get("/t/{table:str}/chronicle.md", include_in_schema=False)
-async def chronicle_file(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
+@get("/t/{table}/chronicle.md")
+async def chronicle_file(request: Asked, table: str, seat: str = "") -> Response:
     viewer = await viewer_of(request, table)
     head, _, tale, _ = await chronicled(request, table, viewer, seat)
     return a_file(tale.encode(), f"{file_name(head)}.md", "text/markdown; charset=utf-8")
 
 
 # --- files -----------------------------------------------------------------------------------------------------------
-@get("/t/{table:str}/log.json", include_in_schema=False)
-async def log_file(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
+@get("/t/{table}/log.json")
+async def log_file(request: Asked, table: str, seat: str = "") -> Response:
     """Everything this seat has read, for tools."""
     viewer = await viewer_of(request, table)
     async with house_of(request).gallery.at(table, viewer) as (head, opened):
@@ -178,8 +176,8 @@ async def whole_game(house: House, table: str, viewer: Viewer, seal: str) -> tup
     return head, await asyncio.to_thread(without_others_notes, content, head, viewer)
 
 
-@get("/t/{table:str}/save.tw", include_in_schema=False)
-async def save_file(request: Asked, table: FromPath[str], seal: FromQuery[str] = "") -> Response[bytes]:
+@get("/t/{table}/save.tw")
+async def save_file(request: Asked, table: str, seal: str = "") -> Response:
     head, content = await whole_game(house_of(request), table, await viewer_of(request, table), seal)
     return a_file(content, file_name(head) + SUFFIX, "application/octet-stream")
 
@@ -231,7 +229,7 @@ def file_name(head: Head) -> str:
     return f"{head.setup.game}-{letters.strip('-')[:40]}".strip("-")
 
 
-def a_file(content: bytes, name: str, kind: str) -> Response[bytes]:
+def a_file(content: bytes, name: str, kind: str) -> Response:
     headers = {
         "content-type": kind,
         "content-disposition": f'attachment; filename="{name}"',

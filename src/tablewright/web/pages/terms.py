@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
 
 from tablewright.engine.telling.glossary import Glossary, glossary_of, names_json, texts_json
 from tablewright.web.serving.asking import Asked, answer, frame_of, house_of
+from tablewright.web.serving.routes import get
 from tablewright.web.showing.beside import TermsPage
-from tablewright.web.wire.failures import NotFoundException
-from tablewright.web.wire.responses import Response
-from tablewright.web.wire.routes import FromPath, get
 
 _FOR_EVER = "public, max-age=31536000, immutable"
 
@@ -17,23 +16,23 @@ _FOR_EVER = "public, max-age=31536000, immutable"
 def _glossary(request: Asked, game: str) -> Glossary:
     house = house_of(request)
     if game not in house.games:
-        raise NotFoundException("There is no such game here.")
+        raise HTTPException(404, "There is no such game here.")
     return glossary_of(house.ruleset(game))
 
 
-@get("/terms/{game:str}", include_in_schema=False)
-async def terms(request: Asked, game: FromPath[str]) -> Response[bytes]:
+@get("/terms/{game}")
+async def terms(request: Asked, game: str) -> Response:
     glossary, ruleset = _glossary(request, game), house_of(request).ruleset(game)
     frame = frame_of(request, f"Words of {ruleset.title}", ruleset.accent)
     return answer(request, house_of(request).render.terms(TermsPage(frame, game, ruleset.title, glossary.terms)))
 
 
-@get("/terms/{game:str}/{part:str}", include_in_schema=False)
-async def terms_for_script(request: Asked, game: FromPath[str], part: FromPath[str]) -> Response[Any]:
+@get("/terms/{game}/{part}")
+async def terms_for_script(request: Asked, game: str, part: str) -> Response:
     """`names`: what to look for in running text; `texts`: what it means. Both stay the same until the game changes."""
     makers = {"names": names_json, "texts": texts_json}
     if part not in makers:
-        raise NotFoundException("There is no such list of words.")
+        raise HTTPException(404, "There is no such list of words.")
     made = answer(request, makers[part](_glossary(request, game)).decode(), kind="application/json")
     made.headers["cache-control"] = _FOR_EVER
     return made

@@ -6,6 +6,12 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware.exceptions import ExceptionMiddleware
+from starlette.routing import Mount, Router
+from starlette.types import ASGIApp
+
 from tablewright.engine.game.records import FindRuleset
 from tablewright.rules import ruleset as find_any_ruleset
 from tablewright.rules import titles
@@ -13,7 +19,7 @@ from tablewright.web.acts.afterwards import AFTERWARDS
 from tablewright.web.acts.forms import ACTS
 from tablewright.web.acts.master import GM_ACTS
 from tablewright.web.acts.sketching import sketch
-from tablewright.web.api.routes import API
+from tablewright.web.api.routes import API, BASE
 from tablewright.web.api.schema import SCHEMA, prepare_schema
 from tablewright.web.pages.board import BOARD
 from tablewright.web.pages.book import BOOK_PAGES
@@ -32,8 +38,6 @@ from tablewright.web.serving.errors import handle
 from tablewright.web.serving.guard import Guard
 from tablewright.web.serving.house import House, Renderer
 from tablewright.web.serving.static import accent, static
-from tablewright.web.wire.application import Routes
-from tablewright.web.wire.requests import Receive, Scope, Send
 
 ROUTES = (
     *PAGES,
@@ -55,22 +59,23 @@ ROUTES = (
     accent,
     static,
     *SCHEMA,
-    *API,
 )
 
 
-class Application:
+class Application(Starlette):
     """What uvicorn runs: the guard, and the routes behind it.
 
     `house` is there for tests and for a graceful end.
     """
 
-    def __init__(self, house: House, routes: Routes) -> None:
-        self.house, self.routes = house, routes.routes
-        self._guarded = Guard(routes, house)
+    def __init__(self, house: House) -> None:
+        super().__init__(routes=[Mount(BASE, Router(API, redirect_slashes=False)), *ROUTES])
+        self.router.redirect_slashes = False  # the guard takes them off
+        self.house = house
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await self._guarded(scope, receive, send)
+    def build_middleware_stack(self) -> ASGIApp:
+        """Every failure is told in our words; the guard stands before all the rest."""
+        return Guard(ExceptionMiddleware(self.router, {HTTPException: handle, Exception: handle}), self.house)
 
 
 def create_app(
@@ -87,4 +92,4 @@ def create_app(
         render = our_render
     house = House(config, find_ruleset, titles() if games is None else games, render, **house_options)
     house.preparations.append(prepare_schema)
-    return Application(house, Routes(ROUTES, house, handle))
+    return Application(house)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import gzip
 import re
-from typing import Any, Literal
-from urllib.parse import parse_qsl
+from typing import Literal
 
 import msgspec
+from starlette.datastructures import UploadFile
+from starlette.exceptions import HTTPException
+from starlette.formparsers import MultiPartParser
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from tablewright.engine.budgets import MOST_FIELDS
 from tablewright.store.model import Head
@@ -16,9 +20,6 @@ from tablewright.web.serving.house import House
 from tablewright.web.showing.frame import Frame
 from tablewright.web.tables.people import Forbidden, Viewer, viewer_from
 from tablewright.web.tables.tokens import TOKEN_LENGTH, csrf_matches, csrf_token, digest_of, new_token
-from tablewright.web.wire.failures import NotFoundException
-from tablewright.web.wire.requests import MULTIPART, URL_ENCODED, Request
-from tablewright.web.wire.responses import Cookie, Response, redirect
 
 COOKIE = "tablewright"
 _A_DAY = 24 * 3600
@@ -27,10 +28,11 @@ _A_MONTH = 30  # days
 _WORTH_ZIPPING = 1000
 
 Asked = Request
+MultiPartParser.spool_max_size = 0  # the guard limits what comes: no file and no thread is needed to keep it
 
 
 def house_of(request: Asked) -> House:
-    house: House = request.house
+    house: House = request.app.house
     return house
 
 
@@ -55,7 +57,7 @@ def browser_of(request: Asked) -> Browser:
 
     The cookie is the token and the day it was sent: TOKEN.DAY. One without a day is from an older version.
     """
-    known = request.kept.get("browser")
+    known = getattr(request.state, "browser", None)
     if isinstance(known, Browser):
         return known
     token, _, day = request.cookies.get(COOKIE, "").partition(".")
@@ -64,7 +66,7 @@ def browser_of(request: Asked) -> Browser:
         browser = Browser(token, due=not 0 <= _today(request) - sent < _A_MONTH)
     else:
         browser = Browser(new_token(), fresh=True, due=True)
-    request.kept["browser"] = browser
+    request.state.browser = browser
     return browser
 
 
@@ -79,7 +81,7 @@ async def viewer_of(request: Asked, table: str) -> Viewer:
     found = None if browser.fresh else await house_of(request).store.place_of(table, browser.holder)
     viewer = viewer_from(browser.holder, *found) if found else None
     if viewer is None or not viewer.welcome:
-        raise NotFoundException("There is no such table, or you have no seat at it. Ask for an invite link.")
+        raise HTTPException(404, "There is no such table, or you have no seat at it. Ask for an invite link.")
     return viewer
 
 
@@ -89,10 +91,10 @@ def is_htmx(request: Asked) -> bool:
 
 # --- forms -----------------------------------------------------------------------------------------------------------
 class Form:
-    """The fields of a form, all of them text."""
+    """The fields of a form, all of them text, and the files that came along."""
 
-    def __init__(self, fields: dict[str, str]) -> None:
-        self.fields = fields
+    def __init__(self, fields: dict[str, str], files: dict[str, bytes] | None = None) -> None:
+        self.fields, self.files = fields, files or {}
 
     def __getitem__(self, name: str) -> str:
         return self.fields.get(name, "")
@@ -116,29 +118,29 @@ class Form:
 
 async def form_of(request: Asked) -> Form:
     """The form of a request that changes something, once it has proved to come from a page of ours."""
-    fields = await _fields_of(request)
-    given = request.headers.get("X-CSRF-Token") or fields.get("csrf", "")
+    form = await _form_of(request)
+    given = request.headers.get("X-CSRF-Token") or form["csrf"]
     browser = browser_of(request)
     if browser.fresh or not csrf_matches(house_of(request).key, browser.token, given):
         raise Forbidden("This page is out of date. Load it again, and make sure that cookies are allowed.")
-    return Form(fields)
+    return form
 
 
-async def _fields_of(request: Asked) -> dict[str, str]:
-    """What was filled in. Where files come along they may be long; a plain form is as short as any other request.
+async def _form_of(request: Asked) -> Form:
+    """What was filled in. Where a file comes along, that may be long; nothing else may be longer than any request.
 
     Nobody fills in more fields than a few; to read very many would keep all others waiting.
     """
-    kind, _ = request.content_type
-    if kind == MULTIPART:
-        return {name: value for name, value in (await request.form()).items() if isinstance(value, str)}
-    body = await request.body() if kind == URL_ENCODED else b""
-    if len(body) > house_of(request).config.limits.body:
-        raise TooLarge
+    most = house_of(request).config.limits.body
     try:
-        return dict(parse_qsl(body.decode(errors="replace"), keep_blank_values=True, max_num_fields=MOST_FIELDS))
-    except ValueError:
-        raise TooLarge from None
+        async with request.form(max_files=1, max_fields=MOST_FIELDS, max_part_size=most) as form:
+            fields = {name: value for name, value in form.items() if isinstance(value, str)}
+            files = {name: await file.read() for name, file in form.items() if isinstance(file, UploadFile)}
+    except HTTPException as error:
+        if "maximum" in error.detail.lower():  # as Starlette says it
+            raise TooLarge from None
+        raise
+    return Form(fields, files)
 
 
 # --- answers ---------------------------------------------------------------------------------------------------------
@@ -155,22 +157,22 @@ def table_frame(request: Asked, head: Head, notice: str = "", tone: Literal["", 
     return frame_of(request, head.setup.title, accent, notice, tone)
 
 
-def answer(request: Asked, text: str, status: int = 200, kind: str = "text/html; charset=utf-8") -> Response[bytes]:
+def answer(request: Asked, text: str, status: int = 200, kind: str = "text/html; charset=utf-8") -> Response:
     """A page or fragment, zipped where that is worth it."""
     body = text.encode()
     headers = {"content-type": kind, "cache-control": "no-store", "vary": "Cookie, HX-Request, Accept-Encoding"}
     if len(body) > _WORTH_ZIPPING and "gzip" in request.headers.get("accept-encoding", ""):
         body = gzip.compress(body, 5, mtime=0)
         headers["content-encoding"] = "gzip"
-    return Response(body, status_code=status, headers=headers, media_type=kind, cookies=_cookies_for(request))
+    return _with_cookie(request, Response(body, status, headers))
 
 
-def go_to(request: Asked, path: str) -> Response[Any]:
-    """Send the browser to another page of ours."""
-    address, cookies = house_of(request).config.base + path, _cookies_for(request)
+def go_to(request: Asked, path: str) -> Response:
+    """Send the browser to another page of ours, to be looked at (and not to be sent the same form again)."""
+    address = house_of(request).config.base + path
     if is_htmx(request):
-        return Response(b"", headers={"HX-Redirect": address}, cookies=cookies)
-    return redirect(address, cookies)
+        return _with_cookie(request, Response(headers={"HX-Redirect": address}))
+    return _with_cookie(request, RedirectResponse(address, 303))
 
 
 def whole_address(request: Asked, path: str) -> str:
@@ -180,10 +182,11 @@ def whole_address(request: Asked, path: str) -> str:
     return f"{origin}{config.base}{path}"
 
 
-def _cookies_for(request: Asked) -> list[Cookie]:
+def _with_cookie(request: Asked, response: Response) -> Response:
     """The cookie that keeps this browser's seats, where it is due: it lasts a year from the last time it was sent."""
     config, browser = house_of(request).config, browser_of(request)
-    if not browser.due:
-        return []
-    secure = (config.origin or request.scope["scheme"]).startswith("https")
-    return [Cookie(COOKIE, f"{browser.token}.{_today(request)}", config.base or "/", _A_YEAR, secure)]
+    if browser.due:
+        secure = (config.origin or request.scope["scheme"]).startswith("https")
+        value, path = f"{browser.token}.{_today(request)}", config.base or "/"
+        response.set_cookie(COOKIE, value, _A_YEAR, path=path, secure=secure, httponly=True, samesite="lax")
+    return response

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import logging
 import re
-from typing import Any
 
-import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.saves import BadSave
@@ -15,11 +16,9 @@ from tablewright.web.serving.asking import answer, frame_of, house_of, is_htmx
 from tablewright.web.serving.guard import TooLarge
 from tablewright.web.serving.house import House
 from tablewright.web.serving.limits import TooMany
+from tablewright.web.serving.routes import as_json
 from tablewright.web.showing.beside import ErrorPage
 from tablewright.web.tables.people import Forbidden
-from tablewright.web.wire.failures import HTTPException
-from tablewright.web.wire.requests import Request
-from tablewright.web.wire.responses import Response
 
 log = logging.getLogger("tablewright.web")
 
@@ -44,6 +43,7 @@ _STATUS: dict[type[Exception], int] = {
     StoreDown: 503,
     RecursionError: 400,
     UnicodeError: 400,
+    ClientDisconnect: 400,
 }
 _WORDS: dict[type[Exception], str] = {
     NoSuchTable: "There is no such table.",
@@ -52,6 +52,7 @@ _WORDS: dict[type[Exception], str] = {
     StoreDown: "The server cannot reach its store, or cannot write to it. Try again in a few seconds.",
     RecursionError: "That is nested deeper than anything this server reads.",
     UnicodeError: "That is no text.",
+    ClientDisconnect: "The sender is gone.",
 }
 
 
@@ -65,22 +66,16 @@ def _what(error: Exception) -> tuple[int, str]:
     return _STATUS[kind], _WORDS.get(kind, str(error))
 
 
-def handle(request: Request, error: Exception) -> Response[Any]:
+async def handle(request: Request, error: Exception) -> Response:
+    """What is answered to a request that failed."""
     house = house_of(request)
+    status, words = _noted(house, request.method, error)
     if request.scope["path"].startswith("/api/"):
-        status, body, headers = problem_of(house, request.method, error)
-        response: Response[Any] = Response(body, status_code=status, headers=headers, media_type="application/json")
+        response = as_json({"status": status, "error": words}, status)
     else:
-        status, words = _noted(house, request.method, error)
         response = _for_people(request, status, words)
-        response.headers.update(_headers_for(error))
+    response.headers.update(_headers_for(error))
     return response
-
-
-def problem_of(house: House, method: str, error: Exception) -> tuple[int, bytes, dict[str, str]]:
-    """Status, body and headers for a program whose request failed so."""
-    status, words = _noted(house, method, error)
-    return status, msgspec.json.encode({"status": status, "error": words}), _headers_for(error)
 
 
 def _noted(house: House, method: str, error: Exception) -> tuple[int, str]:
@@ -96,10 +91,10 @@ def _noted(house: House, method: str, error: Exception) -> tuple[int, str]:
 def _headers_for(error: Exception) -> dict[str, str]:
     if isinstance(error, TooMany | StoreDown):
         return {"retry-after": str(getattr(error, "seconds", _RETRY_SECONDS))}
-    return dict(error.headers) if isinstance(error, HTTPException) else {}
+    return dict(error.headers or {}) if isinstance(error, HTTPException) else {}
 
 
-def _for_people(request: Request, status: int, words: str) -> Response[Any]:
+def _for_people(request: Request, status: int, words: str) -> Response:
     render = house_of(request).render
     if is_htmx(request):
         return answer(request, render.notice(frame_of(request, "", notice=words, tone="bad")), status)

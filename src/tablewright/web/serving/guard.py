@@ -15,6 +15,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
+from starlette.types import Message, Receive, Scope, Send
 
 from tablewright.web.hosting.misconfigured import Misconfigured, is_forwarded_in_vain
 from tablewright.web.serving.config import Config, without_port
@@ -23,7 +24,6 @@ from tablewright.web.serving.house import House
 from tablewright.web.serving.limits import TooMany, counted_as
 from tablewright.web.serving.turns import ASKER
 from tablewright.web.tables.tokens import TOKEN_LENGTH
-from tablewright.web.wire.requests import Message, Receive, Scope, Send
 
 Application = Callable[[Any, Any, Any], Awaitable[None]]
 
@@ -117,10 +117,12 @@ class Guard:
             note_access(number, client_of(scope), scope["method"], scope["path"], status, taken)
 
     def _enter(self, scope: Scope) -> None:
-        """Take the base path off, whether a proxy has done so or not."""
-        base = self._base
-        if base and (scope["path"] == base or scope["path"].startswith(f"{base}/")):
-            scope["path"] = scope["path"][len(base) :] or "/"
+        """Take the base path off, whether a proxy has done so or not, and slashes that say nothing."""
+        path, base = scope["path"], self._base
+        if base and (path == base or path.startswith(f"{base}/")):
+            path = path[len(base) :]
+        if path != scope["path"] or path.endswith("/") or "//" in path:
+            scope["path"] = "/" + "/".join(filter(None, path.split("/")))
             scope["raw_path"] = scope["path"].encode()
 
     def _refusal(self, scope: Scope, headers: Mapping[bytes, bytes]) -> tuple[int, str, dict[str, str]] | None:

@@ -22,6 +22,7 @@ from tablewright.store.model import Desk, Head
 from tablewright.web.hosting.rotation import BackupClock
 from tablewright.web.hosting.vitals import vitals
 from tablewright.web.serving.config import Config
+from tablewright.web.serving.files import File
 from tablewright.web.serving.limits import Buckets
 from tablewright.web.serving.meters import Meters
 from tablewright.web.serving.workers import Workers
@@ -52,7 +53,6 @@ from tablewright.web.tables.people import Viewer
 from tablewright.web.tables.playing import Tables
 from tablewright.web.tables.seating import Seating
 from tablewright.web.tables.wording import clean
-from tablewright.web.wire.files import File
 
 log = logging.getLogger("tablewright.web")
 _PROBE_SECONDS = 1.0

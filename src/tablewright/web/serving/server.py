@@ -152,4 +152,5 @@ def set_up_log(config: Config) -> None:
     to_stderr = logging.StreamHandler()
     to_stderr.setFormatter(form)
     logging.basicConfig(level=logging.WARNING, handlers=[to_stderr])
+    logging.getLogger("python_multipart").setLevel(logging.ERROR)  # a form that is none is its sender's fault
     logging.getLogger("tablewright").setLevel(logging.INFO if config.log else logging.WARNING)

@@ -6,14 +6,15 @@ import re
 from functools import cache
 from pathlib import Path
 
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
 from tablewright.press.icons import icons
 from tablewright.web.drawing.svg import content_of, icon_file
 from tablewright.web.serving.asking import Asked
+from tablewright.web.serving.files import FOR_EVER, File, as_file, sent
+from tablewright.web.serving.routes import get
 from tablewright.web.showing.ink import readable
-from tablewright.web.wire.failures import NotFoundException
-from tablewright.web.wire.files import FOR_EVER, File, as_file, sent
-from tablewright.web.wire.responses import Response
-from tablewright.web.wire.routes import FromPath, FromQuery, get
 
 STATIC = Path(__file__).parents[1] / "static"
 
@@ -46,17 +47,17 @@ def _slim(name: str, content: bytes) -> bytes:
     return re.sub(rb"(?m)^[ \t]+", b"", content) if name.endswith((".css", ".js")) else content
 
 
-@get("/accent/{colour:str}", include_in_schema=False)
-def accent(colour: FromPath[str]) -> Response[str]:
+@get("/accent/{colour}")
+def accent(request: Asked, colour: str) -> Response:
     """A game's spot colour, readable by day and by night, for pages with and without script."""
     day, night = readable(f"#{colour}")
     headers = {"cache-control": FOR_EVER}
     return Response(f":root {{ --day: {day}; --night: {night}; }}\n", headers=headers, media_type="text/css")
 
 
-@get("/static/{name:path}", include_in_schema=False)
-def static(request: Asked, name: FromPath[str], v: FromQuery[str] = "") -> Response[bytes]:
+@get("/static/{name:path}")
+def static(request: Asked, name: str, v: str = "") -> Response:
     """A file of ours. `v` changes with its content: with it the browser need never ask again."""
     if name not in _names():
-        raise NotFoundException("There is no such file.")
+        raise HTTPException(404, "There is no such file.")
     return sent(_file(name), request.headers.get("accept-encoding", ""), for_ever=bool(v))

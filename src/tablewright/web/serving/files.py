@@ -7,8 +7,7 @@ import mimetypes
 from pathlib import Path
 
 import msgspec
-
-from tablewright.web.wire.responses import Response
+from starlette.responses import Response
 
 FOR_EVER = "public, max-age=31536000, immutable"
 _A_WHILE = "public, max-age=300"
@@ -30,7 +29,7 @@ def as_file(name: str, content: bytes) -> File:
     return File(kind, content, gzip.compress(content, 9, mtime=0) if suffix in _ZIPPED else b"")
 
 
-def sent(file: File, accepted: str, *, for_ever: bool = False) -> Response[bytes]:
+def sent(file: File, accepted: str, *, for_ever: bool = False) -> Response:
     """A file to a browser that takes these encodings; `for_ever`: under this address it will not change."""
     keep = FOR_EVER if for_ever else _A_WHILE
     headers = {"content-type": file.kind, "cache-control": keep, "vary": "Accept-Encoding"}
