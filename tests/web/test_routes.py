@@ -106,7 +106,7 @@ async def test_an_address_that_takes_no_such_request_says_so(asking: httpx.Async
     assert (refused.status_code, refused.headers["allow"]) == (405, "POST")
 
 
-def test_no_address_means_two_things(app: Application) -> None:
+async def test_no_address_means_two_things(app: Application) -> None:
     """The first route that fits is taken: none may stand in the way of another."""
     routes = [route for route in app.routes if isinstance(route, Route)]
     assert len(routes) > 80
@@ -202,12 +202,16 @@ async def test_a_stream_goes_on_until_whoever_asked_has_left() -> None:
             yield b"last"
             await _never()
         finally:
-            await asyncio.sleep(0)  # who leaves is taken off a list, and that takes its time
-            ended.append("tidily")
+            await asyncio.shield(take_off())
+
+    async def take_off() -> None:
+        await asyncio.sleep(0)  # who leaves is taken off a list, and that takes its time
+        ended.append("tidily")
 
     listener = Listener()
     await asyncio.wait_for(StreamingResponse(parts())(SCOPE, listener.receive, listener.send), PATIENCE)
     assert listener.heard == [b"", b"first", b"last"]
+    await asyncio.sleep(0)
     assert ended == ["tidily"]
 
 
