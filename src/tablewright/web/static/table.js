@@ -481,17 +481,21 @@
 
   // --- keys --------------------------------------------------------------------------------------------------------
 
-  let digits = "", digitTimer = 0;
+  // A number that a second digit could follow waits for Enter: two digits meant for two questions never become one choice.
+  let digits = "";
 
-  const press = (number) => find(`.foot [data-number="${number}"]`)?.click();
+  const numbered = (number) => find(`.foot [data-number="${Number(number)}"]`);
 
   const typeDigit = (digit) => {
-    const most = all(".foot [data-number]").length;
-    digits += digit;
-    clearTimeout(digitTimer);
-    const decide = () => { press(Number(digits)); digits = ""; };
-    if (Number(digits) * 10 > most) decide();
-    else digitTimer = setTimeout(decide, 700);
+    const most = Math.max(0, ...all(".foot [data-number]").map((choice) => Number(choice.dataset.number)));
+    digits = (digits && numbered(digits) === document.activeElement ? digits : "") + digit;
+    const choice = numbered(digits), waits = digits.length > 1 || Number(digits) * 10 <= most;
+    if (!choice || !waits) digits = "";
+    if (!choice) return;
+    if (!waits) return choice.click();
+    const fold = choice.closest("details");
+    if (fold) fold.open = true;
+    choice.focus();
   };
 
   const goTo = (selector) => {
