@@ -6,7 +6,7 @@ import difflib
 import re
 import secrets
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -16,9 +16,9 @@ import msgspec
 from tablewright.engine.decisions import Refused
 from tablewright.engine.dice import open_dice, sealed_dice
 from tablewright.engine.game.game import Game, Helper
-from tablewright.engine.game.records import Answered, Setup, UndoRule
+from tablewright.engine.game.records import Answered, Checkpoint, Setup, UndoRule
 from tablewright.engine.game.rules_digest import digest_of_rules
-from tablewright.engine.game.saves import SUFFIX, BadSave, SaveFile, checked_setup, read
+from tablewright.engine.game.saves import SUFFIX, BadSave, SaveFile, SaveText, checked_setup, read
 from tablewright.engine.ruleset import Ruleset, Settings, settle
 from tablewright.engine.telling.guide import first_session
 from tablewright.engine.thinking.thinker import Thinker
@@ -26,7 +26,7 @@ from tablewright.places import places
 from tablewright.rules import ruleset as find_ruleset
 
 REFEREE = "referee"
-FIRST_SESSION = "First steps"  # what a guided session is called
+MOST_CHECKED = 5_000  # records of a save that are all played again when it is opened; about a second
 PATIENCE = 2.5  # seconds that people wait while a thinker weighs its ways; whatever it answers is recorded
 _LONGEST_SLUG = 40
 _LONGEST_TITLE = 200
@@ -109,26 +109,37 @@ def begin(wish: Wish, folder: Path | None = None) -> SaveFile:
         digest=digest_of_rules(game),
     )
     setup = checked_setup(setup)
-    save = SaveFile.create(_free_path(folder or places().saves, game.key, wish.title), Game(game, setup))
+    path = _free_path(folder or places().saves, game.key, wish.title.replace(game.title, ""))
+    save = SaveFile.create(path, Game(game, setup))
     seat_bots(save)
     return save
+
+
+def first_title(game: Ruleset[Any]) -> str:
+    """What a guided first session is called: each game's has a title of its own."""
+    return f"Learning {game.title}"
 
 
 def _guided(game: Ruleset[Any], wish: Wish) -> Wish:
     """A first session is written for its own dice and settings, for one player, and for taking back at will."""
     guide = first_session(game)
-    title = wish.title or FIRST_SESSION
+    title = wish.title or first_title(game)
     return Wish(game.key, title, guide.settings, seed=guide.seed, undo="always", guided=True)
 
 
 def _free_path(folder: Path, game: str, title: str) -> Path:
     """A file name that tells the game and its title, and that nobody has yet."""
-    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
-    slug = re.sub(r"[^a-z0-9]+", "-", f"{game} {plain}".replace("_", " ")).strip("-")[:_LONGEST_SLUG].strip("-")
+    slug = _slug(f"{game} {title}")
     number = 1
     while (path := folder / f"{slug}{'' if number == 1 else f'-{number}'}{SUFFIX}").exists():
         number += 1
     return path
+
+
+def _slug(words: str) -> str:
+    """`twelve_years The Stubborn` as `twelve-years-the-stubborn`."""
+    plain = unicodedata.normalize("NFKD", words).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:_LONGEST_SLUG].strip("-")
 
 
 # --- bots and the referee --------------------------------------------------------------------------------------------
@@ -196,33 +207,77 @@ def _plain(text: str) -> str:
 
 
 def find_save(word: str = "", folder: Path | None = None) -> Path:
-    """The save that `word` means: a path, a name on the shelf or the beginning of one; '' is the one played last."""
+    """The save that `word` means: a path, a name or title, or a part of a name; '' is the one played last."""
     if word and (Path(word).is_file() or "/" in word or word.endswith(SUFFIX)):
         inside = (folder or places().saves) / word
         return inside if inside.is_file() and not Path(word).is_file() else Path(word)
-    names = {save.name: save.path for save in all_saves(folder)}
+    saves = all_saves(folder)
     if not word:
-        if not names:
+        if not saves:
             raise Refused("there are no saves yet; begin a game with: tablewright play")
-        return next(iter(names.values()))
-    return names[_only_one(word, list(names))]
+        return saves[0].path
+    names = {save.name: save.path for save in saves}
+    return names[_only_one(word, {save.name: save.title for save in saves})]
 
 
-def _only_one(word: str, names: Sequence[str]) -> str:
-    if word in names:
+def _only_one(word: str, titles: Mapping[str, str]) -> str:
+    """The name that a word means, among names with their titles: a whole name or title wins over a part of a name."""
+    if word in titles:
         return word
-    begun = [name for name in names if name.startswith(word)] or [name for name in names if word in name]
-    if len(begun) == 1:
-        return begun[0]
-    if begun:
-        raise Refused(f"{word!r} could be any of: {', '.join(sorted(begun))}")
-    near = difflib.get_close_matches(word, names, n=1)
+    meant = (
+        [name for name, title in titles.items() if title and _slug(title) == _slug(word)]
+        or [name for name in titles if name.startswith(word)]
+        or [name for name in titles if word in name]
+    )
+    if len(meant) == 1:
+        return meant[0]
+    if meant:
+        raise Refused(f"{word!r} could be any of: {', '.join(sorted(meant))}")
+    near = difflib.get_close_matches(word, titles, n=1)
     hint = f"did you mean {near[0]!r}?" if near else "see: tablewright saves"
     raise Refused(f"there is no save {word!r}; {hint}")
 
 
+def save_named(name: str) -> Path | None:
+    """The save whose file has exactly this name, if there is one."""
+    path = places().saves / f"{name}{SUFFIX}"
+    return path if path.is_file() else None
+
+
 def open_save(path: Path, bots: Mapping[str, str] | None = None) -> SaveFile:
-    """Open a save to play on, with its bots in their seats."""
+    """Open a save to play on, with its bots in their seats. Its remarks say what is not as it was left."""
+    text = read(path)
     save = SaveFile.open(path, find_ruleset)
+    save.remarks = tuple(_remarks(save, text))
     seat_bots(save, bots)
     return save
+
+
+def _remarks(save: SaveFile, text: SaveText) -> Iterator[str]:
+    """What somebody who plays on should know of a save: an answer that is gone, rules or records that changed."""
+    name, game = save.path.stem, save.game
+    if text.torn:
+        yield "The last answer was never wholly written, so it is gone, and its question is put again."
+    version = max([text.setup.rules, *(each.rules for each in text.records if isinstance(each, Checkpoint))])
+    if version < game.ruleset.version:
+        if game.resumed:
+            yield (
+                f"It was played under version {version} of the rules, and goes on under version {game.ruleset.version} "
+                "from its last checkpoint: a few answers may be asked for again."
+            )
+    elif wrong := _changed(game.ruleset, text):
+        yield (
+            f"This save was changed: {wrong}. It goes on from its last checkpoint. To see what is wrong: "
+            f"tablewright verify {name}; to cut it back to its last sound record: tablewright doctor {name} --fix"
+        )
+
+
+def _changed(ruleset: Ruleset[Any], text: SaveText) -> str:
+    """Why the records of a save cannot be what was played; empty if they can, or if they are too many to try."""
+    if len(text.records) > MOST_CHECKED:
+        return ""
+    try:
+        Game(ruleset, text.setup, text.records)
+    except Exception as error:  # noqa: BLE001  # a changed save may break the rules in any way
+        return str(error) or type(error).__name__
+    return ""

@@ -150,12 +150,15 @@ def test_a_seat_that_is_not_there_is_refused_by_all_who_take_one(command: Comman
     assert (result.exit_code, "there are p1" in result.stderr) == (2, True), result.output
 
 
-def test_paper_of_a_game_by_any_of_its_names(command: Command, tmp_path: Path) -> None:
-    """With a save on the shelf, `twelve-years` was the beginning of its name."""
+def test_paper_of_a_save_comes_before_that_of_its_game(command: Command, tmp_path: Path) -> None:
+    """The save of a game without a title bears the game's name: the shelf calls it so, and `print` means it."""
+    target = str(tmp_path / "paper.pdf")
+    assert command("print", "twelve-years", "chronicle", "--to", target).exit_code == 1, "that is paper of play"
     command("play", "twelve_years", "--plain")
-    result = command("print", "twelve-years", "hexes", "--to", str(tmp_path / "of rules.pdf"))
-    assert result.exit_code == 0, result.output
-    assert command("print", "twelve-years", "chronicle").exit_code == 1, "that is paper of play"
+    assert command("print", "twelve-years", "chronicle", "--to", target).exit_code == 0
+    result = command("print", "twelve-years", "chronicle", "--to", target, "--blank")
+    assert result.exit_code == 1, "the rules have no chronicle"
+    assert command("print", "twelve-years", "hexes", "--to", target, "--blank").exit_code == 0
 
 
 # --- for tools -------------------------------------------------------------------------------------------------------

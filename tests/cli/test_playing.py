@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tablewright.engine.game.saves import read
+from tablewright.engine.game.saves import SaveFile, read
 from tests.cli.conftest import Command
+from tests.engine.games import TOY
 
 
 def save_of(home: Path, name: str) -> Path:
@@ -124,3 +125,57 @@ def test_a_game_tells_what_it_is_like_and_what_a_new_master_does(command: Comman
     assert "Prepare, in five minutes" in command("games", "freehold", "--master").output
     assert command("games", "twelve_years", "--master").exit_code == 2
     assert command("games", "--master").exit_code == 2
+
+
+def test_an_exact_title_wins_over_the_beginning_of_a_name(command: Command) -> None:
+    command("learn", "freehold", lines="q\n")
+    command("learn", "twelve_years", lines="q\n")
+    for game, title in (("toy", "First Steps"), ("toy", "First Steps Again"), ("freehold", "The First Steps")):
+        assert command("play", game, "--plain", "--name", title, lines="q\n").exit_code == 0
+    assert command("verify", "first-steps").exit_code == 0
+    assert command("verify", "First Steps").exit_code == 0
+    assert "could be any of" in command("verify", "steps").stderr
+
+
+def test_learning_tables_have_titles_of_their_own(command: Command, home: Path) -> None:
+    for game in ("freehold", "twelve_years"):
+        command("learn", game, lines="q\n")
+    titles = {read(path).setup.title for path in (home / "data" / "saves").iterdir()}
+    assert titles == {"Learning Freehold", "Learning Twelve Years"}
+    assert save_of(home, "freehold-learning").is_file()
+
+
+def test_a_save_bears_its_games_name_and_is_printed_all_the_same(command: Command, tmp_path: Path) -> None:
+    command("play", "yabec", "--plain", lines="q\n")
+    tale, blank = tmp_path / "tale.pdf", tmp_path / "blank.pdf"
+    printed = command("print", "yabec", "chronicle", "--to", str(tale))
+    assert printed.exit_code == 0, printed.output
+    assert "--blank" in printed.stderr, "whoever means the rules is told how to say so"
+    assert command("print", "yabec", "sheet", "--blank", "--to", str(blank)).exit_code == 0
+    assert tale.stat().st_size
+    assert blank.stat().st_size
+    assert command("print", "begone-foe", "sheet", "--to", str(blank)).exit_code == 0, "no save of this name: the rules"
+
+
+def test_a_changed_save_is_not_played_on_in_silence(command: Command, home: Path) -> None:
+    command("play", "toy", "--plain", "--seed", "amber crow", lines="Ada\n")
+    path = save_of(home, "toy")
+    played = SaveFile.open(path, lambda key: TOY)
+    played.append([played.game.make_checkpoint()])  # as a long game has: it is opened from there
+    played.answer("p1", "flee")
+    assert "changed" not in command("resume", "--plain", lines="q\n").output
+    path.write_text(path.read_text().replace("Ada", "Eve"))
+    resumed = command("resume", "--plain", lines="q\n")
+    assert "does not lead where it led" in resumed.output
+    assert "the answer 'Eve' of p1" in resumed.output
+    assert "tablewright verify toy" in resumed.output
+    assert "What now?" in resumed.output, "and goes on"
+
+
+def test_an_answer_that_was_never_wholly_saved_is_said_to_be_gone(command: Command, home: Path) -> None:
+    command("play", "toy", "--plain", lines="Ada\nflee\n")
+    path = save_of(home, "toy")
+    path.write_bytes(path.read_bytes()[:-9])
+    resumed = command("resume", "--plain", lines="q\n")
+    assert "was never wholly written" in resumed.output
+    assert "never wholly" not in command("resume", "--plain", lines="q\n").output

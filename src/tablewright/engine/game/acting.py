@@ -103,8 +103,8 @@ class Acting(Running[S]):
             self._apply_seldom(record)
         check = getattr(record, "check", "") if checked else ""
         if check and check != self.check_value():
-            what = repr(record)[:200]
-            raise Diverged(f"record {len(self.records)} ({what}) does not replay to the state it was recorded with")
+            said = f"the answer {record.key[:80]!r} of {record.seat}" if isinstance(record, Answered) else "no answer"
+            raise Diverged(f"record {len(self.records)} ({said}) does not lead where it led when it was played")
 
     def _apply_seldom(self, record: AnyRecord) -> None:
         if isinstance(record, _ASIDE):

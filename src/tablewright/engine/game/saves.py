@@ -161,6 +161,7 @@ class SaveFile:
     def __init__(self, path: Path, game: Game[Any], length: int) -> None:
         """`length`: of the file when this game was read from it or written to it."""
         self.path, self.game, self._length = path, game, length
+        self.remarks: tuple[str, ...] = ()  # what whoever plays on should know first
         self._failed = False
 
     @classmethod

@@ -77,6 +77,8 @@ class LineMode:
 
     def play(self) -> int:
         """Rounds of telling and answering, to the end."""
+        for remark in self.session.save.remarks:
+            self._voice.say(remark, strong=True)
         self._say_round()
         while not self._quit and self._goes_on():
             line = self._read_line()

@@ -75,6 +75,8 @@ class TableScreen(ShownTable):
     def on_mount(self) -> None:
         self._show()
         self._offer_to_write()
+        if remarks := self.session.save.remarks:
+            self.app.push_screen(Page("Before you play on", Content("\n\n".join(remarks))))
 
     def _renew(self) -> None:
         """Look at the table again: something was answered or taken back."""

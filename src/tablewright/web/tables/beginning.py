@@ -19,7 +19,7 @@ from tablewright.engine.game.rules_digest import digest_of_rules
 from tablewright.engine.game.saves import BadSave, record_lines
 from tablewright.engine.ruleset import Ruleset, settle
 from tablewright.engine.telling.guide import first_session
-from tablewright.shelf import FIRST_SESSION, REFEREE, helper, seat_names, seated, seed_words
+from tablewright.shelf import REFEREE, first_title, helper, seat_names, seated, seed_words
 from tablewright.store import Store
 from tablewright.store.model import OWNER, Commit, Desk, Grant, Head, NoSuchTable, SeatCard
 from tablewright.web.tables import heavy
@@ -124,7 +124,7 @@ async def begin(tables: Tables, wish: NewTable, holder: str, papers_for: PapersF
 
 def _guided(ruleset: Ruleset[Any], wish: NewTable) -> NewTable:
     """A first session is written for its own dice and settings, for one player, and for taking back at will."""
-    guide, title = first_session(ruleset), wish.title or FIRST_SESSION
+    guide, title = first_session(ruleset), wish.title or first_title(ruleset)
     plain = NewTable(wish.game, title, wish.name, dice="open", seed=guide.seed, undo="always", guided=True)
     return msgspec.structs.replace(plain, settings=dict(guide.settings))
 
