@@ -16,8 +16,8 @@ import msgspec
 from tablewright.engine.decisions import Refused
 from tablewright.engine.dice import open_dice, sealed_dice
 from tablewright.engine.game.game import Game, Helper
-from tablewright.engine.game.records import Answered, Checkpoint, Setup, UndoRule
-from tablewright.engine.game.rules_digest import digest_of_rules
+from tablewright.engine.game.records import Answered, Setup, UndoRule
+from tablewright.engine.game.rules_digest import digest_of_rules, has_other_rules
 from tablewright.engine.game.saves import SUFFIX, BadSave, SaveFile, SaveText, checked_setup, read
 from tablewright.engine.ruleset import Ruleset, Settings, settle
 from tablewright.engine.telling.guide import first_session
@@ -258,12 +258,11 @@ def _remarks(save: SaveFile, text: SaveText) -> Iterator[str]:
     name, game = save.path.stem, save.game
     if text.torn:
         yield "The last answer was never wholly written, so it is gone, and its question is put again."
-    version = max([text.setup.rules, *(each.rules for each in text.records if isinstance(each, Checkpoint))])
-    if version < game.ruleset.version:
+    if has_other_rules(game.ruleset, text.setup):
         if game.resumed:
             yield (
-                f"It was played under version {version} of the rules, and goes on under version {game.ruleset.version} "
-                "from its last checkpoint: a few answers may be asked for again."
+                "The rules have changed since this game was played. It goes on from its last checkpoint: a few "
+                "answers may be asked for again."
             )
     elif wrong := _changed(game.ruleset, text):
         yield (
