@@ -113,9 +113,8 @@ def _is_wary(view: View) -> bool:
 
 def _plan(view: View) -> str:
     """One meal a day where two would not last until home."""
-    mouths = max(1, len(view.party.order))
     days = 1 + view.ring(view.party.at) * 3 // 10
-    scarce = 0 < view.meals < 2 * mouths * days
+    scarce = 0 < view.meals < 2 * view.mouths * days
     return "one" if scarce and view.ring(view.party.at) >= FAR else "full"
 
 

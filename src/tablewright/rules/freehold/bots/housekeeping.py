@@ -175,7 +175,7 @@ def _wish(view: View, one: Character, temper: Temper) -> str:
 
 def _want(view: View, one: Character, temper: Temper) -> str:
     people = view.members
-    if view.meals < (LONG_WAY if crusade(view) else DAYS_OUT) * 2 * len(view.party.order):
+    if view.meals < (LONG_WAY if crusade(view) else DAYS_OUT) * 2 * view.mouths:
         return Option("ration", amount=6) if one.purse + view.brought >= 6 * price("ration") else "ration"
     if one.pack.get("waterskin", 0) < SKINS_EACH:
         return "waterskin"

@@ -58,7 +58,7 @@ def _road(decision: Decision, view: View, temper: Temper) -> str:
         return _homeward(view, options)
     if site := _site(view, options, temper):
         return site
-    if view.meals < 2 * len(view.party.order) and "forage" in options:
+    if view.meals < 2 * view.mouths and "forage" in options:
         return "forage"
     return _onward(view, options, temper)
 
@@ -69,7 +69,7 @@ def _chore(view: View, options: Sequence[str]) -> str:
         return "found"
     if "map" in options and not (crusade(view) and all(one.level == TOP_LEVEL for one in view.members)):
         return "map"
-    if "dig" in options and view.water_days < len(view.party.order):
+    if "dig" in options and view.water_days < view.mouths:
         return "dig"
     short = view.hours_left <= SHORT_DAY and not _well_fed(view, _days_home(view) + 2)
     return "forage" if short and "forage" in options else first(options, "goods")
@@ -84,8 +84,9 @@ def _days_home(view: View) -> int:
 
 def _well_fed(view: View, days: int) -> bool:
     """Meals and drink for so many days."""
-    mouths = max(1, len(view.party.order))
-    return view.meals >= 2 * mouths * days and (bool(view.here.water) or view.water_days >= mouths * min(2, days))
+    return view.meals >= 2 * view.mouths * days and (
+        bool(view.here.water) or view.water_days >= view.mouths * min(2, days)
+    )
 
 
 def _should_rest(view: View, temper: Temper) -> bool:
@@ -100,7 +101,7 @@ def _turns_back(view: View, temper: Temper) -> bool:
     """Worn out, after a death, with food or water for the way home and no more, or with enough new hexes mapped."""
     party = view.party
     near = view.ring(party.at) <= 2
-    low = view.meals < len(party.order) if near else not _well_fed(view, _days_home(view))
+    low = view.meals < view.mouths if near else not _well_fed(view, _days_home(view))
     if view.money < HARD_UP:  # nothing to buy food with: live off the land until it hurts
         low = any(one.days_hungry > 1 or one.days_thirsty for one in view.members)
     enough = party.new_hexes >= NEW_HEXES_A_TRIP * temper.courage and not crusade(view)

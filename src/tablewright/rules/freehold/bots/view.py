@@ -13,10 +13,10 @@ from tablewright.rules.freehold.book.characters.purse import wealth
 from tablewright.rules.freehold.book.combat.blows import Arm, arm_harms_kind, in_front
 from tablewright.rules.freehold.book.combat.morale import fighting
 from tablewright.rules.freehold.book.days.light import is_lit
-from tablewright.rules.freehold.book.days.provisions import meals_in_packs
+from tablewright.rules.freehold.book.days.provisions import meals_in_packs, water_days
 from tablewright.rules.freehold.book.hold import building
 from tablewright.rules.freehold.book.order import next_party
-from tablewright.rules.freehold.book.party.roster import able, awake, day_of, hirelings, hours_left, members
+from tablewright.rules.freehold.book.party.roster import able, awake, day_of, hirelings, hours_left, members, mouths
 from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.state import Band, Character, Hex, Hireling, Hold, Party, Room, Site, World
 from tablewright.world.hexes import distance, neighbours, within
@@ -279,7 +279,12 @@ class View:
 
     @property
     def water_days(self) -> int:
-        return sum(one.water for one in self.members)
+        return water_days(self._world, self._party)
+
+    @property
+    def mouths(self) -> int:
+        """How many eat and drink, one at the least."""
+        return max(1, len(mouths(self._world, self._party)))
 
     @property
     def lit(self) -> bool:

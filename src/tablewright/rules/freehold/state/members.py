@@ -90,6 +90,8 @@ class Hireling(msgspec.Struct, omit_defaults=True):
     max_hp: int
     fled: bool = False
     dead: bool = False
+    asleep_until: int = 0
+    acid: int = 0  # by how much acid has lowered the AC
     meals: int = 0  # eaten since dawn
     drank: bool = False
     spell_ac: int = 0

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from tablewright.engine.decisions import Decision
 from tablewright.engine.scene import Ending, Fact, Prompt, Scene, Tone, prompt
 from tablewright.rules.freehold.book.characters.purse import wealth
-from tablewright.rules.freehold.book.days.provisions import meals_in_packs
+from tablewright.rules.freehold.book.days.provisions import meals_in_packs, water_days
 from tablewright.rules.freehold.book.hold.refounding import founding_price
 from tablewright.rules.freehold.book.hold.scores import defence, housing, store_cap
 from tablewright.rules.freehold.book.order import next_party
-from tablewright.rules.freehold.book.party.roster import day_of, hours_left, is_inside, members
+from tablewright.rules.freehold.book.party.roster import day_of, hours_left, is_inside, members, mouths
 from tablewright.rules.freehold.content import POWERS
 from tablewright.rules.freehold.state import GM, Party, World, glimpses
 from tablewright.rules.freehold.telling.cards import cards_of, rulings_of, tale_of
@@ -134,9 +134,9 @@ _AT_HOME_ONLY = ("Timber", "Stone", "Silver", "Defence")
 
 
 def _party_facts(world: World, party: Party) -> list[Fact]:
-    mouths = max(1, len(party.order))
+    people = max(1, len(mouths(world, party)))
     meals = meals_in_packs(world, party)
-    water = sum(one.water for one in members(world, party))
+    water = water_days(world, party)
     facts = [
         Fact("Day", f"{day_of(party)}, {_clock(party)}", "sundial"),
         Fact(
@@ -145,8 +145,8 @@ def _party_facts(world: World, party: Party) -> list[Fact]:
             "hourglass",
             explain="Of ten for travel, mapping and exploring. A hex is 2 miles to a side.",
         ),
-        Fact("Meals", str(meals), "meal", _low(meals, 2 * mouths), "Two each make a proper day."),
-        Fact("Water", figure(water, "day"), "water-flask", _low(water, mouths), "Days of drink in the skins."),
+        Fact("Meals", str(meals), "meal", _low(meals, 2 * people), "Two each make a proper day."),
+        Fact("Water", figure(water, "day"), "water-flask", _low(water, people), "Days of drink in the skins."),
         Fact("Coin", silver(wealth(world, party)), "two-coins"),
     ]
     if party.lights:

@@ -17,7 +17,7 @@ from tablewright.rules.freehold.book.asking import when
 from tablewright.rules.freehold.book.characters.levels import GOOD_SCORE, bonus, gain_level
 from tablewright.rules.freehold.book.characters.market import buy_one, on_sale, own
 from tablewright.rules.freehold.book.days.dawn import level_for
-from tablewright.rules.freehold.book.party.roster import day_of, max_mp, new_id
+from tablewright.rules.freehold.book.party.roster import day_of, living, max_mp, new_id
 from tablewright.rules.freehold.content import ABILITIES, CALLINGS, GIVEN_NAMES, PEOPLES, SPELLS, WEAPONS, die_of
 from tablewright.rules.freehold.content.things import price
 from tablewright.rules.freehold.events import HumanGift, Made, Outfitted, ScoresRolled, ScoresSwapped
@@ -239,7 +239,7 @@ XP_A_LEVEL = 1000
 
 def starting_level(world: World) -> int:
     if world.hold.buildings.get("academy"):
-        highest = max((one.level for one in world.characters.values() if not one.dead), default=1)
+        highest = max((one.level for one in living(world)), default=1)
         return max(3, highest // 2)
     return 2 if world.hold.buildings.get("yard") else 1
 

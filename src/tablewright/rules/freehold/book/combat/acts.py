@@ -31,11 +31,12 @@ from tablewright.rules.freehold.book.combat.handling import (
 from tablewright.rules.freehold.book.combat.morale import fighting, force_morale
 from tablewright.rules.freehold.book.combat.saving import heal, wake
 from tablewright.rules.freehold.book.combat.terms import offer_terms, terms_options
-from tablewright.rules.freehold.book.days.light import is_lit, lit_torch_bearer
+from tablewright.rules.freehold.book.days.light import has_campfire, is_lit, lit_torch_bearer
 from tablewright.rules.freehold.book.master.judging import appeal, try_something
 from tablewright.rules.freehold.book.party.goods import BLOWN
 from tablewright.rules.freehold.book.party.roster import (
     able,
+    at_hand,
     awake,
     day_of,
     free_a_hand,
@@ -43,9 +44,10 @@ from tablewright.rules.freehold.book.party.roster import (
     has,
     has_mastery,
     lose,
-    members,
     owner_of,
-    standing,
+    person,
+    present,
+    sleepers,
     usable_weapons,
 )
 from tablewright.rules.freehold.book.spells.spellbook import cast_in_combat, combat_spells, scroll_spells
@@ -76,7 +78,7 @@ def action_options(world: World, party: Party, one: Character) -> list[Option]:
     options = each("strike", foes) if reaches(world, party, one, _tags(one)) else []
     if has(one, ENCHANTED) and "bow" in one.weapon and "cross" not in one.weapon:
         options += each("arrow", foes)
-    if has(one, "oil") and (is_lit(world, party, fight.campfire) or owner_of(able(world, party), "tinderbox")):
+    if has(one, "oil") and (is_lit(world, party) or owner_of(able(world, party), "tinderbox")):
         options += each("oil", foes)
     options += each("cast", combat_spells(world, party, one))
     options += each("scroll", scroll_spells(world, party, one))
@@ -90,7 +92,7 @@ def _other_rank(world: World, party: Party, one: Character) -> list[Option]:
     """Into the other rank; one who stands alone is the front rank wherever he stands (FH-RANK-01)."""
     if not in_front(world, party, one.id):
         return [Option("front")]
-    return [Option("rear")] if len(standing(world, party)) > 1 else []
+    return [Option("rear")] if len(present(world, party)) > 1 else []
 
 
 def _tags(one: Character) -> tuple[str, ...]:
@@ -108,7 +110,7 @@ def _gifts(fight: Fight, party: Party, one: Character) -> list[Option]:
     if one.calling == "priest" and one.used.get("turn", 0) < turnings(one)[0]:
         options += when(any(MONSTERS[foe.monster].kind == "undead" for foe in fighting(fight)), "turn")
     options += when(has_mastery(one, "bear_shape") and not one.used.get("bear"), "bear")
-    burning = lit_torch_bearer(party, one.id) or fight.campfire  # a brand from the fire (FH-MON-03)
+    burning = lit_torch_bearer(party, one.id) or has_campfire(party)  # a brand from the fire (FH-MON-03)
     return options + when(burning and not fight.brandished and _anyone_fears_fire(fight), "brandish")
 
 
@@ -119,7 +121,7 @@ def _anyone_fears_fire(fight: Fight) -> bool:
 def _things(world: World, party: Party, one: Character) -> list[Option]:
     options = [Option(key) for key in ("draught", "antidote") if has(one, key)]
     options += when(has(one, "dread_horn") and one.used.get(BLOWN) != day_of(party), "horn")
-    return options + each("shake", (other.id for other in members(world, party) if other.asleep_until))
+    return options + each("shake", (other.id for other in sleepers(world, party)))
 
 
 # --- doing it --------------------------------------------------------------------------------------------------------
@@ -286,7 +288,7 @@ def give_draught(world: World, party: Party, one: Character, table: Table) -> No
     hurt_ones = [other.id for other in hurt_friends(world, party)]
     who = table.ask(one.seat, WHOM, hurt_ones or [one.id], {"who": one.id, "thing": "draught"})
     lose(one, "draught")
-    other = world.characters[who] if who in world.characters else world.hirelings[who]
+    other = person(world, who)
     gained = heal(other, table.roll(6, DRAUGHT, other.name))
     table.tell(Healed(other.name, gained, "draught"))
 
@@ -298,7 +300,7 @@ def _antidote(world: World, party: Party, one: Character, what: str, table: Tabl
 
 def give_antidote(world: World, party: Party, one: Character, table: Table) -> None:
     """HP lost to poison in the last hour come back, and for an hour poison does nothing (FH-GEAR-01)."""
-    who = table.ask(one.seat, WHOM, [other.id for other in members(world, party)], {"who": one.id, "thing": "antidote"})
+    who = table.ask(one.seat, WHOM, [other.id for other in at_hand(world, party)], {"who": one.id, "thing": "antidote"})
     lose(one, "antidote")
     other = world.characters[who]
     lost = other.poison_hp if party.clock - other.poison_at <= TURNS_AN_HOUR else 0
@@ -308,7 +310,7 @@ def give_antidote(world: World, party: Party, one: Character, table: Table) -> N
 
 
 def _shake(world: World, party: Party, one: Character, what: str, table: Table) -> str:
-    wake(world.characters[what], "shaken", table)
+    wake(person(world, what), "shaken", table)
     return "shake"
 
 

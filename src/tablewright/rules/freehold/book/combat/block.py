@@ -21,12 +21,13 @@ from tablewright.rules.freehold.book.combat.blows import (
     foe_called,
     foe_name,
     friend_of,
+    front_rank,
     harms,
     hurt_foe,
+    in_front,
     last_word,
     mark_of,
     pick_target,
-    present,
     roll_damage,
     targets_for,
 )
@@ -34,6 +35,7 @@ from tablewright.rules.freehold.book.combat.morale import check_morale, fighting
 from tablewright.rules.freehold.book.combat.saving import (
     hurt,
     hurt_hireling,
+    let_fall,
     loss_of,
     lower_scores,
     poison,
@@ -42,14 +44,23 @@ from tablewright.rules.freehold.book.combat.saving import (
 from tablewright.rules.freehold.book.days.light import douse_one
 from tablewright.rules.freehold.book.encounters.natures import acts_so, have_tested_enough, weakest
 from tablewright.rules.freehold.book.party.actions import DIFFICULT
-from tablewright.rules.freehold.book.party.roster import awake, down, has, has_mastery, name_of_member, score
+from tablewright.rules.freehold.book.party.roster import awake, down, has, has_mastery, name_of_member, present, score
 from tablewright.rules.freehold.book.party.timing import waste_hours
 from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.content.dice import dice
 from tablewright.rules.freehold.content.effects import CreatureFx
 from tablewright.rules.freehold.content.kinds import Blow, Monster
-from tablewright.rules.freehold.events import Acted, Affected, FoeFell, Regenerated, Resisted, Struck, TurnLost
-from tablewright.rules.freehold.state import GM, Character, Fight, Foe, Party, World
+from tablewright.rules.freehold.events import (
+    Acted,
+    Affected,
+    FoeFell,
+    LightChanged,
+    Regenerated,
+    Resisted,
+    Struck,
+    TurnLost,
+)
+from tablewright.rules.freehold.state import GM, Fight, Foe, Party, World
 
 EFFECT = Why("Effect", "FH-MON-08")
 HOLD_TURNS = Why("Turns lost", "FH-MON-04")
@@ -95,23 +106,20 @@ def _next_foe(fight: Fight, waiting: list[Foe], table: Table) -> Foe:
 def friends_act(world: World, party: Party, table: Table) -> None:
     """Hired guards of the front rank and summoned wolves strike a foe at random."""
     fight = _fight(party)
-    for hired in [world.hirelings[who] for who in party.order if who in world.hirelings]:
-        in_front = hired.id in targets_for(world, party, _MELEE)
-        if hired.kind == "guard" and in_front:
+    for who in present(world, party):
+        hired = world.hirelings.get(who)
+        if hired is None or hired.kind != "guard" or _loses_turn(fight, who, hired.name, table):
+            continue
+        if in_front(world, party, who):
             _friend_strikes(world, party, hired.id, hired.name, "guard's blade", 6, table)
     for friend in fight.friends:
-        if friend.hp > 0:
+        if friend.hp > 0 and not _loses_turn(fight, friend.id, friend.monster, table):
             blow = MONSTERS[friend.monster].attacks[0]
             _friend_strikes(world, party, friend.id, friend.monster, blow.name, dice(blow.damage).sides, table)
 
 
-_MELEE = Blow("", 1, "1d6")
-
-
 def _friend_strikes(world: World, party: Party, who: str, name: str, weapon: str, sides: int, table: Table) -> None:
     fight = _fight(party)
-    if _loses_turn(fight, who, name, table):
-        return
     foes = fighting(fight)
     if not foes:
         return
@@ -128,7 +136,7 @@ def _friend_strikes(world: World, party: Party, who: str, name: str, weapon: str
     damage = table.roll(sides, DAMAGE, called) if hit and not proof else 0
     table.tell(Struck("friend", name, foe_name(fight, foe), weapon, roll, bonus, ac, hit, damage, proof))
     hurt_foe(fight, foe, damage, name, table, fire=False)
-    check_morale(world, fight, table)
+    check_morale(world, party, table)
 
 
 def _loses_turn(fight: Fight, who: str, name: str, table: Table) -> bool:
@@ -152,12 +160,19 @@ def _regenerate(fight: Fight, foe: Foe, table: Table) -> None:
 # --- one foe's turn --------------------------------------------------------------------------------------------------
 def _foe_turn(world: World, party: Party, foe: Foe, plan: str, flight: bool, table: Table) -> None:
     fight = _fight(party)
-    monster = MONSTERS[foe.monster]
-    if flight and (monster.has("slow") or foe.asleep or foe.held):
+    if flight and (MONSTERS[foe.monster].has("slow") or foe.asleep or foe.held):
         return  # the slow, the sleeping and the held do not get the parting blow (FH-MON-05)
     foe.turns += 1
-    if _foe_loses_turn(fight, foe, table):
-        return
+    if not _foe_loses_turn(fight, foe, table):
+        _foe_acts(world, party, foe, plan, table)
+    if foe.drowsy and not foe.out:  # a turn that was lost was its next one all the same (FH-MAGIC-02)
+        foe.asleep, foe.drowsy = True, False
+        table.tell(Affected(foe_name(fight, foe), "asleep", "slumber"))
+
+
+def _foe_acts(world: World, party: Party, foe: Foe, plan: str, table: Table) -> None:
+    """As the GM has planned for the block, or says for this one (FH-COMBAT-05)."""
+    fight = _fight(party)
     sleeper = next((other for other in fighting(fight) if other.asleep), None)
     if plan == "one by one":
         plan = table.ask(GM, FOE_DEED, FOE_DEEDS, {"foe": foe.monster, "name": foe_called(fight, foe)}, "strike")
@@ -168,10 +183,7 @@ def _foe_turn(world: World, party: Party, foe: Foe, plan: str, flight: bool, tab
         sleeper.asleep = False
         table.tell(Affected(foe_name(fight, sleeper), "awake", foe_name(fight, foe)))
     elif plan != "hold back":
-        _act(world, party, foe, monster, table)
-    if foe.drowsy and not foe.out:
-        foe.asleep, foe.drowsy = True, False
-        table.tell(Affected(foe_name(fight, foe), "asleep", "slumber"))
+        _act(world, party, foe, MONSTERS[foe.monster], table)
 
 
 def _foe_loses_turn(fight: Fight, foe: Foe, table: Table) -> bool:
@@ -272,8 +284,7 @@ def _guarded(world: World, party: Party, who: str, table: Table) -> str:
     fight = _fight(party)
     if who not in world.characters:
         return who
-    here = present(world, party)
-    front = here[: (len(here) + 1) // 2]
+    here, front = present(world, party), front_rank(world, party)
     for one in [world.characters[other] for other in here if other in world.characters and other != who]:
         same_rank = (one.id in front) == (who in front)
         mark = mark_of(fight, one.id)
@@ -313,7 +324,7 @@ def victims_of(world: World, party: Party, targets: int | str, table: Table, by:
     if targets == "all":
         return here
     if targets == "front":
-        return here[: (len(here) + 1) // 2]
+        return front_rank(world, party)
     return [pick_target(table, here, by)] if here else []
 
 
@@ -388,17 +399,19 @@ def _do_drain(world: World, party: Party, who: str, fx: CreatureFx, amount: int,
 
 
 def _do_stone(world: World, party: Party, who: str, fx: CreatureFx, amount: int, cause: str, table: Table) -> None:
-    if who in world.characters:
-        petrify(world.characters[who], cause, table)
-    elif who in world.hirelings:
+    petrify(world, party, who, cause, table)
+
+
+def petrify(world: World, party: Party, who: str, cause: str, table: Table) -> None:
+    """Stone: out of play until a Cleanse of a caster of level 4 or higher; the hired are lost (FH-MON-04)."""
+    table.tell(Affected(name_of_member(world, who), "stone", cause))
+    if who in world.hirelings:
         world.hirelings[who].dead = True
-        table.tell(Affected(world.hirelings[who].name, "stone", cause))
-
-
-def petrify(one: Character, cause: str, table: Table) -> None:
-    """Stone: out of play until a Cleanse of a caster of level 4 or higher."""
-    one.stone = True
-    table.tell(Affected(one.name, "stone", cause))
+    elif who in world.characters:
+        one = world.characters[who]
+        one.stone = True
+        for light in let_fall(party, one):
+            table.tell(LightChanged(light.kind, "fallen"))
 
 
 _EFFECTS = {"damage": _do_damage, "poison": _do_poison, "hold": _do_hold, "drain": _do_drain, "stone": _do_stone}

@@ -10,8 +10,8 @@ from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.checks import Check, over
-from tablewright.rules.freehold.book.days.light import is_lit
-from tablewright.rules.freehold.book.party.roster import armor_class, has_mastery, set_by_spells, standing
+from tablewright.rules.freehold.book.days.light import in_the_dark
+from tablewright.rules.freehold.book.party.roster import UNARMORED_AC, armor_class, has_mastery, present, set_by_spells
 from tablewright.rules.freehold.content import CALLINGS, MONSTERS
 from tablewright.rules.freehold.content.dice import dice
 from tablewright.rules.freehold.content.kinds import Blow
@@ -49,10 +49,14 @@ class Arm:
 
 
 # --- ranks -----------------------------------------------------------------------------------------------------------
-def front_rank(world: World, party: Party) -> list[str]:
-    """The first half of those standing, rounded up, worked out anew before each attack (FH-RANK-01)."""
-    up = standing(world, party)
+def first_half(up: list[str]) -> list[str]:
+    """The front rank of so many who stand, rounded up (FH-RANK-01)."""
     return up[: (len(up) + 1) // 2]
+
+
+def front_rank(world: World, party: Party) -> list[str]:
+    """Worked out anew before each attack from those who stand there (FH-RANK-01, FH-SITE-06)."""
+    return first_half(present(world, party))
 
 
 def in_front(world: World, party: Party, who: str) -> bool:
@@ -118,12 +122,12 @@ def foe_ac(world: World, party: Party, fight: Fight, foe: Foe, *, sees_in_dark: 
     ac = MONSTERS[foe.monster].ac + foe.more_ac
     if foe.monster == "singer_below" and any(light.kind in ("mote", "everlamp") for light in party.lights):
         ac -= LORD_WOUND
-    return ac + (0 if sees_in_dark else dark_ac(world, party, fight))
+    return ac + (0 if sees_in_dark else dark_ac(world, party))
 
 
-def dark_ac(world: World, party: Party, fight: Fight) -> int:
+def dark_ac(world: World, party: Party) -> int:
     """What the dark adds to every AC (FH-LIGHT-01)."""
-    return DARK_AC if fight.dark and not is_lit(world, party, fight.campfire) else 0
+    return DARK_AC if in_the_dark(world, party) else 0
 
 
 def attack_check(world: World, party: Party, one: Character, foe: Foe, arm: Arm) -> Check:
@@ -220,16 +224,10 @@ def targets_for(world: World, party: Party, blow: Blow) -> list[str]:
     """
     fight = _fight(party)
     here = present(world, party)
-    near = here if blow.ranged else here[: (len(here) + 1) // 2]
+    near = here if blow.ranged else front_rank(world, party)
     fighters = [who for who in near if not _is_porter(world, who)]
     reached = fighters or [who for who in here if not _is_porter(world, who)] or near
     return reached + [friend.id for friend in fight.friends if friend.hp > 0]
-
-
-def present(world: World, party: Party) -> list[str]:
-    """Members who stand and have reached the fight: a sneaker is alone in the first round (FH-SITE-06)."""
-    late = _fight(party).late
-    return [who for who in standing(world, party) if who not in late]
 
 
 def _is_porter(world: World, who: str) -> bool:
@@ -256,7 +254,7 @@ def ac_of(world: World, party: Party, who: str) -> int:
 
 def hireling_ac(one: Hireling, clock: int) -> int:
     """A guard's or porter's AC (FH-GEAR-03), or what a spell set if that is more (FH-MAGIC-05)."""
-    ac = GUARD_AC if one.kind == "guard" else PORTER_AC
+    ac = max(UNARMORED_AC, (GUARD_AC if one.kind == "guard" else PORTER_AC) - one.acid)
     return max(ac, set_by_spells(one, clock))
 
 

@@ -24,8 +24,8 @@ from tablewright.rules.freehold.book.combat.blows import (
 )
 from tablewright.rules.freehold.book.combat.morale import fighting
 from tablewright.rules.freehold.book.combat.saving import hurt, hurt_hireling
-from tablewright.rules.freehold.book.days.light import light_options, make_light, put_out
-from tablewright.rules.freehold.book.party.roster import hands_of, has, lose, standing
+from tablewright.rules.freehold.book.days.light import is_dark_here, light_options, make_light, put_out
+from tablewright.rules.freehold.book.party.roster import hands_of, has, lose, present
 from tablewright.rules.freehold.book.party.sharing import givers, hand_over
 from tablewright.rules.freehold.content import CALLINGS
 from tablewright.rules.freehold.content.things import base_weapon, forged
@@ -41,11 +41,11 @@ BARE = "bare"  # the key of bare hands
 def handling_options(world: World, party: Party, one: Character) -> list[Option]:
     fight = _fight(party)
     options = each("throw", (foe.id for foe in fighting(fight) if _may_throw(world, party, one)))
-    options += each("light", light_options(world, party) if fight.dark else ())
+    options += each("light", light_options(world, party) if is_dark_here(world, party) else ())
     borne = dict.fromkeys(light.kind for light in party.lights if light.bearer == one.id and light.kind != "mote")
     options += each("out", borne)
     options += when(can_raise_shield(one, party), "raise shield") + when(one.shield, "lower shield")
-    others = [who for who in standing(world, party) if who != one.id]
+    others = [who for who in present(world, party) if who != one.id]
     options += when(others and one.id in givers(world, party), "hand")
     return options + when(others, "betray")
 
@@ -120,7 +120,7 @@ def hand(world: World, party: Party, one: Character, what: str, table: Table) ->
 
 def betray(world: World, party: Party, one: Character, what: str, table: Table) -> str:
     """A blow at a companion or a hireling: 1d20 over AC like any other (FH-ATTACK-01)."""
-    others = [who for who in standing(world, party) if who != one.id]
+    others = [who for who in present(world, party) if who != one.id]
     strike_companion(world, party, one, table.ask(one.seat, BETRAY, others, {"who": one.id}), table)
     return "betray"
 
@@ -132,7 +132,7 @@ def companion_check(world: World, party: Party, one: Character, who: str) -> Che
 
 def companion_ac(world: World, party: Party, one: Character, who: str) -> int:
     """In the dark a companion is as hard to hit as anybody, but not for a dwarf (FH-LIGHT-01)."""
-    unseen = 0 if one.people == "dwarf" else dark_ac(world, party, _fight(party))
+    unseen = 0 if one.people == "dwarf" else dark_ac(world, party)
     return ac_of(world, party, who) + unseen
 
 

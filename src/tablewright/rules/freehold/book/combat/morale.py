@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.checks import Check, in_twelve
+from tablewright.rules.freehold.book.party.roster import hirelings
 from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.events import HirelingLeft, MoraleTested
-from tablewright.rules.freehold.state import Fight, Foe, Hireling, World
+from tablewright.rules.freehold.state import Fight, Foe, Hireling, Mark, Party, World
 
 MORALE = Why("Morale", "FH-MON-02")
 UNBREAKABLE = 12
@@ -30,13 +31,15 @@ def bands_left(fight: Fight) -> dict[int, list[Foe]]:
     return left
 
 
-def check_morale(world: World, fight: Fight, table: Table) -> None:
+def check_morale(world: World, party: Party, table: Table) -> None:
     """At half numbers or fewer, or a lone creature at half its HP: once per combat for each group (FH-MON-02)."""
+    fight = party.fight
+    assert fight is not None
     for band, left in bands_left(fight).items():
         if band not in fight.checked and _halved(fight.sizes[band], left):
             fight.checked.append(band)
             test_morale(left, "losses", table)
-    check_guards(world, fight, table)
+    check_guards(world, party, fight, table)
 
 
 def _halved(size: int, left: Sequence[Foe | Hireling]) -> bool:
@@ -74,10 +77,14 @@ def force_morale(fight: Fight, why: str, table: Table, fire: bool = False) -> No
             test_morale(left, why, table)
 
 
-def check_guards(world: World, fight: Fight, table: Table) -> None:
-    """Hired guards check as a group of their own and may leave the fight (FH-GEAR-03)."""
-    guards = [one for one in world.hirelings.values() if one.kind == "guard" and one.id in fight.marks]
-    left = [one for one in guards if not (one.dead or one.fled)]
+def guards_left(world: World, party: Party) -> list[Hireling]:
+    """Who of the hired guards is still with the party (FH-GEAR-03)."""
+    return [one for one in hirelings(world, party) if one.kind == "guard" and not (one.dead or one.fled)]
+
+
+def check_guards(world: World, party: Party, fight: Fight, table: Table) -> None:
+    """They check as a group of their own and may leave the fight, but for those asleep or held (FH-MON-02)."""
+    left = guards_left(world, party)
     if not left or GUARDS in fight.checked or not _halved(fight.sizes[-1], left):
         return
     fight.checked.append(GUARDS)
@@ -85,6 +92,6 @@ def check_guards(world: World, fight: Fight, table: Table) -> None:
     roll = table.roll(stand.sides, MORALE, "Hired guards")
     table.tell(MoraleTested("guard", roll, GUARD_MORALE, not stand.made(roll), "losses"))
     if not stand.made(roll):
-        for one in left:
+        for one in (one for one in left if not (one.asleep_until or fight.marks.get(one.id, Mark()).held)):
             one.fled = True
             table.tell(HirelingLeft(one.name, "fear"))

@@ -15,23 +15,25 @@ from tablewright.rules.freehold.book.combat.acts import member_turn
 from tablewright.rules.freehold.book.combat.block import gm_block, hold, inflict, victims_of
 from tablewright.rules.freehold.book.combat.blows import mark_of
 from tablewright.rules.freehold.book.combat.mercy import show_mercy
-from tablewright.rules.freehold.book.combat.morale import check_morale, drive_off, fighting
-from tablewright.rules.freehold.book.combat.saving import bury
-from tablewright.rules.freehold.book.days.light import is_lit
+from tablewright.rules.freehold.book.combat.morale import check_morale, drive_off, fighting, guards_left
+from tablewright.rules.freehold.book.combat.saving import bury, face_death
+from tablewright.rules.freehold.book.days.light import is_dark_here, is_lit
 from tablewright.rules.freehold.book.encounters.natures import acts_so
 from tablewright.rules.freehold.book.encounters.spoils import end_meeting, take_spoils
 from tablewright.rules.freehold.book.party.roster import (
     able,
     awake,
+    down,
     drop_hirelings,
-    hirelings,
     is_inside,
     members,
+    of_flesh,
     score,
     speaker_seat,
     standing,
     total,
 )
+from tablewright.rules.freehold.book.party.statues import can_be_borne
 from tablewright.rules.freehold.book.party.timing import pass_turns, waste_hours
 from tablewright.rules.freehold.book.spells.slumber import fall_asleep
 from tablewright.rules.freehold.content import MONSTERS, POWER_RULES, POWERS, hit_points
@@ -57,7 +59,6 @@ LEAVE_BEHIND = Question("leave-behind", "FH-MON-05")
 VICTORS_CHOICE = Question("victors-choice", "FH-MON-06", standing=True)
 CHASES = in_twelve(6)
 KILL = in_twelve(2)
-MULE_CARRIES = 2
 
 
 # --- beginning -------------------------------------------------------------------------------------------------------
@@ -69,9 +70,8 @@ def begin_fight(world: World, party: Party, meeting: Meeting, table: Table) -> N
     fight = Fight(_muster(world, meeting.bands, table), where=meeting.where, ambush=meeting.hidden)
     if unrolled:  # their Hit Points are the GM's business
         behind_the_screen(table)
-    fight.dark, fight.outdoors = indoors or night, not indoors
-    fight.campfire = night and party.night == "fire"
-    fight.sizes = [band.number for band in meeting.bands] + [_guards(world, party)]
+    fight.outdoors = not indoors
+    fight.sizes = [band.number for band in meeting.bands] + [len(guards_left(world, party))]
     fight.marks = {who: Mark() for who in party.order}
     party.fight, party.mode = fight, "fight"
     alone = meeting.sneaker if meeting.sneaker and not meeting.hidden else ""
@@ -88,10 +88,6 @@ def begin_fight(world: World, party: Party, meeting: Meeting, table: Table) -> N
 
 def _stirs(fight: Fight, band: int) -> bool:
     return any(foe.band == band and not foe.asleep for foe in fight.foes)
-
-
-def _guards(world: World, party: Party) -> int:
-    return sum(1 for one in hirelings(world, party) if one.kind == "guard")
 
 
 def _muster(world: World, bands: list[Band], table: Table) -> list[Foe]:
@@ -143,7 +139,7 @@ def _settle(tied: list[Character], table: Table) -> list[str]:
 
 def _frighten_by_light(world: World, party: Party, fight: Fight) -> None:
     """Who fears light loses the first turn to one that burns in the dark; not after an ambush (FH-MON-03)."""
-    if fight.dark and not fight.ambush and is_lit(world, party, fight.campfire):
+    if is_dark_here(world, party) and not fight.ambush and is_lit(world, party):
         for foe in fight.foes:
             foe.fearful = "light" in MONSTERS[foe.monster].fears
 
@@ -203,7 +199,7 @@ def _member_acts(world: World, party: Party, one: Character, table: Table) -> No
         return
     fight.acted = True
     fight.at += 1
-    check_morale(world, fight, table)
+    check_morale(world, party, table)
     end_if_over(world, party, table)
 
 
@@ -216,7 +212,7 @@ def next_round(world: World, party: Party, table: Table) -> None:
         late = [world.characters[who] for who in fight.late if who in world.characters]
         fight.late = []
         fight.order += order_of_turns([one for one in late if not one.dead], table)
-    check_morale(world, fight, table)
+    check_morale(world, party, table)
 
 
 def _grazers_run(fight: Fight) -> None:
@@ -257,28 +253,26 @@ def _gives_chase(table: Table) -> bool:
 
 
 def _leave_behind(world: World, party: Party, table: Table) -> list[str]:
-    """Each one standing carries one who is down, a mule two more; those left behind die."""
-    fallen = [one for one in members(world, party) if not awake(one)]
-    hands = len(standing(world, party)) + _mule_places(world, party)
+    """Each one standing carries one who is down, a mule two more; those left behind die, if no throw saves them."""
+    fallen = down(world, party)
+    mules = total(world, party, "mule") if _fight(party).outdoors else 0  # they do not enter ruins
     left = []
-    while _weight(fallen) > hands:
+    while not can_be_borne(fallen, len(standing(world, party)), mules):
         options = [one.id for one in fallen]
         who = table.ask(speaker_seat(world, party), LEAVE_BEHIND, options, default=options[-1])
         one = world.characters[who]
         fallen.remove(one)
-        left.append(one.name)
-        bury(world, party, one, "left behind", table)
+        if _dies(world, party, one, "left behind", table):
+            left.append(one.name)
     return left
 
 
-def _weight(fallen: list[Character]) -> int:
-    """The stone are carried by two (FH-MON-04)."""
-    return sum(2 if one.stone else 1 for one in fallen)
-
-
-def _mule_places(world: World, party: Party) -> int:
-    """A mule does not enter ruins."""
-    return MULE_CARRIES * total(world, party, "mule") if _fight(party).outdoors else 0
+def _dies(world: World, party: Party, one: Character, cause: str, table: Table) -> bool:
+    """The day's Saving Throw is offered whatever the cause (FH-DEATH-01); the stone are out of play and have none."""
+    if not one.stone:
+        return face_death(world, party, one, cause, table)
+    bury(world, party, one, cause, table)
+    return True
 
 
 # --- the end ---------------------------------------------------------------------------------------------------------
@@ -324,26 +318,31 @@ def _gather_thrown(world: World, fight: Fight) -> None:
 
 def _all_down(world: World, party: Party, table: Table) -> None:
     """Everybody dead, unconscious, asleep or stone: the GM says what the victors do (FH-MON-06)."""
-    fight = _fight(party)
-    victors = fighting(fight)
-    first = MONSTERS[victors[0].monster] if victors else None
-    choice = "leave"
-    if members(world, party) and first is not None:
-        choice = _victors_choice(world, first, table)
-        table.tell(VictorsDid(first.key, choice, len(victors)))
-    for one in list(members(world, party)):
-        _suffer(world, party, one, choice, table)
-    if choice == "rob":
-        party.coin = 0
-    waste_hours(world, party, 1, table)
-    for one in members(world, party):
-        if not one.stone:
-            one.hp, one.unconscious, one.asleep_until = 1, False, 0
+    if members(world, party) and fighting(_fight(party)):
+        _victors_do(world, party, table)
+    _lie_there(world, party, table)
     finish_fight(world, party, "lost", table)
 
 
 def _yield(world: World, party: Party, table: Table) -> None:
     """The party throws its weapons down, and the victors do as they like (FH-MON-06)."""
+    _victors_do(world, party, table)
+    if members(world, party) and not able(world, party):
+        _lie_there(world, party, table)
+    for foe in fighting(_fight(party)):
+        foe.out = "left"
+    finish_fight(world, party, "lost", table)
+
+
+def _lie_there(world: World, party: Party, table: Table) -> None:
+    """Survivors wake after an hour with 1 HP (FH-MON-06)."""
+    waste_hours(world, party, 1, table)
+    for one in of_flesh(world, party):
+        one.hp, one.unconscious, one.asleep_until = 1, False, 0
+
+
+def _victors_do(world: World, party: Party, table: Table) -> None:
+    """What they choose befalls everybody who is there, one after the other."""
     victors = fighting(_fight(party))
     first = MONSTERS[victors[0].monster]
     choice = _victors_choice(world, first, table)
@@ -351,9 +350,6 @@ def _yield(world: World, party: Party, table: Table) -> None:
     for one in list(members(world, party)):
         _suffer(world, party, one, choice, table)
     party.coin = 0 if choice == "rob" else party.coin
-    for foe in fighting(_fight(party)):
-        foe.out = "left"
-    finish_fight(world, party, "lost", table)
 
 
 def _victors_choice(world: World, victors: Monster, table: Table) -> str:
@@ -369,7 +365,7 @@ def _victors_choice(world: World, victors: Monster, table: Table) -> str:
 
 def _suffer(world: World, party: Party, one: Character, choice: str, table: Table) -> None:
     if choice == "kill":
-        bury(world, party, one, "slain by the victors", table)
+        _dies(world, party, one, "slain by the victors", table)
     elif choice == "rob":
         one.pack, one.purse, one.water, one.pearls = {}, 0, 0, 0
         one.weapon, one.armor, one.shield, one.pole, one.acid = "", "none", False, False, 0

@@ -17,7 +17,7 @@ from tablewright.rules.freehold.book.party.roster import day_of, has, hex_of, is
 from tablewright.rules.freehold.content import ABILITIES
 from tablewright.rules.freehold.content.effects import Harm
 from tablewright.rules.freehold.events import Affected, Died, Hurt, KnockedOut, LightChanged, SaveTried, Woke
-from tablewright.rules.freehold.state import TURNS_AN_HOUR, Character, Hireling, Newcomer, Party, World
+from tablewright.rules.freehold.state import TURNS_AN_HOUR, Character, Hireling, Light, Newcomer, Party, World
 
 SAVE = Why("Saving Throw", "FH-SAVE-03")
 LUCK = Why("Saving Throw, by the luck charm", "FH-SITE-05")
@@ -117,8 +117,7 @@ def bury(world: World, party: Party, one: Character, cause: str, table: Table, *
     one.died_of, one.died_on = cause, day_of(party)
     party.order.remove(one.id)
     party.fallen += 1
-    dropped = [light for light in party.lights if light.bearer == one.id]
-    party.lights = [light for light in party.lights if light.bearer != one.id]
+    dropped = let_fall(party, one)
     lay_down(world, party, one.id)
     world.hold.deaths += 1
     used = day_of(party) - dawn if one.save_used else 0
@@ -126,6 +125,13 @@ def bury(world: World, party: Party, one: Character, cause: str, table: Table, *
     table.tell(Died(one.name, cause, one.died_on))
     for light in dropped:
         table.tell(LightChanged(light.kind, "fallen"))
+
+
+def let_fall(party: Party, one: Character) -> list[Light]:
+    """What the dead and the stone bore lights nothing any more; returns it, to be told when its time has come."""
+    dropped = [light for light in party.lights if light.bearer == one.id]
+    party.lights = [light for light in party.lights if light.bearer != one.id]
+    return dropped
 
 
 def lay_down(world: World, party: Party, who: str) -> None:
@@ -141,6 +147,7 @@ def lay_down(world: World, party: Party, who: str) -> None:
 
 def hurt_hireling(party: Party, one: Hireling, damage: int, cause: str, table: Table) -> None:
     """GM-controlled members never save (FH-DEATH-04)."""
+    one.asleep_until = 0
     one.hp = max(0, one.hp - damage)
     table.tell(Hurt(one.name, damage, cause, one.hp))
     if one.hp == 0:
@@ -157,10 +164,13 @@ def heal(one: Character | Hireling, points: int) -> int:
     return gained
 
 
-def wake(one: Character, how: str, table: Table) -> None:
-    if one.unconscious or one.asleep_until:
-        one.unconscious, one.asleep_until = False, 0
-        table.tell(Woke(one.name, how))
+def wake(one: Character | Hireling, how: str, table: Table) -> None:
+    if not (one.asleep_until or (isinstance(one, Character) and one.unconscious)):
+        return
+    one.asleep_until = 0
+    if isinstance(one, Character):
+        one.unconscious = False
+    table.tell(Woke(one.name, how))
 
 
 # --- lowered scores --------------------------------------------------------------------------------------------------

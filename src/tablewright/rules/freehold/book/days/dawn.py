@@ -21,6 +21,7 @@ from tablewright.rules.freehold.book.party.roster import (
     hirelings,
     max_mp,
     members,
+    of_flesh,
     score,
     speaker_seat,
 )
@@ -43,10 +44,9 @@ def break_of_day(world: World, party: Party, hours: int, table: Table, home: boo
     party.clock = (day_of(party) + 1) * TURNS_A_DAY
     burn_lights(party, party.clock - tonight, table)
     table.tell(DayBroke(day_of(party), home))
-    for one in list(members(world, party)):
-        if not one.stone:
-            dawn_of(world, party, one, ELF_SLEEP_HOURS if one.id in party.watch else hours, table)
-            _a_night_at_home(world, party, one, home)
+    for one in of_flesh(world, party):
+        dawn_of(world, party, one, ELF_SLEEP_HOURS if one.id in party.watch else hours, table)
+        _a_night_at_home(world, party, one, home)
     _new_day(world, party)
     _heal_hirelings(world, party, hours, home, table)
     _pay_hirelings(world, party, home, table)
@@ -63,7 +63,7 @@ def ate_properly(one: Character) -> bool:
 
 def dawn_of(world: World, party: Party, one: Character, hours: int, table: Table) -> None:
     """The nine steps for one character; whoever is saved from death in (2) to (5) skips on to (9) (FH-FOOD-08)."""
-    slept = slept_enough(one, hours)
+    slept = slept_enough(one, hours) or one.unconscious  # who lies there sleeps all night (FH-DEATH-05)
     one.days_hungry = 0 if one.meals else one.days_hungry + 1
     one.days_thirsty = 0 if one.drank else one.days_thirsty + 1
     one.nights_awake = 0 if slept else one.nights_awake + 1
@@ -151,6 +151,7 @@ def _new_day(world: World, party: Party) -> None:
 def _heal_hirelings(world: World, party: Party, hours: int, home: bool, table: Table) -> None:
     """They sleep and eat like anybody: 2 HP, or 4 after a proper day (FH-HEAL-01, FH-HEAL-02)."""
     for one in hirelings(world, party):
+        one.asleep_until = 0
         properly = home or (one.meals >= MEALS_A_DAY and one.drank)
         gained = heal(one, HEALS_PROPERLY if properly else HEALS) if hours >= SLEEP_HOURS else 0
         if gained:
@@ -189,7 +190,7 @@ def _dismiss(world: World, party: Party, who: str, why: str, table: Table) -> No
 # --- nights at the freehold ------------------------------------------------------------------------------------------
 def night_at_home(world: World, party: Party, table: Table) -> None:
     """At the freehold everyone eats, drinks and sleeps properly without cost (FH-TRAVEL-08)."""
-    for one in members(world, party):
+    for one in of_flesh(world, party):
         one.meals, one.drank = MEALS_A_DAY, True
         one.water = SKIN_DAYS * one.pack.get("waterskin", 0)
     break_of_day(world, party, SLEEP_HOURS, table, home=True)

@@ -13,7 +13,7 @@ from tablewright.rules.freehold.book.party.roster import (
     hands_of,
     is_inside,
     lose,
-    members,
+    of_flesh,
     owner_of,
     speaker_seat,
     total,
@@ -34,22 +34,33 @@ MAKE_LIGHT = Question("make-light", "FH-LIGHT-01", standing=True)
 BEAR_LIGHT = Question("bear-light", "FH-LIGHT-03")
 
 
-def is_lit(world: World, party: Party, campfire: bool = False) -> bool:
+def is_lit(world: World, party: Party) -> bool:
     """Whether anything burns. A Blade of the Dawn in hand gives light by itself (FH-SITE-08)."""
-    return campfire or bool(party.lights) or _glows(world, party)
+    return bool(party.lights) or has_campfire(party) or _glows(world, party)
+
+
+def has_campfire(party: Party) -> bool:
+    """It lights the camp through the night (FH-LIGHT-05)."""
+    return is_night(party) and party.night == "fire"
 
 
 def _glows(world: World, party: Party) -> bool:
-    return any(forged(one.weapon) == "dawn" for one in members(world, party))
+    return any(forged(one.weapon) == "dawn" for one in of_flesh(world, party))
 
 
 def in_the_dark(world: World, party: Party) -> bool:
-    """Ruins and other sites are dark; outdoors it is day while the party walks."""
+    """Where one sees nothing without light, and nothing burns (FH-LIGHT-01)."""
     return is_dark_here(world, party) and not is_lit(world, party)
 
 
 def is_dark_here(world: World, party: Party) -> bool:
-    return is_inside(party) and world.land[party.at].site(party.in_site).kind != "cache"
+    """Ruins and other sites are dark, and the night everywhere; outdoors it is day while the party walks."""
+    return is_night(party) or (is_inside(party) and world.land[party.at].site(party.in_site).kind != "cache")
+
+
+def is_night(party: Party) -> bool:
+    """In camp, also when somebody comes there."""
+    return "camp" in (party.mode, party.before if party.mode in ("meeting", "fight") else "")
 
 
 def can_see(world: World, party: Party, one: Character | None) -> bool:
@@ -109,7 +120,7 @@ def _take_fuel(world: World, party: Party, kind: str) -> int:
     if kind == "everlamp":
         return FOR_EVER
     burns = {"torch": "torch", "lantern": "oil", "gland": "gland"}[kind]
-    owner = owner_of(members(world, party), burns)
+    owner = owner_of(of_flesh(world, party), burns)
     assert owner is not None
     lose(owner, burns)
     return {"torch": TORCH_TURNS, "lantern": LANTERN_TURNS, "gland": GLAND_TURNS}[kind]

@@ -9,7 +9,17 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.book.party.roster import gain, has, hex_of, hirelings, lose, members, speaker_seat
+from tablewright.rules.freehold.book.party.roster import (
+    gain,
+    has,
+    hex_of,
+    hirelings,
+    lose,
+    mouths,
+    of_flesh,
+    speaker_seat,
+    total,
+)
 from tablewright.rules.freehold.state import Character, Fresh, Hireling, Party, Ration, World
 
 RATIONS = Question("rations", "FH-FOOD-01")
@@ -22,7 +32,7 @@ SKIN_DAYS = 2
 
 # --- food ------------------------------------------------------------------------------------------------------------
 def meals_in_packs(world: World, party: Party) -> int:
-    packed = sum(2 * one.pack.get("ration", 0) + one.pack.get("meal", 0) for one in members(world, party))
+    packed = MEALS_A_DAY * total(world, party, "ration") + total(world, party, "meal")
     return packed + sum(fresh.meals for fresh in party.fresh)
 
 
@@ -38,7 +48,7 @@ def _take_meal(world: World, party: Party) -> None:
         first.meals -= 1
         party.fresh = [fresh for fresh in party.fresh if fresh.meals > 0]
         return
-    people = members(world, party)
+    people = of_flesh(world, party)
     opened = next((one for one in people if has(one, "meal")), None)
     if opened:
         lose(opened, "meal")
@@ -48,9 +58,9 @@ def _take_meal(world: World, party: Party) -> None:
     gain(owner, "meal")
 
 
-def eaters(world: World, party: Party) -> list[Character]:
-    """The stone eat nothing (FH-MON-04)."""
-    return [one for one in members(world, party) if not one.stone]
+def daily_meals(world: World, party: Party) -> int:
+    """What everybody eats in a proper day (FH-FOOD-01)."""
+    return MEALS_A_DAY * len(mouths(world, party))
 
 
 def plan_rations(world: World, party: Party, table: Table) -> None:
@@ -61,24 +71,24 @@ def plan_rations(world: World, party: Party, table: Table) -> None:
 
 def feed(world: World, party: Party, table: Table) -> int:
     """The day's meals: as planned if there is enough; if not, the party says how to share. Returns meals eaten."""
-    mouths: list[Character | Hireling] = [*eaters(world, party), *hirelings(world, party)]
+    people = mouths(world, party)
     there = meals_in_packs(world, party)
     meals = {"full": MEALS_A_DAY, "one": 1, "none": 0, "choose": MEALS_A_DAY}[party.ration]
     if party.ration == "choose":
-        mouths = _who_eats(world, party, mouths, table)
-    elif there < meals * len(mouths):
+        people = _who_eats(world, party, people, table)
+    elif there < meals * len(people):
         options = ("share", "one", "none") if there else ("none",)
-        about = {"meals": there, "mouths": len(mouths)}
+        about = {"meals": there, "mouths": len(people)}
         answer = table.ask(speaker_seat(world, party), RATIONS, options, about, "share")
         meals = min(meals, {"share": MEALS_A_DAY, "one": 1, "none": 0}[answer])
-    return _serve(world, party, mouths, meals, there)
+    return _serve(world, party, people, meals, there)
 
 
 def _who_eats(
-    world: World, party: Party, mouths: list[Character | Hireling], table: Table
+    world: World, party: Party, people: list[Character | Hireling], table: Table
 ) -> list[Character | Hireling]:
     """Who goes without today, one by one."""
-    eating = list(mouths)
+    eating = list(people)
     while eating:
         options = [Option("done"), *each("without", (one.id for one in eating))]
         answer = table.ask(
@@ -90,11 +100,11 @@ def _who_eats(
     return eating
 
 
-def _serve(world: World, party: Party, mouths: list[Character | Hireling], meals: int, there: int) -> int:
+def _serve(world: World, party: Party, people: list[Character | Hireling], meals: int, there: int) -> int:
     """One round after the other in marching order, so that nobody has two while another has none."""
     eaten = 0
     for _ in range(meals):
-        for one in mouths:
+        for one in people:
             if eaten < there:
                 one.meals += 1
                 eaten += 1
@@ -110,7 +120,7 @@ def add_fresh(party: Party, meals: int, until: int) -> None:
 def drink_here(world: World, party: Party) -> None:
     """In a hex with water skins are filled and everyone drinks freely (FH-TRAVEL-08)."""
     if hex_of(world, party).water:
-        for one in members(world, party):
+        for one in of_flesh(world, party):
             one.drank = True
             one.water = SKIN_DAYS * one.pack.get("waterskin", 0)
         for hired in hirelings(world, party):
@@ -119,9 +129,7 @@ def drink_here(world: World, party: Party) -> None:
 
 def give_drink(world: World, party: Party, people: int) -> None:
     """A day's drink for so many, those who need it most first."""
-    dry = sorted((one for one in eaters(world, party) if not one.drank), key=lambda one: -one.days_thirsty)
-    thirsty: list[Character | Hireling] = [*dry, *(one for one in hirelings(world, party) if not one.drank)]
-    for one in thirsty[:people]:
+    for one in thirsty(world, party)[:people]:
         one.drank = True
 
 
@@ -131,15 +139,25 @@ def drink_from_skins(world: World, party: Party, table: Table) -> int:
     Where the plan is to say who eats, and there is too little for all, the party says who drinks too.
     """
     drink_here(world, party)
-    dry = sorted((one for one in eaters(world, party) if not one.drank), key=lambda one: -one.days_thirsty)
-    thirsty: list[Character | Hireling] = [*dry, *(one for one in hirelings(world, party) if not one.drank)]
-    while thirsty and (owner := next((other for other in members(world, party) if other.water), None)):
-        one = thirsty[0]
-        if party.ration == "choose" and len(thirsty) > sum(other.water for other in members(world, party)):
-            ids = [other.id for other in thirsty]
+    dry = thirsty(world, party)
+    while dry and (owner := next((other for other in of_flesh(world, party) if other.water), None)):
+        one = dry[0]
+        if party.ration == "choose" and len(dry) > water_days(world, party):
+            ids = [other.id for other in dry]
             who = table.ask(speaker_seat(world, party), DRINKS, ids, default=ids[0])
-            one = next(other for other in thirsty if other.id == who)
+            one = next(other for other in dry if other.id == who)
         owner.water -= 1
         one.drank = True
-        thirsty.remove(one)
-    return len(thirsty)
+        dry.remove(one)
+    return len(dry)
+
+
+def water_days(world: World, party: Party) -> int:
+    """Days of drink for one in all the skins (FH-GEAR-02)."""
+    return sum(one.water for one in of_flesh(world, party))
+
+
+def thirsty(world: World, party: Party) -> list[Character | Hireling]:
+    """Who has not drunk today, the driest first, the hired last."""
+    dry = sorted((one for one in of_flesh(world, party) if not one.drank), key=lambda one: -one.days_thirsty)
+    return [*dry, *(one for one in hirelings(world, party) if not one.drank)]

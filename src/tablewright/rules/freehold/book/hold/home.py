@@ -41,9 +41,11 @@ from tablewright.rules.freehold.book.party.roster import (
     gain,
     has,
     lead,
+    living,
     lose,
     max_mp,
     members,
+    of_flesh,
     owner_of,
     speaker_seat,
     total,
@@ -75,7 +77,7 @@ TEACHING_COPPER = 1000
 
 # --- options ---------------------------------------------------------------------------------------------------------
 def home_options(world: World, party: Party) -> list[Option]:
-    people = members(world, party)
+    people = able(world, party)
     hold = world.hold
     ready = _ready(world, party)
     options = when(ready, "out") + when(len(ready) > 1, "out some") + when(True, "rest", "week")
@@ -131,7 +133,7 @@ def mending_price(one: Character) -> int:
 # --- one step --------------------------------------------------------------------------------------------------------
 def play_home(world: World, party: Party, table: Table) -> None:
     """New levels first, then what the party has begun, then its next choice."""
-    growing = next((one for one in members(world, party) if one.grows > one.level), None)
+    growing = next((one for one in of_flesh(world, party) if one.grows > one.level), None)
     if growing:
         gain_level(growing, table)
     elif party.shopper:
@@ -157,7 +159,7 @@ def _choose(world: World, party: Party, table: Table) -> None:
 
 def _usual(world: World, party: Party, options: list[Option]) -> str:
     """A night's rest while somebody lacks HP or mana, then rations for the way; else they set out."""
-    weary = any(one.hp < one.max_hp or one.mp < max_mp(one) for one in members(world, party))
+    weary = any(one.hp < one.max_hp or one.mp < max_mp(one) for one in of_flesh(world, party))
     if weary or "out" not in options:
         return "rest"
     shoppers = [option for option in options if option.verb == "buy"]
@@ -200,7 +202,7 @@ def _set_out(world: World, party: Party, stay: list[str], table: Table) -> None:
 
 def lend_map_kit(world: World, party: Party) -> None:
     """If nobody can afford a kit at the start, the freehold lends one (FH-GEAR-02)."""
-    poor = all(wealth(world, party, one) < price("map_kit") for one in members(world, party))
+    poor = all(wealth(world, party, one) < price("map_kit") for one in of_flesh(world, party))
     first = lead(world, party)
     if not world.map_kit_lent and not total(world, party, "map_kit") and poor and first:
         gain(first, "map_kit")
@@ -220,7 +222,7 @@ def _rest_week(world: World, party: Party, table: Table) -> None:
 
 
 def finish_study(world: World, party: Party, table: Table) -> None:
-    for one in members(world, party):
+    for one in of_flesh(world, party):
         if one.study is not None and one.study.until <= day_of(party):
             one.spells.append(one.study.spell)
             table.tell(SpellLearned(one.name, one.study.spell))
@@ -257,12 +259,12 @@ def _give(world: World, party: Party, table: Table) -> None:
         haul.copper -= silver * CC_PER_SC
         left -= silver
         world.hold.silver += silver
-        living = [world.characters[who] for who in haul.bearers if not world.characters[who].dead]
-        share = silver * XP.per_silver_given // len(living) if living else 0
-        for one in living:
+        bearers = [one for one in living(world) if one.id in haul.bearers]
+        share = silver * XP.per_silver_given // len(bearers) if bearers else 0
+        for one in bearers:
             one.xp += share
         if silver:
-            table.tell(SilverGiven(silver, share, tuple(one.name for one in living)))
+            table.tell(SilverGiven(silver, share, tuple(one.name for one in bearers)))
     world.hauls = [haul for haul in world.hauls if haul.copper]
 
 
@@ -327,7 +329,7 @@ def _mend(world: World, party: Party, one: Character, table: Table) -> None:
 
 def _plant(world: World, party: Party, table: Table) -> None:
     """Seed of plenty: 2d6 Stores at once and Hope +1 (FH-SITE-05)."""
-    owner = owner_of(members(world, party), "seed_of_plenty")
+    owner = owner_of(of_flesh(world, party), "seed_of_plenty")
     assert owner is not None
     lose(owner, "seed_of_plenty")
     stores = table.roll(6, HARVEST_SEED) + table.roll(6, HARVEST_SEED)
@@ -365,7 +367,7 @@ def _wait(world: World, party: Party, table: Table) -> None:
 
 
 def _donors(world: World, party: Party) -> list[str]:
-    return [one.id for one in members(world, party) if one.purse >= CC_PER_SC]
+    return [one.id for one in able(world, party) if one.purse >= CC_PER_SC]
 
 
 def _donate(world: World, party: Party, table: Table) -> None:

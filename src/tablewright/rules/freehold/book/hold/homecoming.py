@@ -7,7 +7,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.characters.purse import bring_home
 from tablewright.rules.freehold.book.days.provisions import SKIN_DAYS
 from tablewright.rules.freehold.book.hold.scores import add_hope
-from tablewright.rules.freehold.book.party.roster import day_of, members
+from tablewright.rules.freehold.book.party.roster import day_of, living, members, of_flesh
 from tablewright.rules.freehold.content import POWER_RULES, XP
 from tablewright.rules.freehold.content.dice import dice
 from tablewright.rules.freehold.events import CameHome, PowerFell, XpGained
@@ -22,7 +22,7 @@ def come_home(world: World, party: Party, table: Table) -> None:
     copper = bring_home(world, party)
     people = members(world, party)
     table.tell(CameHome(tuple(one.name for one in people), day_of(party) - party.away_since, copper))
-    for one in people:
+    for one in of_flesh(world, party):
         one.drank = True
         one.water = SKIN_DAYS * one.pack.get("waterskin", 0)
         if one.study is not None:  # only the loss of the freehold drives a reader out: the weeks are spent at home
@@ -45,7 +45,7 @@ def _is_untold(site: Site | SiteGlimpse) -> bool:
 
 def _tell_of_site(world: World, party: Party, site: Site, table: Table) -> None:
     """100 XP to every member who cleared it and comes home to tell of it, 250 for a stronghold; once (FH-LEVEL-01)."""
-    heroes = [one for one in members(world, party) if one.id in site.heroes]
+    heroes = [one for one in of_flesh(world, party) if one.id in site.heroes]
     if not heroes:
         return
     site.told = True
@@ -81,7 +81,7 @@ def hear_of_fall(world: World, table: Table) -> None:
         if (
             site.kind == "seat"
             and site.broken
-            and all(world.characters[who].dead for who in site.heroes)
+            and not {one.id for one in living(world)}.intersection(site.heroes)
             and _is_of_now(world, site)
         ):
             site.told = True

@@ -6,6 +6,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import behind_the_screen, judge, judge_number
+from tablewright.rules.freehold.book.party.roster import living
 from tablewright.rules.freehold.book.sites.rooms import place_power_site
 from tablewright.rules.freehold.book.travel.land import learn_seat, ring, seat_place, stronghold_places
 from tablewright.rules.freehold.content import POWER_RULES, POWERS
@@ -24,7 +25,7 @@ def may_wake(world: World) -> bool:
     """Nobody awake or in its pause, and somebody of level 6 or a hex of ring 11 mapped (FH-POWER-01)."""
     if world.power is not None or world.hold.week < world.pause_until:
         return False
-    strong = any(one.level >= POWER_RULES.wakes_at_level and not one.dead for one in world.characters.values())
+    strong = any(one.level >= POWER_RULES.wakes_at_level for one in living(world))
     far = POWER_RULES.wakes_at_ring
     return strong or any(place.mapped and ring(world, key) >= far for key, place in glimpses(world.land))
 

@@ -18,7 +18,7 @@ from tablewright.rules.freehold.book.combat.saving import hurt, wake
 from tablewright.rules.freehold.book.days.provisions import add_fresh, give_drink
 from tablewright.rules.freehold.book.hold.scores import stir_hope, store
 from tablewright.rules.freehold.book.party.actions import FALL, stems
-from tablewright.rules.freehold.book.party.roster import day_of, down, hex_of
+from tablewright.rules.freehold.book.party.roster import day_of, down, hex_of, mouths
 from tablewright.rules.freehold.book.party.timing import waste_hours
 from tablewright.rules.freehold.book.sites.rooms import people_room, roll_room
 from tablewright.rules.freehold.book.travel.land import tell_of, untold_neighbours
@@ -250,8 +250,9 @@ def _meals(world: World, party: Party, one: Character, table: Table) -> None:
 
 
 def _water(world: World, party: Party, one: Character, table: Table) -> None:
-    give_drink(world, party, len(party.order))
-    table.tell(WaterFound("the attempt", len(party.order)))
+    people = len(mouths(world, party))
+    give_drink(world, party, people)
+    table.tell(WaterFound("the attempt", people))
 
 
 def _waking(world: World, party: Party, one: Character, table: Table) -> None:

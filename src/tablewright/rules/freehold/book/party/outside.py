@@ -24,6 +24,8 @@ from tablewright.rules.freehold.book.party.roster import (
     down,
     has,
     hex_of,
+    person,
+    sleepers,
     speaker_seat,
 )
 from tablewright.rules.freehold.book.party.timing import end_active_turn, has_acted, note_act
@@ -52,7 +54,9 @@ def doers(world: World, party: Party) -> list[str]:
     people = actors(world, party)
     if len(people) <= FEW:
         return people
-    if in_the_dark(world, party) and light_options(world, party):  # a second light is no reason to ask
+    if (
+        party.mode == "site" and in_the_dark(world, party) and light_options(world, party)
+    ):  # a second light is no reason to ask
         return people
     fallen = down(world, party)
     return [who for who in people if _deeds(world, party, world.characters[who], fallen)]
@@ -82,7 +86,7 @@ def deed_options(world: World, party: Party, one: Character) -> list[Option]:
 
 def _deeds(world: World, party: Party, one: Character, fallen: list[Character]) -> list[Option]:
     options = each("tend", (other.id for other in fallen if other.unconscious))
-    options += each("shake", (other.id for other in fallen if other.asleep_until))
+    options += each("shake", (other.id for other in sleepers(world, party)))
     options += each("cast", camp_spells(world, party, one))
     options += each("scroll", camp_scrolls(world, party, one))
     return options + [Option(key) for key in ("draught", "antidote") if has(one, key)]
@@ -112,7 +116,7 @@ def _do(world: World, party: Party, one: Character, answer: Option, table: Table
     """True for what costs no turn."""
     kind, what = answer.verb, answer.target
     if kind in ("tend", "shake"):
-        wake(world.characters[what], "tended" if kind == "tend" else "shaken", table)
+        wake(person(world, what), "tended" if kind == "tend" else "shaken", table)
     elif kind in ("cast", "scroll"):
         cast_outside(world, party, one, what, table, scroll=kind == "scroll")
     elif kind == "draught":

@@ -10,7 +10,7 @@ from tablewright.rules.freehold.book.encounters.spoils import end_meeting
 from tablewright.rules.freehold.book.party.roster import able, is_inside, members, name_of_member, new_id, speaker_seat
 from tablewright.rules.freehold.book.sites.rooms import site_of
 from tablewright.rules.freehold.events import FightEnded, Scattered
-from tablewright.rules.freehold.state import Character, Fight, Party, World
+from tablewright.rules.freehold.state import Character, Fight, Hireling, Party, World
 
 GATE = Why("Which room", "FH-TRAPLIST-01")
 STEP_WITH = Question("step-with", "FH-MAGIC-01")
@@ -34,8 +34,8 @@ def split_off(world: World, party: Party, who: list[str]) -> Party:
     return other
 
 
-def teleport(world: World, party: Party, one: Character, table: Table) -> None:
-    """A step that ends in a random room of the same site."""
+def teleport(world: World, party: Party, one: Character | Hireling, table: Table) -> None:
+    """A step that ends in a random room of the same site; one who is hired finds no way back to the others."""
     rooms = site_of(world, party).rooms
     place = table.roll(len(rooms), GATE, one.name) - 1 if len(rooms) > 1 else 0
     alone = members(world, party) == [one]
@@ -56,8 +56,9 @@ def step_away(world: World, party: Party, caster: Character, table: Table) -> No
         if party.mode == "site":
             party.room = spot
         return
+    guards = sum(1 for who in going if who in world.hirelings and world.hirelings[who].kind == "guard")
     other = split_off(world, party, going)
-    _go_on_without(fight, going)
+    _go_on_without(fight, going, guards)
     if other.mode == "site":
         other.room = spot
     table.tell(Scattered(tuple(name_of_member(world, who) for who in other.order), "step away"))
@@ -96,8 +97,11 @@ def _room(spot: Option) -> int:
     return int(spot.target) - 1 if spot.target else -1
 
 
-def _go_on_without(fight: Fight, gone: list[str]) -> None:
-    """Who is gone has no more turns in it; the place that is next stays the same person's (FH-COMBAT-04)."""
+def _go_on_without(fight: Fight, gone: list[str], guards: int) -> None:
+    """Who is gone has no more turns in it; the place that is next stays the same person's (FH-COMBAT-04). Guards who
+    went are no losses to those who stay (FH-MON-02).
+    """
+    fight.sizes[-1] -= guards
     fight.at = sum(1 for who in fight.order[: fight.at] if who not in gone)
     fight.order = [who for who in fight.order if who not in gone]
     fight.late = [who for who in fight.late if who not in gone]

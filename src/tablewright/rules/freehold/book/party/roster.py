@@ -17,6 +17,7 @@ from tablewright.rules.freehold.state import HOURS_A_DAY, TURNS_A_DAY, Character
 MANA = Question("which-mana", "FH-SITE-05", standing=True)
 UNARMORED_AC = 9  # FH-ATTACK-03
 STAR_MAIL_AC = 16  # FH-SITE-08
+BEASTS = ("mule", "horse")  # they walk beside their owners
 SLEEP_HOURS = 8
 ELF_SLEEP_HOURS = 4
 
@@ -46,7 +47,19 @@ def awake(one: Character) -> bool:
 
 
 def able(world: World, party: Party) -> list[Character]:
+    """Who can act: neither unconscious nor asleep nor stone."""
     return [one for one in members(world, party) if awake(one)]
+
+
+def of_flesh(world: World, party: Party) -> list[Character]:
+    """Everybody but the stone, who eat, earn, spend and bear nothing until a Cleanse (FH-MON-04)."""
+    return [one for one in members(world, party) if not one.stone]
+
+
+def at_hand(world: World, party: Party) -> list[Character]:
+    """Who of flesh and blood is in reach, the fallen too: in a fight not those who have yet to come (FH-SITE-06)."""
+    late = party.fight.late if party.fight else ()
+    return [one for one in of_flesh(world, party) if one.id not in late]
 
 
 def condition(world: World, party: Party) -> str:
@@ -64,15 +77,43 @@ def is_standing(world: World, who: str) -> bool:
     if one is not None:
         return awake(one)
     hired = world.hirelings[who]
-    return not (hired.dead or hired.fled)
+    return not (hired.dead or hired.fled or hired.asleep_until)
 
 
 def standing(world: World, party: Party) -> list[str]:
+    """Members and the hired on their feet, in marching order."""
     return [who for who in party.order if is_standing(world, who)]
+
+
+def present(world: World, party: Party) -> list[str]:
+    """Those standing who have reached the fight: a sneaker is alone in the first round (FH-SITE-06)."""
+    late = party.fight.late if party.fight else ()
+    return [who for who in standing(world, party) if who not in late]
 
 
 def down(world: World, party: Party) -> list[Character]:
     return [one for one in members(world, party) if not awake(one)]
+
+
+def person(world: World, who: str) -> Character | Hireling:
+    """A member or somebody hired, by id."""
+    return world.characters[who] if who in world.characters else world.hirelings[who]
+
+
+def living(world: World) -> list[Character]:
+    """All characters that are in play, wherever they are: neither dead nor stone (FH-MON-04)."""
+    return [one for one in world.characters.values() if not (one.dead or one.stone)]
+
+
+def sleepers(world: World, party: Party) -> list[Character | Hireling]:
+    """Who in reach sleeps by spell or smoke and could be shaken (FH-MAGIC-02)."""
+    here: list[Character | Hireling] = [*at_hand(world, party), *hirelings(world, party)]
+    return [one for one in here if one.asleep_until]
+
+
+def mouths(world: World, party: Party) -> list[Character | Hireling]:
+    """Who eats and drinks: everybody of flesh, then the hired (FH-FOOD-01, FH-GEAR-03)."""
+    return [*of_flesh(world, party), *hirelings(world, party)]
 
 
 def name_of_member(world: World, who: str) -> str:
@@ -142,7 +183,9 @@ def unhand(one: Character, thing: str) -> None:
 
 
 def total(world: World, party: Party, thing: str) -> int:
-    return sum(one.pack.get(thing, 0) for one in members(world, party))
+    """How many of them the party has: what the stone carry is stone, but their beasts are not (FH-MON-04)."""
+    owners = members if thing in BEASTS else of_flesh
+    return sum(one.pack.get(thing, 0) for one in owners(world, party))
 
 
 def owner_of(people: Iterable[Character], thing: str) -> Character | None:

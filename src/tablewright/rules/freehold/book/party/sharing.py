@@ -9,7 +9,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.party.goods import lay_down, pass_on, take_up
-from tablewright.rules.freehold.book.party.roster import able, hex_of, members, speaker_seat
+from tablewright.rules.freehold.book.party.roster import able, at_hand, hex_of, speaker_seat
 from tablewright.rules.freehold.events import HandedOver, Spoke
 from tablewright.rules.freehold.state import Character, Party, World
 
@@ -48,7 +48,7 @@ def hand_over(world: World, party: Party, one: Character, table: Table) -> None:
     most = {COIN: one.purse, FOUND: party.coin}.get(what) or one.pack[what]
     about = {"who": one.id, "thing": str(what)}
     number = table.ask_number(one.seat, HOW_MANY, 1, most, about, str(most))
-    others = [other.id for other in members(world, party) if other is not one and not other.stone]
+    others = [other.id for other in at_hand(world, party) if other is not one]
     mine = [Option("keep")] if what == FOUND else []
     whom = table.ask(one.seat, HAND_WHOM, [*each("to", others), *mine, Option("ground")], about)
     taker = one if whom == "keep" else world.characters.get(whom.target)

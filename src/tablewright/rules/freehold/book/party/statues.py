@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.book.party.roster import able, hex_of, members, speaker_seat, total
+from tablewright.rules.freehold.book.party.roster import hex_of, members, speaker_seat, standing, total
 from tablewright.rules.freehold.events import Scattered
-from tablewright.rules.freehold.state import Newcomer, Party, World
+from tablewright.rules.freehold.state import Character, Newcomer, Party, World
 
 LEAVE_STATUE = Question("leave-statue", "FH-MON-04")
 CARRIERS = 2
@@ -14,8 +16,14 @@ MULE_CARRIES = 2
 
 
 def can_carry(world: World, party: Party) -> int:
-    """How many of stone the party can take along."""
-    return len(able(world, party)) // CARRIERS + MULE_CARRIES * total(world, party, "mule")
+    """How many of stone the party can take along, the hired lending a hand."""
+    return len(standing(world, party)) // CARRIERS + MULE_CARRIES * total(world, party, "mule")
+
+
+def can_be_borne(fallen: Sequence[Character], bearers: int, mules: int) -> bool:
+    """A mule takes any two; of the others two bear one of stone, and one bears anybody else (FH-MON-04, FH-MON-05)."""
+    hands = sorted((CARRIERS if one.stone else 1 for one in fallen), reverse=True)
+    return sum(hands[MULE_CARRIES * mules :]) <= bearers
 
 
 def stone_members(world: World, party: Party) -> list[str]:

@@ -12,7 +12,7 @@ from tablewright.rules.freehold.book.days.light import (
     make_light,
     turns_of_light,
 )
-from tablewright.rules.freehold.book.party.roster import able, is_inside, members
+from tablewright.rules.freehold.book.party.roster import able, is_inside, sleepers
 from tablewright.rules.freehold.state import TURNS_AN_HOUR, Party, World
 
 
@@ -25,8 +25,8 @@ def pass_turns(world: World, party: Party, turns: int, table: Table) -> None:
         light_another(world, party, table)
         turns -= lasting
     _elapse(party, turns, table)
-    for one in members(world, party):
-        if one.asleep_until and one.asleep_until <= party.clock:
+    for one in sleepers(world, party):
+        if one.asleep_until <= party.clock:
             wake(one, "rested", table)
 
 

@@ -304,9 +304,9 @@ def _sneak_options(world: World, party: Party, following: Room) -> list[Option]:
         unseen = following.trap_state != "spotted" and not following.entered
         lulled = who_can_lull(world, party, following.bands) if unseen else ()
         return when(unseen, "ambush") + each("lull", lulled)
-    if following.entered or following.sneaked or turns_left(party) < SNEAK_TURNS or in_the_dark(world, party):
+    if following.entered or following.sneaked or turns_left(party) < SNEAK_TURNS:
         return []
-    return each("sneak", (one.id for one in able(world, party)))
+    return each("sneak", (one.id for one in able(world, party) if can_see(world, party, one)))
 
 
 def _explore(world: World, party: Party, site: Site, room: Room | None, table: Table) -> None:

@@ -9,7 +9,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import behind_the_screen, judge, judge_number
-from tablewright.rules.freehold.book.party.roster import hex_of, members
+from tablewright.rules.freehold.book.party.roster import hex_of, of_flesh
 from tablewright.rules.freehold.book.sites.treasure import is_hoard, larger
 from tablewright.rules.freehold.book.travel.land import learn_seat, roll_band
 from tablewright.rules.freehold.content import MONSTERS, POWER_RULES, POWERS, SITE, TRAPS_OF_TIER
@@ -149,7 +149,7 @@ def check_cleared(world: World, party: Party, table: Table) -> None:
     if done:
         site.cleared = True
         if not site.power:
-            site.heroes = [one.id for one in members(world, party)]
+            site.heroes = [one.id for one in of_flesh(world, party)]
             table.tell(SiteCleared(site.kind, party.at))
 
 
@@ -163,7 +163,7 @@ def _check_broken(world: World, party: Party, site: Site, table: Table) -> None:
     if not here or room is None or any(band.monster == chief or is_hostile(band) for band in room.bands):
         return
     site.broken, site.table = True, "ruin"  # an ordinary ruin from now on, and no host comes to its noises
-    site.heroes = [one.id for one in members(world, party)]
+    site.heroes = [one.id for one in of_flesh(world, party)]
     if power is None or power.key != site.power:
         return
     if site.kind == "stronghold":

@@ -13,7 +13,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import judge
 from tablewright.rules.freehold.book.checks import at_least, over, under
 from tablewright.rules.freehold.book.combat.block import petrify
-from tablewright.rules.freehold.book.combat.blows import ATTACK, hireling_ac
+from tablewright.rules.freehold.book.combat.blows import ATTACK, first_half, hireling_ac
 from tablewright.rules.freehold.book.combat.saving import (
     hurt,
     hurt_hireling,
@@ -27,15 +27,17 @@ from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
 from tablewright.rules.freehold.book.party.actions import DIFFICULT, action_check
 from tablewright.rules.freehold.book.party.parting import teleport
 from tablewright.rules.freehold.book.party.roster import (
+    able,
     armor_class,
     awake,
-    has,
     has_mastery,
     lead,
     members,
     name_of_member,
+    person,
     score,
     standing,
+    total,
 )
 from tablewright.rules.freehold.book.party.timing import pass_turns, waste_hours
 from tablewright.rules.freehold.book.travel.land import roll_band
@@ -44,7 +46,7 @@ from tablewright.rules.freehold.content.dice import dice
 from tablewright.rules.freehold.content.effects import TrapFx
 from tablewright.rules.freehold.content.kinds import Trap
 from tablewright.rules.freehold.events import Affected, Resisted, Struck, TrapDealt, TrapSpotted, TrapSprung
-from tablewright.rules.freehold.state import TURNS_AN_HOUR, Character, Party, Room, Site, World
+from tablewright.rules.freehold.state import TURNS_AN_HOUR, Character, Hireling, Party, Room, Site, World
 
 SPOT = Why("Spot the trap", "FH-TRAP-01")
 SPOT_AGAIN = Why("Spot the trap, the thief's second look", "FH-CALL-03")
@@ -66,7 +68,7 @@ def meet_trap(
         return
     if _spots(world, party, first, table):
         room.trap_state = "spotted"
-        people = list(dict.fromkeys([first.id, *(one.id for one in members(world, party) if awake(one))]))
+        people = list(dict.fromkeys([first.id, *(one.id for one in able(world, party) if can_see(world, party, one))]))
         who = judge(world, table, WHO_SPOTS, [*people, "all"] if len(people) > 1 else people, first.id)
         table.tell(TrapSpotted(room.trap, "Everybody" if who == "all" else name_of_member(world, who)))
     elif sneaker is not None:
@@ -117,7 +119,7 @@ def _made_harmless(world: World, party: Party, trap: Trap, by: Character | None,
     """A pole against floors, spikes against walls (FH-TRAPLIST-01), a thief's Sidestep once a day (FH-LEVEL-05)."""
     if trap.kind == "floor" and by is not None and by.pole:
         return "pole"
-    if trap.key == "crushing_walls" and any(has(one, "spikes") for one in members(world, party)):
+    if trap.key == "crushing_walls" and total(world, party, "spikes"):
         return "spikes"
     if by is None or not has_mastery(by, "sidestep") or by.used.get("sidestep"):
         return ""
@@ -132,7 +134,7 @@ def _victims(world: World, party: Party, trap: Trap, by: str, sneaker: Character
     if sneaker or trap.hits == "lead":
         return [by]
     up = [by, *(who for who in standing(world, party) if who != by)]
-    struck = up[: (len(up) + 1) // 2] if trap.hits == "front" else up
+    struck = first_half(up) if trap.hits == "front" else up
     return [who for who in party.order if who in struck]
 
 
@@ -144,7 +146,7 @@ def _strike_victim(world: World, party: Party, trap: Trap, who: str, held: dict[
     if saved == "none" or not _gets_through(world, party, trap, main, who, table):
         return
     for fx in trap.fx:
-        if fx.do in _HARM and (one is None or not one.dead):
+        if fx.do in _HARM and not person(world, who).dead:
             _inflict(world, party, trap, fx, who, saved, held, table)
 
 
@@ -175,39 +177,39 @@ def _inflict(
     amount = dice(fx.dice or fx.turns).roll(table, TRAP_HARM, name_of_member(world, who))
     amount = amount // 2 if saved == "half" else amount
     one = world.characters.get(who)
-    if one is None:
-        if fx.do in ("damage", "poison"):
-            hurt_hireling(party, world.hirelings[who], amount, trap.key, table)
-        elif fx.do == "climb_out":
-            _climb_out(world, party, fx, table)
-    elif fx.do == "damage":
+    if fx.do in ("damage", "poison") and one is None:
+        hurt_hireling(party, world.hirelings[who], amount, trap.key, table)
+    elif fx.do == "damage" and one:
         hurt(world, party, one, amount, trap.key, table)
-    elif fx.do == "poison":
+    elif fx.do == "poison" and one:
         poison(world, party, one, amount, trap.key, table)
-    elif fx.do == "drain":
+    elif fx.do == "drain" and one:
         lower_scores(world, party, one, loss_of(fx), trap.key, table)
+    elif fx.do == "hold":  # counts in the combat its alarm begins
+        held[who] = amount
+        table.tell(Affected(name_of_member(world, who), "held", trap.key, amount))
     else:
-        _afflict(world, party, trap, fx, one, amount, held, table)
+        _afflict(world, party, trap, fx, person(world, who), table)
 
 
-def _afflict(
-    world: World, party: Party, trap: Trap, fx: TrapFx, one: Character, amount: int, held: dict[str, int], table: Table
-) -> None:
-    if fx.do == "hold":  # counts in the combat its alarm begins
-        held[one.id] = amount
-        table.tell(Affected(one.name, "held", trap.key, amount))
-    elif fx.do == "sleep":
+def _afflict(world: World, party: Party, trap: Trap, fx: TrapFx, one: Character | Hireling, table: Table) -> None:
+    """What befalls members and hired people alike (FH-GEAR-03)."""
+    if fx.do == "sleep":
         one.asleep_until = party.clock + TURNS_AN_HOUR
         table.tell(Affected(one.name, "asleep", trap.key))
-    elif fx.do == "acid" and one.armor != "none":
+    elif fx.do == "acid" and _wears_armor(one):
         one.acid += 1
         table.tell(Affected(one.name, "acid", trap.key, 1))
     elif fx.do == "stone":
-        petrify(one, trap.key, table)
+        petrify(world, party, one.id, trap.key, table)
     elif fx.do == "teleport":
         teleport(world, party, one, table)
     elif fx.do == "climb_out":
         _climb_out(world, party, fx, table)
+
+
+def _wears_armor(one: Character | Hireling) -> bool:
+    return one.armor != "none" if isinstance(one, Character) else one.kind == "guard"
 
 
 def _climb_out(world: World, party: Party, fx: TrapFx, table: Table) -> None:

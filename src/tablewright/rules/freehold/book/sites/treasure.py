@@ -10,7 +10,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import judge
 from tablewright.rules.freehold.book.checks import in_twelve
-from tablewright.rules.freehold.book.party.roster import change_suit, gain, may_wield, members, speaker_seat
+from tablewright.rules.freehold.book.party.roster import change_suit, gain, may_wield, of_flesh, speaker_seat
 from tablewright.rules.freehold.content import MONSTERS, SPELLS, TREASURES, WEAPONS
 from tablewright.rules.freehold.content.charts import GREAT_CHART, ITEM_CHART
 from tablewright.rules.freehold.content.dice import dice
@@ -108,7 +108,7 @@ def _roll_great(world: World, tier: int, table: Table) -> str:
 # --- taking things ---------------------------------------------------------------------------------------------------
 def take_item(world: World, party: Party, item: str, table: Table) -> None:
     """Somebody takes it; what needs a choice is the finder's choice among what the calling can use."""
-    people = [one for one in members(world, party) if not one.stone]
+    people = of_flesh(world, party)
     if not people:
         return
     who = table.ask(

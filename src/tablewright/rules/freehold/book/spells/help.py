@@ -8,7 +8,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.combat.blows import mark_of
 from tablewright.rules.freehold.book.combat.saving import heal, wake
 from tablewright.rules.freehold.book.days.light import add_mote
-from tablewright.rules.freehold.book.party.roster import members, name_of_member
+from tablewright.rules.freehold.book.party.roster import at_hand, members, name_of_member
 from tablewright.rules.freehold.book.spells.targets import (
     AMOUNT,
     TARGET,
@@ -89,10 +89,10 @@ def cures(world: World, party: Party, one: Character) -> list[Option]:
     options: list[Option] = []
     if one.level >= STONE_LEVEL and party.mode in ("road", "home"):
         options += [Option(who, "stone") for who in world.land[party.at].statues]
-    for other in members(world, party):
-        if other.stone:
-            options += [Option(other.id, "stone")] if one.level >= STONE_LEVEL else []
-            continue
+    options += [
+        Option(other.id, "stone") for other in members(world, party) if other.stone and one.level >= STONE_LEVEL
+    ]
+    for other in at_hand(world, party):
         if other.poison_hp and party.clock - other.poison_at <= TURNS_AN_HOUR:
             options.append(Option(other.id, "poison"))
         options += [Option(other.id, ability) for ability in ABILITIES if other.drained.get(ability)]

@@ -11,8 +11,8 @@ from collections.abc import Callable
 
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.combat.morale import fighting
-from tablewright.rules.freehold.book.days.light import is_lit
-from tablewright.rules.freehold.book.party.roster import can_cast, cost_of, members, spend_mana
+from tablewright.rules.freehold.book.days.light import in_the_dark
+from tablewright.rules.freehold.book.party.roster import at_hand, can_cast, cost_of, spend_mana
 from tablewright.rules.freehold.book.spells.harm import (
     calm_beast,
     dawnfire,
@@ -49,8 +49,7 @@ def combat_spells(world: World, party: Party, one: Character) -> list[str]:
 
 def scroll_spells(world: World, party: Party, one: Character) -> list[str]:
     """Only a wizard casts straight from a scroll (FH-CALL-05), and nobody reads in the dark (FH-LIGHT-01)."""
-    fight = party.fight
-    if one.calling != "wizard" or (fight and fight.dark and not is_lit(world, party, fight.campfire)):
+    if one.calling != "wizard" or in_the_dark(world, party):
         return []
     held = scrolls_in(one.pack)
     return [spell for spell in held if spell in _COMBAT and makes_sense(world, party, one, spell)]
@@ -59,13 +58,12 @@ def scroll_spells(world: World, party: Party, one: Character) -> list[str]:
 def makes_sense(world: World, party: Party, one: Character, spell: str) -> bool:
     """Whether the spell has something to work on here."""
     fight = party.fight
-    people = members(world, party)
     if spell in HEALING:
         return bool(hurt_friends(world, party))
     if spell == "cleanse":
         return bool(cures(world, party, one))
     if spell == "second_dawn":
-        return any(other.save_used for other in people)
+        return any(other.save_used for other in at_hand(world, party))
     if spell in HIDES or spell == STEADY:
         return bool(friends_for(world, party, spell))
     if fight is None:

@@ -8,7 +8,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.combat.blows import seen_mark
-from tablewright.rules.freehold.book.party.roster import hirelings, members
+from tablewright.rules.freehold.book.party.roster import at_hand, hirelings, person
 from tablewright.rules.freehold.content import MONSTERS, SPELLS
 from tablewright.rules.freehold.state import TURNS_AN_HOUR, Character, Fight, Foe, Hireling, Party, World
 
@@ -36,19 +36,19 @@ def choose_foes(one: Character, spell: str, foes: Sequence[Foe], most: int, tabl
 
 
 def choose_member(world: World, party: Party, one: Character, spell: str, table: Table) -> Character:
-    options = [other.id for other in members(world, party) if _suits(party, other, spell)]
+    options = [other.id for other in at_hand(world, party) if _suits(party, other, spell)]
     return world.characters[table.ask(one.seat, TARGET, options, {"who": one.id, "spell": spell})]
 
 
 def choose_friend(world: World, party: Party, one: Character, spell: str, table: Table) -> Character | Hireling:
     """A member or somebody hired: a touch asks for no more than a creature (FH-MAGIC-01)."""
     who = table.ask(one.seat, TARGET, friends_for(world, party, spell), {"who": one.id, "spell": spell})
-    return world.characters[who] if who in world.characters else world.hirelings[who]
+    return person(world, who)
 
 
 def friends_for(world: World, party: Party, spell: str) -> list[str]:
     """Whom it would do something for: nobody is healed who is whole, or has from it what lasts as long already."""
-    options = [other.id for other in members(world, party) if _suits(party, other, spell)]
+    options = [other.id for other in at_hand(world, party) if _suits(party, other, spell)]
     hired = hired_here(world, party)
     if spell in HEALING:
         return options + [other.id for other in hired if other.hp < other.max_hp]
@@ -56,18 +56,19 @@ def friends_for(world: World, party: Party, spell: str) -> list[str]:
 
 
 def hired_here(world: World, party: Party) -> list[Hireling]:
-    return [other for other in hirelings(world, party) if not (other.dead or other.fled)]
+    """The hired in reach, asleep or awake (FH-GEAR-03)."""
+    late = party.fight.late if party.fight else ()
+    return [other for other in hirelings(world, party) if not (other.dead or other.fled or other.id in late)]
 
 
 def hurt_friends(world: World, party: Party) -> list[Character | Hireling]:
     """Whom healing would help, in marching order, the hired after the members."""
-    people = [other for other in members(world, party) if not other.stone]
-    hurt = [other for other in people if other.hp < other.max_hp or other.unconscious]
+    hurt = [other for other in at_hand(world, party) if other.hp < other.max_hp or other.unconscious]
     return [*hurt, *(other for other in hired_here(world, party) if other.hp < other.max_hp)]
 
 
 def _suits(party: Party, other: Character, spell: str) -> bool:
-    if other.stone or _has_it(party, other, spell):
+    if _has_it(party, other, spell):
         return False
     if spell in HEALING:
         return other.hp < other.max_hp or other.unconscious

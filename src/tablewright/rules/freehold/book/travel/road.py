@@ -27,7 +27,7 @@ from tablewright.rules.freehold.book.party.roster import (
     day_of,
     hex_of,
     hours_left,
-    members,
+    of_flesh,
     speaker_seat,
     total,
     with_calling,
@@ -163,7 +163,7 @@ def map_hex(world: World, party: Party, table: Table) -> None:
     place.mapped = True
     party.new_hexes += 1
     xp = XP.new_hex_each
-    present = [one for one in members(world, party) if not one.stone]
+    present = of_flesh(world, party)
     for one in present:
         one.xp += xp
     table.tell(HexMapped(party.at, place.terrain, xp, hours))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablewright.engine.options import Option
-from tablewright.rules.freehold.book.days.provisions import MEALS_A_DAY, meals_in_packs
+from tablewright.rules.freehold.book.days.provisions import daily_meals, meals_in_packs
 from tablewright.rules.freehold.book.party.roster import hex_of, members
 from tablewright.rules.freehold.book.travel.land import ring
 from tablewright.rules.freehold.state import Party, Site, World
@@ -25,7 +25,7 @@ def _in_need(world: World, party: Party) -> bool:
 
 
 def is_short_of_meals(world: World, party: Party) -> bool:
-    return meals_in_packs(world, party) < MEALS_A_DAY * len(party.order)
+    return meals_in_packs(world, party) < daily_meals(world, party)
 
 
 def _is_hurt(world: World, party: Party) -> bool:

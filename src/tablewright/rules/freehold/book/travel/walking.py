@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablewright.rules.freehold.book.checks import Check, in_twelve
 from tablewright.rules.freehold.book.party.loads import is_overloaded
-from tablewright.rules.freehold.book.party.roster import able, has, has_mastery, hours_left, total
+from tablewright.rules.freehold.book.party.roster import able, has, has_mastery, hours_left, mouths, total
 from tablewright.rules.freehold.book.travel.land import in_home_rings
 from tablewright.rules.freehold.content import TERRAINS, TRAVEL
 from tablewright.rules.freehold.state import Party, World
@@ -32,7 +32,7 @@ def _speed(world: World, party: Party, terrain: str, road: bool) -> int:
     """Swift Path, Pathfinder, horses and boots take an hour off; they do not add up (FH-LEVEL-05)."""
     people = able(world, party)
     boots = bool(people) and has(people[0], "path_boots") and party.entered_today == 0
-    mounted = (terrain == "plains" or road) and total(world, party, "horse") >= len(party.order)
+    mounted = (terrain == "plains" or road) and total(world, party, "horse") >= len(mouths(world, party))
     finder = any(has_mastery(one, "pathfinder") for one in people)
     return int(party.swift or boots or mounted or finder)
 

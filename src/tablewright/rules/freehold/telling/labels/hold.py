@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablewright.rules.freehold.book.characters.purse import CC_PER_SC
-from tablewright.rules.freehold.book.days.provisions import meals_in_packs
+from tablewright.rules.freehold.book.days.provisions import daily_meals, meals_in_packs
 from tablewright.rules.freehold.book.hold.harvest import KINDS, PLANS, opened_by, plan_works, workable, yields
 from tablewright.rules.freehold.book.hold.home import TEACHING_COPPER, WARE_COPPER, mending_price
 from tablewright.rules.freehold.book.hold.raids import holds_against
@@ -67,7 +67,7 @@ def _give(asked: Asked) -> Label:
 
 def missing(world: World, party: Party) -> str:
     lacks = [] if total(world, party, "map_kit") else ["no map kit: no hex can be mapped"]
-    lacks += [] if meals_in_packs(world, party) >= 2 * len(party.order) else ["food for less than a day"]
+    lacks += [] if meals_in_packs(world, party) >= daily_meals(world, party) else ["food for less than a day"]
     lights = any(total(world, party, thing) for thing in ("torch", "lantern", "everlamp", "gland"))
     lacks += [] if lights else ["nothing to light a ruin with"]
     return "; ".join(lacks)
