@@ -17,11 +17,11 @@ from tablewright.rules.yabec.book.core.figures import figures
 from tablewright.rules.yabec.book.core.items import load_of, slots
 from tablewright.rules.yabec.book.core.stats import has_effect, is_bad, is_down
 from tablewright.rules.yabec.book.core.tools import CHALK
+from tablewright.rules.yabec.book.core.who import AT_HOME
 from tablewright.rules.yabec.book.core.writing import legible
 from tablewright.rules.yabec.book.meeting.meeting import known_kind
 from tablewright.rules.yabec.book.town.goals import own_goals
 from tablewright.rules.yabec.book.town.hiring import price_of
-from tablewright.rules.yabec.book.town.minions import AT_HOME
 from tablewright.rules.yabec.content import ABILITIES, CLASSES, HIRELINGS, ITEMS, MONSTERS
 from tablewright.rules.yabec.state import GM, Creature, Seeker, Stronghold, Thing, World
 from tablewright.rules.yabec.telling.glossary import meaning

@@ -24,10 +24,11 @@ from tablewright.rules.yabec.book.conflict.calling_out import call_out, calls
 from tablewright.rules.yabec.book.conflict.field import adjacent, enemies
 from tablewright.rules.yabec.book.conflict.manoeuvres import lines, manoeuvre, may_try, placings, take_place
 from tablewright.rules.yabec.book.conflict.moves import (
-    MISSES_TO_FLEE,
+    MOVES,
     flee,
     go,
     leave_by,
+    may_flee,
     move,
     move_options,
     quit_street,
@@ -61,6 +62,7 @@ from tablewright.rules.yabec.book.core.stats import (
     has_effect,
     has_hands,
     has_skill,
+    is_bad,
     is_down,
     undead,
 )
@@ -77,14 +79,13 @@ from tablewright.rules.yabec.book.magic.casting import (
 from tablewright.rules.yabec.book.magic.spells import item_power
 from tablewright.rules.yabec.book.meeting.talk import heard_out
 from tablewright.rules.yabec.book.town.minions import refuses_peril
-from tablewright.rules.yabec.content import ITEMS
+from tablewright.rules.yabec.content import ITEMS, Item
 from tablewright.rules.yabec.events import Used
 from tablewright.rules.yabec.state import Creature, World
 
 ACTION = Question("action", "YB-CONF-16")
 TARGET = Question("target", "YB-MAGIC-04")
 FREE = ("try", "flashback", "place", "call")
-MOVES = ("move", "sprint", "retreat", "flee", "leave")
 
 
 def options(world: World, creature: Creature) -> list[Option]:
@@ -110,8 +111,7 @@ def options(world: World, creature: Creature) -> list[Option]:
     found += [Option("lift", each.id) for each in _to_lift(world, creature)]
     found += move_options(world, creature)
     found += [*lines(world, creature), *calls(world, creature)]
-    if creature.missed >= MISSES_TO_FLEE:
-        found.append(Option("flee"))  # legal only after three misses (YB-CONF-22)
+    found += [Option("flee")] if may_flee(creature) else []
     if creature.kind == "pc" and may_flash_back(world, creature.seat):
         found.append(Option("flashback", creature.id))  # at any moment, and no action (YB-FLASH-01)
     others = each_of("assail", assailable(world, creature)) if able and fights(creature) else []
@@ -152,7 +152,7 @@ def _item_options(world: World, creature: Creature) -> list[Option]:
     found: list[Option] = []
     for thing in creature.items if has_hands(creature) else ():
         item = ITEMS[thing.key]
-        if item.kind == "magic" and thing.uses > 0 and (item.power != "missile" or at_hand(world, creature)):
+        if item.kind == "magic" and thing.uses > 0 and _has_aim(world, creature, item):
             found.append(Option("use", thing.key))
         elif not thing.held and may_draw(creature, thing):
             found.append(Option("wield", thing.key))
@@ -163,6 +163,11 @@ def _item_options(world: World, creature: Creature) -> list[Option]:
     if creature.effects and has_effect(creature, "disarmed"):
         found.append(Option("pick-up"))
     return list(dict.fromkeys(found))
+
+
+def _has_aim(world: World, creature: Creature, item: Item) -> bool:
+    """A magic thing is no use to the bad (YB-CONF-14, YB-ITEM-04), a wand without an enemy at hand."""
+    return not is_bad(creature) and (item.power != "missile" or bool(at_hand(world, creature)))
 
 
 # --- acting ----------------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from tablewright.rules.yabec.book.conflict.morale import check_morale
 from tablewright.rules.yabec.book.core.items import item_of
 from tablewright.rules.yabec.book.core.saves import check
 from tablewright.rules.yabec.book.core.stats import has_effect, is_down, mindful
+from tablewright.rules.yabec.book.core.who import awake
 from tablewright.rules.yabec.book.meeting.talk import heard_out
 from tablewright.rules.yabec.events import Used
 from tablewright.rules.yabec.state import Creature, World
@@ -28,8 +29,14 @@ def calls(world: World, creature: Creature) -> list[Option]:
 
 
 def listeners(world: World, creature: Creature) -> list[Creature]:
-    """Enemies who would understand a word."""
-    return [each for each in enemies(world, creature) if mindful(each)]
+    """Enemies who would understand a word and hear it: awake, within shouting distance, where no silence lies
+    (YB-RANGE-03, YB-NOISE-02, YB-MAGIC-09).
+    """
+    if is_silent(world, creature.zone) or has_effect(creature, "silence"):
+        return []
+    earshot = (creature.zone, *distant(world, creature.zone))
+    found = [each for each in enemies(world, creature) if mindful(each) and awake(each)]
+    return [each for each in found if each.zone in earshot]
 
 
 def call_out(world: World, table: Table, creature: Creature, what: str) -> None:
@@ -50,7 +57,7 @@ def call_out(world: World, table: Table, creature: Creature, what: str) -> None:
     elif what == "truce":
         heard_out(world, table, near)
     else:
-        check_morale(world, table)
+        check_morale(world, table, among=near)
 
 
 def _lay_down(world: World, creature: Creature) -> None:

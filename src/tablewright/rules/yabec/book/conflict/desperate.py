@@ -7,13 +7,14 @@ from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.abilities import slip, slip_options
-from tablewright.rules.yabec.book.conflict.field import adjacent, enemies, in_conflict
-from tablewright.rules.yabec.book.conflict.moves import go
+from tablewright.rules.yabec.book.conflict.calling_out import listeners
+from tablewright.rules.yabec.book.conflict.field import adjacent, in_conflict
+from tablewright.rules.yabec.book.conflict.moves import MOVES, go
 from tablewright.rules.yabec.book.conflict.strikes import blow_at
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.light import light_source, strike_light, torch_ready
 from tablewright.rules.yabec.book.core.saves import check, save
-from tablewright.rules.yabec.book.core.stats import bad_cause, has_effect, mindful
+from tablewright.rules.yabec.book.core.stats import bad_cause, has_effect
 from tablewright.rules.yabec.book.meeting.talk import heard_out
 from tablewright.rules.yabec.content import health_dice
 from tablewright.rules.yabec.events import Acted, Used
@@ -47,6 +48,8 @@ def act_badly(world: World, table: Table, creature: Creature) -> None:
     allowed = list(dict.fromkeys(allowed))
     seat = creature.seat or GM
     chosen = table.ask(seat, DESPERATE, allowed, {"who": creature.id, "cause": cause}, default=allowed[0])
+    if chosen.verb not in MOVES:
+        creature.missed = 0  # any action but a move (YB-CONF-22)
     _do_desperately(world, table, creature, chosen)
 
 
@@ -68,7 +71,7 @@ def _still_possible(world: World, creature: Creature, cause: str) -> list[Option
     if creature.side != "party" or not creature.seat:
         return []
     found = [Option("crawl")] if cause == "bound" and adjacent(world, creature.zone, creature) else []
-    return [*found, Option("shout")] if not creature.used.get("turn:shout") and _listeners(world, creature) else found
+    return [*found, Option("shout")] if not creature.used.get("turn:shout") and listeners(world, creature) else found
 
 
 def _do_desperately(world: World, table: Table, creature: Creature, chosen: Option) -> None:
@@ -85,12 +88,7 @@ def _do_desperately(world: World, table: Table, creature: Creature, chosen: Opti
     elif chosen.verb == "shout":
         creature.mark("turn:shout")
         if check(table, creature, "charisma"):
-            heard_out(world, table, _listeners(world, creature))
-
-
-def _listeners(world: World, creature: Creature) -> list[Creature]:
-    """Enemies who would understand a word."""
-    return [each for each in enemies(world, creature) if mindful(each)]
+            heard_out(world, table, listeners(world, creature))
 
 
 def _stumble(world: World, table: Table, creature: Creature) -> None:
@@ -132,5 +130,6 @@ def _confused(world: World, table: Table, creature: Creature) -> bool:
     strikes = total >= 9 and bool(victims)
     table.tell(Used(creature.name, "confused", "strikes" if strikes else "stares"))
     if strikes:
+        creature.missed = 0
         blow_at(world, table, creature, victims[0])
     return True

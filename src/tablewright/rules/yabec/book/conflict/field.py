@@ -6,6 +6,7 @@ Chapters: Zones, Range, Surrounded, Marching Order.
 from __future__ import annotations
 
 from tablewright.rules.yabec.book.core.stats import DOWN, is_bad, is_down, powerful
+from tablewright.rules.yabec.book.core.who import can_fight
 from tablewright.rules.yabec.content import Item, health_dice
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.world.dungeon import Room, Way
@@ -173,16 +174,20 @@ def disengage(world: World, creature: Creature) -> None:
 def surrounded(world: World, creature: Creature) -> bool:
     """Twice as many able enemies in the zone, or enemies in every way out: AC 4 worse in melee (YB-CONF-31)."""
     here = [each for each in in_conflict(world) if each.zone == creature.zone]
-    against = [each for each in here if each.side != creature.side and not is_bad(each)]
+    against = [each for each in here if each.side != creature.side and can_fight(each)]
     if not against:
         return False
     if len(against) > 1:
-        own = [each for each in here if each.side == creature.side and not is_bad(each)]
+        own = [each for each in here if each.side == creature.side and can_fight(each)]
         if len(against) >= 2 * max(1, len(own)):
             return True
     outs = adjacent(world, creature.zone)
-    held = {each.zone for each in enemies(world, creature)}
-    return bool(outs) and all(zone in held for zone in outs)
+    return bool(outs) and set(outs) <= zones_held(world, creature)
+
+
+def zones_held(world: World, creature: Creature) -> set[str]:
+    """Zones in which an enemy who can fight bars the way (YB-CONF-31, YB-MON-03)."""
+    return {each.zone for each in enemies(world, creature) if can_fight(each)}
 
 
 def single_combat(world: World, knight: Creature, enemy: Creature) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.conflict.field import adjacent, disengage, join_in
+from tablewright.rules.yabec.book.conflict.coming import held_fast, shove
+from tablewright.rules.yabec.book.conflict.field import adjacent, join_in
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.foes import add_monster
 from tablewright.rules.yabec.book.core.items import count
@@ -14,7 +15,7 @@ from tablewright.rules.yabec.book.core.light import can_see
 from tablewright.rules.yabec.book.core.saves import save
 from tablewright.rules.yabec.book.core.stats import has_effect, is_down, nature_of, power_of, score, undead, ward_bonus
 from tablewright.rules.yabec.content import CLASSES, Item, Rider, health_dice
-from tablewright.rules.yabec.events import Moved, Used
+from tablewright.rules.yabec.events import Used
 from tablewright.rules.yabec.state import GM, Creature, Effect, World
 
 LASTS = Why("How long", "YB-MON-04")
@@ -84,12 +85,10 @@ def _weaken(world: World, table: Table, shadow: Creature, target: Creature) -> N
 
 def _sweep_aside(world: World, table: Table, wind: Creature, target: Creature) -> None:
     """Under 2 HD a save against death, or one is blown into the next zone, of the Dungeon Master's choice."""
-    zones = adjacent(world, target.zone)
+    zones = [] if held_fast(target) else adjacent(world, target.zone)
     if health_dice(target.hd).worth >= SWEPT_BELOW or not zones or save(table, target, "d", ward_bonus(target, wind)):
         return
-    target.zone = table.ask(GM, SWEPT_TO, zones, {"who": target.id}, default=zones[0])
-    disengage(world, target)
-    table.tell(Moved(target.name, "pushed", target.zone))
+    shove(world, table, target, table.ask(GM, SWEPT_TO, zones, {"who": target.id}, default=zones[0]))
 
 
 def drain_level(world: World, table: Table, target: Creature) -> None:

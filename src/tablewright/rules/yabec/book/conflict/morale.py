@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.conflict.field import side
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.stats import has_effect, is_down, large, leads, power_of
+from tablewright.rules.yabec.book.core.who import awake
 from tablewright.rules.yabec.content import health_dice
 from tablewright.rules.yabec.events import Morale
 from tablewright.rules.yabec.state import Creature, Effect, World
 
 MORALE = Why("Morale", "YB-MON-03")
 HD_PER_ROLL = 8
+NEVER = 12  # flees
 
 
 def note_harm(world: World, table: Table, target: Creature) -> None:
@@ -37,38 +41,44 @@ def note_harm(world: World, table: Table, target: Creature) -> None:
         check_morale(world, table)
 
 
-def check_morale(world: World, table: Table, penalty: int = 0) -> None:
-    """2d6 at or above morale minus stress breaks them; each check adds 1 stress, every 8 HD roll apart (YB-MON-03)."""
+def check_morale(world: World, table: Table, penalty: int = 0, *, among: Sequence[Creature] | None = None) -> None:
+    """2d6 at or above morale minus stress breaks them; each check adds 1 stress, every 8 HD roll apart (YB-MON-03). All
+    who are awake check, or only those `among` whom there is a reason for it (YB-CONF-25).
+    """
     conflict = world.conflict
     if conflict is None or conflict.morale.get("round") == conflict.round:
         return
-    foes = [each for each in side(world, "foes") if not has_effect(each, "broken")]
-    if not foes:
+    foes = [each for each in side(world, "foes") if awake(each) and not has_effect(each, "broken")]
+    shaken = [each for each in foes if among is None or each in among]
+    if not shaken:
         return
     conflict.morale["round"] = conflict.round
     stress = conflict.morale.get("stress", 0)
-    for group in _groups(foes):
+    for group in _groups(shaken, foes):
         _roll_for(table, group, foes, stress + conflict.morale.get("negotiated", 0) + penalty)
     conflict.morale["stress"] = stress + 1
 
 
-def _groups(foes: list[Creature]) -> list[list[Creature]]:
-    groups: list[list[Creature]] = [[]]
-    total = 0
-    for foe in foes:
-        dice = max(1, health_dice(foe.hd).count)
-        if groups[-1] and total + dice > HD_PER_ROLL:
-            groups.append([])
-            total = 0
-        groups[-1].append(foe)
-        total += dice
+def _groups(shaken: list[Creature], foes: list[Creature]) -> list[list[Creature]]:
+    """Those of one heart roll together, every 8 HD of them apart: in a mixed band each kind has its own morale."""
+    groups: list[list[Creature]] = []
+    for morale in dict.fromkeys(morale_of(each, foes) for each in shaken):
+        groups.append([])
+        total = 0
+        for foe in [each for each in shaken if morale_of(each, foes) == morale]:
+            dice = max(1, health_dice(foe.hd).count)
+            if groups[-1] and total + dice > HD_PER_ROLL:
+                groups.append([])
+                total = 0
+            groups[-1].append(foe)
+            total += dice
     return groups
 
 
 def _roll_for(table: Table, group: list[Creature], foes: list[Creature], stress: int) -> None:
     morale = morale_of(group[0], foes)
-    if morale >= 12:
-        return  # 12 never flees
+    if morale >= NEVER:
+        return
     if morale <= 2:
         total, need = 12, 2  # 2 always does
     else:
@@ -81,8 +91,9 @@ def _roll_for(table: Table, group: list[Creature], foes: list[Creature], stress:
 
 
 def morale_of(creature: Creature, foes: list[Creature]) -> int:
+    """Its own, or that of a leader among those who stand and are awake; 12 never flees, whoever leads (YB-MON-03)."""
     leader = next((each for each in foes if leads(each) and each is not creature), None)
     own = creature.morale + sum(effect.mods.get("morale", 0) for effect in creature.effects)
-    if leader is None:
+    if leader is None or own >= NEVER:
         return own
     return max(leader.morale, power_of(creature).rider.leads)

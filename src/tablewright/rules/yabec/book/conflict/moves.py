@@ -7,6 +7,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.conduct import note
+from tablewright.rules.yabec.book.conflict.coming import come_into, held_fast
 from tablewright.rules.yabec.book.conflict.field import (
     BURNING_WALLS,
     adjacent,
@@ -14,15 +15,12 @@ from tablewright.rules.yabec.book.conflict.field import (
     enemies,
     nearest_safe_zone,
     passable,
-    room_of,
-    wake_zone,
     ways,
 )
 from tablewright.rules.yabec.book.conflict.strikes import SECOND, attack_targets, blow_at
-from tablewright.rules.yabec.book.core.carrying import carry_on
-from tablewright.rules.yabec.book.core.chests import settle_chests
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.life import hurt
+from tablewright.rules.yabec.book.core.light import seeing_anew
 from tablewright.rules.yabec.book.core.stats import STREET, can_use_skills, fiery, half_speed, has_effect, undead
 from tablewright.rules.yabec.content import CLASSES
 from tablewright.rules.yabec.events import Moved
@@ -30,15 +28,19 @@ from tablewright.rules.yabec.state import GM, Creature, World
 
 PASSING = Question("en-passant", "YB-CONF-33")
 WALL = Why("Wall of fire or ice", "YB-MAGIC-09")
-CALTROPS = Why("Caltrops", "YB-ITEM-08")
-FIRE_TRAP = Why("Chalked fire", "YB-MAGIC-09")
 MISSES_TO_FLEE = 3
+MOVES = ("move", "sprint", "retreat", "flee", "leave", "stumble", "crawl")  # all others set the misses back
 FLIGHT_STEPS = 3  # besides the first: four zones where one would be walked
+
+
+def may_flee(creature: Creature) -> bool:
+    """Legal only after three misses (YB-CONF-22), and where no roots hold (YB-MAGIC-09)."""
+    return creature.missed >= MISSES_TO_FLEE and not held_fast(creature)
 
 
 def move_options(world: World, creature: Creature) -> list[Option]:
     """Zones to move, sprint or retreat to; roots hold one fast (YB-MAGIC-09). A street has other streets next to it."""
-    if has_effect(creature, "rooted"):
+    if held_fast(creature):
         return []
     if creature.zone == STREET:
         return [Option("leave", STREET)]
@@ -137,26 +139,14 @@ def _pass_by(world: World, table: Table, creature: Creature, when: str) -> bool:
 
 
 def go(world: World, table: Table, creature: Creature, zone: str, how: str) -> None:
-    """Come into another zone: doors open, walls of fire burn, those who live there wake."""
+    """Walk into another zone: doors open, walls of fire burn; the broken who are not followed are gone (YB-MON-03)."""
     for way in ways(world, creature.zone):
         if way.other(creature.zone) == zone and passable(way, creature):
             way.state = "open" if way.state == "shut" else way.state
             if way.data.get("barrier") in BURNING_WALLS:
                 _through_a_wall(world, table, creature, str(way.data["barrier"]))
             break
-    if creature.side == "party":
-        settle_chests(world, table, leaving=creature)
-    creature.zone = zone
-    carry_on(world)
-    if creature.mount:
-        world.creatures[creature.mount].zone = zone  # the horse goes where its rider goes
-    disengage(world, creature)
-    table.tell(Moved(creature.name, how, zone))
-    _tread_on_caltrops(world, table, creature)
-    if creature.side == "party":
-        wake_zone(world, zone)
-    else:
-        chalked_fire(world, table, creature)
+    come_into(world, table, creature, zone, how)
     followed = any(each.zone == zone for each in enemies(world, creature))
     if creature.side == "foes" and has_effect(creature, "broken") and not followed:
         creature.status = "gone"  # broken and gone: defeated (YB-MON-03)
@@ -169,30 +159,12 @@ def _through_a_wall(world: World, table: Table, creature: Creature, wall: str) -
     hurt(world, table, creature, amount, "cold" if wall == "wall_of_ice" else "fire", dice=dice)
 
 
-def _tread_on_caltrops(world: World, table: Table, creature: Creature) -> None:
-    """Strewn iron: 1d4, and no blow in this round (YB-ITEM-08)."""
-    room = room_of(world, creature.zone)
-    if room is None or room.data.get("caltrops", creature.side) == creature.side or world.conflict is None:
-        return
-    room.data = {name: value for name, value in room.data.items() if name != "caltrops"}
-    creature.slowed = max(creature.slowed, world.conflict.round)
-    hurt(world, table, creature, table.roll(4, CALTROPS, creature.name), "caltrops")
-
-
-def chalked_fire(world: World, table: Table, creature: Creature) -> None:
-    """A created trap bursts into flame at the first enemy who comes near, once (YB-MAGIC-09)."""
-    room = room_of(world, creature.zone)
-    if room is not None and room.data and "fire_trap" in room.data:
-        dice = str(room.data["fire_trap"])
-        room.data = {name: value for name, value in room.data.items() if name != "fire_trap"}
-        hurt(world, table, creature, roll_dice(table, dice, FIRE_TRAP, creature.name), "fire")
-
-
 def leave_by(world: World, table: Table, creature: Creature) -> None:
     """Out of the dungeon, where no enemy follows: a move like any other, and the end of it for this one."""
     creature.moved = True
-    creature.status = "escaped"
-    creature.mark("outside")
+    with seeing_anew(world, table):
+        creature.status = "escaped"
+        creature.mark("outside")
     disengage(world, creature)
     table.tell(Moved(creature.name, "out", creature.zone))
 
@@ -207,8 +179,9 @@ def quit_street(world: World, table: Table, creature: Creature) -> None:
 
 def flee(world: World, table: Table, creature: Creature) -> None:
     """Escapes without a roll to the nearest zone without enemies (YB-CONF-22); a knight who does is dishonoured."""
-    creature.zone = nearest_safe_zone(world, creature)
-    creature.status = "escaped" if creature.side == "party" else "gone"
+    with seeing_anew(world, table):
+        creature.zone = nearest_safe_zone(world, creature)
+        creature.status = "escaped" if creature.side == "party" else "gone"
     note(creature, "fled")
     disengage(world, creature)
     table.tell(Moved(creature.name, "flee", creature.zone))

@@ -18,6 +18,7 @@ from tablewright.rules.yabec.book.conflict.monster_powers import nearness
 from tablewright.rules.yabec.book.conflict.tactics import act_as_monster
 from tablewright.rules.yabec.book.core.hooks import end_round, forget
 from tablewright.rules.yabec.book.core.life import break_concentration, hurt
+from tablewright.rules.yabec.book.core.light import seeing_anew
 from tablewright.rules.yabec.book.core.stats import helpless, heroes, is_bad, is_down, score
 from tablewright.rules.yabec.book.delve.parting import call_in
 from tablewright.rules.yabec.book.magic.harm import glowing_metal, poison_fog
@@ -107,6 +108,12 @@ def _rouse(fighters: list[Creature]) -> None:
 
 # --- one step: one action, or the end of a round ---------------------------------------------------------------------
 def conflict_step(world: World, table: Table) -> None:
+    """One action, or the end of a round; who sees what is judged anew when it is over (YB-LIGHT-09)."""
+    with seeing_anew(world, table):
+        _step(world, table)
+
+
+def _step(world: World, table: Table) -> None:
     conflict = world.conflict
     if conflict is None:
         raise RuntimeError("there is no conflict")
@@ -262,7 +269,8 @@ def end_conflict(world: World, table: Table) -> None:
     for each in fought:
         if not is_down(each):
             settle_peril(table, each)  # the task is over
-    _gather(world)
+    with seeing_anew(world, table):
+        _gather(world)
     after_conflict(world, table, fought)
     world.scheme = conflict.back
     world.conflict = None

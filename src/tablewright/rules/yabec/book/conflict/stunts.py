@@ -5,9 +5,10 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.conflict.attack import lands
+from tablewright.rules.yabec.book.conflict.attack import come_out, lands
+from tablewright.rules.yabec.book.conflict.coming import held_fast, shove
 from tablewright.rules.yabec.book.conflict.damage import Blow
-from tablewright.rules.yabec.book.conflict.field import adjacent, can_touch, disengage, enemies, engage
+from tablewright.rules.yabec.book.conflict.field import adjacent, can_touch, enemies, engage
 from tablewright.rules.yabec.book.conflict.morale import check_morale
 from tablewright.rules.yabec.book.conflict.weapons import is_armed, weapon_in_hand
 from tablewright.rules.yabec.book.core.dice import Trial
@@ -15,7 +16,7 @@ from tablewright.rules.yabec.book.core.items import armour_of, hurt_item, weapon
 from tablewright.rules.yabec.book.core.saves import check
 from tablewright.rules.yabec.book.core.stats import STREET, has_skill
 from tablewright.rules.yabec.content import ABILITIES
-from tablewright.rules.yabec.events import Moved, Stunt
+from tablewright.rules.yabec.events import Stunt
 from tablewright.rules.yabec.state import GM, Creature, Effect, World
 
 STUNTS = ("push", "intimidate", "disarm", "sunder", "other")
@@ -47,8 +48,11 @@ def stunt(world: World, table: Table, creature: Creature, kind: str) -> None:
     if world.full and table.ask(GM, WAY, ("suggested", "check"), about, default="suggested") == "check":
         _by_check(world, table, creature, target, kind)
         return
+    come_out(world, table, creature, target)  # what begins with an attack roll is an attack (YB-CONF-24)
     engage(creature, target)
     weapon, thing = weapon_in_hand(creature)
+    if weapon.has("slow") and world.conflict is not None:
+        creature.slowed = world.conflict.round + 1
     hit = lands(world, table, creature, target, Blow(weapon, "melee", thing, av=-knack(creature)))
     if not hit:
         target.missed += 1
@@ -88,17 +92,15 @@ def _intimidate(world: World, table: Table, creature: Creature, near: list[Creat
     works = check(table, creature, "charisma", knack(creature))
     table.tell(Stunt(creature.name, "intimidate", near[0].name, works))
     if works and near[0].side == "foes":
-        check_morale(world, table)
+        check_morale(world, table, among=near)
 
 
 def _push(world: World, table: Table, creature: Creature, target: Creature) -> bool:
     """3-in-6 to push the enemy to an adjacent zone (YB-CONF-25)."""
-    zones = adjacent(world, target.zone)
+    zones = [] if held_fast(target) else adjacent(world, target.zone)
     if not PUSHED.roll(table, PUSH, creature.name)[1] or not zones:
         return False
-    target.zone = table.ask(creature.seat or GM, WHERE, zones, {"who": target.id}, default=zones[0])
-    disengage(world, target)
-    table.tell(Moved(target.name, "pushed", target.zone))
+    shove(world, table, target, table.ask(creature.seat or GM, WHERE, zones, {"who": target.id}, default=zones[0]))
     return True
 
 

@@ -13,10 +13,19 @@ from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.conflict.attack import strike
 from tablewright.rules.yabec.book.conflict.calling_out import call_for_help, in_earshot
+from tablewright.rules.yabec.book.conflict.coming import held_fast
 from tablewright.rules.yabec.book.conflict.damage import Blow
-from tablewright.rules.yabec.book.conflict.field import adjacent, allies, disengage, enemies, reaches, room_of
+from tablewright.rules.yabec.book.conflict.field import (
+    adjacent,
+    allies,
+    disengage,
+    enemies,
+    reaches,
+    room_of,
+    zones_held,
+)
 from tablewright.rules.yabec.book.conflict.monster_magic import cast_as_monster, spell_options, usual_spell
-from tablewright.rules.yabec.book.conflict.moves import MISSES_TO_FLEE, flee, go, move, quit_street
+from tablewright.rules.yabec.book.conflict.moves import MOVES, flee, go, may_flee, move, quit_street
 from tablewright.rules.yabec.book.conflict.strikes import stunt_options
 from tablewright.rules.yabec.book.conflict.stunts import stunt
 from tablewright.rules.yabec.book.conflict.weapons import attacks_of, block_of, weapon_in_hand
@@ -50,8 +59,8 @@ def act_as_monster(world: World, table: Table, monster: Creature) -> None:
         table.tell(Used(monster.name, "web", "spun" if spun else "still spinning"))
     choices = monster_options(world, monster)
     chosen = table.ask(GM, MONSTER, choices, {"who": monster.id}, default=usual(world, monster))
-    if chosen.verb not in ("move", "sprint", "retreat", "flee"):
-        monster.missed = 0
+    if chosen.verb not in MOVES:
+        monster.missed = 0  # any action but a move (YB-CONF-22)
     if chosen.verb == "attack":
         _strike(world, table, monster, world.creatures[chosen.target])
     elif chosen.verb == "cast":
@@ -88,11 +97,11 @@ def monster_options(world: World, monster: Creature) -> list[Option]:
     found = each_of("attack", (target.id for target in _reachable(world, monster)))
     found += spell_options(world, monster)
     found += stunt_options(world, monster)
-    if not has_effect(monster, "rooted"):
+    if not held_fast(monster):
         zones = adjacent(world, monster.zone, monster)
         found += [Option(how, zone) for zone in zones for how in ("move", "sprint", "retreat")]
         found += each_of("leave", _ways_off(world, monster)) if has_effect(monster, "broken") else []
-    if monster.missed >= MISSES_TO_FLEE:
+    if may_flee(monster):
         found.append(Option("flee"))
     if not any(foe.zone == monster.zone for foe in enemies(world, monster)):
         found.append(Option("stay"))
@@ -107,10 +116,10 @@ def usual(world: World, monster: Creature) -> str:
     far. The broken who are cornered slip away where the rules let them.
     """
     broken = has_effect(monster, "broken")
-    outs = _ways_off(world, monster) if broken and not has_effect(monster, "rooted") else []
+    outs = _ways_off(world, monster) if broken and not held_fast(monster) else []
     if outs:
         return Option("leave", outs[0])
-    if broken and monster.missed >= MISSES_TO_FLEE and world.options.natures:
+    if broken and may_flee(monster) and world.options.natures:
         return Option("flee")
     spell = usual_spell(world, monster)
     if spell is not None:
@@ -120,11 +129,11 @@ def usual(world: World, monster: Creature) -> str:
     reachable = _reachable(world, monster)
     if reachable:
         return Option("attack", preferred(monster, reachable).id)
-    onward = "" if has_effect(monster, "rooted") else _approach(world, monster)
+    onward = "" if held_fast(monster) else _approach(world, monster)
     if onward and _worth_following(world, monster, onward):
         return Option("move", onward)
     near = any(foe.zone == monster.zone for foe in enemies(world, monster))
-    return Option("wait") if near or has_effect(monster, "rooted") else Option("stay")
+    return Option("wait") if near or held_fast(monster) else Option("stay")
 
 
 def _worth_following(world: World, monster: Creature, onward: str) -> bool:
@@ -195,10 +204,10 @@ def preferred(monster: Creature, targets: list[Creature]) -> Creature:
 
 # --- going -----------------------------------------------------------------------------------------------------------
 def _ways_off(world: World, monster: Creature) -> list[str]:
-    """Zones next to it without an enemy; out of a street there is always a way."""
+    """Zones next to it that no enemy holds; out of a street there is always a way."""
     if monster.zone == STREET:
         return [STREET]
-    held = {each.zone for each in enemies(world, monster)}
+    held = zones_held(world, monster)
     return [zone for zone in adjacent(world, monster.zone, monster) if zone not in held]
 
 

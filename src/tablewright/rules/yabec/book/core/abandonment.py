@@ -35,6 +35,8 @@ def abandon(world: World, table: Table, hero: Creature, heir: Creature) -> None:
     coins = min(left - worth, hero.cp + hero.banked)
     hero.status = "gone"
     hero.cp = hero.banked = 0
+    hero.items, hero.stored = [], []  # the other half goes with whoever leaves: nobody inherits it
+    hero.mark("replaced")
     heir.stored += things
     heir.banked += coins
     heir.xp = xp

@@ -8,6 +8,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.checking import LONGEST_WORDS
 from tablewright.rules.yabec.book.core.items import value_of
 from tablewright.rules.yabec.book.core.life import DIED, check_scores
+from tablewright.rules.yabec.book.core.who import is_living
 from tablewright.rules.yabec.book.downtime.boons import spend
 from tablewright.rules.yabec.book.downtime.healing import DAYS_A_WEEK
 from tablewright.rules.yabec.events import Inherited, Rites, Shared, Used
@@ -162,11 +163,12 @@ def _tax_waived(world: World, table: Table, dead: Creature) -> bool:
     return any(spend(table, each, key, dead.name) for each in living for key in ("true_citizenship", "true_accounting"))
 
 
-def heir_of(world: World, dead: Creature) -> Creature | None:
-    """The listed heir (YB-CHAR-17), or the player's next character (YB-DEATH-18)."""
-    gone = ("dead", "gone", "stone")
-    living = [
-        each for each in world.creatures.values() if each.kind == "pc" and each.status not in gone and each is not dead
-    ]
+def heir_of(world: World, dead: Creature, successor: Creature | None = None) -> Creature | None:
+    """The listed heir, if alive (YB-CHAR-17), or the player's next character: the one just made, where there is one
+    (YB-DEATH-18).
+    """
+    living = [each for each in world.creatures.values() if each.kind == "pc" and is_living(each) and each is not dead]
     named = next((each for each in living if dead.heir in (each.id, each.name)), None) if dead.heir else None
-    return named or next((each for each in living if each.seat == dead.seat and not each.sessions), None)
+    if named is not None or successor is not None:
+        return named or successor
+    return next((each for each in living if each.seat == dead.seat and not each.sessions), None)

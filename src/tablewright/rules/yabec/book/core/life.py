@@ -168,13 +168,14 @@ def _loosen(world: World, holder: Creature) -> None:
 
 
 def _destroyed(world: World, table: Table, creature: Creature) -> None:
-    """Slain by fire, explosion or magic: dead at once, plain items lost (YB-LIFE-11), a miracle on 1-in-6
+    """Slain by fire, explosion or magic: dead at once, plain items and the purse lost (YB-LIFE-11), a miracle on 1-in-6
     (YB-LIFE-12).
     """
     creature.items = [
         thing for thing in creature.items
         if ITEMS[thing.key].magic and _miracle(table, creature)
     ]  # fmt: skip
+    creature.cp = 0
     if creature.kind == "monster" and powerful(creature) and _miracle(table, creature):
         _near_death(world, table, creature)
         return

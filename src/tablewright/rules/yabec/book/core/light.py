@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.conflict.field import distant, room_of, ways
 from tablewright.rules.yabec.book.core.dice import chance
 from tablewright.rules.yabec.book.core.items import burns, count, find, take
-from tablewright.rules.yabec.book.core.stats import has_effect, has_hands, has_skill, members, sees_in_dark
+from tablewright.rules.yabec.book.core.stats import (
+    blinded,
+    free_hands,
+    has_effect,
+    has_hands,
+    has_skill,
+    is_down,
+    members,
+    monstrous,
+    sees_in_dark,
+)
 from tablewright.rules.yabec.content import ITEMS
 from tablewright.rules.yabec.events import Acted, Lit, Used
 from tablewright.rules.yabec.state import Creature, Effect, World
@@ -20,9 +34,11 @@ MATCHES = "match_box"
 
 
 def daylight(world: World, zone: str) -> bool:
-    """Daylight falls in by the way out of a zone that is lit (YB-MONST-05)."""
+    """Daylight falls in by the way out of a zone that is lit, unless magic darkens it (YB-MONST-05, YB-MAGIC-09)."""
     room = room_of(world, zone)
-    return room is not None and room.lit and any(way.kind == "exit" for way in ways(world, zone))
+    if room is None or not room.lit or room.data.get("darkness"):
+        return False
+    return any(way.kind == "exit" for way in ways(world, zone))
 
 
 def shines(creature: Creature) -> bool:
@@ -45,16 +61,23 @@ def light_at(world: World, zone: str) -> str:
         return "dark"
     if room.lit:
         return "bright"
-    for each in members(world) + (_gone_apart(world) if world.delve.groups else []):
+    for each in _below(world):
         if shines(each) and (each.zone == zone or each.zone in distant(world, zone)):
             return "dim"
     return "dark"
 
 
+def _below(world: World) -> list[Creature]:
+    """Everybody of the party in the dungeon, those of other groups too: their lights shine for all (YB-LIGHT-04). Who
+    has left by a way out took the own light along.
+    """
+    found = members(world) + (_gone_apart(world) if world.delve.groups else [])
+    return [each for each in found if not each.used.get("outside")]
+
+
 def _gone_apart(world: World) -> list[Creature]:
-    """Companions of other groups in the dungeon: their lights shine for everybody (YB-LIGHT-04)."""
     apart = [world.creatures[key] for group in world.delve.groups if not group.out for key in group.march]
-    return [each for each in apart if each.status != "dead"]
+    return [each for each in apart if each.status not in ("dead", "gone")]
 
 
 def light_for(world: World, creature: Creature, lights: dict[str, str] | None = None) -> str:
@@ -79,11 +102,16 @@ def in_darkness(world: World, creature: Creature) -> bool:
 
 
 def can_see(world: World, creature: Creature, lights: dict[str, str] | None = None) -> bool:
+    """With open eyes, and not in the dark (YB-LIGHT-01, YB-LIGHT-09)."""
+    return not blinded(creature) and not has_effect(creature, "asleep") and lit_enough(world, creature, lights)
+
+
+def lit_enough(world: World, creature: Creature, lights: dict[str, str] | None = None) -> bool:
     """Dark prevents sight (YB-LIGHT-01) but for infravision, which shows the living (YB-LIGHT-05); dim is no penalty
-    (YB-LIGHT-02).
+    (YB-LIGHT-02). Monsters see in their own dungeon, but not through magical darkness.
     """
-    if creature.eyes >= 2 or has_effect(creature, "blinded"):
-        return False
+    if creature.side == "foes":
+        return not in_darkness(world, creature)
     return light_for(world, creature, lights) != "dark" or (sees_in_dark(creature) and not in_darkness(world, creature))
 
 
@@ -95,16 +123,76 @@ def can_read(world: World, creature: Creature) -> bool:
 def update_blindness(world: World) -> None:
     """Whoever cannot perceive the surroundings is bad while it lasts (YB-LIGHT-09)."""
     lights: dict[str, str] = {}  # by zone: most stand in one
-    for each in [*members(world), *_foes_in_fight(world)]:
-        if each.effects:
-            each.effects = [effect for effect in each.effects if effect.key != "dark"]
-        blind = in_darkness(world, each) if each.side == "foes" else not can_see(world, each, lights)
-        if each.zone and blind:
-            each.effects.append(Effect("dark", bad=True, about="blind"))
+    for each in _onlookers(world):
+        _in_the_dark(each, dark=not lit_enough(world, each, lights))
+
+
+def _in_the_dark(creature: Creature, *, dark: bool) -> None:
+    if creature.effects:
+        creature.effects = [effect for effect in creature.effects if effect.key != "dark"]
+    if creature.zone and dark:
+        creature.effects.append(Effect("dark", bad=True, about="blind"))
+
+
+def squint(world: World, creature: Creature) -> None:
+    """Where daylight falls in by the way out, the monstrous squint: AC and AV 1 worse (YB-MONST-05)."""
+    if creature.effects:
+        creature.effects = [effect for effect in creature.effects if effect.key != "sunlight"]
+    if monstrous(creature) and not is_down(creature) and daylight(world, creature.zone):
+        creature.effects.append(Effect("sunlight"))
+
+
+# --- when people and lights move -------------------------------------------------------------------------------------
+class _Sight(NamedTuple):
+    """What the light of a place means to somebody there."""
+
+    sees: bool
+    bright: bool
+    day: bool
+
+
+@contextmanager
+def seeing_anew(world: World, table: Table) -> Iterator[None]:
+    """Whoever or whatever moves, goes out or flares up in between: everybody for whom the light has changed by it is
+    blind or sees again (YB-LIGHT-09), is dazzled (YB-LIGHT-06), squints or squints no more (YB-MONST-05).
+    """
+    before = _sights(world)
+    yield
+    for key, now in _sights(world).items():
+        was = before.get(key, now)
+        if was != now:
+            _adapt(world, table, world.creatures[key], was, now)
+
+
+def _adapt(world: World, table: Table, creature: Creature, was: _Sight, now: _Sight) -> None:
+    if was.sees != now.sees:
+        _in_the_dark(creature, dark=not now.sees)
+    if was.day != now.day:
+        squint(world, creature)
+    if now.bright and not was.bright and not is_down(creature):
+        dazzle(table, creature)
+
+
+def _sights(world: World) -> dict[str, _Sight]:
+    lights: dict[str, str] = {}
+    days: dict[str, bool] = {}
+    found = {}
+    for each in _onlookers(world):
+        if room_of(world, each.zone) is None:
+            continue  # in town, or outside, there is light everywhere
+        if each.zone not in days:
+            days[each.zone] = daylight(world, each.zone)
+        bright = light_for(world, each, lights) == "bright"
+        found[each.id] = _Sight(lit_enough(world, each, lights), bright, days[each.zone])
+    return found
+
+
+def _onlookers(world: World) -> list[Creature]:
+    """The party, in all its groups, and the monsters of a fight."""
+    return [*_below(world), *_foes_in_fight(world)]
 
 
 def _foes_in_fight(world: World) -> list[Creature]:
-    """Monsters see in their own dungeon, but not through magical darkness."""
     if world.conflict is None:
         return []
     found = [world.creatures[key] for key in world.conflict.fighters if key in world.creatures]
@@ -128,7 +216,11 @@ def rest_eyes(world: World) -> None:
 
 
 def torch_ready(creature: Creature) -> bool:
-    """Something unlit that can burn, and something to light it with (YB-HAZ-03); a magic lamp needs nothing."""
+    """Something unlit that can burn, something to light it with (YB-HAZ-03), and hands that are bad by blindness at
+    most (YB-CONF-15); a magic lamp needs nothing.
+    """
+    if not free_hands(creature):
+        return False
     source = light_source(creature)
     return bool(source) and has_hands(creature) and (source in LAMPS or can_kindle(creature))
 

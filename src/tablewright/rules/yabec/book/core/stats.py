@@ -27,6 +27,7 @@ BASE_AC = 9
 STREET = "street"  # the one zone of a fight in town
 ABILITY_LEVELS = {key: {each.key: each.from_level for each in cls.abilities} for key, cls in CLASSES.items()}
 PLAIN = Power()
+BLINDED = "blinded"  # by light or darkness cast at the eyes
 DOWN = frozenset(("near death", "subdued", "dead", "gone", "escaped", "stone"))
 
 
@@ -161,12 +162,26 @@ def helpless(creature: Creature) -> bool:
     """Bad by more than a heavy load: hands and eyes are no use."""
     if creature.status in DOWN or creature.eyes >= 2:
         return True
-    return bool(creature.effects) and any(effect.bad for effect in creature.effects)
+    return bool(creature.effects) and any(effect.bad or effect.key == BLINDED for effect in creature.effects)
 
 
 def overloaded(creature: Creature) -> bool:
     """Slots are counted from departure on, not in town, nor in its streets (YB-ITEM-02)."""
     return creature.side == "party" and creature.zone not in ("", STREET) and encumbered(creature)
+
+
+def blinded(creature: Creature) -> bool:
+    """Eyes that are lost, dazzled or full of dust, whatever the light: the dark of a place is another matter
+    (YB-LIGHT-09).
+    """
+    if creature.eyes >= 2:
+        return True
+    return any(each.key == BLINDED or (each.about == "blind" and each.key != "dark") for each in creature.effects)
+
+
+def free_hands(creature: Creature) -> bool:
+    """Bad by blindness at most: who can be told what to hold, and strikes a light (YB-CONF-14, YB-CONF-15)."""
+    return not is_down(creature) and not any(effect.bad and effect.about != "blind" for effect in creature.effects)
 
 
 def only_overloaded(creature: Creature) -> bool:

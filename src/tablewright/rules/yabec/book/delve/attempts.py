@@ -15,6 +15,7 @@ from tablewright.rules.yabec.book.conflict.rounds import begin_conflict
 from tablewright.rules.yabec.book.core.own_words import agree, deeds
 from tablewright.rules.yabec.book.core.saves import check
 from tablewright.rules.yabec.book.core.stats import helpless, is_down, members
+from tablewright.rules.yabec.book.core.who import able
 from tablewright.rules.yabec.book.delve.doors import loud
 from tablewright.rules.yabec.book.delve.exploring import search_zone
 from tablewright.rules.yabec.book.delve.turns import close_turn, foes_here, here, remember_foes, take_turn
@@ -34,7 +35,7 @@ def may_try(world: World) -> bool:
 
 
 def _hands(world: World) -> list[Creature]:
-    return [each for each in members(world) if not helpless(each) and each.kind == "pc"]
+    return [each for each in able(world) if each.kind == "pc"]
 
 
 def attempt(world: World, table: Table, option: Option) -> None:

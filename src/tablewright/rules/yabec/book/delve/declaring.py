@@ -17,9 +17,10 @@ from tablewright.rules.yabec.book.conflict.field import passable, ways
 from tablewright.rules.yabec.book.core.carrying import take_along, to_take_up
 from tablewright.rules.yabec.book.core.chests import may_take_up
 from tablewright.rules.yabec.book.core.hooks import end_round, end_turn
-from tablewright.rules.yabec.book.core.light import light_at, torch_ready
+from tablewright.rules.yabec.book.core.light import light_at, seeing_anew, torch_ready
 from tablewright.rules.yabec.book.core.packing import gear, march
 from tablewright.rules.yabec.book.core.stats import has_effect, has_item, helpless, heroes, is_down, members
+from tablewright.rules.yabec.book.core.who import all_bad, present, workers
 from tablewright.rules.yabec.book.delve import attempts, exploring
 from tablewright.rules.yabec.book.delve.doors import TOOLS, can_break, can_pick, may_check, may_try, wedge
 from tablewright.rules.yabec.book.delve.flashback import flash_back, flashbacks, light_bought
@@ -60,7 +61,14 @@ Act = Callable[[World, Table, Option], None]
 
 
 def delve_step(world: World, table: Table) -> None:
-    """One action of the party; the whole turn that belongs to it."""
+    """One action of the party; the whole turn that belongs to it. Who sees what is judged anew when it is over
+    (YB-LIGHT-09).
+    """
+    with seeing_anew(world, table):
+        _step(world, table)
+
+
+def _step(world: World, table: Table) -> None:
     end_round(world)
     if not foes_here(world):
         next_group(world, table)
@@ -154,8 +162,8 @@ def _time_passes(world: World, table: Table, living: list[Creature]) -> None:
 # --- what may be declared --------------------------------------------------------------------------------------------
 def options(world: World) -> list[Option]:
     """What the caller may declare now (YB-ROLE-07)."""
-    able = [each for each in members(world) if not is_down(each)]
-    if all(helpless(each) for each in able):
+    able = present(world)
+    if all_bad(world):
         return _in_the_dark(world, able)
     by_ways = [key for way in _on_before_back(world) for key in _way_options(world, way, able)]
     found = [option for verb in _FIRST for option in by_ways if option.verb == verb]
@@ -222,24 +230,26 @@ def _way_options(world: World, way: Way, able: list[Creature]) -> list[Option]:
 def _zone_options(world: World, able: list[Creature]) -> list[Option]:
     room = here(world)
     hands = [each for each in able if not helpless(each)]
-    found = [] if room.searched and not world.delve.ammo.get(room.id) else [Option("search")]
+    people = workers(world)
+    searched = room.searched and not world.delve.ammo.get(room.id)
+    found = [Option("search")] if people and not searched else []
     if room.hoard is not None and not room.hoard.hidden and anybody_takes(hands, room.hoard):
         found += [Option("loot"), Option("share")]
         found += each_of("loot", (each.id for each in hands if len(hands) > 1))
     elif room.hoard is not None and not room.hoard.hidden and may_haul(hands, room.hoard):
         found.append(Option("haul"))
-    if room.data.get("prisoner") and hands:
+    if room.data.get("prisoner") and people:
         found.append(Option("free-prisoner"))
     lying = world.delve.dropped.get(world.delve.zone, [])
     if any(may_take_up(world, each, thing.key) for each in hands for thing in lying) or bodies_here(world):
         found += [Option("gather"), *each_of("take-from", (body.id for body in bodies_here(world)))]
-    if exploring.the_dead(world) and hands:
+    if exploring.the_dead(world) and people:
         found += [Option("bury"), *([Option("pyre")] if has_item(hands, "kerosene") else [])]
     found += each_of("body", (each.id for each in to_take_up(world)))
-    if room.trap is not None and room.trap.known and room.trap.state == "set" and hands:
-        found += [Option("disarm"), *([Option("prod")] if has_item(hands, "pole") else [])]
+    if room.trap is not None and room.trap.known and room.trap.state == "set" and people:
+        found += [Option("disarm"), *([Option("prod")] if has_item(people, "pole") else [])]
     found.append(Option("rest"))  # good for the weary, and a shield for the others (YB-DUNG-10)
-    if len(hands) > 1 and exploring.errands(world):
+    if len(people) > 1 and exploring.errands(world):
         found.append(Option("apart"))
     if exploring.bandage_pairs(world):
         found.append(Option("bandage"))
@@ -274,12 +284,13 @@ def do(world: World, table: Table, chosen: str) -> None:
 
 def _hold(world: World, table: Table, option: Option) -> None:
     """A turn of waiting for the others."""
-    if take_turn(world, table):
+    if take_turn(world, table, blind=True):
         close_turn(world, table)
 
 
 def _leave(world: World, table: Table, option: Option) -> None:
-    if take_turn(world, table):
+    """Out into daylight, which is near enough for the blind too."""
+    if take_turn(world, table, blind=True):
         take_along(world, table, strained=True)
         leave_dungeon(world, table)
 

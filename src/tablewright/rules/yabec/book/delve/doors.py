@@ -22,6 +22,7 @@ from tablewright.rules.yabec.book.core.stats import (
     members,
     resist_bonus,
 )
+from tablewright.rules.yabec.book.core.who import present, workers
 from tablewright.rules.yabec.book.meeting.stealth import STEALTH, sneak_trial, stealth_die
 from tablewright.rules.yabec.content import ABILITIES, CLASSES, HOUSE
 from tablewright.rules.yabec.events import Acted, Door, Noise, Secret, TrapSprung
@@ -144,7 +145,7 @@ def door_bonus(creature: Creature) -> int:
 
 def listen_trial(world: World, way: Way) -> Trial:
     """5 or more on a d6, with 2 for cracks and the best ear's bonus (YB-DOOR-04, YB-DOOR-05)."""
-    bonus = max((door_bonus(each) for each in members(world) if not is_down(each)), default=0)
+    bonus = max(map(door_bonus, present(world)), default=0)
     return Trial(6, 2 + bonus + (2 if way.data.get("cracks") else 0), high=True)
 
 
@@ -208,7 +209,7 @@ def can_pick(creature: Creature, way: Way) -> bool:
 
 def picker(world: World, way: Way) -> Creature | None:
     """Who picks a lock: the best hand that may try it."""
-    able = [each for each in members(world) if not is_down(each) and can_pick(each, way)]
+    able = [each for each in workers(world) if can_pick(each, way)]
     return max(able, key=lambda each: lock_trial(each).chance, default=None)
 
 
@@ -235,7 +236,7 @@ def wedge(people: list[Creature]) -> tuple[Creature, str] | None:
 
 def spike_door(world: World, table: Table, way: Way) -> None:
     """A spiked, wedged or propped door is held open at a shift (YB-DOOR-01)."""
-    found = wedge([each for each in members(world) if not is_down(each)])
+    found = wedge(present(world))
     if found is None:
         return
     owner, key = found

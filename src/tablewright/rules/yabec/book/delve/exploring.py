@@ -25,6 +25,7 @@ from tablewright.rules.yabec.book.core.stats import (
     members,
     score,
 )
+from tablewright.rules.yabec.book.core.who import able, is_living, is_person, present, workers
 from tablewright.rules.yabec.book.delve.doors import (
     break_door,
     check_door,
@@ -85,7 +86,7 @@ def move(world: World, table: Table, option: Option) -> None:
 
 def grope(world: World, table: Table, option: Option) -> None:
     """The blind move in a random direction, staying put being one of the choices (YB-LIGHT-09)."""
-    if not take_turn(world, table):
+    if not take_turn(world, table, blind=True):
         return
     open_ways = [way.id for way in ways(world, world.delve.zone) if passable(way)]
     face = table.roll(len(open_ways) + 1, GROPE) if open_ways else 1
@@ -130,10 +131,10 @@ def run(world: World, table: Table, option: Option) -> None:
 # --- searching -------------------------------------------------------------------------------------------------------
 def search(world: World, table: Table, option: Option) -> None:
     """A search finds everything it can, without a roll (YB-DUNG-07); four people a zone and turn (YB-DUNG-09)."""
-    searchers = [each for each in members(world) if not helpless(each)]
+    searchers = workers(world)
     if not take_turn(world, table) or not suffered(world, table):
         return
-    search_with(world, table, len(searchers))
+    search_with(world, table, sum(not helpless(each) for each in searchers))
     close_turn(world, table)
 
 
@@ -196,7 +197,7 @@ def apart(world: World, table: Table, option: Option) -> None:
     """Everybody does one thing in the same turn, each as their player says; who rests ignores the fatigue hazard
     (YB-DUNG-01, YB-DUNG-10).
     """
-    able = [each for each in members(world) if not helpless(each)]
+    able = workers(world)
     tasks: dict[str, Option] = {}
     for each in able:
         choices = errands_of(world, each)
@@ -221,7 +222,7 @@ def reveal(world: World, table: Table, room: Room) -> None:
     found = _reveal_room(world, table, room)
     for key, number in world.delve.ammo.pop(room.id, {}).items():
         back = number // 2
-        bearer = next((each for each in members(world) if not is_down(each)), None)
+        bearer = next(iter(able(world)), None)
         if back and bearer is not None:
             give(bearer, key, back)
             table.tell(Found(key, back))
@@ -248,7 +249,7 @@ def _reveal_room(world: World, table: Table, room: Room) -> bool:
 
 def _stonework(world: World, table: Table, room: Room) -> bool:
     """A dwarf's search also shows new stonework and sliding walls (YB-CLASS-18)."""
-    dwarf = any(has_skill(each, "detect_construction") for each in members(world) if not is_down(each))
+    dwarf = any(has_skill(each, "detect_construction") and can_use_skills(each) for each in present(world))
     if not dwarf or room.data.get("feature") != "stonework" or room.data.get("solved"):
         return False
     room.data = {**room.data, "solved": True}
@@ -261,7 +262,7 @@ def _stonework(world: World, table: Table, room: Room) -> bool:
 def rest(world: World, table: Table, option: Option) -> None:
     """A turn's rest removes fatigue, and the hazard passes the resting by (YB-DUNG-10)."""
     resting = [each.id for each in members(world)]
-    if not take_turn(world, table, resting):
+    if not take_turn(world, table, resting, blind=True):
         return
     if rest_now(world, table, resting):
         close_turn(world, table)
@@ -273,8 +274,7 @@ def rest_now(world: World, table: Table, resting: list[str]) -> bool:
         remember_foes(world)
         begin_conflict(world, table)
         return False
-    for key in resting:
-        each = world.creatures[key]
+    for each in [one for key in resting if is_living(one := world.creatures[key])]:
         each.fatigued = False
         regain_strength(each)
         if each.is_a("mystic") and can_use_skills(each):
@@ -287,13 +287,14 @@ def chanting(world: World, table: Table, option: Option) -> None:
     """A turn of quiet chanting gains mantra (YB-CLASS-01, content of 2.8)."""
     mystic = world.creatures[option.target]
     if take_turn(world, table):
-        table.tell(Used(mystic.name, "mantra", "", chant(mystic)))
+        if can_use_skills(mystic):
+            table.tell(Used(mystic.name, "mantra", "", chant(mystic)))
         close_turn(world, table)
 
 
 def bandage_pairs(world: World) -> list[Option]:
     """Who can bandage whom: hands with a bandage, and somebody wounded in the same zone (YB-LIFE-06, YB-RANGE-01)."""
-    healers = [each for each in members(world) if healing_hands(each)]
+    healers = [each for each in members(world) if healing_hands(each) and is_person(each)]
     wounded = [each for each in members(world) if can_bandage(each)]
     return [Option("bandage", h.id, target.id) for target in wounded for h in healers if h.zone == target.zone]
 
@@ -310,7 +311,7 @@ def _best_hand(world: World, pairs: list[Option]) -> Option:
 
 def bandaging(world: World, table: Table, option: Option) -> None:
     """One or more bandage for a turn (YB-LIFE-07) while the others search, rest or wait (YB-DUNG-01)."""
-    able = [each for each in members(world) if not helpless(each)]
+    able = workers(world)
     pairs = bandage_pairs(world)
     if not pairs:
         return
@@ -332,7 +333,7 @@ def bandaging(world: World, table: Table, option: Option) -> None:
         if can_bandage(target) and not helpless(healer):
             bandage(world, table, healer, target)
     if plan == "search" and suffered(world, table):
-        search_with(world, table, len(others))
+        search_with(world, table, sum(not helpless(each) for each in others))
     elif plan == "rest" and not rest_now(world, table, resting):
         return
     close_turn(world, table)
@@ -363,14 +364,15 @@ def picking(world: World, table: Table, option: Option) -> None:
 
 def disarming(world: World, table: Table, option: Option) -> None:
     trap = here(world).trap
-    able = [each for each in members(world) if not helpless(each)]
+    able = workers(world)
     if trap is None or not able:
         return
     names = [each.id for each in able]
     default = max(able, key=lambda each: (each.kind == "pc", each.scores.get("dexterity", 0))).id
     chosen = world.creatures[table.ask(caller_seat(world), WHO, names, {"what": "disarm"}, default=default)]
     if not shrinks_from(world, table, chosen) and take_turn(world, table):
-        disarm(world, table, trap, chosen)
+        if not helpless(chosen):
+            disarm(world, table, trap, chosen)
         settle_peril(table, chosen)
         close_turn(world, table)
 
@@ -378,12 +380,13 @@ def disarming(world: World, table: Table, option: Option) -> None:
 def prodding(world: World, table: Table, option: Option) -> None:
     """A pole sets a known trap off from ten feet away: a turn's care, loud, and nobody is hurt (YB-ITEM-08)."""
     trap = here(world).trap
-    prodder = next((each for each in members(world) if not helpless(each) and count(each, "pole")), None)
+    prodder = next((each for each in workers(world) if count(each, "pole")), None)
     if trap is None or prodder is None or not take_turn(world, table):
         return
-    trap.state = "sprung"
-    table.tell(Acted("prod", "done", prodder.name))
-    loud(world, table, "trap")
+    if not helpless(prodder):
+        trap.state = "sprung"
+        table.tell(Acted("prod", "done", prodder.name))
+        loud(world, table, "trap")
     close_turn(world, table)
 
 
@@ -433,7 +436,7 @@ def spiking(world: World, table: Table, option: Option) -> None:
 
 
 def lighting(world: World, table: Table, option: Option) -> None:
-    bearer = next(each for each in members(world) if torch_ready(each) and not is_down(each))
+    bearer = next(each for each in members(world) if torch_ready(each))
     strike_light(world, table, bearer, light_source(bearer))
 
 

@@ -8,7 +8,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.dice import chance, roll_dice
 from tablewright.rules.yabec.book.core.foes import muster
 from tablewright.rules.yabec.book.core.hooks import burn, fatigue, shift
-from tablewright.rules.yabec.book.core.light import rest_eyes, update_blindness
+from tablewright.rules.yabec.book.core.light import rest_eyes, seeing_anew
 from tablewright.rules.yabec.book.core.stats import has_item, members
 from tablewright.rules.yabec.content import HOUSE
 from tablewright.rules.yabec.content.charts import HAZARD_CHART, SMALL_HAZARD_CHART
@@ -36,8 +36,8 @@ def start_turn(world: World, table: Table, *, resting: list[str] | None = None, 
     if "shift" in results:
         shift(world, table)
     if "burn" in results:
-        burn(world, table)
-        update_blindness(world)
+        with seeing_anew(world, table):
+            burn(world, table)
     if "fatigue" in results:
         fatigue(world, table, [each for each in members(world) if each.id not in (resting or [])])
     if quiet:

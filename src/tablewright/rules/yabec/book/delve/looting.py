@@ -12,6 +12,7 @@ from tablewright.rules.yabec.book.characters.tenets import breach
 from tablewright.rules.yabec.book.core.chests import may_take_up, settle_chests
 from tablewright.rules.yabec.book.core.items import give, in_cp, most_for, room_for
 from tablewright.rules.yabec.book.core.stats import is_down, members
+from tablewright.rules.yabec.book.core.who import handy, is_person
 from tablewright.rules.yabec.book.delve.doors import spring
 from tablewright.rules.yabec.book.delve.turns import here
 from tablewright.rules.yabec.book.town.minions import shrinks_from
@@ -67,9 +68,9 @@ def share_out(world: World, table: Table, option: Option) -> None:
 
 def _taker(world: World, table: Table, key: str, number: int) -> Creature | None:
     """Who takes the lot; where it is too large for anybody, who takes as much of it as goes into the pack."""
-    able = [each for each in members(world) if not is_down(each) and each.kind != "monster"]
-    takers = [each for each in able if room_for(each, key, number, strained=True)]
-    takers = takers or [each for each in able if room_for(each, key, strained=True)]
+    hands = [each for each in handy(world) if each.kind != "monster"]
+    takers = [each for each in hands if room_for(each, key, number, strained=True)]
+    takers = takers or [each for each in hands if room_for(each, key, strained=True)]
     choices = [*(Option("take", each.id) for each in takers), Option(LEFT)]
     first = next((each for each in takers if room_for(each, key, number)), None)
     default = Option("take", first.id) if first is not None else Option(LEFT)
@@ -148,8 +149,7 @@ def _share_things(world: World, table: Table, room: Room, hoard: Hoard, *, strai
 def _spring_the_hoard(world: World, table: Table, room: Room, first: str = "") -> None:
     """A trap that nobody made safe goes off against the first who reaches for it, the front if nobody was named."""
     if room.trap is not None and room.trap.state == "set":
-        able = [each for each in members(world) if not is_down(each)]
-        taker = next((each for each in able if first in ("", each.id)), None)
+        taker = next((each for each in handy(world) if first in ("", each.id) and is_person(each)), None)
         if taker is not None:
             spring(world, table, room.trap, taker)
 
@@ -173,7 +173,7 @@ def anybody_takes(people: list[Creature], hoard: Hoard) -> bool:
 def _take_scroll(world: World, table: Table, key: str, topic: str, *, strained: bool) -> bool:
     """A scroll holds one spell of the lower levels of its list."""
     spells = [s for level in (1, 2) for s in SPELL_LISTS[f"{_LISTS[key]}_{level}"]]
-    for each in [m for m in members(world) if not is_down(m) and m.kind == "pc"]:
+    for each in [m for m in handy(world) if m.kind == "pc"]:
         if room_for(each, key, strained=strained):
             each.items.append(Thing(key, uses=1, spells=[spells[table.whim(topic, len(spells))]]))
             table.tell(Took(each.name, key, 1))
@@ -184,7 +184,7 @@ def _take_scroll(world: World, table: Table, key: str, topic: str, *, strained: 
 def hand_out(world: World, table: Table, key: str, number: int, *, worth: int = 0, strained: bool = False) -> int:
     """Give things to whoever has room; returns how many were taken."""
     taken = 0
-    for each in [m for m in members(world) if not is_down(m)]:
+    for each in handy(world):
         while taken < number:
             lot = min(number - taken, 20 if ITEMS[key].kind == "coin" else 1)
             if not room_for(each, key, lot, strained=strained):
@@ -237,17 +237,17 @@ def bodies_here(world: World) -> list[Creature]:
     dead = [e for e in world.creatures.values() if e.status == "dead" and e.zone == zone and e.side == "party"]
     if not dead:
         return []
-    able = [each for each in members(world) if not is_down(each)]
+    hands = handy(world)
     return [
         body for body in dead
-        if (able and body.cp) or any(may_take_up(world, one, thing.key) for one in able for thing in body.items)
+        if (hands and body.cp) or any(may_take_up(world, one, thing.key) for one in hands for thing in body.items)
     ]  # fmt: skip
 
 
 def loot_body(world: World, table: Table, body: Creature) -> None:
     """Companions may take what a dead character carried, as slots allow, and the purse (YB-DEATH-16)."""
     body.items = _hand_on(world, table, body.items)
-    heir = next((each for each in members(world) if not is_down(each)), None)
+    heir = next((each for each in handy(world) if is_person(each)), None)
     if heir is not None and body.cp:
         table.tell(Took(heir.name, "coin_cp", body.cp))
         heir.cp, body.cp = heir.cp + body.cp, 0
@@ -255,9 +255,9 @@ def loot_body(world: World, table: Table, body: Creature) -> None:
 
 def _hand_on(world: World, table: Table, things: list[Thing]) -> list[Thing]:
     """Things as they are, with their damage, uses and worth, to whoever has room; returns what nobody had room for."""
-    able = [each for each in members(world) if not is_down(each)]
+    hands = handy(world)
     for thing in things:
-        for each in able:
+        for each in hands:
             lot = most_for(each, thing.key, thing.qty) if may_take_up(world, each, thing.key) else 0
             if lot:
                 thing.qty -= lot

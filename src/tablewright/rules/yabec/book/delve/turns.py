@@ -21,11 +21,13 @@ from tablewright.rules.yabec.book.core.hooks import end_delve, end_turn
 from tablewright.rules.yabec.book.core.items import bring_along
 from tablewright.rules.yabec.book.core.life import bandage, can_bandage, healing_hands
 from tablewright.rules.yabec.book.core.light import (
-    daylight,
+    can_see,
     dazzle,
     light_at,
     light_for,
     light_source,
+    seeing_anew,
+    squint,
     strike_light,
     torch_ready,
     update_blindness,
@@ -38,9 +40,9 @@ from tablewright.rules.yabec.book.core.stats import (
     is_bad,
     is_down,
     members,
-    monstrous,
 )
 from tablewright.rules.yabec.book.core.tools import CHALK, hum
+from tablewright.rules.yabec.book.core.who import all_bad, present
 from tablewright.rules.yabec.book.delve.doors import forget_tries, spring
 from tablewright.rules.yabec.book.delve.hazards import NUMBER, loud_check, start_turn
 from tablewright.rules.yabec.book.delve.parting import join_here, wait_outside
@@ -170,15 +172,27 @@ def _last_turn(world: World, table: Table) -> None:
     end_turn(world, table)
 
 
-def take_turn(world: World, table: Table, resting: list[str] | None = None) -> bool:
-    """Open a turn with its hazards; False if a conflict fills it and the action falls away (YB-HAZ-01)."""
+def take_turn(world: World, table: Table, resting: list[str] | None = None, *, blind: bool = False) -> bool:
+    """Open a turn with its hazards; False if a conflict fills it and the action falls away (YB-HAZ-01), or if nobody is
+    left who sees and moves: then the turn passes with it, unless it is something that the `blind` do as well
+    (YB-HAZ-03, YB-CONF-14).
+    """
     world.delve.running = False
-    if start_turn(world, table, resting=resting):
+    saw = any(can_see(world, each) for each in present(world))
+    with seeing_anew(world, table):
+        met = start_turn(world, table, resting=resting)
+    if met:
         _relight(world, table)
         wanderers_come(world, table)
         return False
     _relight(world, table)
-    return any(not is_down(each) for each in heroes(world))
+    if not any(not is_down(each) for each in heroes(world)):
+        return False
+    if blind or not saw or not all_bad(world):
+        return True  # what the blind had declared they can do blindly
+    table.tell(Acted("turn", "stopped"))
+    close_turn(world, table)
+    return False
 
 
 def wanderers_come(world: World, table: Table, *, late: bool = False) -> None:
@@ -222,13 +236,12 @@ def _relight(world: World, table: Table) -> None:
     """After a burn a new light costs no turn; without one all who need light are bad (YB-HAZ-03)."""
     if light_at(world, world.delve.zone) != "dark":
         return
-    bearer = next((each for each in members(world) if torch_ready(each) and not is_down(each)), None)
+    bearer = next((each for each in members(world) if torch_ready(each)), None)
     if (
         bearer is not None
         and table.ask(bearer.seat, LIT_AGAIN, ("light", "dark"), {"who": bearer.id}, default="light") == "light"
     ):
         strike_light(world, table, bearer, light_source(bearer))
-    update_blindness(world)
 
 
 def close_turn(world: World, table: Table) -> None:
@@ -256,7 +269,7 @@ def over_the_dead(world: World, table: Table, dead: Creature) -> None:
         chosen = table.ask(caller_seat(world), BODY, choices, about, default="leave")
         if chosen.verb == "carry":
             lift(table, world.creatures[chosen.target], dead)
-        elif chosen.verb in ("bless", "bury") and take_turn(world, table):
+        elif chosen.verb in ("bless", "bury") and take_turn(world, table) and _still_here(world, chosen):
             dead.rites = "blessing" if chosen.verb == "bless" else "burial"  # a turn's work (YB-DEATH-10, YB-DEATH-12)
             table.tell(Rites(dead.name, dead.rites))
             end_turn(world, table)
@@ -272,9 +285,15 @@ def see_to_body(world: World, table: Table, option: Option) -> None:
     if chosen.verb == "carry":
         lift(table, world.creatures[chosen.target], dead)
     elif chosen.verb == "bless" and take_turn(world, table):
-        dead.rites = "blessing"
-        table.tell(Rites(dead.name, dead.rites))
+        if _still_here(world, chosen):
+            dead.rites = "blessing"
+            table.tell(Rites(dead.name, dead.rites))
         close_turn(world, table)
+
+
+def _still_here(world: World, chosen: Option) -> bool:
+    """Whoever was to do it has come through the start of the turn; anybody may dig."""
+    return not chosen.targets or not helpless(world.creatures[chosen.target])
 
 
 def remember_foes(world: World) -> None:
@@ -307,10 +326,7 @@ def end_peace(world: World, foes: list[Creature]) -> None:
 
 def pace(world: World) -> int:
     """A party moves at its slowest member's pace: two turns a zone if one is encumbered (YB-ITEM-05)."""
-    for each in members(world):
-        if not is_down(each) and half_speed(each):
-            return 2
-    return 1
+    return 2 if any(half_speed(each) for each in present(world)) else 1
 
 
 def walk(world: World, table: Table) -> bool:
@@ -361,7 +377,8 @@ def arrive_in(world: World, table: Table, way_id: str) -> None:
         _elves(world, table, room)
     if room.trap is not None and room.trap.state == "set" and (delve.running or not room.trap.known) and not foes:
         _trap_here(world, table, room)
-    _sunlight(world, room)
+    for each in heroes(world):
+        squint(world, each)
     update_blindness(world)
 
 
@@ -371,15 +388,6 @@ def _earlier_dead(world: World, table: Table) -> None:
     lying = [each.name for each in world.creatures.values() if each.left and each.zone == zone and not each.rites]
     if lying and light_at(world, zone) != "dark":
         table.tell(Acted("body", "found", listed(lying)))
-
-
-def _sunlight(world: World, room: Room) -> None:
-    """Where daylight falls in by the way out, the monstrous squint: AC and AV 1 worse (YB-MONST-05)."""
-    day = daylight(world, room.id)
-    for each in heroes(world):
-        each.effects = [effect for effect in each.effects if effect.key != "sunlight"]
-        if day and monstrous(each) and not is_down(each):
-            each.effects.append(Effect("sunlight"))
 
 
 def _stock(world: World, table: Table, room: Room) -> None:
@@ -418,7 +426,7 @@ def _elves(world: World, table: Table, room: Room) -> None:
 
 def _trap_here(world: World, table: Table, room: Room) -> None:
     """An unknown trap goes off against the front on 2-in-6, for sure while running (YB-DUNG-06)."""
-    victims = [each for each in members(world) if not is_down(each)]
+    victims = present(world)
     if room.trap is None or not victims:
         return
     if world.delve.running or chance(table, 2, 6, Why("Trap sprung", "YB-DUNG-06")):

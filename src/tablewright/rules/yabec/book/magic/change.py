@@ -5,14 +5,15 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.conflict.field import adjacent, disengage, ways
+from tablewright.rules.yabec.book.conflict.coming import held_fast, shove
+from tablewright.rules.yabec.book.conflict.field import adjacent, ways
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.foes import become
 from tablewright.rules.yabec.book.core.life import check_scores, die
 from tablewright.rules.yabec.book.core.stats import arcane, score
 from tablewright.rules.yabec.book.magic.working import Working, duration, kind, mods_of, resists, told
 from tablewright.rules.yabec.content import ABILITIES, MONSTERS, health_dice
-from tablewright.rules.yabec.events import Moved, Used
+from tablewright.rules.yabec.events import Used
 from tablewright.rules.yabec.state import Effect, World
 
 CURSE = Question("curse", "YB-MAGIC-09")
@@ -116,12 +117,11 @@ def telekinesis(world: World, table: Table, w: Working) -> None:
     if resists(table, w):
         told(table, w, "resisted")
         return
-    zones = adjacent(world, w.target.zone)
+    zones = [] if held_fast(w.target) else adjacent(world, w.target.zone)
     if w.caster.level > 1 and zones:
-        w.target.zone = table.ask(w.caster.seat, PUSH_TO, zones, {"who": w.target.id}, default=zones[0])
-        disengage(world, w.target)
+        zone = table.ask(w.caster.seat, PUSH_TO, zones, {"who": w.target.id}, default=zones[0])
         told(table, w)
-        table.tell(Moved(w.target.name, "pushed", w.target.zone))
+        shove(world, table, w.target, zone)
         return
     w.target.effects.append(Effect("disarmed", "conflict", by=w.caster.id))
     told(table, w, "disarmed")

@@ -10,7 +10,7 @@ from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.endings import clear_zone
 from tablewright.rules.yabec.book.core.items import count, give, room_for, take
 from tablewright.rules.yabec.book.core.life import die, hurt
-from tablewright.rules.yabec.book.core.light import update_blindness
+from tablewright.rules.yabec.book.core.light import seeing_anew, update_blindness
 from tablewright.rules.yabec.book.core.stats import is_down
 from tablewright.rules.yabec.book.magic.hold import blind
 from tablewright.rules.yabec.book.magic.working import Working, duration, give_effect, kind, resists, told
@@ -266,7 +266,8 @@ def teleport(world: World, table: Table, w: Working) -> None:
     if "table" in w.facts and not _arrives(world, table, w.target, "exact" if goal == HOME else "moderate"):
         return
     disengage(world, w.target)
-    w.target.zone = goal
+    with seeing_anew(world, table):
+        w.target.zone = goal
     if goal == HOME:
         world.delve.march = [key for key in world.delve.march if key != w.target.id]
         if world.conflict is not None:

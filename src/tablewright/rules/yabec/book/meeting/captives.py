@@ -17,7 +17,8 @@ from tablewright.rules.yabec.book.checking import LONGEST_WORDS
 from tablewright.rules.yabec.book.core.items import count, give, take
 from tablewright.rules.yabec.book.core.life import bandage, can_bandage, die, heal, healing_hands
 from tablewright.rules.yabec.book.core.saves import check
-from tablewright.rules.yabec.book.core.stats import helpless, heroes, members, mindful, score
+from tablewright.rules.yabec.book.core.stats import helpless, heroes, mindful, score
+from tablewright.rules.yabec.book.core.who import able, workers
 from tablewright.rules.yabec.book.delve.features import tell_secret
 from tablewright.rules.yabec.book.delve.turns import close_turn, here, quiet_ones, suffered, take_turn
 from tablewright.rules.yabec.book.meeting.talk import hostile, hostility_of, react, speakers
@@ -42,7 +43,7 @@ def fallen_foes(world: World) -> list[Creature]:
 
 def captive_options(world: World, able: list[Creature]) -> list[Option]:
     """What can be done with whoever lies here, and with those who look on in peace."""
-    hands = [each for each in able if not helpless(each)]
+    hands = workers(world)
     found: list[Option] = []
     for foe in fallen_foes(world) if hands else ():
         found.append(Option("finish", foe.id))
@@ -67,7 +68,7 @@ def _bonds(hero: Creature) -> str:
 def bind(world: World, table: Table, option: Option) -> None:
     """Shackles or a rope: whoever wakes in them stays bad (YB-CONF-35)."""
     foe = world.creatures[option.target]
-    owner = next(each for each in members(world) if not helpless(each) and _bonds(each))
+    owner = next(each for each in workers(world) if _bonds(each))
     key = _bonds(owner)
     take(owner, key)
     give(foe, "shackles")
@@ -86,8 +87,11 @@ def finish(world: World, table: Table, option: Option) -> None:
 def save_foe(world: World, table: Table, option: Option) -> None:
     """A bandage for a fallen enemy, with its turn: who lives is in the party's hands (YB-LIFE-06)."""
     foe = world.creatures[option.target]
-    healer = next(each for each in members(world) if healing_hands(each))
+    healer = next(each for each in workers(world) if healing_hands(each))
     if not take_turn(world, table):
+        return
+    if helpless(healer):
+        close_turn(world, table)
         return
     take(healer, "bandage")
     if foe.status == "near death" and check(table, healer, "intelligence"):
@@ -107,12 +111,12 @@ def tend(world: World, table: Table, option: Option) -> None:
     """A bandage for a stranger or a captive, with its turn (YB-LIFE-06); they think the better of the party (ours)."""
     patient = world.creatures[option.target]
     healer = max(
-        (each for each in members(world) if healing_hands(each)),
+        (each for each in workers(world) if healing_hands(each)),
         key=lambda each: score(each, "intelligence"),
     )
     if not take_turn(world, table):
         return
-    if bandage(world, table, healer, patient):
+    if not helpless(healer) and bandage(world, table, healer, patient):
         world.delve.hostility[patient.key] = hostility_of(world, patient.key) - 1
         for each in quiet_ones(world):
             each.mark("paid-off")
@@ -161,7 +165,7 @@ def _news(world: World, table: Table, foe: Creature) -> None:
 
 def _toll(world: World, table: Table, foe: Creature) -> None:
     """Coins for looking away: they mind no search after that."""
-    if not any(_pays_a_coin(each) for each in heroes(world)):
+    if not any(_pays_a_coin(each) for each in able(world) if each.kind == "pc"):
         table.tell(Acted("toll", "failed", foe.name))
         return
     for each in quiet_ones(world):
@@ -179,7 +183,8 @@ def _pays_a_coin(hero: Creature) -> bool:
 
 def _service(world: World, table: Table, foe: Creature) -> None:
     """One alone may be won over by somebody above it, on a friendly reaction (YB-MIN-01)."""
-    boss = next((each for each in heroes(world) if may_hire(world, each, 1, foe.hd, human=False)), None)
+    able_ones = [each for each in able(world) if each.kind == "pc"]
+    boss = next((each for each in able_ones if may_hire(world, each, 1, foe.hd, human=False)), None)
     if boss is None:
         table.tell(Acted("service", "failed", foe.name))
         return

@@ -55,7 +55,7 @@ from tablewright.rules.yabec.book.meeting.talk import (
     say,
     ways_to_meet,
 )
-from tablewright.rules.yabec.book.town.minions import win_over
+from tablewright.rules.yabec.book.town.minions import may_hire, win_over
 from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.content import MONSTERS, health_dice
 from tablewright.rules.yabec.events import Acted, Sensed
@@ -151,8 +151,8 @@ def _talk(world: World, table: Table, foes: list[Creature], usual: str = "plain"
         return
     world.delve.peace += [each.id for each in foes]
     if mood == "friendly":
-        host = world.creatures.get(speaker) or next((each for each in heroes(world) if not is_down(each)), None)
-        if host is not None and len(foes) == 1 and health_dice(foes[0].hd).worth < host.level:
+        host = world.creatures.get(speaker) or next((each for each in heroes(world) if not is_bad(each)), None)
+        if host is not None and len(foes) == 1 and may_hire(world, host, 1, foes[0].hd, human=False):
             win_over(world, table, host, foes[0])
     table.tell(Acted("talk", mood))
     if take_turn(world, table):
@@ -189,7 +189,10 @@ def _lore(world: World, table: Table, hero: Creature, foes: list[Creature]) -> N
 
 def _pocket(world: World, table: Table, thief: Creature, victim: Creature, others: list[Creature]) -> None:
     """A turn beside a sleeper or a peaceful one; noticed, it comes to blows (YB-CLASS-08)."""
-    if not take_turn(world, table) or is_bad(thief):
+    if not take_turn(world, table):
+        return
+    if is_bad(thief):
+        close_turn(world, table)
         return
     result = pick_pocket(table, thief, victim)
     victim.mark("robbed")
@@ -246,7 +249,8 @@ def _watch(world: World, table: Table, druid: Creature, foes: list[Creature]) ->
         _fight(world, table)
         return
     if take_turn(world, table):
-        observe(table, druid, foes[0].key)
+        if can_use_skills(druid):
+            observe(table, druid, foes[0].key)
         close_turn(world, table)
 
 

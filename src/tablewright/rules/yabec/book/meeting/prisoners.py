@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.foes import new_id
-from tablewright.rules.yabec.book.core.stats import heroes, is_down
+from tablewright.rules.yabec.book.core.who import able
 from tablewright.rules.yabec.book.delve.turns import close_turn, here, take_turn
 from tablewright.rules.yabec.events import Used
 from tablewright.rules.yabec.state import Creature, World
@@ -18,7 +18,7 @@ def free_prisoner(world: World, table: Table, option: Option) -> None:
     room = here(world)
     name = str(room.data.get("prisoner", "the prisoner"))
     room.data = {key: value for key, value in room.data.items() if key != "prisoner"}
-    boss = next(each for each in heroes(world) if not is_down(each))
+    boss = next(each for each in able(world) if each.kind == "pc")
     freed = Creature(
         new_id(world, "h"), name, "hireling", "lackey", "party", boss.seat, boss.id, hd="1", hp=3, loyalty=7,
         figures={"av": 19, "ac": 9}, zone=world.delve.zone, used={"prisoner": 1},

@@ -14,7 +14,6 @@ from tablewright.rules.yabec.book.core.stats import (
     animal,
     has_effect,
     has_skill,
-    helpless,
     heroes,
     is_bad,
     is_down,
@@ -22,6 +21,7 @@ from tablewright.rules.yabec.book.core.stats import (
     mindful,
     reaction_modifier,
 )
+from tablewright.rules.yabec.book.core.who import all_bad, awake, present
 from tablewright.rules.yabec.book.delve.flashback import flash_back, flashbacks
 from tablewright.rules.yabec.book.meeting.pleading import plead
 from tablewright.rules.yabec.book.meeting.stealth import steal_past
@@ -66,19 +66,19 @@ def met_facts(world: World, foes: list[Creature]) -> Facts:
 
 def blind(world: World) -> bool:
     """Nobody can see or move at will, only speak, fight as the bad do, or strike a light (YB-CONF-13, YB-LIGHT-09)."""
-    return all(helpless(each) for each in members(world) if not is_down(each))
+    return all_bad(world)
 
 
 def kindle(world: World, table: Table) -> None:
     """Whoever can strikes a light, as is free elsewhere (YB-HAZ-03)."""
-    bearer = next(each for each in members(world) if torch_ready(each) and not is_down(each))
+    bearer = next(each for each in members(world) if torch_ready(each))
     strike_light(world, table, bearer, light_source(bearer))
 
 
 def ways_to_meet(world: World, foes: list[Creature]) -> list[Option]:
     """What is open to anybody: a light before all else where nobody sees, the blind neither sneak nor make signs."""
     unseeing = blind(world)
-    lit = unseeing and any(torch_ready(each) for each in members(world) if not is_down(each))
+    lit = unseeing and any(torch_ready(each) for each in members(world))
     choices = [*([Option("light")] if lit else []), Option("fight"), Option("talk")]
     if unseeing:
         return choices
@@ -104,7 +104,8 @@ def say(world: World, table: Table, foes: list[Creature]) -> tuple[str, str]:
 
 
 def front(world: World) -> list[Creature]:
-    return [each for each in members(world) if not is_down(each)][:2]
+    """The first two people of the march who are here and hear what is said (YB-DUNG-03, YB-DUNG-12)."""
+    return [each for each in present(world) if awake(each) and each.kind != "animal"][:2]
 
 
 def reaction_bonus(world: World, foes: list[Creature], speaker: str = "") -> int:

@@ -385,6 +385,7 @@ def arrive(world: World, table: Table, goal: str) -> None:
     if site.verb == "town":
         world.town = site.target
         world.in_town = 3
+        world.seekers = []  # they look for work in the town that was left
         for each in travellers(world):
             see_to(world, table, each)
         table.tell(SchemeChanged("town", world.town))

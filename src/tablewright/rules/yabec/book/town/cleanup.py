@@ -16,11 +16,12 @@ from tablewright.rules.yabec.book.checking import LONGEST_LINE, LONGEST_PAGE, MO
 from tablewright.rules.yabec.book.core.abandonment import may_abandon
 from tablewright.rules.yabec.book.core.afterlife import hold_rites
 from tablewright.rules.yabec.book.core.items import OWN, SCORED, change_money, item_of, part_with, worth_of
+from tablewright.rules.yabec.book.core.who import is_living, went_along
 from tablewright.rules.yabec.book.downtime.boons import spend
 from tablewright.rules.yabec.book.town.charting import go_home
 from tablewright.rules.yabec.book.town.customs import custom
 from tablewright.rules.yabec.book.town.goals import judge_goals
-from tablewright.rules.yabec.book.town.minions import AT_HOME, evaluate_loyalty, minions_of, raise_minions
+from tablewright.rules.yabec.book.town.minions import evaluate_loyalty, minions_of, raise_minions
 from tablewright.rules.yabec.book.town.person import leave
 from tablewright.rules.yabec.book.town.roles import REPORT, REPORT_XP, caller_seat, paid_roles, role_xp, succession
 from tablewright.rules.yabec.book.town.scoring import fail_goal, reach_goal, score
@@ -73,7 +74,7 @@ def cleanup_step(world: World, table: Table) -> None:
 
 def survivors(world: World) -> list[Creature]:
     """Player characters of the party who live (YB-XP-03)."""
-    return [world.creatures[key] for key in world.party if world.creatures[key].status in ("", "subdued", "near death")]
+    return [each for key in world.party if is_living(each := world.creatures[key])]
 
 
 def close_goal(world: World, table: Table) -> None:
@@ -104,7 +105,7 @@ def award(world: World, table: Table, heroes: list[Creature]) -> int:
         if share and spend(table, hero, "true_learning", str(share // 2)):
             gain_xp(world, table, hero, share // 2, "true learning")  # half as much again of this delve's XP
     for hero in veterans:
-        for minion in [each for each in minions_of(world, hero) if not each.used.get(AT_HOME)]:
+        for minion in [each for each in minions_of(world, hero) if went_along(world, each)]:
             minion.xp += share
             table.tell(Awarded(minion.name, share, "share"))
     return share
@@ -212,7 +213,7 @@ def split_treasure(world: World, table: Table, heroes: list[Creature]) -> None:
     total = change_money(_pool(world, _shared_kinds(world, table)))
     if custom(world, "shares") == "named":
         total -= _named_shares(world, table, heroes, total)
-    partners = [m for hero in heroes for m in minions_of(world, hero) if m.half_share]
+    partners = [m for hero in heroes for m in minions_of(world, hero) if m.half_share and went_along(world, m)]
     parts = 2 * len(heroes) + len(partners)
     share = 2 * total // parts
     half = total // parts
@@ -251,8 +252,9 @@ def _shared_kinds(world: World, table: Table) -> tuple[str, ...]:
 def _pool(world: World, kinds: tuple[str, ...]) -> int:
     """What the party carries of these kinds, at list value; whoever stayed in town keeps the own."""
     total = 0
-    went = [m for m in world.creatures.values() if m.id in world.party or m.boss in world.party]
-    for each in [m for m in went if m.side == "party" and m.status not in ("dead", "gone")]:
+    went = [world.creatures[key] for key in world.party]
+    went += [m for m in world.creatures.values() if m.side == "party" and went_along(world, m)]
+    for each in [m for m in went if m.status not in ("dead", "gone") and not m.left]:
         for thing in [t for t in each.items if ITEMS[t.key].kind in kinds]:
             total += worth_of(thing)
             part_with(each, thing, thing.qty)
@@ -306,7 +308,7 @@ def _rites(world: World, table: Table) -> None:
     """For whoever died this session, and for the dead of earlier ones who were found and brought home; not for bodies
     that lie below (YB-DEATH-10).
     """
-    cleric = any(hero.key == "cleric" for hero in survivors(world))
+    cleric = any(hero.key == "cleric" and hero.status != "near death" for hero in survivors(world))
     brought = [key for key, each in world.creatures.items() if each.used.get("session:brought")]
     for key in dict.fromkeys([*world.died, *brought]):
         dead = world.creatures[key]

@@ -19,6 +19,7 @@ from tablewright.rules.yabec.book.core.stats import (
     powerful,
     score,
 )
+from tablewright.rules.yabec.book.core.who import AT_HOME, can_fight, foes_in, is_living, went_along
 from tablewright.rules.yabec.book.downtime.boons import spend
 from tablewright.rules.yabec.content import CLASSES, HIRELINGS, HOUSE, ITEMS, MINIONS, health_dice, modifier
 from tablewright.rules.yabec.events import Hired, Levelled, MinionTested, Seekers
@@ -30,7 +31,6 @@ SEEK = Why("Seekers", "YB-TOWN-06")
 TRADE = Why("Trade", "YB-TOWN-06")
 PAY = Question("pay-wage", "YB-MIN-07")
 MORE_LOYALTY = Question("more-loyalty", "YB-MIN-08", standing=True)
-AT_HOME = "session:home"
 FIGHTER = CLASSES["fighter"]
 _GEAR = {
     "torch_bearer": {"torches": 5, "flint_steel": 1},
@@ -176,15 +176,12 @@ def loyalty_check(world: World, table: Table, minion: Creature) -> bool:
 
 
 def refuses_peril(world: World, table: Table, minion: Creature) -> bool:
-    """Asked to do something unusually dangerous, a hireling checks loyalty (YB-MIN-05): fighting the
-    powerful counts.
+    """Asked to do something unusually dangerous, a hireling checks loyalty (YB-MIN-05): fighting the powerful counts,
+    as long as they can fight.
     """
     if minion.kind != "hireling" or minion.used.get("turn:peril"):
         return False
-    danger = any(
-        each.side == "foes" and each.zone == minion.zone and powerful(each) for each in world.creatures.values()
-    )
-    if not danger:
+    if not any(powerful(each) and can_fight(each) for each in foes_in(world, minion.zone)):
         return False
     return shrinks_from(world, table, minion)
 
@@ -318,9 +315,8 @@ def restock(minion: Creature) -> None:
 def look_for_work(world: World, table: Table) -> None:
     """Hirelings who look for work, once per session: 1d4 if anyone is of 2nd level (YB-TOWN-06), 2d6 of 2nd level if
     the party's levels reach 15 (YB-TOWN-07)."""
-    heroes = [each for each in world.creatures.values() if each.kind == "pc" and each.status != "dead"]
+    heroes = [each for each in world.creatures.values() if each.kind == "pc" and is_living(each)]
     trades = list(HIRELINGS)
-    world.seekers = []
     groups = []
     if any(each.level >= 2 for each in heroes):
         groups.append((roll_dice(table, "1d4", SEEK), 1))
@@ -337,13 +333,13 @@ def evaluate_loyalty(world: World, table: Table) -> None:
     """At clean up: +1 if paid again, +1 for a goal completed, -1 if a hireling died (monsters do not mind)
     (YB-MIN-08).
     """
-    hireling_died = any(world.creatures[key].kind == "hireling" for key in world.died)
+    hireling_died = any(world.creatures[key].kind == "hireling" for key in world.died if key in world.creatures)
     for minion in world.creatures.values():
-        if minion.side != "party" or minion.kind == "pc" or minion.status in ("dead", "gone") or not minion.boss:
+        if minion.side != "party" or minion.kind == "pc" or not is_living(minion) or not minion.boss:
             continue
         settle_peril(table, minion)
         paid_again = minion.used.get("paid") == 2
-        change = (1 if paid_again else 0) + (1 if world.goal_done else 0)
+        change = (1 if paid_again else 0) + (1 if world.goal_done and went_along(world, minion) else 0)
         change += 1 if minion.used.pop("prey", 0) and minion.kind in ("animal", "monster") else 0
         change -= 1 if hireling_died and minion.kind != "monster" else 0
         if paid_again:

@@ -17,9 +17,10 @@ from tablewright.rules.yabec.book.core.abandonment import abandon, may_abandon
 from tablewright.rules.yabec.book.core.items import equip_best, put_with
 from tablewright.rules.yabec.book.core.packing import one_of
 from tablewright.rules.yabec.book.core.stats import owns_what_is_carried
+from tablewright.rules.yabec.book.core.who import AT_HOME
 from tablewright.rules.yabec.book.downtime.boons import drop_boon, most_hurt, open_boons, use_boon
 from tablewright.rules.yabec.book.downtime.crafts import damaged
-from tablewright.rules.yabec.book.town.minions import AT_HOME, minions_of
+from tablewright.rules.yabec.book.town.minions import minions_of
 from tablewright.rules.yabec.book.town.strongholds import (
     build,
     call_follower,

@@ -10,6 +10,7 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.core.who import is_living
 from tablewright.rules.yabec.events import RolesDealt, RoleTaken
 from tablewright.rules.yabec.state import GM, World
 
@@ -33,7 +34,7 @@ def seat_name(world: World, seat: str) -> str:
     if seat == GM:
         return "the Dungeon Master"
     played = [each for each in world.creatures.values() if each.kind == "pc" and each.seat == seat]
-    living = [each.name for each in played if each.status not in ("dead", "gone")] or [each.name for each in played]
+    living = [each.name for each in played if is_living(each)] or [each.name for each in played]
     if not living:
         return f"player {world.seats.index(seat) + 1}" if seat in world.seats else seat
     return living[0] if len(living) == 1 else f"{living[0]} and company"
@@ -131,13 +132,13 @@ def pass_on(world: World, table: Table, role: str, dead: str, heir: str) -> None
 
 
 def _living(world: World) -> list[str]:
-    """Seats with a character of the party alive."""
-    alive = [world.creatures[key] for key in world.party]
-    return [seat for seat in world.seats if any(h.seat == seat and h.status not in ("dead", "gone") for h in alive)]
+    """Seats with a character alive, with the party or in town."""
+    alive = {each.seat for each in world.creatures.values() if each.kind == "pc" and is_living(each)}
+    return [seat for seat in world.seats if seat in alive]
 
 
 def succession(world: World, table: Table) -> None:
-    """Where a holder's last character in the party has died, the others are asked in turn (YB-ROLE-10)."""
+    """Where a holder's last character has died, the others are asked in turn (YB-ROLE-10)."""
     living = _living(world)
     for role, held in world.roles.items():
         for seat in [one for one in held if one != GM and one not in living and living]:
@@ -176,6 +177,6 @@ def caller_seat(world: World) -> str:
     such player (YB-ROLE-07).
     """
     present = world.delve.march if world.delve.groups else world.party
-    alive = [world.creatures[key].seat for key in present if world.creatures[key].status not in ("dead", "gone")]
+    alive = [world.creatures[key].seat for key in present if is_living(world.creatures[key])]
     callers = [seat for seat in world.roles.get("caller", []) if seat in world.seats]
     return next((seat for seat in [*callers, *world.seats] if seat in alive), (callers or world.seats)[0])

@@ -66,7 +66,7 @@ def begin_session(world: World, table: Table) -> None:
     world.in_town = 0
     world.goal, world.goal_done, world.goal_failed = "", False, False
     world.council = world.downtime_given = world.role_given = False
-    world.flashed, world.died, world.reports, world.staying = [], [], [], []
+    world.flashed, world.died, world.reports, world.staying, world.seekers = [], [], [], [], []
     bury(world)
     for each in world.creatures.values():
         each.gained = False
@@ -245,15 +245,11 @@ def _raise(world: World, table: Table, dead: Creature) -> None:
 
 def replace_the_dead(world: World, table: Table) -> None:
     """A player without a character makes a new one, who inherits where no heir was named (YB-DEATH-18)."""
-    for dead in [
-        each for each in world.creatures.values() if each.kind == "pc" and each.status in ("dead", "stone", "gone")
-    ]:
+    for dead in [each for each in world.creatures.values() if each.kind == "pc" and each.status in ("dead", "stone")]:
         if dead.used.get("replaced"):
             continue
         dead.mark("replaced")
-        if dead.status != "gone":
-            create(world, table, dead.seat)
-        heir = heir_of(world, dead)
+        heir = heir_of(world, dead, create(world, table, dead.seat))
         if heir is not None and (dead.banked or dead.stored or estates_of(world, dead)):
             inherit(world, table, dead, heir)
 
