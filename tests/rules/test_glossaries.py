@@ -19,6 +19,22 @@ def test_every_word_is_explained_by_a_rule_that_is_there(game: str) -> None:
     assert not [term.name for term in terms if "_" in term.name or len(term.text) < 3 or len(term.text) > 900]
 
 
+@pytest.mark.parametrize(
+    ("game", "word"),
+    [
+        ("twelve_years", "Hermit"),
+        ("twelve_years", "fae folk"),
+        ("twelve_years", "spiked flail"),
+        ("pocket_fantasy", "fighter"),
+        ("begone_foe", "Soul Dice"),
+        ("yabec", "cleric"),
+        ("freehold", "wizard"),
+    ],
+)
+def test_what_a_character_is_has_an_entry_whoever_is_in_the_party(game: str, word: str) -> None:
+    assert glossary_of(ruleset(game)).find(word) is not None
+
+
 def test_words_are_found_as_they_are_written() -> None:
     """YB-GEN-02: plural and case do not matter, but for words that are also everyday ones."""
     glossary = Glossary(

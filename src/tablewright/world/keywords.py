@@ -39,10 +39,12 @@ def defined(ledger: Path, kinds: Collection[str] = ("ability",), leave_out: Coll
     return terms
 
 
-def named(entries: Iterable[Mapping[str, Any]], kind: str, text: str, rules: tuple[str, ...] = ()) -> list[Term]:
-    """Things of the content with a name and a field that says what they do."""
+def named(
+    entries: Iterable[Mapping[str, Any]], kind: str, text: str, rules: tuple[str, ...] = (), *, common: bool = False
+) -> list[Term]:
+    """Things of the content with a name and a field that says what they do; `common`: explained only when asked for."""
     return [
-        Term(_title(str(each["name"])), str(each[text]), kind, rules, cased=True)
+        Term(_title(str(each["name"])), str(each[text]), kind, rules, common=common, cased=True)
         for each in entries
         if each.get("name") and each.get(text)
     ]

@@ -140,7 +140,8 @@ class Shelf:
             self._voice.say(term_words(term))
             return
         near = ", ".join(other.name for other in glossary.near(rest)[:8])
-        raise Refused(f"the game has no word {rest!r}" + (f"; there are: {near}" if near else ""))
+        said = f"there are: {near}" if near else f"b {rest}  looks for it in the rulebook"
+        raise Refused(f"{rest!r} has no entry among the game's words; {said}")
 
     def words(self, rest: str) -> None:
         terms = terms_on(glossary_of(self._session.ruleset), self._session.look())

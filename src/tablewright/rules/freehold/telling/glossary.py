@@ -1,4 +1,4 @@
-"""The game's words and what they mean: spells, masteries, buildings, and the terms of holding land."""
+"""The game's words and what they mean: spells, callings, masteries, buildings, and the terms of holding land."""
 
 from __future__ import annotations
 
@@ -32,6 +32,7 @@ def terms() -> tuple[Term, ...]:
         *ruled(LEDGER, _WORDS),
         *defined(LEDGER, ("ability",)),
         *named(load_toml(content / "spells.toml")["spell"], "spell", "text", ("FH-MAGIC-01",)),
+        *named(characters["calling"], "calling", "text", ("FH-CHAR-05",), common=True),
         *named(characters["mastery"], "mastery", "text", ("FH-LEVEL-05",)),
         *named(hold["building"], "building", "text", ("FH-HOLD-07",)),
     )

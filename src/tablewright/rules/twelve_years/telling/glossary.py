@@ -1,4 +1,6 @@
-"""The game's words and what they mean: powers and weaknesses, magicks, unique items, creatures, common terms."""
+"""The game's words and what they mean: archetypes, weapons, powers and weaknesses, magicks, unique items, creatures,
+common terms.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,26 @@ _CHARTS = {"TY-CREA-01": charts.CREATURES, "TY-MON-01": charts.MONSTERS}
 @cache
 def terms() -> tuple[Term, ...]:
     beings = _beings()
-    return (*ruled(LEDGER, _WORDS), *defined(LEDGER, leave_out=[term.name for term in beings]), *beings)
+    others = defined(LEDGER, leave_out=[term.name for term in beings])
+    return (*ruled(LEDGER, _WORDS), *others, *beings, *_archetypes(), *_weapons())
+
+
+def _archetypes() -> list[Term]:
+    """Whom a party is made of; explained when asked for, for they stand on every card."""
+    return [
+        Term(
+            row.name, f"{row.hp} hp at level 0. {row.power}, {row.weakness}.", "archetype", ("TY-ARCH-01",), common=True
+        )
+        for row in charts.ARCHETYPE.values()
+    ]
+
+
+def _weapons() -> list[Term]:
+    """What each weapon deals and is worth."""
+    return [
+        Term(row.name, f"{row.damage} damage, worth {row.value} gold.", "weapon", ("TY-WPN-01",), common=True)
+        for row in charts.WEAPON.values()
+    ]
 
 
 def _beings() -> list[Term]:
