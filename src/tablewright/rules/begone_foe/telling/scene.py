@@ -51,8 +51,8 @@ def scene(state: Campaign, seat: str, pending: Sequence[Decision]) -> Scene:
         _wanted(state, decision, pending),
         tuple(_facts(state)),
         shown,
-        maps[0] if maps else None,
-        maps[1:],
+        maps[0] if state.here and maps else None,
+        maps[1:] if state.here else maps,
         prompt_of(state, decision) if decision is not None else None,
         tuple(dict.fromkeys(each.seat for each in pending)),
         _ending(state),
@@ -150,16 +150,17 @@ def _supply(state: Campaign, kind: str) -> int:
 
 # --- maps ------------------------------------------------------------------------------------------------------------
 def _maps(state: Campaign, seat: str) -> tuple[MapView, ...]:
+    """The levels of the dungeon, the party's first; from outside, what was found the last time."""
     dungeon = state.dungeon
-    if dungeon is None or not state.here or state.phase in ("town", "create"):
+    if dungeon is None:
         return ()
-    here = dungeon.rooms[state.here]
     choices = {way.id: Option("go", way.id) for way in dungeon.ways.values() if state.here in (way.a, way.b)}
-    levels = sorted({room.level for room in dungeon.rooms.values() if room.known != "unseen" or seat == GM})
-    order = [here.level, *(level for level in levels if level != here.level)]
-    marks = _marks(state, dungeon, seat)
+    known = {room.level for room in dungeon.rooms.values() if room.known != "unseen" or (seat == GM and state.here)}
+    here = dungeon.rooms[state.here].level if state.here else 0
+    marks = _marks(state, dungeon, seat) if state.here else {}
     return tuple(
-        map_of(dungeon, level, state.here, all_known=seat == GM, choices=choices, marks=marks) for level in order
+        map_of(dungeon, level, state.here, all_known=seat == GM, choices=choices, marks=marks)
+        for level in sorted(known, key=lambda level: (level != here, level))
     )
 
 

@@ -9,7 +9,7 @@ from tablewright.engine.scene import HexTile, Known, Link, MapView, Mark, Zone
 from tablewright.rules.freehold.book.party.roster import hex_of, name_of_member
 from tablewright.rules.freehold.book.travel.land import around
 from tablewright.rules.freehold.content import TERRAINS, TRAPS
-from tablewright.rules.freehold.state import Glimpse, Party, Room, World, glimpses
+from tablewright.rules.freehold.state import Glimpse, Party, Room, Site, World, glimpses
 from tablewright.rules.freehold.state.land import GLIMPSES_KEPT
 from tablewright.rules.freehold.telling.names import creatures
 from tablewright.world.hexes import coordinates, distance
@@ -158,17 +158,29 @@ def _sentences(world: World, here: str) -> tuple[str, ...]:
 
 
 # --- a site ----------------------------------------------------------------------------------------------------------
-def site_map(world: World, party: Party, as_gm: bool) -> MapView:
-    """Rooms in a row; only what was entered or spied out has anything in it."""
-    site = hex_of(world, party).site(party.in_site)
+def site_maps(world: World, party: Party, as_gm: bool, *, inside: bool) -> list[MapView]:
+    """The site the party is in; from outside, those of its hex in which somebody has been."""
+    here = hex_of(world, party)
+    if inside:
+        return [_site_map(here.site(party.in_site), party.room, as_gm)]
+    return [_site_map(site, None, as_gm) for site in here.sites if any(room.entered for room in site.rooms)]
+
+
+def _site_map(site: Site, at: int | None, as_gm: bool) -> MapView:
+    """Rooms in a row; only what was entered or spied out has anything in it. `at`: the party's room, None outside."""
     shown = [index for index, room in enumerate(site.rooms) if room.entered or room.sneaked or as_gm]
-    zones = [_zone(site.rooms[index], index, index == party.room, as_gm) for index in shown]
-    zones.insert(0, Zone("entrance", 0, 0, 3, 3, "Entrance", "corridor", here=party.room < 0))
+    zones = [_zone(site.rooms[index], index, index == at, as_gm) for index in shown]
+    zones.insert(0, Zone("entrance", 0, 0, 3, 3, "Entrance", "corridor", here=at is not None and at < 0))
     links = [Link("entrance" if index == 0 else f"room-{index}", f"room-{index + 1}") for index in shown]
     last = max(shown, default=-1)
     if last + 1 < len(site.rooms):
         links.append(
-            Link("entrance" if last < 0 else f"room-{last + 1}", side="e", label="not yet entered", choice="on")
+            Link(
+                "entrance" if last < 0 else f"room-{last + 1}",
+                side="e",
+                label="not yet entered",
+                choice="" if at is None else "on",
+            )
         )
     text = tuple(_room_sentence(site.rooms[index], index, as_gm) for index in shown)
     return MapView("zones", f"{site.kind.capitalize()}", zones=tuple(zones), links=tuple(links), text=text)

@@ -21,7 +21,7 @@ from tablewright.rules.freehold.telling.cards import cards_of, rulings_of, tale_
 from tablewright.rules.freehold.telling.field import field
 from tablewright.rules.freehold.telling.home import home
 from tablewright.rules.freehold.telling.labels import choice_of
-from tablewright.rules.freehold.telling.maps import land_map, site_map
+from tablewright.rules.freehold.telling.maps import land_map, site_maps
 from tablewright.rules.freehold.telling.names import silver
 from tablewright.rules.freehold.telling.questions import question_text
 from tablewright.world.table_talk import waiting_words
@@ -35,8 +35,9 @@ def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
     party = next_party(world) if world.parties else None
     decision = next((each for each in pending if each.seat == seat), None)
     inside = party is not None and is_inside(party)
-    maps = [site_map(world, party, seat == GM)] if party is not None and inside else []
-    maps.append(land_map(world, party, seat == GM))
+    land = land_map(world, party, seat == GM)
+    sites = site_maps(world, party, seat == GM, inside=inside) if party is not None else []
+    maps = [*sites, land] if inside else [land, *sites]
     shown = (
         *cards_of(world, party, seat == GM),
         *tale_of(world, seat == GM),

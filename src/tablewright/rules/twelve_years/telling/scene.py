@@ -257,9 +257,11 @@ _PROMISES = {"loot": "loot at the next encounter", "skip": "no next encounter", 
 
 # --- maps, prompt, end -----------------------------------------------------------------------------------------------
 def _maps(world: World, party: Party | None) -> tuple[MapView, tuple[MapView, ...]]:
+    """The land, and the rooms of the dungeon in the party's hex: on top while they are down there."""
     land = cards.hex_map(world, party)
     if party is None or not party.delving:
-        return land, ()
+        below = world.dungeons.get(party.hex) if party is not None else None
+        return land, (cards.room_map(below, party),) if below is not None and below.rooms else ()
     return cards.room_map(world.dungeons[party.dungeon], party), (land,)
 
 

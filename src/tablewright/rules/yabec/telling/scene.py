@@ -6,7 +6,7 @@ absent.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -46,7 +46,7 @@ def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
         _facts(world),
         shown,
         own[0] if is_compared(world) and own else _map(world, seat, decision),
-        other_maps=own[1:] if is_compared(world) else own,
+        other_maps=(*(own[1:] if is_compared(world) else own), *_left_behind(world, seat)),
         prompt=with_paper(world, decision, prompt_of(world, decision)) if decision is not None else None,
         waiting=tuple(dict.fromkeys(each.seat for each in pending)),
         ending=_ending(world),
@@ -114,6 +114,16 @@ def _map(world: World, seat: str, decision: Decision | None) -> MapView | None:
         return map_of(shown, room.level if room else 1, world.delve.zone, all_known=seat == GM, choices=choices,
                       marks=_marks(world), only=only)  # fmt: skip
     return _hexes(world) if world.hexes and world.scheme == "town" else None
+
+
+def _left_behind(world: World, seat: str) -> Iterator[MapView]:
+    """The dungeon of the last delve, as far as it was found, for a party that is back in town."""
+    dungeon = next(iter(world.dungeons.values()), None) if world.scheme in ("town", "clean up") else None
+    if dungeon is None or (is_by_hand(world) and seat != GM):
+        return
+    for level in range(1, dungeon.levels + 1):
+        if any(room.known != "unseen" for room in dungeon.rooms.values() if room.level == level):
+            yield map_of(_as_players_see_it(dungeon), level, "")
 
 
 def _marks(world: World) -> dict[str, list[Mark]]:
