@@ -21,7 +21,7 @@ from tablewright.rules.begone_foe.book.delve.dungeons import LISTED, find_dungeo
 from tablewright.rules.begone_foe.book.delve.hazards import spring
 from tablewright.rules.begone_foe.book.delve.hours import pass_turns
 from tablewright.rules.begone_foe.book.delve.parting import take_over
-from tablewright.rules.begone_foe.book.delve.traps import deal_with
+from tablewright.rules.begone_foe.book.delve.traps import deal_with, first_in_line
 from tablewright.rules.begone_foe.book.delve.wandering import check, from_table, meet, noise
 from tablewright.rules.begone_foe.book.fight import rounds
 from tablewright.rules.begone_foe.book.magic.spells_of_wits import perceive
@@ -175,7 +175,7 @@ def _run_blind(state: Campaign, table: Table) -> None:
     came = _something_comes(state, table, ruled)
     if ruled == "trap" or (ruled == "roll" and table.roll(6, TRAP_IN_THE_DARK) == 1):
         key = LISTED[table.whim(f"blind:{state.clock.turn}", len(LISTED))]
-        spring(state, table, trap_of(key), state.characters[0], save=False)
+        spring(state, table, trap_of(key), first_in_line(state), save=False)
     unknown = [dungeon.ways[way].other(state.here) for way in unknown_ways(state)]
     goal = _fled_to(state) if state.fled_by else next(iter(unknown), "")
     state.fled_by = ""

@@ -10,8 +10,9 @@ import msgspec
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.rules.begone_foe.book.core.beings import has, soul_dice, undead, up, uses_injury_table
+from tablewright.rules.begone_foe.book.core.light import in_dark
 from tablewright.rules.begone_foe.book.core.place import room_of
-from tablewright.rules.begone_foe.book.core.rolls import best, in_dark, plain_check
+from tablewright.rules.begone_foe.book.core.rolls import best, plain_check
 from tablewright.rules.begone_foe.book.core.saves import EASY, HARD, Peril, save_check, target_against_spell
 from tablewright.rules.begone_foe.book.delve.exploration import lock_target
 from tablewright.rules.begone_foe.book.delve.hazards import trap_check

@@ -13,9 +13,9 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.engine.scene import Choice, Prompt, prompt
 from tablewright.engine.telling.spelling import as_spelt
+from tablewright.rules.begone_foe.book.core.light import party_light
 from tablewright.rules.begone_foe.book.core.likeness import by_id
 from tablewright.rules.begone_foe.book.core.place import CHEST
-from tablewright.rules.begone_foe.book.core.rolls import party_light
 from tablewright.rules.begone_foe.book.delve.traps import PLANS
 from tablewright.rules.begone_foe.book.fight.groups import enemies
 from tablewright.rules.begone_foe.book.fight.moving import runs_closer

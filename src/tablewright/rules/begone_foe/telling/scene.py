@@ -9,7 +9,8 @@ from tablewright.engine.options import Option
 from tablewright.engine.scene import Ending, Fact, MapView, Mark, Scene, Tone
 from tablewright.rules.begone_foe.book.core.beings import is_monster
 from tablewright.rules.begone_foe.book.core.gear import count_of
-from tablewright.rules.begone_foe.book.core.rolls import GM, carries_light, party_light, room_lit
+from tablewright.rules.begone_foe.book.core.light import carries_light, party_light, room_lit
+from tablewright.rules.begone_foe.book.core.rolls import GM
 from tablewright.rules.begone_foe.book.delve.treasure import treasure_carried
 from tablewright.rules.begone_foe.book.delve.wandering import danger_of
 from tablewright.rules.begone_foe.content import KINDS

@@ -11,6 +11,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.mastery import master
 from tablewright.rules.begone_foe.book.characters.spell_list import spells_of
 from tablewright.rules.begone_foe.book.core.beings import has, hit_dice, max_hp
+from tablewright.rules.begone_foe.book.core.injuries import regain
 from tablewright.rules.begone_foe.content import ARTS, JOBS, LEVELS, SPELL_LISTS, SPELLS
 from tablewright.rules.begone_foe.events import Awarded, Learned, Levelled
 from tablewright.rules.begone_foe.state import SCORES, Being, Campaign
@@ -27,11 +28,16 @@ TOP_LEVEL = 10
 # --- earning ---------------------------------------------------------------------------------------------------------
 def award(state: Campaign, table: Table, being: Being, xp: int, why: str) -> None:
     """Credit XP; a level that is reached is taken as soon as nobody fights (BF-ADV-07)."""
-    if xp <= 0 or being.dead:
+    if xp <= 0 or not earns(being):
         return
     being.xp += xp
     table.tell(Awarded(being.id, being.name, xp, why, being.xp))
     _rise_if_due(state, being)
+
+
+def earns(being: Being) -> bool:
+    """Who lives has a share; whoever is turned to stone earns nothing until it is flesh again (BF-ADV-03)."""
+    return not being.dead and not has(being, "petrified")
 
 
 def _rise_if_due(state: Campaign, being: Being) -> None:
@@ -91,7 +97,7 @@ def pay_lawful(state: Campaign, table: Table, xp: int, present: Sequence[Being],
 
 def pay_chaotic(state: Campaign, table: Table, xp: int, present: Sequence[Being]) -> None:
     """Summed up first, then divided once among the Chaotic members present and alive (BF-ADV-06, BF-ALIGN-05)."""
-    sharing = [being for being in present if being.role == "pc" and being.alignment == "chaotic" and not being.dead]
+    sharing = [being for being in present if being.role == "pc" and being.alignment == "chaotic" and earns(being)]
     for being in sharing:
         award(state, table, being, xp // len(sharing), "overcome")
 
@@ -112,7 +118,7 @@ def share_treasure(state: Campaign, table: Table, worth: int, why: str = "treasu
     Hirelings do not count (BF-ADV-01, BF-ADV-02, BF-ADV-03, BF-HIRE-01). A Neutral share is doubled after the division
     (BF-ADV-04, BF-ALIGN-04).
     """
-    sharing = state.characters
+    sharing = [being for being in state.characters if earns(being)]
     for being in sharing:
         share = worth // len(sharing)
         award(state, table, being, share * 2 if being.alignment == "neutral" else share, why)
@@ -134,7 +140,9 @@ def level_up(state: Campaign, table: Table, being: Being) -> None:
     setattr(being, score, getattr(being, score) + 1)
     gift = _gift(state, table, being, score)
     being.points.append(str(Option(score, gift)))
-    being.hp += max(0, max_hp(being) - before)
+    gained = max_hp(being) - before
+    if gained > 0:
+        regain(being, gained)
     table.tell(Levelled(being.id, being.name, being.level, score, max_hp(being)))
     _rise_if_due(state, being)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablewright.rules.begone_foe.book.core.beings import up
 from tablewright.rules.begone_foe.book.core.gear import (
     HANDS,
     arm_good,
@@ -24,10 +25,14 @@ _ON_THE_BELT = {key: _BELT_ORDER.index(gear.kind) for key, gear in GEAR.items() 
 _CLOTHING = frozenset(key for key, gear in GEAR.items() if gear.kind in ("armour", "helmet"))
 
 
-def arrange(being: Being) -> None:
-    """Wear armour and helmet, take arms in hand, fill the belt; who pushes a barrow keeps arms on the belt."""
+def arrange(being: Being, *, at_leisure: bool = True) -> None:
+    """Wear armour and helmet, take arms in hand, fill the belt; who pushes a barrow keeps arms on the belt.
+
+    Plate takes time, and full plate a helper: outside of towns it is put on by `pack.don` alone (BF-ARMOR-02).
+    """
     for item in being.items:
-        if item.kind in _CLOTHING and not _worn(being, GEAR[item.kind].kind):
+        quick = at_leisure or not GEAR[item.kind].don_turns
+        if quick and item.kind in _CLOTHING and not _worn(being, GEAR[item.kind].kind):
             item.place = "worn"
     if barrow_of(being):
         for item in held(being):
@@ -93,7 +98,7 @@ def put_away(being: Being, item: Item) -> None:
 
 def light_bearer(beings: list[Being]) -> Being | None:
     """Who should carry the light: a free hand first, from the rear, not one who fights with both or casts with it."""
-    able = [being for being in beings if not being.laid_low and not being.kind]
+    able = [being for being in beings if up(being) and not being.kind]
     able = [being for being in able if not barrow_of(being)] or able  # whose hands are on the handles
     hands = {being.id: free_hands(being) for being in able}
     free = [being for being in able if hands[being.id]]

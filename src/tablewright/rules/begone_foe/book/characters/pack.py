@@ -16,9 +16,10 @@ from tablewright.rules.begone_foe.book.core.gear import (
     HANDS,
     add_item,
     can_wield,
-    hand_free,
+    hold_light,
     load,
     may_go_on_belt,
+    needs_loading,
     remove,
     surplus,
     take,
@@ -30,7 +31,7 @@ from tablewright.rules.begone_foe.book.core.rolls import agrees, caller
 from tablewright.rules.begone_foe.book.delve.hours import pass_turns
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.events import Quenched
-from tablewright.rules.begone_foe.state import Being, Campaign, Item, Place
+from tablewright.rules.begone_foe.state import Being, Campaign, Item
 
 WHOSE = Question("whose-gear", "BF-ENC-04")
 DO = Question("gear", "BF-ENC-04")
@@ -51,7 +52,7 @@ def gear_menu(state: Campaign, table: Table) -> None:
     if answer.target == PURSE:
         _COINS[answer.verb](state, table, being, None)
     elif answer.verb == "arrange":
-        arrange(being)
+        arrange(being, at_leisure=not state.here)
     elif answer.verb == "meals":
         being.meals = MEALS[answer.target]
     elif answer.verb == "helped":
@@ -100,6 +101,8 @@ def _deeds_with(state: Campaign, being: Being, item: Item) -> list[Option]:
         out.append(Option("belt", key))
     if item.place == "belt":
         out.append(Option("pack", key))
+    if needs_loading(being, item) and can_wield(being, item):
+        out.append(Option("load", key))
     if item.kind == POLE or (item.kind == PIECE and item.count >= PIECES):
         out.append(Option("unscrew" if item.kind == POLE else "screw", key))
     if item.place != "worn" and not _clothing(item):
@@ -176,13 +179,8 @@ def _give(state: Campaign, table: Table, being: Being, item: Item) -> None:
 
 def _take_light(table: Table, taker: Being, light: Item) -> None:
     """A burning light goes from hand to hand, or out (BF-LIGHT-02)."""
-    hands: tuple[Place, Place] = ("off", "main")
-    free = next((hand for hand in hands if hand_free(taker, hand)), None)
-    if free is None:
-        light.lit = False
+    if not hold_light(taker, light):
         table.tell(Quenched(taker.name, GEAR[light.kind].name))
-    else:
-        light.place = free
 
 
 def _drop(state: Campaign, table: Table, being: Being, item: Item) -> None:
@@ -235,6 +233,11 @@ def _pack(state: Campaign, table: Table, being: Being, item: Item) -> None:
     item.place = "pack"
 
 
+def _load(state: Campaign, table: Table, being: Being, item: Item) -> None:
+    """Whoever says so has a loaded crossbow, surprised or not (BF-WEAPON-02)."""
+    item.unloaded = False
+
+
 _COINS = {"give": _give_coins, "drop": _drop_coins}
 _CHANGES = {
     "pack": _pack,
@@ -245,6 +248,7 @@ _CHANGES = {
     "stow": _stow,
     "wield": _wield,
     "belt": _belt,
+    "load": _load,
     "give": _give,
     "drop": _drop,
 }

@@ -11,13 +11,14 @@ from tablewright.rules.begone_foe.book.core.gear import (
     shield_bonus,
     worn_armour,
 )
+from tablewright.rules.begone_foe.book.core.scores import score
 from tablewright.rules.begone_foe.content import KINDS, Kind
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition
 
 HELPLESS = ("asleep", "paralysed", "petrified", "unconscious", "bound")  # BF-ATK-05, BF-MON-09, BF-MON-15
 HELD_FAST = ("entangled", "grabbed", "swallowed", *HELPLESS)
 CAN_SPEAK_NOT = (*HELPLESS, "feebleminded", "silenced")
-LOST_LEGS = ("right_leg", "left_leg")
+LEGS = ("right_leg", "left_leg")
 SLEEPS = "insect_swarm"  # mindless, but its entry names sleep among what works on it
 _TAGS = {"": frozenset[str](), **{key: frozenset(kind.tags) for key, kind in KINDS.items()}}
 TRAINED = ("veteran", "hobgoblin", "dwarf", "elf")  # BF-MORALE-05
@@ -86,14 +87,6 @@ def drop_condition(being: Being, kind: str) -> bool:
     return len(being.conditions) < before
 
 
-def score(being: Being, name: str) -> int:
-    """A score as it stands now: strength drained for a time lowers BODY (BF-MON-10)."""
-    value: int = getattr(being, name)
-    if being.conditions and name == "body":
-        value -= sum(each.amount for each in being.conditions if each.kind == "weakened")
-    return value
-
-
 def uses_injury_table(being: Being) -> bool:
     """Characters, hirelings and rivals do; all other monsters are out at 0 HP (BF-INJ-16, BF-HIRE-01)."""
     return not is_monster(being)
@@ -136,21 +129,19 @@ def hit_dice(being: Being) -> float:
 def armour_class(being: Being, versus: str = "melee") -> int:
     """10 + SKILL, or armour + SKILL, less the bonus in half or full plate; a shield adds 1 (BF-DER-08, BF-ARMOR-01).
 
-    Monsters have their ascending figure (BF-MON-02). Crushing Blow lowers it (BF-ARTS-06), Defensive Tactics raises it
-    (BF-ARTS-09); the Shield spell sets a floor.
+    Monsters have their ascending figure (BF-MON-02). The Shield spell sets it, where it is lower (BF-SPELL-06); then
+    Crushing Blow lowers it (BF-ARTS-06) and Defensive Tactics raises it (BF-ARTS-09).
     """
     ac = KINDS[being.kind].ac_asc if being.kind else _armoured(being) + shield_bonus(being)
-    if not being.conditions:
-        return ac + being.guard - being.ac_loss
-    shape = condition(being, "polymorphed")
-    if shape is not None and shape.note:
-        ac = KINDS[shape.note].ac_asc
-    ac += being.guard - being.ac_loss
-    if has(being, "dancing"):
-        ac -= 4
-    if has(being, "shield"):
-        ac = max(ac, 17 if versus == "missile" else 15)
-    return ac
+    if being.conditions:
+        shape = condition(being, "polymorphed")
+        if shape is not None and shape.note:
+            ac = KINDS[shape.note].ac_asc
+        if has(being, "shield"):
+            ac = max(ac, 17 if versus == "missile" else 15)
+        if has(being, "dancing"):
+            ac -= 4
+    return ac + being.guard - being.ac_loss
 
 
 def _armoured(being: Being) -> int:
@@ -206,12 +197,28 @@ def _walk_of(kind: str) -> int:
 
 
 def _walk_on_foot(being: Being) -> int:
-    lame = sum(being.limbs.get(leg, "") in LOST for leg in LOST_LEGS) if being.limbs else 0
-    if lame == 2:
-        return 5
-    feet = 15 if lame or being.downed or has(being, "sick") else 30
-    weight = load(being)
-    return 0 if weight == "stuck" else feet // 2 if weight == "half" else feet
+    return slowed_by_body(being, 30)
+
+
+def lost_legs(being: Being) -> int:
+    """Legs that do not carry it: useless or ruined (BF-INJ-07, BF-INJ-08)."""
+    return sum(being.limbs.get(leg, "") in LOST for leg in LEGS) if being.limbs else 0
+
+
+def slowed_by_body(being: Being, usual: int) -> int:
+    """What is left of a usual distance, in feet or miles, to one who goes on two legs (BF-MOVE-04).
+
+    Half with a bad leg, Downed or sick, a sixth with two bad legs (BF-INJ-07, BF-INJ-11); half again when overloaded,
+    and nothing with more than double one's slots (BF-ENC-05, BF-ENC-06).
+    """
+    lame, weight = lost_legs(being), load(being)
+    if weight == "stuck":
+        return 0
+    if lame == len(LEGS):
+        usual //= 6
+    elif lame or being.downed or has(being, "sick"):
+        usual //= 2
+    return usual // 2 if weight == "half" else usual
 
 
 def may_run(being: Being) -> bool:
@@ -220,7 +227,7 @@ def may_run(being: Being) -> bool:
         return False
     if is_monster(being):
         return KINDS[being.kind].fastest >= 20
-    return not being.limbs or not any(being.limbs.get(leg, "") in LOST for leg in ("right_leg", "left_leg"))
+    return not lost_legs(being)
 
 
 def helpless(being: Being) -> bool:

@@ -39,6 +39,7 @@ ENDS_WITH_THE_FIGHT = (
     "confused_by_bats",
     "lodged",
 )
+EACH_ITS_OWN = ("attached", "grabbed", "dying")
 _UNITS = {"turn": 1, "hour": TURNS_AN_HOUR, "day": TURNS_A_DAY}
 
 
@@ -99,7 +100,16 @@ def afflict(
 
 
 def _hold(being: Being, new: Condition) -> None:
-    drop_condition(being, new.kind)
+    """A second of a kind takes the place of the first; what each of several causes does for itself adds up.
+
+    Two that cling both drink, two poisons both kill, each at its hour (BF-MON-15, BF-MON-16).
+    """
+    each_its_own = new.kind in EACH_ITS_OWN
+    being.conditions = [
+        kept
+        for kept in being.conditions
+        if kept.kind != new.kind or (each_its_own and (kept.source, kept.note) != (new.source, new.note))
+    ]
     being.conditions.append(new)
 
 

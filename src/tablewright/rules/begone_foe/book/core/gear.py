@@ -11,8 +11,9 @@ from functools import lru_cache
 import msgspec
 
 from tablewright.engine.options import Option
+from tablewright.rules.begone_foe.book.core.scores import score
 from tablewright.rules.begone_foe.content import GEAR, UNARMED_DIE, Gear
-from tablewright.rules.begone_foe.state import Being, Item
+from tablewright.rules.begone_foe.state import Being, Item, Place
 
 HANDS = ("main", "off", "both")
 NEAR = ("belt", *HANDS)
@@ -33,11 +34,16 @@ def gear_of(item: Item) -> Gear:
 
 # --- slots -----------------------------------------------------------------------------------------------------------
 def slots(being: Being) -> int:
-    """10 + BODY slots (BF-ENC-01); a barrow doubles them (BF-ENC-07), a Floating Disc bears five."""
-    total = max(0, 10 + being.body)
+    """10 + BODY slots (BF-ENC-01); a barrow doubles them (BF-ENC-07), a Floating Disc bears five. Never below 0."""
+    total = _own_slots(being)
     if being.conditions:
         total += sum(each.amount for each in being.conditions if each.kind == "floating_disc")
-    return total * 2 if barrow_of(being) is not None and can_push(being) else total
+    return total * 2 if barrow_of(being) is not None and both_arms(being) else total
+
+
+def _own_slots(being: Being) -> int:
+    """10 + BODY as it stands now (BF-ENC-01, BF-DER-10)."""
+    return max(0, 10 + score(being, "body"))
 
 
 def barrow_of(being: Being) -> Item | None:
@@ -48,8 +54,8 @@ def barrow_of(being: Being) -> Item | None:
     return None
 
 
-def can_push(being: Being) -> bool:
-    """A barrow needs both hands (BF-ENC-07)."""
+def both_arms(being: Being) -> bool:
+    """What takes both hands can be done: pushing a barrow, dragging a comrade (BF-ENC-07, BF-PURS-11)."""
     return arm_good(being, "main") and arm_good(being, "off")
 
 
@@ -114,7 +120,7 @@ def surplus(being: Being) -> int:
 def load(being: Being) -> str:
     """'free', 'half' above one's slots (BF-ENC-05), 'stuck' above twice their number (BF-ENC-06)."""
     used = slots_used(being)
-    if used <= 10 + being.body:
+    if used <= 10 + score(being, "body"):
         return "free"  # whatever a barrow or a disc would bear besides
     limit = slots(being)
     return "free" if used <= limit else "half" if used <= 2 * limit else "stuck"
@@ -122,7 +128,15 @@ def load(being: Being) -> str:
 
 def belt_slots(being: Being) -> int:
     """3 + SKILL of the slots are on the belt; part of 10 + BODY, never more, never below 0 (BF-ENC-03)."""
-    return min(max(0, 3 + being.skill), max(0, 10 + being.body))
+    return min(max(0, 3 + being.skill), _own_slots(being))
+
+
+def shorten_belt(being: Being) -> None:
+    """After SKILL or BODY fell: what the belt has no room for any more goes into the pack (BF-ENC-03, BF-DER-10)."""
+    for item in reversed([item for item in being.items if item.place == "belt"]):
+        if belt_used(being) <= belt_slots(being):
+            return
+        item.place = "pack"
 
 
 def belt_used(being: Being) -> int:
@@ -321,12 +335,20 @@ def free_hands(being: Being) -> int:
     return ("main" not in taken and arm_good(being, "main")) + ("off" not in taken and arm_good(being, "off"))
 
 
+def hold_light(being: Being, light: Item) -> bool:
+    """Take a burning light in a free hand; without one it goes out, and is put away (BF-LIGHT-01, BF-LIGHT-02)."""
+    places: tuple[Place, Place] = ("off", "main")
+    free = next((place for place in places if hand_free(being, place)), None)
+    light.place, light.lit = free or "pack", free is not None
+    return light.lit
+
+
 def casting_hand(being: Being) -> bool:
     """A hand for casting: an empty one, or the second hand of a two-handed weapon that is only held (BF-SPELL-09)."""
     if free_hands(being) > 0:
         return True
     two_handed = any(item.place == "both" for item in being.items)
-    return two_handed and arm_good(being, "main") and arm_good(being, "off")
+    return two_handed and both_arms(being)
 
 
 def wield(being: Being, item: Item) -> list[Item]:
@@ -367,7 +389,7 @@ def can_wield(being: Being, item: Item) -> bool:
     if not being.limbs:
         return True
     if GEAR[item.kind].hands == 2:
-        return arm_good(being, "main") and arm_good(being, "off")
+        return both_arms(being)
     return arm_good(being, "main") or arm_good(being, "off")
 
 
@@ -394,6 +416,18 @@ def ammunition(being: Being, item: Item) -> Item | None:
     """What the weapon shoots and is at hand; sling stones lie everywhere (BF-EQUIP-14)."""
     ammo = GEAR[item.kind].ammo
     return find(being, ammo) if ammo else item
+
+
+def needs_loading(being: Being, item: Item) -> bool:
+    """An empty crossbow, and bolts for it (BF-WEAPON-02)."""
+    return item.unloaded and find(being, GEAR[item.kind].ammo) is not None
+
+
+def load_weapons(being: Being) -> None:
+    """Whoever is not taken by surprise has crossbows loaded when a fight begins (BF-WEAPON-02)."""
+    for item in being.items:
+        if needs_loading(being, item):
+            item.unloaded = False
 
 
 # --- armour ----------------------------------------------------------------------------------------------------------

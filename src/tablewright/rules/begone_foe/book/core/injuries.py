@@ -17,14 +17,14 @@ from tablewright.rules.begone_foe.book.core.beings import (
     helpless,
     is_monster,
     max_hp,
-    score,
     tagged,
     take_own_shape,
     uses_injury_table,
 )
 from tablewright.rules.begone_foe.book.core.concentration import lose_concentration
-from tablewright.rules.begone_foe.book.core.gear import HANDS, helmet, remove
+from tablewright.rules.begone_foe.book.core.gear import HANDS, helmet, hold_light, remove, shorten_belt
 from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm
+from tablewright.rules.begone_foe.book.core.scores import score
 from tablewright.rules.begone_foe.book.fight.groups import note_loss, note_wound
 from tablewright.rules.begone_foe.content import CHARTS, GEAR
 from tablewright.rules.begone_foe.events import Died, Healed, Hurt, Injured, KnockedOut, Noted
@@ -232,8 +232,12 @@ def lose_score(state: Campaign, table: Table, being: Being, name: str, by: int =
 
 
 def settle_figures(state: Campaign, table: Table, being: Being) -> None:
-    """After a score changed: HP above the new maximum fall to it (BF-DER-10); any score at -2 kills (BF-INJ-15)."""
+    """After a score changed: HP above the new maximum fall to it, the belt is shorter (BF-DER-10, BF-ENC-03).
+
+    Any score at -2 kills (BF-INJ-15).
+    """
     being.hp = min(being.hp, max_hp(being))
+    shorten_belt(being)
     if not is_monster(being) and any(score(being, name) <= DEATH_SCORE for name in SCORES):
         die(state, table, being, "a score at -2")
 
@@ -261,6 +265,8 @@ def let_fall(state: Campaign, table: Table, being: Being, item: Item) -> None:
     if state.fight is not None:
         remove(being, item)
         state.fight.dropped.append(Dropped(item, being.at, being.id))
+    elif item.lit:
+        hold_light(being, item)  # in peace it is taken up again at once, where there is a hand for it
 
 
 # --- death and healing -----------------------------------------------------------------------------------------------
@@ -332,12 +338,18 @@ def heal(table: Table, being: Being, amount: int, by: str) -> int:
     """
     gained = max(0, min(amount, max_hp(being) - being.hp))
     if gained:
-        being.hp += gained
-        being.marks, being.downed = [], False
-        if being.hp == max_hp(being):
-            being.uses.pop("cursed_wounds", None)  # a clay golem's wounds, which are closed now
+        regain(being, gained)
         table.tell(Healed(being.id, being.name, gained, being.hp, by))
     return gained
+
+
+def regain(being: Being, gained: int) -> None:
+    """Hit points come back, from whatever: rest, magic, a new level, a master's hand (BF-INJ-05, BF-INJ-11)."""
+    being.hp += gained
+    if being.hp > 0:
+        being.marks, being.downed = [], False
+    if being.hp == max_hp(being):
+        being.uses.pop("cursed_wounds", None)  # a clay golem's wounds, which are closed now
 
 
 def rot(being: Being) -> bool:

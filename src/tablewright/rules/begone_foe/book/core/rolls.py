@@ -6,20 +6,21 @@ which in code is `//` and nothing else (BF-CORE-04). A turn is ten minutes or si
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.beings import darkvision, has, relies_on_sight, score
+from tablewright.rules.begone_foe.book.core.beings import has, helpless
+from tablewright.rules.begone_foe.book.core.light import in_dark
+from tablewright.rules.begone_foe.book.core.scores import score
 from tablewright.rules.begone_foe.settings import asks_everything
 from tablewright.rules.begone_foe.state import Being, Campaign
 
 ROUNDS_A_TURN = 60
 NIGHT_TURNS = 36
-TORCH_LIGHT_FEET = 30
 GM = "gm"
 # Small rulings, by the key of their question: they come up with every blow, and are asked only where they are wanted.
 SMALL = (
@@ -74,81 +75,6 @@ def ask_gm_number(
     return table.ask_number(GM, question, *limits, about, str(default))
 
 
-# --- light -----------------------------------------------------------------------------------------------------------
-def carries_light(being: Being) -> bool:
-    return holds_flame(being) or (bool(being.conditions) and has(being, "glowing"))
-
-
-def holds_flame(being: Being) -> bool:
-    for item in being.items:  # noqa: SIM110  # asked with every turn, and a plain loop is faster
-        if item.lit:
-            return True
-    return False
-
-
-def party_light(state: Campaign) -> bool:
-    """One torch or lantern serves everyone around it (BF-LIGHT-03), those who wait in the same room too."""
-    for being in state.party:
-        if being.conditions and has(being, "glowing"):
-            return True
-        for item in being.items:  # as `carries_light` says, which is asked at every step
-            if item.lit:
-                return True
-    if not state.apart:
-        return False
-    beside = [key for company in state.apart if company.here == state.here for key in company.march]
-    return bool(beside) and any(carries_light(state.beings[key]) for key in beside if key in state.beings)
-
-
-def room_lit(state: Campaign) -> bool:
-    dungeon = state.below
-    if dungeon is None:
-        return True
-    return dungeon.rooms[state.here].lit
-
-
-def in_dark(state: Campaign, being: Being) -> bool:
-    """Without any light nothing can be seen; darkvision and other senses do not need it (BF-LIGHT-03, BF-LIGHT-08)."""
-    if not relies_on_sight(being):
-        return False
-    if darkvision(being):
-        return _in_magic_darkness(state, being, "continual_light")
-    return unlit(state, being)
-
-
-def unlit(state: Campaign, being: Being) -> bool:
-    """Whether no light falls on it, whatever its own eyes can do: a torch lights 30 ft (BF-LIGHT-03)."""
-    if _in_magic_darkness(state, being, "light") or _in_magic_darkness(state, being, "continual_light"):
-        return True
-    if room_lit(state):
-        return False
-    fight = state.fight
-    if fight is None or being.id not in fight.fighters:
-        return not party_light(state) if being.side == "party" else not carries_light(being)
-    if fight.fields and any(
-        field.radius > 0 and abs(field.at - being.at) <= field.radius for field in fight.fields if _shines(field.spell)
-    ):
-        return False
-    for key in fight.fighters:
-        other = state.beings[key]
-        if abs(other.at - being.at) <= TORCH_LIGHT_FEET and not other.gone and carries_light(other):
-            return False
-    return True
-
-
-def _shines(spell: str) -> bool:
-    return spell in ("light", "continual_light", "wall_of_fire")
-
-
-def _in_magic_darkness(state: Campaign, being: Being, spell: str) -> bool:
-    fight = state.fight
-    if fight is None or not fight.fields:
-        return False
-    return any(
-        field.spell == f"{spell}:reversed" and abs(field.at - being.at) <= field.radius for field in fight.fields
-    )
-
-
 def handicapped(state: Campaign, being: Being) -> bool:
     """Disadvantage that hangs over every D20 of success (BF-LIGHT-08, BF-REST-10, BF-MON-09)."""
     return has(being, "blinded") or being.hungry >= 2 or in_dark(state, being)
@@ -177,16 +103,22 @@ def throw(table: Table, check: Check, why: Why, who: str) -> int:
     return roll_with_edge(table, why, who, check.edge) + check.bonus
 
 
-_KEPT = {1: max, -1: min}
+_KEPT: dict[int, Callable[[Sequence[int]], int]] = {1: max, -1: min}
 
 
 def roll_with_edge(table: Table, why: Why, who: str, edge: int) -> int:
     """The face that counts. Advantage keeps the higher of two, disadvantage the lower (BF-CORE-02)."""
-    face = table.roll(20, why, who)
-    if not edge:
-        return face
-    second = table.roll(20, why, who)
-    return _KEPT[edge](face, second)
+    return face_that_counts(roll_faces(table, why, who, twice=edge != 0), edge)
+
+
+def roll_faces(table: Table, why: Why, who: str, *, twice: bool) -> list[int]:
+    """One D20, or two where somebody has an edge or a handicap (BF-CORE-02)."""
+    return [table.roll(20, why, who) for _ in range(2 if twice else 1)]
+
+
+def face_that_counts(faces: Sequence[int], edge: int) -> int:
+    """The higher with an edge, the lower with a handicap, else the first that fell (BF-CORE-02)."""
+    return _KEPT[edge](faces) if edge else faces[0]
 
 
 def edge_of(state: Campaign, being: Being, favoured: bool = False, *, hindered: bool = False) -> int:
@@ -220,6 +152,6 @@ def caller(state: Campaign) -> str:
     """The seat that speaks for the party: that of its first character who can; else of any."""
     characters = state.characters
     for being in characters:
-        if not being.laid_low:
+        if not helpless(being):
             return being.seat
     return characters[0].seat if characters else state.seats[0]

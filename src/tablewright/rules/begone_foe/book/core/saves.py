@@ -8,8 +8,9 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core import soul
-from tablewright.rules.begone_foe.book.core.beings import has, hit_dice, score, tagged
+from tablewright.rules.begone_foe.book.core.beings import has, hit_dice, tagged
 from tablewright.rules.begone_foe.book.core.rolls import GM, Check, ask_gm, edge_of, plain_check, throw
+from tablewright.rules.begone_foe.book.core.scores import score
 from tablewright.rules.begone_foe.events import SavedOrNot, Tested
 from tablewright.rules.begone_foe.state import Being, Campaign
 

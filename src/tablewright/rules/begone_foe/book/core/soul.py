@@ -44,20 +44,24 @@ def within_earshot(state: Campaign, a: Being, b: Being) -> bool:
 
 def spenders(state: Campaign, helped: Being, alignment: str = "") -> list[Being]:
     """Comrades in marching order who have dice, can speak and are heard; oneself included (BF-SOUL-02)."""
-    side = (
-        state.party
-        if helped.side == "party"
-        else [being for being in state.beings.values() if being.side == helped.side]
-    )
     return [
         being
-        for being in side
+        for being in _side_of(state, helped)
         if being.heart > being.soul_spent  # most have none: `soul_dice` says the same of fewer
         and soul_dice(being)
         and can_speak(being)
         and (not alignment or being.alignment == alignment)
         and within_earshot(state, being, helped)
     ]
+
+
+def _side_of(state: Campaign, helped: Being) -> list[Being]:
+    """Who is here and stands by this one: a comrade whom a charm has turned does not (BF-MON-09)."""
+    if helped.side == "party":
+        return [being for being in state.party if being.side == "party"]
+    if state.fight is not None:
+        return [being for key in state.fight.fighters if (being := state.beings[key]).side == helped.side]
+    return [being for being in state.beings.values() if being.side == helped.side and being.group == helped.group]
 
 
 def bolster(

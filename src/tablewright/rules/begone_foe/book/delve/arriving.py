@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.core.light import in_dark
 from tablewright.rules.begone_foe.book.core.place import dungeon_of
-from tablewright.rules.begone_foe.book.core.rolls import in_dark
 from tablewright.rules.begone_foe.book.delve.hours import light_if_dark
 from tablewright.rules.begone_foe.book.delve.scouting import asleep, forewarned
 from tablewright.rules.begone_foe.book.delve.traps import come_upon

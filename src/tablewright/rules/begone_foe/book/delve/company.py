@@ -12,11 +12,11 @@ from tablewright.rules.begone_foe.book.characters.care import FEWEST_DICE, care_
 from tablewright.rules.begone_foe.book.characters.pack import gear_menu
 from tablewright.rules.begone_foe.book.core.beings import able_hands, has, helpless, is_monster, max_hp, soul_dice, up
 from tablewright.rules.begone_foe.book.core.gear import free_hands
-from tablewright.rules.begone_foe.book.core.rolls import caller, carries_light
-from tablewright.rules.begone_foe.book.delve.hours import light_up, pass_turns
+from tablewright.rules.begone_foe.book.core.light import fire_at_hand, flames_of, holds_flame
+from tablewright.rules.begone_foe.book.core.rolls import caller
+from tablewright.rules.begone_foe.book.delve.hours import fuel_of, kindle_own, light_up, pass_turns
 from tablewright.rules.begone_foe.book.delve.rest import breather, night, short_rest, wash
 from tablewright.rules.begone_foe.book.delve.scouting import WHO
-from tablewright.rules.begone_foe.book.fight.handling import light_torch
 from tablewright.rules.begone_foe.book.magic.casting import castable, potions, readable_scrolls
 from tablewright.rules.begone_foe.book.magic.draughts import drink
 from tablewright.rules.begone_foe.book.magic.peaceful import peaceful
@@ -24,7 +24,7 @@ from tablewright.rules.begone_foe.book.magic.spells_of_warding import let_shell_
 from tablewright.rules.begone_foe.book.magic.turning import soul_heal
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.events import Noted, Quenched
-from tablewright.rules.begone_foe.state import Being, Campaign, Item
+from tablewright.rules.begone_foe.state import Being, Campaign
 
 SCOUT = Question("scout", "BF-SURP-07")
 HEAL_WHOM = Question("heal-whom", "BF-SOUL-03")
@@ -81,30 +81,21 @@ def quench_party(state: Campaign, table: Table, rest: str) -> None:
 def put_out_lights(state: Campaign, table: Table) -> None:
     """A quenched torch keeps the turns it has left (BF-LIGHT-01)."""
     for being in state.party:
-        for item in being.items:
-            if item.lit:
-                item.lit = False
-                table.tell(Quenched(being.name, GEAR[item.kind].name))
+        for item in flames_of(being):
+            item.lit = False
+            table.tell(Quenched(being.name, GEAR[item.kind].name))
 
 
 def kindlers(state: Campaign) -> list[Being]:
-    """Who could hold a light of their own as well: a hand, and something to burn (BF-LIGHT-02)."""
-    able = [being for being in able_hands(state) if not carries_light(being)]
-    return [being for being in able if free_hands(being) and _fuel(being) is not None]
-
-
-def _fuel(being: Being) -> Item | None:
-    burnable = [item for item in being.items if item.kind == "torch" or (item.kind == "lantern" and item.left)]
-    return next(iter(burnable), None)
+    """Who could hold a light of their own as well: a flame to light it at, a hand, something to burn (BF-LIGHT-02)."""
+    able = [being for being in able_hands(state) if not holds_flame(being)] if fire_at_hand(state) else []
+    return [being for being in able if free_hands(being) and fuel_of(being) is not None]
 
 
 def kindle(state: Campaign, table: Table, rest: str) -> None:
     """One more light, and who holds it."""
     able = [being.id for being in kindlers(state)]
-    bearer = state.beings[table.ask(caller(state), WHO, able, {"task": "light"})]
-    light = _fuel(bearer)
-    assert light is not None, "nothing to burn"
-    light_torch(table, bearer, light)
+    kindle_own(table, state.beings[table.ask(caller(state), WHO, able, {"task": "light"})])
 
 
 def scout_party(state: Campaign, table: Table, rest: str) -> None:

@@ -14,6 +14,7 @@ from tablewright.engine.options import Option, by_target, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import able_hands, hit_dice, is_monster, up
 from tablewright.rules.begone_foe.book.core.gear import has_item, use_up
+from tablewright.rules.begone_foe.book.core.light import flame_here, party_light, room_lit
 from tablewright.rules.begone_foe.book.core.place import (
     CHEST,
     KNOCKED,
@@ -25,7 +26,7 @@ from tablewright.rules.begone_foe.book.core.place import (
     portal_yields,
     room_of,
 )
-from tablewright.rules.begone_foe.book.core.rolls import best_at, caller, party_light, room_lit
+from tablewright.rules.begone_foe.book.core.rolls import best_at, caller
 from tablewright.rules.begone_foe.book.core.saves import EASY, HARD, attempt, may_try
 from tablewright.rules.begone_foe.book.delve.arriving import enter, see_by_new_light
 from tablewright.rules.begone_foe.book.delve.company import COMPANY, kindlers, light_party, members_options
@@ -139,7 +140,8 @@ def _party_options(state: Campaign, party: list[Being], awake: list[Being]) -> l
     """`party`, and who of it is up: asked at every step, and looked up once."""
     out = [MAP if state.hurried else HURRY]
     if party_light(state):
-        out += [QUENCH, KINDLE] if kindlers(state) else [QUENCH]
+        out += [QUENCH] if flame_here(state) else []
+        out += [KINDLE] if kindlers(state) else []
     elif can_light(state):
         out.append(LIGHT if state.dark or not room_lit(state) else QUENCH)
     walkers = [being for being in awake if being.role == "pc"]

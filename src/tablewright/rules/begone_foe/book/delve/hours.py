@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.outfit import light_bearer
-from tablewright.rules.begone_foe.book.core.beings import helpless
+from tablewright.rules.begone_foe.book.core.beings import has, helpless
 from tablewright.rules.begone_foe.book.core.conditions import Span, afflict, run_out_by_clock
 from tablewright.rules.begone_foe.book.core.gear import (
     HANDS,
@@ -19,8 +19,9 @@ from tablewright.rules.begone_foe.book.core.gear import (
     wield,
 )
 from tablewright.rules.begone_foe.book.core.injuries import die
+from tablewright.rules.begone_foe.book.core.light import fire_at_hand, flames_of, holds_flame, party_light, room_lit
 from tablewright.rules.begone_foe.book.core.place import KNOCKED, close_hole, hole_closes, let_go, wizard_locked
-from tablewright.rules.begone_foe.book.core.rolls import ask_gm, holds_flame, party_light, room_lit
+from tablewright.rules.begone_foe.book.core.rolls import ask_gm
 from tablewright.rules.begone_foe.book.delve.parting import companies
 from tablewright.rules.begone_foe.book.delve.wandering import wander_if_due
 from tablewright.rules.begone_foe.book.magic.thralls import slip_away
@@ -109,11 +110,16 @@ def _untended(state: Campaign, table: Table) -> None:
     """An Incapacitated character without a companion who is up dies after six turns (BF-INJ-13)."""
     party = state.party
     for being in party:
-        if not being.laid_low:
+        if tends(being):
             return
     for being in party:
         if being.laid_low and being.incapacitated <= state.clock.turn - UNTENDED_TURNS:
             left_alone(state, table, being)
+
+
+def tends(being: Being) -> bool:
+    """Whether it is company for the Incapacitated: asleep or bound it still is, of stone it is none (BF-INJ-12)."""
+    return not being.laid_low and not has(being, "petrified")
 
 
 def left_alone(state: Campaign, table: Table, being: Being) -> None:
@@ -143,7 +149,7 @@ def _burn_lights(state: Campaign, table: Table) -> None:
     for being in state.party:
         if not holds_flame(being):
             continue
-        for item in burn([item for item in being.items if item.lit], 1):
+        for item in burn(flames_of(being), 1):
             table.tell(LightDied(being.name, GEAR[item.kind].name))
             if item.kind == "lantern":
                 _refuel(state, table, being, item)
@@ -168,12 +174,34 @@ def can_light(state: Campaign) -> bool:
 def _who_could_light(state: Campaign) -> Being | None:
     """Flint and steel or another flame, something to burn, and somebody to hold it (BF-LIGHT-02)."""
     party = state.party
-    if not any(has_item(being, "flint") or holds_flame(being) for being in party):
+    if not fire_at_hand(state):
         return None
     bearer = light_bearer(party)
     if bearer is None or _fuelled_lamp(bearer) is not None:
         return bearer
     return bearer if any(has_item(being, "torch") for being in party) else None
+
+
+def fuel_of(being: Being) -> Item | None:
+    """What this one could burn: a lantern with oil in it or at hand, else a torch (BF-LIGHT-01)."""
+    return _fuelled_lamp(being) or find(being, "torch")
+
+
+def kindle_own(table: Table, being: Being) -> None:
+    """Light one of one's own, in a free hand (BF-LIGHT-01, BF-LIGHT-02)."""
+    lamp = _fuelled_lamp(being)
+    if lamp is None:
+        _kindle(table, being, _hand_over(being, being))
+    else:
+        _light_lamp(table, being, lamp)
+
+
+def _light_lamp(table: Table, bearer: Being, lamp: Item) -> bool:
+    """A lantern that is empty drinks a flask first (BF-LIGHT-01)."""
+    if not lamp.left:
+        use_up(bearer, "oil")
+        lamp.left = GEAR["lantern"].burns
+    return _kindle(table, bearer, lamp)
 
 
 def _fuelled_lamp(bearer: Being) -> Item | None:
@@ -188,10 +216,7 @@ def light_up(state: Campaign, table: Table) -> bool:
         return False
     lamp = _fuelled_lamp(bearer)
     if lamp is not None:
-        if not lamp.left:
-            use_up(bearer, "oil")
-            lamp.left = GEAR["lantern"].burns
-        return _kindle(table, bearer, lamp)
+        return _light_lamp(table, bearer, lamp)
     owner = next((being for being in [bearer, *state.party] if has_item(being, "torch")), None)
     return owner is not None and _kindle(table, bearer, _hand_over(owner, bearer))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import NO_FACTS, Facts
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.outfit import put_away
-from tablewright.rules.begone_foe.book.core.beings import is_monster
+from tablewright.rules.begone_foe.book.core.beings import helpless, is_monster, slowed_by_body
 from tablewright.rules.begone_foe.book.core.gear import barrow_of, held, load, slots, slots_used
 from tablewright.rules.begone_foe.book.delve.hours import hand_on, pass_turns
 from tablewright.rules.begone_foe.content import GEAR
@@ -27,19 +27,14 @@ def speed(state: Campaign, rough: bool = False) -> int:
 def pace(state: Campaign, usual: int, rough: bool) -> int:
     """Feet a turn or miles a day: the slowest member's (BF-MOVE-04).
 
-    Overload halves it (BF-ENC-05), twice the slots stop it (BF-ENC-06). A barrow quarters it on stairs and rough
-    ground (BF-ENC-07).
+    Bad legs and loads slow it as they slow a walk (BF-INJ-07, BF-ENC-05, BF-ENC-06). A barrow quarters it on stairs and
+    rough ground (BF-ENC-07).
     """
     slowest = usual
     for being in state.party:
-        own = usual
-        if is_monster(being) or being.laid_low:
+        if is_monster(being) or helpless(being):
             continue
-        weight = load(being)
-        if weight == "half" or being.downed:
-            own //= 2
-        if weight == "stuck":
-            own = 0
+        own = slowed_by_body(being, usual)
         if rough and barrow_of(being):
             own //= 4
         slowest = min(slowest, own)
@@ -48,7 +43,7 @@ def pace(state: Campaign, usual: int, rough: bool) -> int:
 
 def overburdened(state: Campaign) -> Facts:
     """For the question what to do: who carries too much for anybody to go anywhere, if somebody does (BF-ENC-06)."""
-    stuck = [being for being in state.party if not is_monster(being) and not being.laid_low and load(being) == "stuck"]
+    stuck = [being for being in state.party if not is_monster(being) and not helpless(being) and load(being) == "stuck"]
     if not stuck:
         return NO_FACTS
     return {"what": "stuck", "who": stuck[0].id, "used": slots_used(stuck[0]), "slots": slots(stuck[0])}

@@ -10,7 +10,7 @@ from tablewright.rules.begone_foe.book.core.beings import drop_condition, has, i
 from tablewright.rules.begone_foe.book.core.gear import has_item, sleeps_well_in, use_up
 from tablewright.rules.begone_foe.book.core.injuries import die, heal
 from tablewright.rules.begone_foe.book.core.rolls import NIGHT_TURNS, ask_gm, ask_gm_number
-from tablewright.rules.begone_foe.book.delve.hours import pass_turns
+from tablewright.rules.begone_foe.book.delve.hours import pass_turns, tends
 from tablewright.rules.begone_foe.book.delve.wandering import check_at_rest, danger_of
 from tablewright.rules.begone_foe.events import Freed, Rested, RestSpoiled
 from tablewright.rules.begone_foe.state import Being, Campaign
@@ -183,7 +183,7 @@ def _tend(state: Campaign, table: Table, being: Being) -> None:
     """Incapacitated ends after a night with a companion (BF-INJ-12); untended it is death (BF-INJ-13)."""
     if not being.laid_low:
         return
-    if any(other is not being and not other.laid_low for other in state.party):
+    if any(other is not being and tends(other) for other in state.party):
         being.incapacitated = -1
         drop_condition(being, "prone")
         table.tell(Freed(being.id, being.name, "incapacitated"))

@@ -44,7 +44,7 @@ def _ways_to_take(state: Campaign) -> list[Option]:
 
 
 def _carriers(state: Campaign) -> list[str]:
-    return [being.id for being in state.party if not being.laid_low and not is_monster(being)]
+    return [being.id for being in able_hands(state)]
 
 
 def _chest_options(state: Campaign) -> list[Option]:

@@ -7,7 +7,8 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import up
 from tablewright.rules.begone_foe.book.core.gear import has_item
-from tablewright.rules.begone_foe.book.core.rolls import ask_gm, caller, party_light, room_lit
+from tablewright.rules.begone_foe.book.core.light import party_light, room_lit
+from tablewright.rules.begone_foe.book.core.rolls import ask_gm, caller
 from tablewright.rules.begone_foe.book.core.saves import EASY, HARD, attempt
 from tablewright.rules.begone_foe.book.delve.company import members_options
 from tablewright.rules.begone_foe.book.delve.hazards import named, set_off, spring

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.spell_list import in_bottles, on_scrolls, spells_of
-from tablewright.rules.begone_foe.book.core.beings import is_monster, kind_of
+from tablewright.rules.begone_foe.book.core.beings import is_monster, kind_of, up
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
 from tablewright.rules.begone_foe.book.core.gear import COINS_A_SLOT, add_item, empty_slots, parse_thing
 from tablewright.rules.begone_foe.content import CHARTS, GEAR, KINDS, SPELLS, TREASURES
@@ -167,7 +167,7 @@ def _bags(coins: int) -> list[int]:
 
 
 def roomiest(state: Campaign) -> Being:
-    able = [being for being in state.party if not being.laid_low and not is_monster(being)]
+    able = [being for being in state.party if up(being) and not is_monster(being)]
     return max(able or state.party, key=empty_slots)
 
 

@@ -26,7 +26,14 @@ from tablewright.rules.begone_foe.book.core.beings import (
     up,
     walking,
 )
-from tablewright.rules.begone_foe.book.core.gear import HANDS, at_hand, can_wield, drawable, find, has_item
+from tablewright.rules.begone_foe.book.core.gear import (
+    HANDS,
+    at_hand,
+    can_wield,
+    drawable,
+    has_item,
+    needs_loading,
+)
 from tablewright.rules.begone_foe.book.core.likeness import numbered, unlike
 from tablewright.rules.begone_foe.book.core.rolls import GM
 from tablewright.rules.begone_foe.book.fight.arms import may_strike, promise, strike_for, strike_options
@@ -40,6 +47,7 @@ from tablewright.rules.begone_foe.book.fight.handling import (
     dress_options,
     has_flame,
     improvise_options,
+    strip_options,
     torch_at_hand,
 )
 from tablewright.rules.begone_foe.book.fight.moving import beside, move_options
@@ -53,7 +61,7 @@ from tablewright.rules.begone_foe.book.magic.casting import (
 )
 from tablewright.rules.begone_foe.book.magic.spells_of_war import bear_options
 from tablewright.rules.begone_foe.book.magic.turning import CURE_DICE, MEND_DICE, TURN_REACH, crippling, pool
-from tablewright.rules.begone_foe.book.pursuit.flight import free_to_flee, other_ways
+from tablewright.rules.begone_foe.book.pursuit.flight import free_to_flee, may_drag, other_ways
 from tablewright.rules.begone_foe.content import GEAR, KINDS
 from tablewright.rules.begone_foe.state import Being, Campaign, Dropped, Item
 
@@ -203,17 +211,18 @@ def _handling_options(
     out: list[Option] = []
     for item in being.items:
         if item.unloaded and item.place in HANDS:
-            out += [RELOAD] if find(being, GEAR[item.kind].ammo) else []
+            out += [RELOAD] if needs_loading(being, item) else []
             break
     if being.conditions and has_any(being, ("grabbed", "attached", "lodged")):
         out.append(WRENCH)
     if "careful_strike" in being.arts and not being.art and may_strike(being):
         out.append(Option("careful"))
     buried = [item for item in being.items if item.place == "pack" and item.kind in _DUG and item.bulk and not item.lit]
+    buried = [item for item in buried if can_wield(being, item)] if being.limbs else buried
     out += each("dig", [str(item.id) for item in unlike(buried)])
     if fight_of(state).dropped:
         out += each("pick", [str(dropped.id) for dropped in _within_a_walk(state, being, pace)])
-    if torch_at_hand(being) is not None and has_flame(being, friends):
+    if torch_at_hand(being) is not None and has_flame(state, being):
         out.append(LIGHT)
     out += [
         Option("bind", foe.id)
@@ -225,12 +234,7 @@ def _handling_options(
         for other in [being, *friends]
         if other.conditions and _in_time_to_cut(state, other) and abs(other.at - being.at) <= REACH
     ]
-    out += [
-        Option("strip", ally.id)
-        for ally in friends
-        if ally.laid_low and abs(ally.at - being.at) <= REACH and ally.items
-    ]
-    return out
+    return out + strip_options(being, friends)
 
 
 def _in_time_to_cut(state: Campaign, being: Being) -> bool:
@@ -242,8 +246,7 @@ def _in_time_to_cut(state: Campaign, being: Being) -> bool:
 def _flight_options(state: Campaign, being: Being, friends: list[Being], pace: int) -> list[Option]:
     if not pace or not free_to_flee(state, being):
         return []
-    fallen = [ally for ally in friends if ally.role in ("pc", "hireling") and helpless(ally)]
-    near = [ally.id for ally in fallen if abs(ally.at - being.at) <= pace]
+    near = [ally.id for ally in friends if may_drag(being, ally, pace)]
     return [FLEE, *each("flee", other_ways(state)), *each("drag", near)]
 
 

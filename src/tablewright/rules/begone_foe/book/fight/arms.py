@@ -8,7 +8,7 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option, by_target, first_of
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.usual import GOOD_ARTS
-from tablewright.rules.begone_foe.book.core.beings import condition, has, helpless, undead
+from tablewright.rules.begone_foe.book.core.beings import condition, has, helpless, undead, up
 from tablewright.rules.begone_foe.book.core.formulas import mean_of
 from tablewright.rules.begone_foe.book.core.gear import (
     HANDS,
@@ -16,23 +16,26 @@ from tablewright.rules.begone_foe.book.core.gear import (
     ammunition,
     at_hand,
     drawable,
+    hold_light,
     take,
     use_up,
     weapon_in_hand,
 )
+from tablewright.rules.begone_foe.book.core.light import flame_within_reach, flames_of
 from tablewright.rules.begone_foe.book.core.likeness import by_id, numbered, unlike
-from tablewright.rules.begone_foe.book.core.rolls import chance_of, holds_flame
+from tablewright.rules.begone_foe.book.core.rolls import chance_of
 from tablewright.rules.begone_foe.book.fight.attacks import (
     attack,
     attack_score,
     certain_hit,
     cleave,
+    easy_mark,
     hit_check,
     nearby,
     weapon_strike,
 )
 from tablewright.rules.begone_foe.book.fight.ground import can_reach, close_in, distance, in_sight, touchable
-from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies, fight_of
+from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies, fight_of
 from tablewright.rules.begone_foe.book.fight.handling import take_in_hand
 from tablewright.rules.begone_foe.book.fight.strikes import Blow, Strike
 from tablewright.rules.begone_foe.book.monsters.natures import not_yet_seen
@@ -78,7 +81,7 @@ def strike_options(state: Campaign, being: Being, foes: Sequence[Being], feet: i
         out += [Option("torch", foe.id) for foe in foes if can_reach(state, being, foe, feet, standing)]
     foes = in_sight(state, being, foes)
     out += _far_options(being, foes)
-    if _has_flask(being, "oil") and _flame_near(state, being):
+    if _has_flask(being, "oil") and flame_within_reach(state, being):
         out += [Option("oil", foe.id) for foe in foes if distance(being, foe) <= FLASK_RANGE]
     if _has_flask(being, "holy_water"):
         out += [Option("holy", foe.id) for foe in foes if distance(being, foe) <= FLASK_RANGE and undead(foe)]
@@ -88,7 +91,7 @@ def strike_options(state: Campaign, being: Being, foes: Sequence[Being], feet: i
 def _from_inside(being: Being) -> list[Option]:
     """Swallowed: only a zero-slot weapon serves, at disadvantage (BF-MON-15)."""
     inside = condition(being, "swallowed")
-    small = any(GEAR[item.kind].kind == "weapon" and GEAR[item.kind].slots == 0 for item in being.items)
+    small = any(map(_serves_inside, being.items))
     return [Option("attack", inside.source)] if inside is not None and small else []
 
 
@@ -124,56 +127,46 @@ def _has_flask(being: Being, kind: str) -> bool:
     return False
 
 
-def _flame_near(state: Campaign, being: Being) -> bool:
-    """Oil must be lit: a burning torch or lantern within the thrower's reach (BF-WEAPON-03)."""
-    near = [ally for ally in allies(state, being) if distance(ally, being) <= REACH]
-    return holds_flame(being) or any(map(holds_flame, near))
-
-
 def burning_torch(being: Being) -> Item | None:
-    for item in being.items:
-        if item.lit and item.kind == "torch" and item.place in HANDS:
-            return item
-    return None
+    return next((item for item in flames_of(being) if item.kind == "torch" and item.place in HANDS), None)
 
 
 # --- blows -----------------------------------------------------------------------------------------------------------
 def fight_hand_to_hand(
-    state: Campaign, table: Table, being: Being, target: Being, feet: int, spare: bool = False
+    state: Campaign, table: Table, being: Being, target: Being, feet: int, verb: str = "attack"
 ) -> int:
     """Close in and strike, with an art if wished; returns the feet used."""
     used = 0 if has(being, "swallowed") else close_in(state, table, being, target, feet)
     art = choose_art(state, table, being, target, ranged=False, reloads=False)
-    strike = strike_for(state, being, target, "subdue" if spare else "attack", art)
+    strike = strike_for(state, being, target, verb, art)
     _spend_sneak(state, being)
     if art == "cleave":
         _cleave(state, table, being, target, strike)
         return used
-    blow = attack(state, table, being, target, strike)
-    struck_back(state, table, being, target, strike, blow)
+    blow = strike_at(state, table, being, target, strike)
     if art == "crowd_control" and blow.killed:
-        used += _crowd_control(state, table, being, feet - used, spare)
+        used += _crowd_control(state, table, being, feet - used, verb == "subdue")
     return used
 
 
-def thrust_torch(state: Campaign, table: Table, being: Being, target: Being, feet: int) -> int:
-    """A burning torch is an improvised weapon (BF-WEAPON-01) whose fire hurts what fire can hurt (BF-MON-11)."""
-    used = close_in(state, table, being, target, feet)
-    strike = strike_for(state, being, target, "torch")
+def strike_at(state: Campaign, table: Table, being: Being, target: Being, strike: Strike) -> Blow:
+    """One attack of a character with whatever it is made, and what the target does to the striker for it."""
     blow = attack(state, table, being, target, strike)
     struck_back(state, table, being, target, strike, blow)
-    if target.dead:
-        target.note("burnt")
-    return used
+    return blow
 
 
 def melee_strike(being: Being, weapon: Item | None, art: str) -> Strike:
-    """With the weapon in hand, or the teeth of another shape."""
+    """With the weapon in hand, or the teeth of another shape: their dice include strength, arts go with them.
+
+    Their bonus is the attacker's own, doubled as any other (BF-ARTS-04, BF-ARTS-11).
+    """
+    strike = weapon_strike(being, weapon, False, art)
     shape = condition(being, "polymorphed")
-    if shape is not None and shape.note:
-        natural = KINDS[shape.note].attacks[0]
-        return Strike(natural.name, natural.dmg, attack_score(being, False), 0)
-    return weapon_strike(being, weapon, False, art)
+    if shape is None or not shape.note:
+        return strike
+    natural = KINDS[shape.note].attacks[0]
+    return Strike(natural.name, natural.dmg, strike.hit_bonus - strike.plus, 0, art=art)
 
 
 def choose_art(state: Campaign, table: Table, being: Being, target: Being, ranged: bool, reloads: bool) -> str:
@@ -210,25 +203,38 @@ def _spend_sneak(state: Campaign, being: Being) -> None:
 
 def strike_for(state: Campaign, being: Being, target: Being, verb: str, art: str = "") -> Strike:
     """The strike that this deed would be: the rule makes it, and the label tells its chance."""
-    if verb == "torch":
-        bonus = attack_score(being, False)
-        return Strike(GEAR["torch"].name, f"1d{GEAR['improvised'].die}", bonus, bonus, fire=True)
     if verb in FLASKS:
         return _flask_strike(being, target, FLASKS[verb])
     ranged = verb in ("shoot", "throw")
-    weapon = weapon_in_hand(being)
-    strike = weapon_strike(being, weapon, True, art) if ranged else melee_strike(being, weapon, art)
+    if verb == "torch":  # an improvised weapon whose fire hurts what fire can hurt (BF-WEAPON-01, BF-MON-11)
+        strike = weapon_strike(being, burning_torch(being), False, art)
+        strike.fire = True
+    elif ranged:
+        strike = weapon_strike(being, weapon_in_hand(being), True, art)
+    else:
+        strike = melee_strike(being, _blade_for(being), art)
     strike.spare = verb == "subdue"
     strike.sneak = sneaks_up(state, being, target, ranged)
     strike.hindered = has(being, "swallowed")
     return strike
 
 
+def _blade_for(being: Being) -> Item | None:
+    """The weapon in hand; inside a beast only one of zero slots serves (BF-MON-15)."""
+    if not has(being, "swallowed"):
+        return weapon_in_hand(being)
+    small = [item for item in being.items if _serves_inside(item)]
+    return max(small, key=lambda item: GEAR[item.kind].die, default=None)
+
+
+def _serves_inside(item: Item) -> bool:
+    return GEAR[item.kind].kind == "weapon" and GEAR[item.kind].slots == 0
+
+
 def promise(state: Campaign, being: Being, target: Being, verb: str) -> float:
     """Damage that this strike may be expected to do, from where one stands: what the usual answer goes by."""
     strike = strike_for(state, being, target, verb)
-    easy = strike.sneak or (helpless(target) and not strike.ranged)
-    damage = max(0.0, mean_of(strike.damage) + strike.damage_bonus) * (2 if easy else 1)
+    damage = max(0.0, mean_of(strike.damage) + strike.damage_bonus) * (2 if easy_mark(target, strike) else 1)
     return damage if certain_hit(target, strike) else damage * chance_of(hit_check(state, being, target, strike))
 
 
@@ -241,7 +247,7 @@ def _flask_strike(being: Being, target: Being, kind: str) -> Strike:
 def _cleave(state: Campaign, table: Table, being: Being, target: Being, strike: Strike) -> None:
     others = [other for other in nearby(state, target) if touchable(being, other)]
     if not others:
-        attack(state, table, being, target, strike)
+        strike_at(state, table, being, target, strike)
         return
     second = table.ask(being.seat, CLEAVE_ALSO, [other.id for other in others], {"who": being.id, "foe": target.id})
     pair = (target, state.beings[second])
@@ -310,9 +316,7 @@ def _strike_on(state: Campaign, table: Table, being: Being, target: Being, verb:
     weapon = weapon_in_hand(being)
     if ranged and weapon is not None:
         _let_fly(state, being, weapon, target, verb == "throw")
-    blow = attack(state, table, being, target, strike)
-    struck_back(state, table, being, target, strike, blow)
-    return walked, blow.killed
+    return walked, strike_at(state, table, being, target, strike).killed
 
 
 # --- shots -----------------------------------------------------------------------------------------------------------
@@ -324,8 +328,7 @@ def shoot(state: Campaign, table: Table, being: Being, target: Being, thrown: bo
     strike = strike_for(state, being, target, "shoot", art)
     _spend_sneak(state, being)
     _let_fly(state, being, weapon, target, thrown)
-    blow = attack(state, table, being, target, strike)
-    struck_back(state, table, being, target, strike, blow)
+    blow = strike_at(state, table, being, target, strike)
     if art == "crowd_control" and blow.killed:
         _crowd_control(state, table, being, 0, spare=False)
 
@@ -348,10 +351,8 @@ def throw_flask(state: Campaign, table: Table, being: Being, target: Being, kind
     """D20 + SKILL, D8 without a bonus, and D8 again when the target's turn starts; a miss is wasted (BF-WEAPON-03)."""
     use_up(being, kind)
     strike = _flask_strike(being, target, kind)
-    blow: Blow = attack(state, table, being, target, strike)
-    if strike.fire and target.dead:
-        target.note("burnt")
-    elif blow.hit and not target.dead and (undead(target) or strike.fire):
+    blow = strike_at(state, table, being, target, strike)
+    if blow.hit and not target.dead and (undead(target) or strike.fire):
         target.conditions.append(Condition("burning", being.id, note=kind))
 
 
@@ -367,10 +368,11 @@ def recover_missiles(state: Campaign) -> None:
 def gather_arms(state: Campaign) -> None:
     """The party holds the ground: everyone takes up again what was dropped."""
     fight = fight_of(state)
-    for dropped in fight.dropped:
+    able = [being for being in state.party if up(being)]
+    for dropped in fight.dropped if able else ():
         owner = state.beings.get(dropped.owner)
-        able = [being for being in state.party if not helpless(being)]
-        taker = owner if owner in state.party else next(iter(able), None)
-        if taker is not None:
-            taker.items.append(dropped.item)
-    fight.dropped = []
+        taker = owner if owner in state.party and owner is not None else able[0]
+        taker.items.append(dropped.item)
+        if dropped.item.lit:
+            hold_light(taker if up(taker) else able[0], dropped.item)
+    fight.dropped = [] if able else fight.dropped

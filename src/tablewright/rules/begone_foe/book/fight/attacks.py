@@ -5,6 +5,8 @@ The dice fall in the order of BF-CORE-07: D20, Soul Dice on the hit or AC, damag
 
 from __future__ import annotations
 
+import msgspec
+
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
@@ -20,23 +22,25 @@ from tablewright.rules.begone_foe.book.core.beings import (
     is_monster,
     kind_of,
     relies_on_sight,
-    score,
     tagged,
+    up,
     uses_injury_table,
 )
 from tablewright.rules.begone_foe.book.core.formulas import most_of, roll_formula
 from tablewright.rules.begone_foe.book.core.gear import melee_die
 from tablewright.rules.begone_foe.book.core.injuries import die, harm
+from tablewright.rules.begone_foe.book.core.light import in_dark, unlit
 from tablewright.rules.begone_foe.book.core.rolls import (
     Check,
     ask_gm,
     edge_of,
-    in_dark,
+    face_that_counts,
+    roll_faces,
     roll_with_edge,
-    unlit,
     wants_small,
 )
 from tablewright.rules.begone_foe.book.core.saves import warded_from
+from tablewright.rules.begone_foe.book.core.scores import score
 from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, fighters
 from tablewright.rules.begone_foe.book.fight.strikes import Blow, Strike, harms, reduced
 from tablewright.rules.begone_foe.book.monsters.natures import slime_hosts
@@ -86,6 +90,7 @@ def weapon_strike(being: Being, item: Item | None, ranged: bool, art: str = "", 
         silver=gear.silver if gear else False,
         edged=gear.edged if gear else False,
         metal=gear.metal if gear else False,
+        plus=plus,
     )
 
 
@@ -103,9 +108,18 @@ def hindered(state: Campaign, attacker: Being, target: Being, strike: Strike) ->
     if unseen(target) and not sees_invisible(attacker):
         return True
     if not strike.ranged:
-        return has(target, "protected")
+        return protected(state, target)
     covered = has(target, "prone") or has(target, "covered")
     return covered or _in_the_press(state, attacker, target) or _target_unseen(state, attacker, target)
+
+
+def protected(state: Campaign, target: Being) -> bool:
+    """A comrade stands before it, and still stands there (BF-ATK-04)."""
+    for each in target.conditions:
+        guard = state.beings.get(each.source) if each.kind == "protected" else None
+        if guard is not None and up(guard) and abs(guard.at - target.at) <= REACH:
+            return True
+    return False
 
 
 _OPEN_TO_MELEE = ("prone", "grabbed", "entangled", "blinded", "cowering", "dancing")
@@ -279,50 +293,84 @@ def _told(
 def cleave(state: Campaign, table: Table, attacker: Being, targets: tuple[Being, Being], strike: Strike) -> list[Blow]:
     """Two neighbours, one to-hit roll compared with each AC, one damage roll dealt in full to each (BF-ARTS-07).
 
-    Soul Dice on the hit count for both, dice on AC or damage for one.
+    Soul Dice on the hit count for both, dice on AC or damage for one. What lies on one of the two is its own: its
+    wards, an edge against it, that it is helpless and is hit without a roll, for double (BF-ATK-04, BF-ATK-05).
     """
     _show_oneself(attacker)
     for target in targets:
         _break_ward(attacker, target)
-    checks = [hit_check(state, attacker, target, strike) for target in targets]
-    edge = rule_edge(state, table, attacker, targets[0], checks[0])
-    face = roll_with_edge(table, TO_HIT, attacker.name, edge)
-    total = face + strike.hit_bonus + strike.extra
-    needs = [check.need - (check.bonus - strike.hit_bonus - strike.extra) for check in checks]
-    short = min((need - total for need in needs if need > total), default=0)
+    aims = _aims(state, table, attacker, targets, strike)
+    short = min((aim.need - aim.total for aim in aims if aim.rolled and aim.need > aim.total), default=0)
     hurt = any(harms(target, strike) for target in targets)
-    total += soul.bolster(state, table, soul.ON_HIT, attacker, short, "hit", wanted=hurt)
-    blows = []
-    for target, need in zip(targets, needs, strict=True):
-        if _mirrored(target, strike):
-            blows.append(Blow(False))
-            table.tell(_told(attacker, target, strike, 0, 0, False))
-            continue
-        ac = need + soul.bolster(state, table, soul.ON_AC, target, total - need + 1, "ac", wanted=False)
-        blows.append(Blow(total >= ac))
-        table.tell(_told(attacker, target, strike, total, ac, total >= ac, edge, in_dark(state, attacker)))
+    more = soul.bolster(state, table, soul.ON_HIT, attacker, short, "hit", wanted=hurt)
+    blows = [_cleft(state, table, attacker, aim, strike, more) for aim in aims]
     if any(blow.hit for blow in blows):
-        damage = roll_damage(table, attacker, targets[0], strike)
+        damage = roll_damage(table, attacker, strike)
         for target, blow in zip(targets, blows, strict=True):
             if blow.hit:
-                deal(state, table, attacker, target, strike, blow, damage)
+                deal(state, table, attacker, target, strike, blow, dealt_to(target, strike, damage))
     return blows
+
+
+class _Aim(msgspec.Struct):
+    """One of those under a cleaving blade, and how the one roll reads against it."""
+
+    target: Being
+    total: int = 0
+    need: int = 0
+    edge: int = 0
+    rolled: bool = True
+
+
+def _aims(state: Campaign, table: Table, attacker: Being, targets: tuple[Being, Being], strike: Strike) -> list[_Aim]:
+    checks = [hit_check(state, attacker, target, strike) for target in targets]
+    aims = [
+        _Aim(target, need=check.need, rolled=False)
+        if certain_hit(target, strike)
+        else _Aim(target, check.bonus, check.need, rule_edge(state, table, attacker, target, check))
+        for target, check in zip(targets, checks, strict=True)
+    ]
+    if any(aim.rolled for aim in aims):
+        faces = roll_faces(table, TO_HIT, attacker.name, twice=any(aim.edge for aim in aims))
+        for aim in aims:
+            aim.total += face_that_counts(faces, aim.edge)
+    return aims
+
+
+def _cleft(state: Campaign, table: Table, attacker: Being, aim: _Aim, strike: Strike, more: int) -> Blow:
+    """Whether the one blow hits this one."""
+    if _mirrored(aim.target, strike) or not aim.rolled:
+        hit = not aim.rolled and not has(aim.target, "images")
+        table.tell(_told(attacker, aim.target, strike, 0, 0, hit))
+        return Blow(hit)
+    total, target = aim.total + more, aim.target
+    ac = aim.need + soul.bolster(state, table, soul.ON_AC, target, total - aim.need + 1, "ac", wanted=False)
+    table.tell(_told(attacker, target, strike, total, ac, total >= ac, aim.edge, in_dark(state, attacker)))
+    return Blow(total >= ac)
 
 
 def land(state: Campaign, table: Table, attacker: Being, target: Being, strike: Strike, blow: Blow) -> Blow:
     """A hit: damage, then what arts add to it."""
-    damage = roll_damage(table, attacker, target, strike)
+    damage = dealt_to(target, strike, roll_damage(table, attacker, strike))
     return deal(state, table, attacker, target, strike, blow, damage)
 
 
-def roll_damage(table: Table, attacker: Being, target: Being, strike: Strike) -> int:
-    """Weapon die + bonus; a sneak attack doubles the whole, and so does a helpless target (BF-SNEAK-01, BF-ATK-05).
+def roll_damage(table: Table, attacker: Being, strike: Strike) -> int:
+    """Weapon die + bonus; there is no minimum of 1 (BF-ATK-02)."""
+    return max(0, roll_formula(table, strike.damage, DAMAGE, attacker.name) + strike.damage_bonus)
 
-    There is no minimum of 1 (BF-ATK-02). The two doublings do not stack: both say the same of an easy mark.
+
+def easy_mark(target: Being, strike: Strike) -> bool:
+    """A sneak attack doubles the whole, and so does a helpless target in melee (BF-SNEAK-01, BF-ATK-05).
+
+    The two do not stack: both say the same of an easy mark.
     """
-    total = roll_formula(table, strike.damage, DAMAGE, attacker.name) + strike.damage_bonus
-    easy = strike.sneak or (helpless(target) and not strike.ranged)
-    return max(0, total) * (2 if easy else 1) * strike.times
+    return strike.sneak or (helpless(target) and not strike.ranged)
+
+
+def dealt_to(target: Being, strike: Strike, damage: int) -> int:
+    """What of a rolled damage this target takes, before its own reductions (BF-SNEAK-01, BF-ATK-05)."""
+    return damage * (2 if easy_mark(target, strike) else 1) * strike.times
 
 
 def deal(
@@ -347,6 +395,8 @@ def deal(
     if strike.art == "decapitate" and can_harm and not target.dead and target.hp <= DECAPITATE_AT:
         _decapitate(state, table, attacker, target)
     blow.killed = target.dead or (was_up and target.hp == 0 and not uses_injury_table(target))
+    if strike.fire and target.dead:
+        target.note("burnt")  # a troll does not get up from it (BF-MON-16)
     if blow.killed:
         _stain(attacker, target, strike)
         if state.fight is not None and has(target, "bound"):

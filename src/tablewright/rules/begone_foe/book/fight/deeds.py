@@ -18,8 +18,8 @@ from tablewright.rules.begone_foe.book.fight.arms import (
     fight_hand_to_hand,
     shoot,
     throw_flask,
-    thrust_torch,
 )
+from tablewright.rules.begone_foe.book.fight.attacks import attack_score
 from tablewright.rules.begone_foe.book.fight.comrades import (
     call_for_help,
     hand_over,
@@ -47,7 +47,7 @@ from tablewright.rules.begone_foe.book.magic.turning import lift, mend, soul_hea
 from tablewright.rules.begone_foe.book.master.aims import aims_in_a_fight
 from tablewright.rules.begone_foe.book.master.own_words import try_in_words
 from tablewright.rules.begone_foe.book.monsters.powers import has_mirror
-from tablewright.rules.begone_foe.book.pursuit.flight import flee, leave_barrow
+from tablewright.rules.begone_foe.book.pursuit.flight import flee, leave_barrow, take_hold
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition
 
@@ -81,12 +81,9 @@ def _strike(state: Campaign, table: Table, being: Being, turn: Turn, name: str, 
     turn.attacks -= 1
     turn.action = turn.attacks > 0
     lose_concentration(state, table, being)
-    if name in ("attack", "subdue", "sally"):
-        turn.feet -= fight_hand_to_hand(state, table, being, target, turn.feet, spare=name == "subdue")
+    if name in ("attack", "subdue", "sally", "torch"):
+        turn.feet -= fight_hand_to_hand(state, table, being, target, turn.feet, name)
         turn.over = not turn.action and name != "sally"
-    elif name == "torch":
-        turn.feet -= thrust_torch(state, table, being, target, turn.feet)
-        turn.over = not turn.action
     elif name in ("shoot", "throw"):
         shoot(state, table, being, target, thrown=name == "throw")
     else:
@@ -99,7 +96,7 @@ def _strike(state: Campaign, table: Table, being: Being, turn: Turn, name: str, 
 def _guard(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
     """Defensive Tactics: the attack bonus to AC until the next turn; costs no action (BF-ARTS-09)."""
     weapon = next((item for item in held(being) if GEAR[item.kind].kind == "missile"), None)
-    bonus = being.skill if weapon is not None else being.body
+    bonus = attack_score(being, ranged=weapon is not None)
     being.art, being.guard = "defensive_tactics", max(0, bonus)
     tell_deed(table, being, "guard")
 
@@ -282,10 +279,8 @@ def _flee(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Optio
 
 def _drag(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     """Dragging needs both hands (BF-PURS-11): what they hold is let fall."""
-    for item in held(being):
-        let_fall(state, table, being, item)
     ally = state.beings[chosen.target]
-    being.at = ally.at
+    take_hold(state, table, being, ally)
     flee(state, table, being, ally)
     return True
 

@@ -9,8 +9,9 @@ import msgspec
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.beings import drop_condition
+from tablewright.rules.begone_foe.book.core.beings import drop_condition, helpless, is_monster
 from tablewright.rules.begone_foe.book.core.gear import (
+    COINS_A_SLOT,
     HANDS,
     TREASURE,
     add_item,
@@ -19,11 +20,13 @@ from tablewright.rules.begone_foe.book.core.gear import (
     hand_free,
     has_item,
     held,
+    take_coins,
     wield,
 )
 from tablewright.rules.begone_foe.book.core.injuries import let_fall
+from tablewright.rules.begone_foe.book.core.light import flame_within_reach
 from tablewright.rules.begone_foe.book.core.likeness import by_id, unlike
-from tablewright.rules.begone_foe.book.core.rolls import ask_gm, holds_flame, opposed
+from tablewright.rules.begone_foe.book.core.rolls import ask_gm, opposed
 from tablewright.rules.begone_foe.book.fight.ground import PUSH, go
 from tablewright.rules.begone_foe.book.fight.groups import REACH, fight_of
 from tablewright.rules.begone_foe.book.monsters.aftereffects import cut_out
@@ -61,22 +64,25 @@ def take_in_hand(state: Campaign, table: Table, being: Being, item: Item) -> Non
         tell_deed(table, being, "drop", gear_of(fallen).name)
 
 
-def has_flame(being: Being, friends: Sequence[Being]) -> bool:
+def has_flame(state: Campaign, being: Being) -> bool:
     """Flint and steel, or another flame near (BF-LIGHT-02)."""
-    if has_item(being, "flint") or holds_flame(being):
-        return True
-    return any(holds_flame(other) for other in friends if abs(other.at - being.at) <= REACH)
+    return has_item(being, "flint") or flame_within_reach(state, being)
 
 
 def torch_at_hand(being: Being) -> Item | None:
     """One that is in hand, or on the belt with a hand free for it; from the pack it must be dug out (BF-ENC-04)."""
     on_belt = None
     for item in being.items:
-        if item.kind == "torch" and not item.lit and item.place != "pack":
+        if GEAR[item.kind].kind == "light" and not item.lit and item.place != "pack" and _burns(item):
             if item.place in HANDS:
                 return item
             on_belt = item
     return on_belt if on_belt is not None and free_hands(being) else None
+
+
+def _burns(light: Item) -> bool:
+    """A torch does; a lantern wants oil in it, which nobody pours in a fight (BF-LIGHT-01)."""
+    return light.kind == "torch" or light.left > 0
 
 
 # acts that take the action: they return True when the turn is over
@@ -92,7 +98,7 @@ def _reload(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Opt
 
 def _wrench(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     """Free of a grab or a clinging thing by a won opposed D20 + BODY (BF-MON-15, BF-MON-16)."""
-    if drop_condition(being, "lodged"):
+    if drop_condition(being, "lodged"):  # all of them: a hand wipes them off
         tell_deed(table, being, "wrench")
         return False
     grip = next(each for each in being.conditions if each.kind in ("grabbed", "attached"))
@@ -163,11 +169,24 @@ def _cut(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option
     return False
 
 
+def strip_options(being: Being, friends: Sequence[Being]) -> list[Option]:
+    """Whom one could free of what he carries: a helpless comrade at one's feet (BF-PURS-11)."""
+    near = [ally for ally in friends if helpless(ally) and abs(ally.at - being.at) <= REACH and not is_monster(ally)]
+    return [Option("strip", ally.id) for ally in near if strippable(ally) or ally.silver >= COINS_A_SLOT]
+
+
+def strippable(ally: Being) -> list[Item]:
+    """All but what is worn (BF-PURS-11)."""
+    return [item for item in ally.items if item.place != "worn"]
+
+
 def _strip(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
-    """Leave a fallen comrade's pack and arms behind, to drag him faster (BF-PURS-11)."""
+    """Leave a fallen comrade's pack, arms and heavy purse behind, to drag him faster (BF-PURS-11, BF-ENC-08)."""
     ally = state.beings[chosen.target]
-    for item in [item for item in ally.items if item.place != "worn"]:
+    for item in strippable(ally):
         let_fall(state, table, ally, item)
+    if ally.silver >= COINS_A_SLOT:
+        let_fall(state, table, ally, take_coins(ally, None, ally.silver))
     tell_deed(table, being, "strip", ally.name)
     return False
 

@@ -12,7 +12,6 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import (
     HELPLESS,
-    condition,
     drop_condition,
     has,
     immune,
@@ -194,14 +193,18 @@ def play_turn(state: Campaign, table: Table, being: Being) -> None:
 
 
 def _suffer(state: Campaign, table: Table, being: Being) -> None:
-    """Oil and holy water burn once more at the start of the target's turn (BF-WEAPON-03); a sting works in."""
-    burning = condition(being, "burning")
-    if burning is not None:
-        drop_condition(being, "burning")
-        harm(state, table, being, table.roll(8, BURNS, being.name), burning.note)
-        if being.dead and burning.note == "oil":
-            being.note("burnt")
-    if has(being, "lodged"):
+    """Oil and holy water burn once more at the start of the target's turn, each flask of it (BF-WEAPON-03).
+
+    Stings work in, each for itself (BF-MON-15).
+    """
+    burning = [each for each in being.conditions if each.kind == "burning"]
+    drop_condition(being, "burning")
+    for flask in burning:
+        if not being.dead:
+            harm(state, table, being, table.roll(8, BURNS, being.name), flask.note)
+            if being.dead and flask.note == "oil":
+                being.note("burnt")
+    for _ in [each for each in being.conditions if each.kind == "lodged"]:
         harm(state, table, being, 1, "a sting")
     for field in fight_of(state).fields:
         if field.spell == "cloudkill" and abs(field.at - being.at) <= field.radius and not being.dead:

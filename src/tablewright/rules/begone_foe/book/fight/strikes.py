@@ -28,6 +28,7 @@ class Strike(msgspec.Struct):
     hindered: bool = False
     times: int = 1  # of the finished damage
     sure: bool = False  # hits without a roll
+    plus: int = 0  # of an enchanted arm, which nothing doubles and other teeth do not have
     extra: int = 0  # a flat change to the roll that no doubling touches
 
 

@@ -20,7 +20,7 @@ from tablewright.rules.begone_foe.book.core.beings import (
 )
 from tablewright.rules.begone_foe.book.core.concentration import lose_concentration
 from tablewright.rules.begone_foe.book.core.gear import HANDS, NEAR, casting_hand, find, may_cast_in, use_up
-from tablewright.rules.begone_foe.book.core.rolls import in_dark
+from tablewright.rules.begone_foe.book.core.light import in_dark
 from tablewright.rules.begone_foe.book.core.saves import target_against_spell
 from tablewright.rules.begone_foe.book.monsters.natures import SPIRIT_USES
 from tablewright.rules.begone_foe.content import SPELLS, Spell

@@ -11,20 +11,13 @@ from collections.abc import Callable, Sequence
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.beings import (
-    has,
-    hit_dice,
-    immune,
-    is_monster,
-    kind_of,
-    score,
-    tagged,
-)
+from tablewright.rules.begone_foe.book.core.beings import has, hit_dice, immune, is_monster, kind_of, tagged
 from tablewright.rules.begone_foe.book.core.concentration import borne_by, concentrate
 from tablewright.rules.begone_foe.book.core.conditions import WEEK, Span, afflict, release
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula, with_level
 from tablewright.rules.begone_foe.book.core.injuries import die, harm, heal
 from tablewright.rules.begone_foe.book.core.saves import SAVE_AGAINST, Peril, saves
+from tablewright.rules.begone_foe.book.core.scores import score
 from tablewright.rules.begone_foe.book.fight.ground import in_sight, shove
 from tablewright.rules.begone_foe.book.fight.groups import enemies, fighters
 from tablewright.rules.begone_foe.book.fight.strikes import spell_harms

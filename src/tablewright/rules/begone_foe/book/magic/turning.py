@@ -65,7 +65,7 @@ def _turn_kind(state: Campaign, table: Table, turner: Being, kind: list[Being], 
     """
     fight = fight_of(state)
     group = fight.groups.get(kind[0].group) or Group(kind[0].group, kind[0].side, len(kind), kind[0].morale)
-    if not morale.nerve(state, table, group, "turned", highest):
+    if not morale.nerve(state, table, group, "turned", highest, kind):
         return
     for being in kind:
         name = "turned" if fight.exits else "cowering"

@@ -13,6 +13,7 @@ from tablewright.rules.begone_foe.book.characters.advancement import win_over
 from tablewright.rules.begone_foe.book.core.beings import has, helpless, hit_dice, intelligent, mindless, tagged
 from tablewright.rules.begone_foe.book.core.conditions import Span, afflict
 from tablewright.rules.begone_foe.book.core.gear import barrow_of, has_item, use_up
+from tablewright.rules.begone_foe.book.core.light import flames_of, holds_flame
 from tablewright.rules.begone_foe.book.core.place import dungeon_of
 from tablewright.rules.begone_foe.book.delve.hazards import spring
 from tablewright.rules.begone_foe.book.fight.ground import away_from_foes, go
@@ -65,7 +66,7 @@ def aims_in_a_fight(state: Campaign, being: Being) -> list[Option]:
     out += each("shove", (foe.id for foe in foes if not tagged(foe, "immobile")))
     out += each("daunt", (foe.id for foe in _leaders(state, foes)))
     out += each("lure", (foe.id for foe in foes if _set_trap(state) is not None and _can_fall(foe)))
-    out += each("douse", (foe.id for foe in foes if any(item.lit for item in foe.items)))
+    out += each("douse", (foe.id for foe in foes if holds_flame(foe)))
     return out if has(being, "covered") else [*out, Option("cover")]
 
 
@@ -233,10 +234,9 @@ def _lure(state: Campaign, table: Table, being: Being, target: str) -> None:
 def _douse(state: Campaign, table: Table, being: Being, target: str) -> None:
     """Its light goes out (BF-LIGHT-01)."""
     foe = state.beings[target]
-    for item in foe.items:
-        if item.lit:
-            item.lit = False
-            table.tell(Quenched(foe.name, GEAR[item.kind].name))
+    for item in flames_of(foe):
+        item.lit = False
+        table.tell(Quenched(foe.name, GEAR[item.kind].name))
 
 
 def _rig(state: Campaign, table: Table, being: Being, target: str) -> None:

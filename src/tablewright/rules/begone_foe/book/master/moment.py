@@ -14,6 +14,7 @@ from tablewright.rules.begone_foe.book.characters.advancement import award
 from tablewright.rules.begone_foe.book.core.beings import is_monster, max_hp, up
 from tablewright.rules.begone_foe.book.core.gear import add_item
 from tablewright.rules.begone_foe.book.core.injuries import harm, heal
+from tablewright.rules.begone_foe.book.core.light import holds_flame
 from tablewright.rules.begone_foe.book.core.place import dungeon_of
 from tablewright.rules.begone_foe.book.core.rolls import GM
 from tablewright.rules.begone_foe.book.core.saves import EASY, TARGETS, Peril, attempt, saves
@@ -270,7 +271,7 @@ def _a_group(state: Campaign, table: Table, what: str) -> Group | None:
 
 def _quench(state: Campaign, table: Table) -> None:
     """Something puts out a light: a draught, water, a hand (BF-LIGHT-01)."""
-    bearers = [being for being in _everyone(state) if any(item.lit for item in being.items)]
+    bearers = [being for being in _everyone(state) if holds_flame(being)]
     if not bearers:
         return _in_vain(table, "quench")
     being = whom(state, table, "quench", bearers)

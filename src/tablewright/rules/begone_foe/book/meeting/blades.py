@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import can_speak, soul_dice, undead
+from tablewright.rules.begone_foe.book.core.gear import load_weapons
 from tablewright.rules.begone_foe.book.core.injuries import fall_prone
 from tablewright.rules.begone_foe.book.core.rolls import caller
 from tablewright.rules.begone_foe.book.delve.scouting import WHO
@@ -42,6 +43,9 @@ def fight_here(
         door = next((way for way in ways if state.came_by in (way.a, way.b)), None)
         fight.door_behind = door is not None and door.kind == "door"
     state.quiet = False
+    for being in [*state.party, *foes]:
+        if not free_side or (free_side == "party") == (being.side == "party"):
+            load_weapons(being)
     begin_fight(state, table, foes, meeting.distance, free_side, sneaks, fight)
     if meeting.snared:
         for foe in foes[:FRONT]:

@@ -13,18 +13,9 @@ from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import is_monster, kind_of, mindless, tagged, undead, up
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
+from tablewright.rules.begone_foe.book.core.light import LIGHT_FEET, carries_light, holds_flame, room_lit
 from tablewright.rules.begone_foe.book.core.place import dungeon_of
-from tablewright.rules.begone_foe.book.core.rolls import (
-    GM,
-    TORCH_LIGHT_FEET,
-    agrees,
-    ask_gm,
-    best_at,
-    caller,
-    carries_light,
-    party_light,
-    room_lit,
-)
+from tablewright.rules.begone_foe.book.core.rolls import GM, agrees, ask_gm, best_at, caller
 from tablewright.rules.begone_foe.book.delve.company import COMPANY, members_options
 from tablewright.rules.begone_foe.book.delve.exploration import take_way
 from tablewright.rules.begone_foe.book.delve.marching import speed
@@ -107,7 +98,7 @@ def roll_distance(state: Campaign, table: Table, foes: Sequence[Being]) -> int:
     """2D6 x 10 ft, limited by the room and by the light of those who need one (BF-SURP-10)."""
     feet = min(roll_formula(table, "2d6 x 10", DISTANCE), max(10, room_feet(state)))
     if not room_lit(state) and not any(carries_light(foe) for foe in foes):
-        feet = min(feet, TORCH_LIGHT_FEET)
+        feet = min(feet, LIGHT_FEET)
     return feet
 
 
@@ -194,7 +185,7 @@ def drop_options(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> li
     out += each("past", (way.id for way in _ways_past(state, meeting, foes)))
     if "hide" not in meeting.tried:
         out.append(Option("hide"))
-    dark = [Option("quench")] if party_light(state) and not room_lit(state) else []
+    dark = [Option("quench")] if any(map(holds_flame, state.party)) and not room_lit(state) else []
     ready = [option for option in members_options(state) if option in ("cast", "read", "drink", "heal")]
     out += [Option("follow")] if meeting.wandering and speed(state) > 0 else []
     out += [Option("turn")] if turners(state, foes) else []

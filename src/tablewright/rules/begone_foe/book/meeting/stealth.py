@@ -10,15 +10,8 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core import soul
 from tablewright.rules.begone_foe.book.core.beings import relies_on_sight
 from tablewright.rules.begone_foe.book.core.gear import may_sneak_in
-from tablewright.rules.begone_foe.book.core.rolls import (
-    Check,
-    ask_gm,
-    best,
-    carries_light,
-    plain_check,
-    room_lit,
-    throw,
-)
+from tablewright.rules.begone_foe.book.core.light import carries_light, room_lit
+from tablewright.rules.begone_foe.book.core.rolls import Check, ask_gm, best, plain_check, throw
 from tablewright.rules.begone_foe.events import Opposed
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.world.dungeon import Room

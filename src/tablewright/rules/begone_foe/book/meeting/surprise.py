@@ -8,17 +8,10 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core import soul
-from tablewright.rules.begone_foe.book.core.beings import has, relies_on_sight, tagged, up
+from tablewright.rules.begone_foe.book.core.beings import has, tagged, up
 from tablewright.rules.begone_foe.book.core.gear import armour_weight
-from tablewright.rules.begone_foe.book.core.rolls import (
-    GM,
-    ask_gm,
-    carries_light,
-    in_dark,
-    party_light,
-    roll_with_edge,
-    room_lit,
-)
+from tablewright.rules.begone_foe.book.core.light import carries_light, in_dark, room_lit
+from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm, roll_with_edge
 from tablewright.rules.begone_foe.book.fight.attacks import sees_invisible
 from tablewright.rules.begone_foe.book.meeting.stealth import default_edge, guide_of, shown_by_light
 from tablewright.rules.begone_foe.events import Noticed
@@ -40,6 +33,7 @@ def roll_surprise(state: Campaign, table: Table, foes: Sequence[Being], delibera
     (BF-SURP-03); a Neutral's Soul Dice may help one of the party's dice (BF-SOUL-09).
     """
     party = [being for being in state.party if up(being)] or state.party
+    foes = [foe for foe in foes if up(foe)] or foes
     keen = max(party, key=lambda being: being.skill)
     guide = guide_of(party) if deliberate else None
     clumsy = guide or min(party, key=lambda being: being.skill)
@@ -76,15 +70,13 @@ def _ruled(
 
 
 def party_perception_edge(state: Campaign, party: Sequence[Being]) -> int:
-    """Alertness mastered by anyone: advantage (BF-SURP-06). In the dark: disadvantage (BF-LIGHT-08)."""
-    adv = any("alertness" in being.masteries for being in party)
+    """Alertness mastered by any character: advantage (BF-SURP-06). In the dark: disadvantage (BF-LIGHT-08)."""
+    adv = any(being.role == "pc" and "alertness" in being.masteries for being in party)
     return adv - in_the_dark(state, party)
 
 
 def in_the_dark(state: Campaign, party: Sequence[Being]) -> bool:
-    """Somebody there sees nothing; one light serves all."""
-    if room_lit(state) or party_light(state):
-        return False
+    """Somebody there sees nothing; one light serves all (BF-LIGHT-03)."""
     return any(in_dark(state, being) for being in party)
 
 
@@ -111,16 +103,7 @@ def _outdone(guide: Being, watchers: Sequence[Being]) -> bool:
 
 def foe_perception_edge(state: Campaign, foes: Sequence[Being]) -> int:
     alert = any(tagged(foe, "alert") or "alertness" in foe.masteries for foe in foes)
-    return alert - all(_foe_in_dark(state, foe) for foe in foes)
-
-
-def _foe_in_dark(state: Campaign, foe: Being) -> bool:
-    """A group that needs light has its own (BF-LIGHT-09), or the party's."""
-    return relies_on_sight(foe) and not room_lit(state) and not party_light(state) and not _group_lit(state, foe)
-
-
-def _group_lit(state: Campaign, foe: Being) -> bool:
-    return any(carries_light(other) for other in state.beings.values() if other.group == foe.group)
+    return alert - all(in_dark(state, foe) for foe in foes)
 
 
 def foe_stealth_edge(state: Campaign, foes: Sequence[Being], party: Sequence[Being]) -> int:

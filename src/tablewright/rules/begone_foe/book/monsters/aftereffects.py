@@ -12,7 +12,8 @@ from tablewright.rules.begone_foe.book.core.conditions import FEVER, Span, affli
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
 from tablewright.rules.begone_foe.book.core.gear import HANDS, remove
 from tablewright.rules.begone_foe.book.core.injuries import bury, harm
-from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm, party_light
+from tablewright.rules.begone_foe.book.core.light import holds_flame
+from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm
 from tablewright.rules.begone_foe.content import GEAR, KINDS
 from tablewright.rules.begone_foe.events import Behind, Changed, Noted, Risen
 from tablewright.rules.begone_foe.state import Being, Campaign, Item, Rising
@@ -85,7 +86,7 @@ def leave_trolls(state: Campaign, foes: Sequence[Being], won: bool) -> None:
 
     As with the drained, whoever holds the ground and has a flame burns it.
     """
-    if state.here and not (won and party_light(state)):
+    if state.here and not (won and any(map(holds_flame, state.party))):
         now = state.clock.turn
         state.rising += [Rising(foe.name, foe.kind, state.here, "0", now) for foe in foes if gets_up(foe)]
 
@@ -93,7 +94,7 @@ def leave_trolls(state: Campaign, foes: Sequence[Being], won: bool) -> None:
 def settle_the_drained(state: Campaign, table: Table, won: bool) -> None:
     """Who holds the ground and has a flame burns the body; otherwise it rises. The game master has the last word."""
     for each in [each for each in state.rising if not each.settled]:
-        default = "rests" if won and party_light(state) else "rises"
+        default = "rests" if won and any(map(holds_flame, state.party)) else "rises"
         ruled = ask_gm(
             state, table, RISES, ("rises", "rests"), default, {"name": each.name, "kind": KINDS[each.kind].name}
         )

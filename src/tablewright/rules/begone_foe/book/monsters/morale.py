@@ -9,7 +9,8 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import intelligent, is_monster, kind_of, tagged, trained, up
-from tablewright.rules.begone_foe.book.core.rolls import ask_gm, carries_light
+from tablewright.rules.begone_foe.book.core.light import holds_flame
+from tablewright.rules.begone_foe.book.core.rolls import ask_gm
 from tablewright.rules.begone_foe.book.fight.groups import HIRELINGS, fight_of, fighters, in_melee, members
 from tablewright.rules.begone_foe.events import GaveUp, MoraleTested
 from tablewright.rules.begone_foe.settings import chosen
@@ -62,24 +63,28 @@ def roll_morale(state: Campaign, table: Table, why: Why, who: str) -> int:
     return sum(table.roll(sides, why, who) for sides in MORALE_DICE[chosen(state.settings).morale_dice])
 
 
-def nerve(state: Campaign, table: Table, group: Group, why: str, penalty: int = 0) -> bool:
+def nerve(
+    state: Campaign, table: Table, group: Group, why: str, penalty: int = 0, testing: Sequence[Being] = ()
+) -> bool:
     """2D6 plus any penalty; above the rating they try to get away (BF-MORALE-01). True when they break.
 
     A rating of 12 or more cannot fail without a penalty; hired fighters have 14, others 6, as written (BF-HIRE-03,
     BF-HIRE-04); optionally hirelings test on a D20 (BF-HIRE-05). The game master may overrule it (BF-MORALE-07).
+    `testing`: those of the group whom it concerns, where that is not all of it.
     """
-    rated = rating(state, group)
+    rated = _common(state, group, testing) if testing else rating(state, group)
     ruled = ask_gm(
         state,
         table,
         NERVE,
         ("test", "hold", "break"),
-        "hold" if group.never_flees else "test",
+        "hold" if _never_flees(state, group) else "test",
         {"group": group.key},
     )
     if ruled != "test":
         return ruled == "break"
-    who = next((being.name for being in members(state, group) if not being.dead and not being.laid_low), "")
+    there = testing or members(state, group)
+    who = next((being.name for being in there if not being.dead and not being.laid_low), "")
     if group.key == HIRELINGS and chosen(state.settings).hireling_d20:
         total = table.roll(20, HIRELING_MORALE, who) + penalty
     else:
@@ -87,6 +92,12 @@ def nerve(state: Campaign, table: Table, group: Group, why: str, penalty: int = 
     broke = total > rated
     table.tell(MoraleTested(who, total, rated, broke, why))
     return broke
+
+
+def _never_flees(state: Campaign, group: Group) -> bool:
+    """Whether all who still stand in it are of the sort that does not run (BF-MORALE-07)."""
+    there = [being for being in members(state, group) if up(being)]
+    return bool(there) and all(being.uses.get("never_flees") for being in there)
 
 
 def resolve(state: Campaign, table: Table) -> None:
@@ -108,7 +119,7 @@ def break_off(state: Campaign, table: Table, group: Group) -> None:
     there = [being for being in members(state, group) if up(being)]
     if fight.exits or group.key == HIRELINGS:
         led = group.leader in state.beings and up(state.beings[group.leader])
-        orderly = group.trained or led or all(trained(being) for being in there)
+        orderly = led or all(trained(being) for being in there)
         default = "retreat" if orderly else "flee"
         ruled = ask_gm(state, table, HOW_THEY_GO, ("retreat", "flee"), default, {"group": group.key})
         group.broken = "retreat" if ruled == "retreat" else "flee"
@@ -145,12 +156,13 @@ def start_of_round(state: Campaign, table: Table) -> None:
         there = [being for being in members(state, group) if up(being)]
         if not there or group.broken:
             continue
-        if tagged(there[0], "flighty"):
+        if any(tagged(being, "flighty") for being in there):
             group.trigger = "flighty"
-        elif tagged(there[0], "fears_fire") and not group.tested_fire and _faces_flames(state):
+        elif any(tagged(being, "fears_fire") for being in there) and not group.tested_fire and _faces_flames(state):
             group.tested_fire, group.trigger = True, "fire"
     resolve(state, table)
 
 
 def _faces_flames(state: Campaign) -> bool:
-    return any(carries_light(being) for being in fighters(state) if being.side == "party")
+    """Open flame: a torch or lantern in hand, not the light of a spell (BF-LIGHT-02, BF-MON-16)."""
+    return any(holds_flame(being) for being in fighters(state) if being.side == "party" and not being.gone)

@@ -14,14 +14,15 @@ from tablewright.engine.events import Why
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import (
-    LOST_LEGS,
     has_any,
     intelligent,
     is_monster,
     kind_of,
+    lost_legs,
     mindless,
     tagged,
     up,
+    walking,
 )
 from tablewright.rules.begone_foe.book.core.gear import (
     COINS_A_SLOT,
@@ -34,10 +35,11 @@ from tablewright.rules.begone_foe.book.core.gear import (
     take_slots,
     use_up,
 )
+from tablewright.rules.begone_foe.book.core.light import holds_flame
 from tablewright.rules.begone_foe.book.core.likeness import in_numbers, owned, unlike
 from tablewright.rules.begone_foe.book.core.rolls import Check, ask_gm, ask_gm_number, edge_of, throw
 from tablewright.rules.begone_foe.book.delve.treasure import carried_by, items_of
-from tablewright.rules.begone_foe.book.fight.groups import enemies, fight_of
+from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies, fight_of
 from tablewright.rules.begone_foe.book.monsters.instincts import keeps_to_its_room
 from tablewright.rules.begone_foe.content import GEAR, TREASURES
 from tablewright.rules.begone_foe.events import Chased, GotAway, Trick
@@ -85,7 +87,7 @@ def run_bonus(being: Being) -> int:
 
 def hobbled(being: Being) -> bool:
     """Downed or lame: disadvantage on the roll to escape (BF-INJ-07, BF-INJ-11)."""
-    return being.downed or any(leg in being.limbs for leg in LOST_LEGS)
+    return being.downed or lost_legs(being) > 0
 
 
 def roll_escape(state: Campaign, table: Table, runner: Runner) -> None:
@@ -115,13 +117,20 @@ def default_pursuers(state: Campaign, fugitives: Sequence[Being], staying: Seque
     stays = {being.id for being in staying if up(being)}
     pursuers = []
     for enemy in enemies(state, fugitives[0]):
-        held = any(abs(enemy.at - other.at) <= 5 for other in staying if other.id in stays)
-        if up(enemy) and not held and can_chase(enemy) and not keeps_to_its_room(state, enemy):
+        held = any(abs(enemy.at - other.at) <= REACH for other in staying if other.id in stays)
+        able = up(enemy) and can_chase(enemy) and walking(enemy) > 0 and not _broken(state, enemy)
+        if able and not held and not keeps_to_its_room(state, enemy):
             pursuers.append(enemy)
     return pursuers
 
 
 _HELD_BACK = ("entangled", "grabbed", "turned", "cowering", "afraid", "slowed", "mired", "prone")
+
+
+def _broken(state: Campaign, being: Being) -> bool:
+    """Its group has had enough and is on the run itself (BF-MORALE-05)."""
+    group = fight_of(state).groups.get(being.group)
+    return group is not None and group.broken in ("flee", "retreat")
 
 
 def can_chase(being: Being) -> bool:
@@ -320,7 +329,7 @@ def tricks_at_hand(state: Campaign, runners: Sequence[Being], door: bool) -> lis
         tricks.append("door")
         if any(has_item(being, "spikes") for being in runners):
             tricks.append("spike")
-    if any(has_item(being, "oil") for being in runners) and any(item.lit for being in runners for item in being.items):
+    if any(has_item(being, "oil") for being in runners) and any(map(holds_flame, runners)):
         tricks.append("oil")
     if any(has_item(being, "ration") for being in runners):
         tricks.append("food")

@@ -7,18 +7,32 @@ from collections.abc import Sequence
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.beings import has_any, helpless, is_monster, kind_of, tagged, up, walking
+from tablewright.rules.begone_foe.book.core.beings import (
+    has,
+    has_any,
+    helpless,
+    is_monster,
+    kind_of,
+    tagged,
+    up,
+    walking,
+)
 from tablewright.rules.begone_foe.book.core.gear import (
     ammunition,
     barrow_of,
+    both_arms,
+    held,
     remove,
     slots,
     slots_used,
     use_up,
     weapon_in_hand,
 )
+from tablewright.rules.begone_foe.book.core.injuries import let_fall
 from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm, caller
-from tablewright.rules.begone_foe.book.fight.attacks import attack, weapon_strike
+from tablewright.rules.begone_foe.book.fight.arms import may_strike, melee_strike
+from tablewright.rules.begone_foe.book.fight.attacks import attack, attack_score, weapon_strike
+from tablewright.rules.begone_foe.book.fight.ground import distance, in_sight
 from tablewright.rules.begone_foe.book.fight.groups import allies, enemies, fight_of
 from tablewright.rules.begone_foe.book.fight.strikes import Strike
 from tablewright.rules.begone_foe.book.master.own_words import try_in_words
@@ -44,6 +58,7 @@ OPEN_GROUND = Question("open-ground", "BF-PURS-02", standing=True)
 CHASER = Question("chaser", "BF-PURS-01")
 FOE_TRICK = Question("foe-trick", "BF-PURS-10", standing=True)
 FREE_SHOT = Question("free-shot", "BF-PURS-02", standing=True)
+_STRIKES_NOBODY = ("stunned", "cowering", "turned", "afraid", "swallowed")
 _HELD = ("entangled", "grabbed", "swallowed", "attached", "dancing")
 
 
@@ -96,6 +111,8 @@ def flee(state: Campaign, table: Table, being: Being, drags: Being | None = None
         pursuers = _try_trick(state, table, [runner.being for runner in runners], pursuers)
     elif pursuers:
         pursuers = _foes_trick(state, table, runners, pursuers)
+        for pursuer in pursuers:
+            leave_barrow(state, pursuer)
     _free_attacks(state, table, [runner.being for runner in runners], pursuers)
     runners = [runner for runner in runners if up(runner.being)]
     run_for_it(state, table, runners, pursuers, fight.unmapped)
@@ -155,7 +172,8 @@ def _joiners(state: Campaign, table: Table, leader: Being, drags: Being | None) 
     for other in [other for other in allies(state, leader) if other.id in fight.queue and up(other)]:
         if not may_flee(state, other) or other.id in taken or not _same_will(state, leader, other):
             continue
-        fallen = [ally for ally in allies(state, other) if _to_drag(other, ally) and ally.id not in taken]
+        feet = walking(other)
+        fallen = [ally for ally in allies(state, other) if may_drag(other, ally, feet) and ally.id not in taken]
         answer = Option("join")
         if other.role == "pc":
             options = [Option("join"), Option("stay"), *each("drag", (ally.id for ally in fallen))]
@@ -163,7 +181,9 @@ def _joiners(state: Campaign, table: Table, leader: Being, drags: Being | None) 
         if answer == "stay":
             continue
         dragged = state.beings[answer.target] if answer.verb == "drag" else None
-        taken |= {dragged.id} if dragged is not None else set()
+        if dragged is not None:
+            taken.add(dragged.id)
+            take_hold(state, table, other, dragged)
         runners.append(Runner(other, dragged))
     return runners
 
@@ -173,8 +193,17 @@ def _same_will(state: Campaign, leader: Being, other: Being) -> bool:
     return leader.role == "pc" or other.group == leader.group
 
 
-def _to_drag(dragger: Being, fallen: Being) -> bool:
-    return helpless(fallen) and abs(fallen.at - dragger.at) <= 30
+def may_drag(dragger: Being, fallen: Being, feet: int) -> bool:
+    """A helpless comrade within a walk whom nothing holds fast; it takes both hands (BF-PURS-11, BF-INJ-08)."""
+    comrade = fallen.role in ("pc", "hireling") and helpless(fallen) and not has_any(fallen, _HELD)
+    return comrade and both_arms(dragger) and abs(fallen.at - dragger.at) <= feet
+
+
+def take_hold(state: Campaign, table: Table, dragger: Being, fallen: Being) -> None:
+    """Both hands are needed: what they hold is let fall (BF-PURS-11)."""
+    for item in held(dragger):
+        let_fall(state, table, dragger, item)
+    dragger.at = fallen.at
 
 
 def _who_chases(state: Campaign, table: Table, fugitives: Sequence[Being], staying: Sequence[Being]) -> list[Being]:
@@ -219,17 +248,34 @@ def _own_trick(state: Campaign, table: Table, runner: Being, pursuers: list[Bein
 # --- before the rolls ------------------------------------------------------------------------------------------------
 def _free_attacks(state: Campaign, table: Table, runners: Sequence[Being], pursuers: Sequence[Being]) -> None:
     """Missiles over open ground, once each (BF-PURS-02); hand weapons only if they must be pushed past (BF-PURS-03)."""
-    for enemy in [enemy for enemy in enemies(state, runners[0]) if up(enemy)]:
+    for enemy in [enemy for enemy in enemies(state, runners[0]) if strikes_freely(enemy)]:
         ahead = bool(fight_of(state).flight) and runners[0].side == "party"
         victim = next((runner for runner in runners if not runner.dead and must_pass(runner, enemy, ahead)), None)
         if victim is not None:
             _hand_blow(state, table, enemy, victim)
     if not _open_ground(state, table, runners):
         return
-    for enemy in [enemy for enemy in enemies(state, runners[0]) if up(enemy) and missile_of(enemy) is not None]:
-        targets = [runner for runner in runners if not runner.dead and not helpless(runner)]
+    for enemy in [enemy for enemy in enemies(state, runners[0]) if strikes_freely(enemy)]:
+        targets = _in_the_line_of(state, enemy, [runner for runner in runners if up(runner)])
         if targets:
             _parting_shot(state, table, enemy, targets)
+
+
+def strikes_freely(enemy: Being) -> bool:
+    """Whether it can use the chance that somebody gives who runs: like any blow it wants one who can act.
+
+    The Downed and the sick strike nobody, the stunned have lost their action, the cowed do not try (BF-INJ-10,
+    BF-INJ-11, BF-MON-15).
+    """
+    return up(enemy) and may_strike(enemy) and not has_any(enemy, _STRIKES_NOBODY)
+
+
+def _in_the_line_of(state: Campaign, enemy: Being, runners: Sequence[Being]) -> list[Being]:
+    """Who runs in sight and range of a loaded, readied missile; nobody without one (BF-PURS-02, BF-ATK-03)."""
+    if missile_of(enemy) is None or has(enemy, "blinded"):
+        return []
+    feet = missile_range(enemy)
+    return [runner for runner in in_sight(state, enemy, runners) if distance(enemy, runner) <= feet]
 
 
 def _open_ground(state: Campaign, table: Table, runners: Sequence[Being]) -> bool:
@@ -247,20 +293,28 @@ def _hand_blow(state: Campaign, table: Table, enemy: Being, victim: Being) -> No
     if is_monster(enemy):
         first = next((blow for blow in kind_of(enemy).attacks if blow.dmg != "0"), None)
         if first is not None:
-            attack(state, table, enemy, victim, Strike(first.name, first.dmg, enemy.body))
+            attack(state, table, enemy, victim, Strike(first.name, first.dmg, attack_score(enemy, False)))
         return
-    attack(state, table, enemy, victim, weapon_strike(enemy, weapon_in_hand(enemy), False))
+    attack(state, table, enemy, victim, melee_strike(enemy, weapon_in_hand(enemy), ""))
 
 
 def missile_of(being: Being) -> Strike | None:
     """A loaded, readied missile attack."""
     if is_monster(being):
         far = next((blow for blow in kind_of(being).attacks if blow.far and blow.dmg != "0"), None)
-        return Strike(far.name, far.dmg, being.body, ranged=True) if far is not None else None
+        return Strike(far.name, far.dmg, attack_score(being, True), ranged=True) if far is not None else None
     weapon = weapon_in_hand(being)
     if weapon is None or GEAR[weapon.kind].kind != "missile" or weapon.unloaded or ammunition(being, weapon) is None:
         return None
     return weapon_strike(being, weapon, True)
+
+
+def missile_range(being: Being) -> int:
+    """Feet that its missile flies (BF-ATK-03)."""
+    if is_monster(being):
+        return max((blow.range_ft for blow in kind_of(being).attacks if blow.far), default=0)
+    weapon = weapon_in_hand(being)
+    return GEAR[weapon.kind].range if weapon is not None else 0
 
 
 def _parting_shot(state: Campaign, table: Table, enemy: Being, targets: Sequence[Being]) -> None:

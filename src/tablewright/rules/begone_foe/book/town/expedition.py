@@ -12,8 +12,9 @@ from tablewright.rules.begone_foe.book.characters.outfit import arrange
 from tablewright.rules.begone_foe.book.core.beings import has, is_monster, up
 from tablewright.rules.begone_foe.book.core.gear import TREASURE, held, remove
 from tablewright.rules.begone_foe.book.core.injuries import bury
+from tablewright.rules.begone_foe.book.core.light import room_lit
 from tablewright.rules.begone_foe.book.core.place import dungeon_of
-from tablewright.rules.begone_foe.book.core.rolls import agrees, caller, room_lit
+from tablewright.rules.begone_foe.book.core.rolls import agrees, caller
 from tablewright.rules.begone_foe.book.core.saves import attempt
 from tablewright.rules.begone_foe.book.core.silver import pay, purse
 from tablewright.rules.begone_foe.book.delve.arriving import arrive
