@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from typing import NamedTuple
 
 import httpx
 import pytest
 
+from tests.attack import strict_http
 from tests.attack.proxies import proxy
+from tests.attack.test_raw_requests import answers_to, streams
+from tests.attack.worlds import count
 from tests.patience import PATIENCE
 from tests.web.conftest import Served
 from tests.web.raw import Line, port_of
@@ -52,6 +56,18 @@ def test_the_next_request_is_answered_as_it_was_asked(
                 with Line(front.port) as client:
                     status, _, body = client.say(_head("GET /health HTTP/1.1"))
                 assert (status, body[:10]) == (200, b'{"ok":true')
+
+
+def test_streams_of_every_kind_leave_nothing_in_the_pool(front: Front) -> None:
+    """What one sends, however odd, is never a part of what the next one asks by the same pooled connection."""
+    every = list(streams(2_000))
+    for number, stream in enumerate(random.Random(22).sample(every, count(120))):
+        answers_to(front.port, stream, strict_http.read(stream), len(stream))
+        if number % 4 == 0:
+            own = f"somebody-{number:04}"
+            with Line(front.port) as client:
+                status, headers, body = client.say(_head("GET /health HTTP/1.1", f"x-request-id: {own}"))
+            assert (status, headers["x-request-id"], body[:10]) == (200, own, b'{"ok":true'), stream
 
 
 def test_a_table_is_played_through_it(front: Front) -> None:
