@@ -199,10 +199,10 @@ def test_what_is_told_in_words_is_told_as_data(command: Command, words: str, key
     assert key in (said[0] if isinstance(said, list) else said)
 
 
-DATA = ("backup", "doctor", "games", "map", "new-game", "odds", "restore", "roll", "rules", "saves", "scenario")
+DATA = ("backup", "block", "doctor", "games", "map", "new-game", "odds", "restore", "roll", "rules", "saves")
 
 
-@pytest.mark.parametrize("name", [*DATA, "simulate", "verify", "where"])
+@pytest.mark.parametrize("name", [*DATA, "scenario", "simulate", "verify", "where"])
 def test_whatever_a_tool_would_read_can_be_had_as_json(command: Command, name: str) -> None:
     """`export --as json` has its own word; `replay`, `play`, `resume`, `serve` and `docs` are for people."""
     assert "--json" in command(name, "--help").stdout

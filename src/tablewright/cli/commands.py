@@ -61,6 +61,8 @@ SECTIONS: dict[str, dict[str, Entry]] = {
         "where": Entry("shelf", "Print the folders in use."),
         "backup": Entry("serve", "Copy everything the browser tables hold into one file."),
         "restore": Entry("serve", "Bring back what `backup` wrote."),
+        "tables": Entry("tables", "Find, show, export, remove tables of a server; let people in again."),
+        "block": Entry("tables", "Bar an address from a server, or let it in again."),
     },
 }
 ENTRIES = {name: entry for section in SECTIONS.values() for name, entry in section.items()}

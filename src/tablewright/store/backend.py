@@ -37,6 +37,9 @@ class Backend(Protocol):
     async def sizes(self) -> dict[str, int]:
         """Bytes that the store takes, and what its disk has left, as far as that is known."""
 
+    async def fold(self) -> None:
+        """Let nothing that was deleted stay behind: in a log that is kept beside the store, or in dead rows."""
+
     async def backup(self, path: Path) -> None:
         """A copy of everything in one new SQLite file, while play goes on."""
 

@@ -90,6 +90,8 @@ class _Reader:
     def __call__(self, table: str, columns: Sequence[str]) -> Sequence[Row]:
         connection = sqlite3.connect(f"{self._path.resolve().as_uri()}?mode=ro", uri=True)
         try:
-            return connection.execute(f"SELECT {', '.join(columns)} FROM {table}").fetchall()
+            known = {row[1] for row in connection.execute(f"PRAGMA table_info({table})")}
+            wanted = (name if name in known else "0" for name in columns)  # an older version had no such column
+            return connection.execute(f"SELECT {', '.join(wanted)} FROM {table}").fetchall()
         finally:
             connection.close()

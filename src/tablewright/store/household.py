@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -34,9 +35,12 @@ class Household(Shelf):
         return list(WORDS.decode(rows[0][0])) if rows else []
 
     async def add_to_list(self, name: str, entry: str) -> None:
+        await self.change_list(name, lambda entries: [*entries, entry])
+
+    async def change_list(self, name: str, change: Callable[[list[str]], list[str]]) -> None:
         def job(transaction: Transaction) -> None:
             rows = transaction.rows("SELECT value FROM house WHERE name = ?", (name,))
-            entries = [*(WORDS.decode(rows[0][0]) if rows else ()), entry]
+            entries = change(list(WORDS.decode(rows[0][0])) if rows else [])
             transaction.run("DELETE FROM house WHERE name = ?", (name,))
             transaction.run("INSERT INTO house VALUES (?, ?)", (name, as_json(entries)))
 
@@ -81,5 +85,6 @@ class Household(Shelf):
                 names, marks = ", ".join(columns), ", ".join("?" * len(columns))
                 for row in rows(table, columns):
                     transaction.run(f"INSERT INTO {table} ({names}) VALUES ({marks})", row)
+            transaction.run("UPDATE tables SET looked = ? WHERE looked = 0", (time.time(),))
 
         await self._backend.write(job)

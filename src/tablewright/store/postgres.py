@@ -25,7 +25,7 @@ from tablewright.store.writer import Job, Transaction, Writer
 T = TypeVar("T")
 
 _CHANNEL = "tablewright"
-_DIALECT = {"blob": "BYTEA", "real": "DOUBLE PRECISION", "keyed": ""}
+_DIALECT = {"blob": "BYTEA", "real": "DOUBLE PRECISION", "keyed": "", "now": "EXTRACT(EPOCH FROM now())"}
 _READERS = 4
 _LISTEN_SECONDS = 1.0
 _SCHEMA_LOCK = 0x7AB1E
@@ -63,6 +63,9 @@ class PostgresTransaction:
         if table not in self._woken:
             self._woken.add(table)
             self._connection.execute("SELECT pg_notify(%s, %s)", (_CHANNEL, table))
+
+    def overwrite(self) -> None:
+        """`fold` lets the database reuse what was deleted; it does not overwrite it."""
 
 
 class PostgresConnection:
@@ -190,6 +193,14 @@ class PostgresBackend:
     async def sizes(self) -> dict[str, int]:
         rows = await self.read("SELECT pg_database_size(current_database())")
         return {"store_bytes": int(rows[0][0])}
+
+    async def fold(self) -> None:
+        await asyncio.to_thread(self._vacuum)
+
+    def _vacuum(self) -> None:
+        with _troubles(), psycopg.connect(self.address, autocommit=True) as connection:
+            for table in TABLES:
+                connection.execute(f"VACUUM {table}".encode())
 
     async def backup(self, path: Path) -> None:
         await asyncio.to_thread(self._copy_to, path)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-# {blob}, {real} and {keyed} are said differently to the two databases; {keyed}: rows lie in the order of their key.
+# {blob}, {real}, {keyed} and {now} are said differently to the two databases; {keyed}: rows lie in their key's order.
 STEPS: tuple[tuple[str, ...], ...] = (
     (
         """CREATE TABLE tables (
@@ -33,11 +33,15 @@ STEPS: tuple[tuple[str, ...], ...] = (
             seats {blob} NOT NULL, seen {real} NOT NULL, PRIMARY KEY (table_id, viewer))""",
         "CREATE TABLE house (name TEXT PRIMARY KEY, value {blob} NOT NULL)",
     ),
+    (
+        "ALTER TABLE tables ADD COLUMN looked {real} NOT NULL DEFAULT 0",  # when somebody last opened its page
+        "UPDATE tables SET looked = {now}",  # nobody knows of those before; they count from now on
+    ),
 )
 
 # In an order in which they can be filled again: what is referred to comes first.
 TABLES = {
-    "tables": ("id", "setup", "desk", "version", "stamp", "changed", "outcome", "waiting", "due"),
+    "tables": ("id", "setup", "desk", "version", "stamp", "changed", "outcome", "waiting", "due", "looked"),
     "commits": ("table_id", "version", "lines", "command", "made"),
     "holds": ("table_id", "seat", "holder"),
     "grants": ("hash", "table_id", "kind", "seats", "created", "expires"),

@@ -10,6 +10,7 @@ from tablewright.store.household import Household
 from tablewright.store.model import Commit, Desk, Grant, Head, NoSuchTable, Repeated, Stale
 from tablewright.store.rows import HEAD_COLUMNS, add_grant, as_json, head_of, put_desk
 from tablewright.store.talk import Talk
+from tablewright.store.upkeep import Upkeep
 from tablewright.store.writer import Job, Transaction
 
 _NO_END = 2**31 - 1
@@ -21,7 +22,7 @@ _MOVE = (
 _KEEP = "INSERT INTO commits VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 
 
-class Store(Chairs, Talk, Household):
+class Store(Chairs, Talk, Upkeep, Household):
     """Tables and all that belongs to them. Every write is durable when it returns."""
 
     async def create(
@@ -96,6 +97,7 @@ class Store(Chairs, Talk, Household):
 
     async def delete(self, table: str) -> None:
         def job(transaction: Transaction) -> None:
+            transaction.overwrite()
             transaction.run("DELETE FROM tables WHERE id = ?", (table,))
             transaction.wake(table)
 

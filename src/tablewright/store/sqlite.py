@@ -22,7 +22,12 @@ _READ_MS = 100  # a reader waits in the server's own thread; in write-ahead mode
 _WRITE_MS = 900  # somebody waits for the answer
 _LOCKED_MS = 50  # while a lock is known: those who queue for it add up
 _PAGES_PER_CHECKPOINT = 4000  # the log is folded into the file seldom: whoever answers then waits for it
-DIALECT = {"blob": "BLOB", "real": "REAL", "keyed": " WITHOUT ROWID"}
+DIALECT = {
+    "blob": "BLOB",
+    "real": "REAL",
+    "keyed": " WITHOUT ROWID",
+    "now": "((julianday('now') - 2440587.5) * 86400.0)",
+}
 
 
 def connect(path: str, wait_ms: int = _OPEN_MS) -> sqlite3.Connection:
@@ -62,6 +67,7 @@ class SqliteTransaction:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._cursor = connection.cursor()  # one for all: to make one costs half as much as to use it
         self.woken: dict[str, None] = {}
+        self.overwrites = False  # costs three times as much for each commit, so only where somebody wants it
 
     def run(self, sql: str, values: Sequence[Any] = ()) -> int:
         return self._cursor.execute(sql, values).rowcount
@@ -71,6 +77,10 @@ class SqliteTransaction:
 
     def wake(self, table: str) -> None:
         self.woken[table] = None
+
+    def overwrite(self) -> None:
+        self._cursor.execute("PRAGMA secure_delete = ON")
+        self.overwrites = True
 
 
 class SqliteConnection:
@@ -91,6 +101,8 @@ class SqliteConnection:
             self._wait(_LOCKED_MS)
             raise Locked("another program holds a lock on the store's file") from error
         self._wait(_WRITE_MS)
+        if self._transaction.overwrites:
+            self._connection.execute("PRAGMA secure_delete = OFF")
         self._transaction = SqliteTransaction(self._connection)
         return self._transaction
 
@@ -162,6 +174,16 @@ class SqliteBackend:
         main, wal = Path(self.path), Path(f"{self.path}-wal")
         files = {"store_bytes": main.stat().st_size, "wal_bytes": wal.stat().st_size if wal.exists() else 0}
         return {**files, "disk_free_bytes": shutil.disk_usage(main.parent).free}
+
+    async def fold(self) -> None:
+        with _troubles():
+            await asyncio.to_thread(self._fold)
+
+    def _fold(self) -> None:
+        """Everything into the file, and the log emptied: it keeps words that have been deleted from the file."""
+        with contextlib.closing(connect(self.path)) as connection:
+            if connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
+                raise sqlite3.OperationalError("the log could not be emptied: somebody was reading; try again")
 
     async def backup(self, path: Path) -> None:
         await asyncio.to_thread(self._copy_to, path)

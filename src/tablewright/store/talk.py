@@ -34,6 +34,7 @@ class Talk(Shelf):
     async def arrive(self, present: Present, now: float) -> None:
         def job(transaction: Transaction) -> None:
             note_presence(transaction, present, now)
+            transaction.run("UPDATE tables SET looked = ? WHERE id = ?", (now, present.table))
             transaction.wake(PRESENCE + present.table)
 
         await self._backend.write(job, present.table)

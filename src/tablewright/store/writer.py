@@ -33,6 +33,9 @@ class Transaction(Protocol):
     def rows(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """The rows a statement finds."""
 
+    def overwrite(self) -> None:
+        """What is deleted in this transaction is overwritten, so that nothing of it can be read in the file."""
+
     def wake(self, table: str) -> None:
         """Tell all who look at this table, in every process, once the change is durable."""
 

@@ -132,6 +132,8 @@ class Guard:
         if not is_for_us(self._config, headers.get(b"host", b"")):
             self._misconfigured.other_name(headers.get(b"host", b""))
             return 421, "This server does not go by that name. Use the address that its host has given you.", {}
+        if self._house.blocklist.holds(client_of(scope)):
+            return 403, "The host of this server has barred your address.", {"connection": "close"}
         try:
             self._house.by_address.take(address_of(scope), time.monotonic())
         except TooMany as many:

@@ -19,6 +19,8 @@ from tablewright.engine.game.records import FindRuleset, Setup
 from tablewright.engine.ruleset import Ruleset
 from tablewright.store import StoreDown, open_store
 from tablewright.store.model import Desk, Head
+from tablewright.web.hosting.blocklist import SECONDS as BLOCKLIST_SECONDS
+from tablewright.web.hosting.blocklist import Blocklist
 from tablewright.web.hosting.rotation import BackupClock
 from tablewright.web.hosting.vitals import vitals
 from tablewright.web.serving.config import Config
@@ -137,6 +139,7 @@ class House:
         if config.backups:
             folder = Path(config.backups)
             self.backups = BackupClock(self.store, folder, config.backup_hours, config.backups_kept, clock)
+        self.blocklist = Blocklist(self.store)
         self.connected: Counter[str] = Counter()  # open connections by address
         if config.hooks:
             self.tables.on_wait = Hooks(self.tables.find_ruleset, f"{config.origin}{config.base}").tell
@@ -198,10 +201,12 @@ class House:
         self._closing = False
         await self.store.start()
         self.key = await self.store.server_key()
+        await self.blocklist.refresh()
         chores = [
             asyncio.create_task(asyncio.to_thread(self._load_games)),
             asyncio.create_task(self._regularly(self.config.heartbeat, self._beat)),
             asyncio.create_task(self._regularly(self.config.sweep, self._sweep)),
+            asyncio.create_task(self._regularly(BLOCKLIST_SECONDS, self.blocklist.refresh)),
         ]
         if self.backups:
             chores.append(asyncio.create_task(self.backups.run()))
