@@ -11,6 +11,7 @@ from tablewright.rules.yabec.book.conflict.field import allies, enemies
 from tablewright.rules.yabec.book.core.dice import chance
 from tablewright.rules.yabec.book.core.items import find
 from tablewright.rules.yabec.book.core.saves import save
+from tablewright.rules.yabec.book.core.who import awake
 from tablewright.rules.yabec.book.magic.spells import take_effect
 from tablewright.rules.yabec.content import CLASSES, SPELLS, health_dice
 from tablewright.rules.yabec.events import Noise, Used
@@ -28,6 +29,8 @@ def can_sing(creature: Creature) -> bool:
 def sing(world: World, table: Table, bard: Creature, song: str) -> None:
     """A song works as a spell, makes loud noise, and all its effects stop after one turn (YB-CLASS-12)."""
     bard.mark(f"day:{song}")
+    bard.effects = [effect for effect in bard.effects if effect.key != "invisibility"]
+    bard.effects = [effect for effect in bard.effects if effect.key != "invisibility"]
     bard.concentrating, bard.strain = song, 1
     world.delve.loud = True
     table.tell(Noise(song))
@@ -46,15 +49,15 @@ def sing(world: World, table: Table, bard: Creature, song: str) -> None:
             if charmed and save(table, each, "s", 4):
                 each.effects = [effect for effect in each.effects if effect.key != "charmed"]
     elif song == "impressionner_les_fees":
-        for each in enemies(world, bard):
+        for each in [one for one in enemies(world, bard) if one.zone == bard.zone and awake(one)]:
             if health_dice(each.hd).worth < bard.level and chance(table, 3, 6, FEY, each.name):
                 each.status = "gone"
     else:
         grown = SONGS[song].from_8th if bard.level >= 8 else ""
-        _as_spell(world, table, bard, grown or SONGS[song].spell)
+        _as_spell(world, table, bard, song, grown or SONGS[song].spell)
 
 
-def _as_spell(world: World, table: Table, bard: Creature, key: str) -> None:
+def _as_spell(world: World, table: Table, bard: Creature, song: str, key: str) -> None:
     """Some songs grow: greater charm from 8th level; from 4th, cause fear where the bard wants no bless."""
     foes = [each for each in enemies(world, bard) if each.zone == bard.zone]
     if key == "bless" and foes and bard.level >= 4:
@@ -63,12 +66,13 @@ def _as_spell(world: World, table: Table, bard: Creature, key: str) -> None:
         )
     if key == "cause_fear":
         take_effect(world, table, bard, SPELLS["remove_fear"], True, foes[0])
-        _end_with_the_song(foes[:1], "broken")
+        _end_with_the_song(bard, song, foes[:1], "broken")
     else:
         take_effect(world, table, bard, SPELLS[key], False, bard if key == "bless" or not foes else foes[0])
-        _end_with_the_song([bard, *allies(world, bard)], key)
+        _end_with_the_song(bard, song, [bard, *allies(world, bard)], key)
 
 
-def _end_with_the_song(hearers: Sequence[Creature], key: str) -> None:
+def _end_with_the_song(bard: Creature, song: str, hearers: Sequence[Creature], key: str) -> None:
+    """After a turn, or when the bard's concentration breaks (YB-CLASS-12, YB-MAGIC-07)."""
     for effect in [effect for each in hearers for effect in each.effects if effect.key == key]:
-        effect.until, effect.left = "turn", 1
+        effect.until, effect.left, effect.by, effect.about = "turn", 1, bard.id, song

@@ -302,7 +302,7 @@ def _stray(world: World, table: Table, attacker: Creature, target: Creature, blo
         return
     amount = damage_of(world, table, attacker, struck, blow, was_bad=False)
     table.tell(Struck(attacker.name, struck.name, weapon_name(blow.weapon.key), "stray", True, damage=amount))
-    hurt(world, table, struck, amount, "weapon")
+    hurt(world, table, struck, amount, _element(blow))
 
 
 def in_the_way(world: World, attacker: Creature, target: Creature) -> list[Creature]:

@@ -8,6 +8,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.abilities import slip, slip_options
 from tablewright.rules.yabec.book.conflict.calling_out import listeners
+from tablewright.rules.yabec.book.conflict.coming import held_fast
 from tablewright.rules.yabec.book.conflict.field import adjacent, in_conflict
 from tablewright.rules.yabec.book.conflict.moves import MOVES, go
 from tablewright.rules.yabec.book.conflict.strikes import blow_at
@@ -55,7 +56,7 @@ def act_badly(world: World, table: Table, creature: Creature) -> None:
 
 def _allowed_by_master(world: World, creature: Creature) -> list[Option]:
     """What the Dungeon Master lets this one do, as far as it can be done (YB-CONF-15)."""
-    possible = {"crawl": bool(adjacent(world, creature.zone, creature)), "light": torch_ready(creature)}
+    possible = {"crawl": _can_crawl(world, creature), "light": torch_ready(creature)}
     may = [each for each in DESPERATE_ACTS if creature.used.get(f"may:{each}")]
     return [Option(each) for each in may if possible.get(each, True)]
 
@@ -66,11 +67,15 @@ def _for_other_causes(world: World, creature: Creature, cause: str) -> list[Opti
     return [] if mute or not _still_possible(world, creature, cause) else [Option("wait")]
 
 
+def _can_crawl(world: World, creature: Creature) -> bool:
+    return not held_fast(creature) and bool(adjacent(world, creature.zone, creature))
+
+
 def _still_possible(world: World, creature: Creature, cause: str) -> list[Option]:
     """The bound crawl; both they and the blind have a voice (YB-CONF-13)."""
     if creature.side != "party" or not creature.seat:
         return []
-    found = [Option("crawl")] if cause == "bound" and adjacent(world, creature.zone, creature) else []
+    found = [Option("crawl")] if cause == "bound" and _can_crawl(world, creature) else []
     return [*found, Option("shout")] if not creature.used.get("turn:shout") and listeners(world, creature) else found
 
 
@@ -93,7 +98,7 @@ def _do_desperately(world: World, table: Table, creature: Creature, chosen: Opti
 
 def _stumble(world: World, table: Table, creature: Creature) -> None:
     """By lot, staying put is one of the choices (YB-LIGHT-09)."""
-    zones = [creature.zone, *adjacent(world, creature.zone)]
+    zones = [creature.zone, *([] if held_fast(creature) else adjacent(world, creature.zone))]
     zone = zones[table.roll(len(zones), STUMBLE, creature.name) - 1] if len(zones) > 1 else zones[0]
     if zone != creature.zone:
         go(world, table, creature, zone, "stumble")

@@ -40,8 +40,16 @@ def join_in(world: World, creature: Creature) -> None:
         conflict.fighters.append(creature.id)
         conflict.met.append(creature.id)
         conflict.counts.setdefault(creature.id, fixed_count(creature))
+        rouse(creature)
         if creature.side == "foes":
             conflict.foes += 1
+
+
+def rouse(creature: Creature) -> None:
+    """The noise of a fight wakes whoever merely sleeps, by the end of the round."""
+    for effect in creature.effects:
+        if effect.key == "asleep" and not effect.by:
+            effect.until, effect.left = "round", 1
 
 
 def wake_zone(world: World, zone: str) -> None:

@@ -10,7 +10,7 @@ from tablewright.rules.yabec.book.conflict.field import adjacent, join_in
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.foes import add_monster
 from tablewright.rules.yabec.book.core.items import count
-from tablewright.rules.yabec.book.core.life import STRENGTH_LOST, check_scores, die, hurt
+from tablewright.rules.yabec.book.core.life import STRENGTH_LOST, check_scores, die, fall_asleep, hurt
 from tablewright.rules.yabec.book.core.light import can_see
 from tablewright.rules.yabec.book.core.saves import save
 from tablewright.rules.yabec.book.core.stats import has_effect, is_down, nature_of, power_of, score, undead, ward_bonus
@@ -64,7 +64,7 @@ def _afflict(world: World, table: Table, attacker: Creature, target: Creature, k
         left = roll_dice(table, turns, LASTS)
         target.effects.append(Effect("dance", "turn", left, by=attacker.id, mods=dict(DANCING)))
     elif kind == "sleep":
-        target.effects.append(Effect("asleep", "turn", 1, by=attacker.id, bad=True, about="asleep"))
+        fall_asleep(world, table, target, Effect("asleep", "turn", 1, by=attacker.id, bad=True, about="asleep"))
     elif kind == "strength" and target.scores:
         _weaken(world, table, attacker, target)
     elif kind == "drain":

@@ -21,7 +21,7 @@ from tablewright.rules.yabec.book.conflict.strikes import SECOND, attack_targets
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.life import hurt
 from tablewright.rules.yabec.book.core.light import seeing_anew
-from tablewright.rules.yabec.book.core.stats import STREET, can_use_skills, fiery, half_speed, has_effect, undead
+from tablewright.rules.yabec.book.core.stats import STREET, can_use_skills, fiery, half_speed, has_effect, helpless, undead
 from tablewright.rules.yabec.content import CLASSES
 from tablewright.rules.yabec.events import Moved
 from tablewright.rules.yabec.state import GM, Creature, World
@@ -70,7 +70,7 @@ def move(world: World, table: Table, creature: Creature, how: str, zone: str) ->
     if passing and _pass_by(world, table, creature, "before"):
         passing = False
     go(world, table, creature, zone, how)
-    if passing and not creature.status:
+    if passing and not helpless(creature):  # dazzled, or in the dark by then, nobody strikes (YB-CONF-14)
         _pass_by(world, table, creature, "after")
     for _ in range(_further(creature, how)):
         if not _another_step(world, table, creature, how):
@@ -106,7 +106,7 @@ def _quick(creature: Creature) -> bool:
 
 def _another_step(world: World, table: Table, creature: Creature, how: str) -> bool:
     zones = adjacent(world, creature.zone, creature)
-    if not zones or creature.status:
+    if not zones or helpless(creature) or held_fast(creature):
         return False
     about = {"who": creature.id, "how": how}
     chosen = table.ask(

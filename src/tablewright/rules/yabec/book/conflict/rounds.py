@@ -13,8 +13,9 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.tenets import after_conflict
 from tablewright.rules.yabec.book.conflict.actions import act
 from tablewright.rules.yabec.book.conflict.desperate import act_badly, swayed
-from tablewright.rules.yabec.book.conflict.field import ORDINARY, fixed_count, in_conflict, is_silent, side
+from tablewright.rules.yabec.book.conflict.field import ORDINARY, fixed_count, in_conflict, is_silent, rouse, side
 from tablewright.rules.yabec.book.conflict.monster_powers import nearness
+from tablewright.rules.yabec.book.conflict.morale import note_harm
 from tablewright.rules.yabec.book.conflict.tactics import act_as_monster
 from tablewright.rules.yabec.book.core.hooks import end_round, forget
 from tablewright.rules.yabec.book.core.life import break_concentration, hurt
@@ -72,7 +73,8 @@ def begin_conflict(
     if conflict.method == "ranked":
         for each in fighters:
             conflict.counts[each.id] = _count(table, each)
-    _rouse(fighters)
+    for each in fighters:
+        rouse(each)
     mount_up(world, fighters)
     _surprise(world, table, fighters, surprised)
     table.tell(ConflictBegan(tuple(each.name for each in side(world, "foes")), conflict.method, surprised))
@@ -96,14 +98,6 @@ def _surprise(world: World, table: Table, fighters: list[Creature], surprised: s
             each.effects.append(Effect("surprised", "round", bad=True, about="surprised"))
             if each.concentrating:
                 break_concentration(world, table, each)
-
-
-def _rouse(fighters: list[Creature]) -> None:
-    """The noise of a fight wakes those who merely slept, by the end of its first round."""
-    for each in fighters:
-        for effect in each.effects:
-            if effect.key == "asleep" and not effect.by:
-                effect.until, effect.left = "round", 1
 
 
 # --- one step: one action, or the end of a round ---------------------------------------------------------------------
@@ -225,8 +219,11 @@ def finish_round(world: World, table: Table) -> None:
             glowing_metal(world, table, each)
     if conflict.round >= EXHAUSTED_AFTER:
         table.tell(Exhausted(conflict.round))
-        for each in in_conflict(world):
+        tired = in_conflict(world)
+        for each in tired:
             hurt(world, table, each, 1, "exhaustion")
+        for each in tired:
+            note_harm(world, table, each)
     _note_hits(world, table, conflict)  # they belong to the round that ends
     coming, conflict.coming = conflict.coming, {}
     for each in in_conflict(world):

@@ -78,7 +78,7 @@ def left_below(world: World) -> set[str]:
 
 def inside(world: World) -> list[Creature]:
     """The party and its minions, alive or dead, as far as they are in a dungeon."""
-    return [each for each in world.creatures.values() if each.side == "party" and each.zone]
+    return [each for each in world.creatures.values() if each.side == "party" and each.zone and each.status != "gone"]
 
 
 def bring_home(world: World) -> None:

@@ -8,6 +8,7 @@ from tablewright.rules.yabec.book.core.items import load_of, slots
 from tablewright.rules.yabec.state import Creature, Effect, World
 
 CURSE = "curse"
+CHARMED = "charmed"
 RAISED = "raised"  # from the dead, until somebody ends it
 
 
@@ -31,6 +32,8 @@ def let_go(world: World, creature: Creature, effect: Effect) -> None:
         spill(world, creature)
     elif effect.key == CURSE:
         _lift(creature, effect)
+    elif effect.key == CHARMED and creature.side == "party" and creature.kind == "monster" and not creature.status:
+        send_off(world, creature)  # it is nobody's friend any more, and goes (YB-MAGIC-09)
     elif effect.about:
         clear_zone(world, effect.about, effect.key)
     clear_walls(world, creature.id, effect.key)

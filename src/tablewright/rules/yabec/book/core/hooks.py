@@ -17,11 +17,12 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.endurance import recover
 from tablewright.rules.yabec.book.conflict.field import clear_line, ways
 from tablewright.rules.yabec.book.core.dice import roll_dice
-from tablewright.rules.yabec.book.core.endings import clear_zone, drop_effects, send_off
+from tablewright.rules.yabec.book.core.endings import CHARMED, clear_zone, drop_effects, send_off
 from tablewright.rules.yabec.book.core.items import burns, count, take
-from tablewright.rules.yabec.book.core.life import die, hurt
+from tablewright.rules.yabec.book.core.life import die, fall_asleep, hurt
 from tablewright.rules.yabec.book.core.saves import save
 from tablewright.rules.yabec.book.core.stats import members, score, undead
+from tablewright.rules.yabec.book.core.who import is_living
 from tablewright.rules.yabec.book.core.writing import read_runes
 from tablewright.rules.yabec.content import ITEMS, SPELLS
 from tablewright.rules.yabec.events import LightsOut, MinionTested, Shifted, Tired, Used
@@ -32,7 +33,6 @@ REFILL = Question("refill", "YB-HAZ-03", standing=True)
 VENOM = Why("Poison", "YB-MAGIC-09")
 DREAMS = Why("How long", "YB-ITEM-08")
 DANCED_OUT = 5  # turns
-CHARMED = "charmed"
 DULL, SHARP, KEEN = 8, 13, 18  # intelligence: up to which a charm is tried by the month, from which by day and hour
 TURNS_AN_HOUR = 6
 SESSIONS_A_MONTH = 4
@@ -55,7 +55,7 @@ def wear_off(world: World, creature: Creature, hook: str) -> list[Effect]:
 
 def fatigue(world: World, table: Table, creatures: Iterable[Creature]) -> None:
     """Everyone becomes fatigued; whoever was already takes 1 damage (YB-HAZ-04). Clears bandage marks (YB-LIFE-08)."""
-    tired = [each for each in creatures if each.status != "dead"]
+    tired = [each for each in creatures if is_living(each)]
     hurt_ones = [each for each in tired if each.fatigued]
     table.tell(Tired(tuple(each.name for each in tired), tuple(each.name for each in hurt_ones)))
     for each in tired:
@@ -197,7 +197,7 @@ def _end_of_turn_effects(world: World, table: Table, creature: Creature) -> None
         if effect.key == "poison" and creature.status not in ("dead", "gone"):
             die(world, table, creature, "poison")
         elif effect.key == "dreambliss":
-            _drift_off(table, creature)
+            _drift_off(world, table, creature)
     for effect in list(creature.effects):
         if effect.key == "venom":  # 1d4 each turn until dead or cured (YB-MAGIC-09)
             hurt(world, table, creature, table.roll(4, VENOM, creature.name), "poison")
@@ -213,13 +213,13 @@ def _end_of_turn_effects(world: World, table: Table, creature: Creature) -> None
                 _try_to_come_to(world, table, creature)
 
 
-def _drift_off(table: Table, creature: Creature) -> None:
+def _drift_off(world: World, table: Table, creature: Creature) -> None:
     """Dreambliss, a turn after it was swallowed: a save against paralysis, or sleep as by the spell (YB-ITEM-08)."""
     if creature.status or undead(creature) or save(table, creature, "p"):
         return
     turns = roll_dice(table, SPELLS["sleep"].duration.split()[0], DREAMS, creature.name)
-    creature.effects.append(Effect("asleep", "turn", turns, bad=True, about="asleep"))
     table.tell(Used(creature.name, "drifts-off"))
+    fall_asleep(world, table, creature, Effect("asleep", "turn", turns, bad=True, about="asleep"))
 
 
 def _drift(world: World) -> None:
@@ -270,7 +270,7 @@ def come_to(world: World, table: Table, due: Callable[[int, int], bool]) -> None
     """
     for each in list(world.creatures.values()):
         charm = next((effect for effect in each.effects if effect.key == CHARMED), None)
-        if charm is None or each.side != "party" or each.kind == "pc" or each.status:
+        if charm is None or each.side != "party" or each.kind == "pc" or not is_living(each):
             continue
         if due(score(each, "intelligence"), world.session - charm.amount):
             _try_to_come_to(world, table, each)

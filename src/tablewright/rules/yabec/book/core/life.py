@@ -5,6 +5,8 @@ Chapters: Health, Damage, Healing, Near Death, Dismemberment.
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
@@ -12,8 +14,17 @@ from tablewright.rules.yabec.book.characters.endurance import can_spend, spend
 from tablewright.rules.yabec.book.core.dice import best, chance, roll_dice
 from tablewright.rules.yabec.book.core.endings import drop_effects
 from tablewright.rules.yabec.book.core.items import count, lose_arm, take
+from tablewright.rules.yabec.book.core.light import seeing_anew, shines
 from tablewright.rules.yabec.book.core.saves import check
-from tablewright.rules.yabec.book.core.stats import has_hands, has_skill, helpless, nature_of, powerful, score
+from tablewright.rules.yabec.book.core.stats import (
+    can_use_skills,
+    has_hands,
+    has_skill,
+    helpless,
+    nature_of,
+    powerful,
+    score,
+)
 from tablewright.rules.yabec.content import ITEMS, health_dice, modifier
 from tablewright.rules.yabec.events import Died, Dismembered, Fell, Healed, Hurt, Used
 from tablewright.rules.yabec.state import GM, Creature, Effect, World
@@ -88,7 +99,21 @@ def release(world: World, caster: Creature, spell: str) -> None:
     """Whatever the concentration held ends, on the caster and on others."""
     for each in list(world.creatures.values()):
         if each.effects:
-            drop_effects(world, each, lambda e: e.by == caster.id and (e.until == "concentration" or e.key == spell))
+            drop_effects(world, each, lambda effect: _hangs_on(effect, caster, spell))
+
+
+def _hangs_on(effect: Effect, caster: Creature, spell: str) -> bool:
+    """What a spell gave lasts as long as its caster holds it, and a song as long as the bard sings (YB-CLASS-12)."""
+    if not effect.by:
+        return effect.key == spell
+    return effect.by == caster.id and (effect.until == "concentration" or spell in (effect.key, effect.about))
+
+
+def fall_asleep(world: World, table: Table, creature: Creature, sleep: Effect) -> None:
+    """Asleep, and nothing is concentrated on any more (YB-MAGIC-07)."""
+    creature.effects.append(sleep)
+    if creature.concentrating:
+        break_concentration(world, table, creature)
 
 
 def wake_by_wound(creature: Creature) -> None:
@@ -142,7 +167,7 @@ def _saved_by_devotion(world: World, table: Table, creature: Creature) -> bool:
     if creature.kind not in ("hireling", "animal") or creature.side != "party":
         return False
     for each in world.creatures.values():
-        near = each.zone == creature.zone and not each.status and has_skill(each, "devotion")
+        near = each.zone == creature.zone and can_use_skills(each) and has_skill(each, "devotion")
         if near and each.key == "princess" and not each.used.get("turn:devotion"):
             each.mark("turn:devotion")
             if roll_dice(table, "2d6", LOYALTY, creature.name) <= creature.loyalty:
@@ -171,11 +196,9 @@ def _destroyed(world: World, table: Table, creature: Creature) -> None:
     """Slain by fire, explosion or magic: dead at once, plain items and the purse lost (YB-LIFE-11), a miracle on 1-in-6
     (YB-LIFE-12).
     """
-    creature.items = [
-        thing for thing in creature.items
-        if ITEMS[thing.key].magic and _miracle(table, creature)
-    ]  # fmt: skip
-    creature.cp = 0
+    left = [thing for thing in creature.items if ITEMS[thing.key].magic and _miracle(table, creature)]
+    with seeing_anew(world, table) if shines(creature) else nullcontext():
+        creature.items, creature.cp = left, 0
     if creature.kind == "monster" and powerful(creature) and _miracle(table, creature):
         _near_death(world, table, creature)
         return
@@ -190,6 +213,12 @@ def _miracle(table: Table, creature: Creature) -> bool:
 
 
 def die(world: World, table: Table, creature: Creature, cause: str) -> None:
+    """Dead, with all that hung on this life: spells held, jaws and arms, the light in the own hands (YB-LIGHT-09)."""
+    with seeing_anew(world, table) if shines(creature) else nullcontext():
+        _end(world, table, creature, cause)
+
+
+def _end(world: World, table: Table, creature: Creature, cause: str) -> None:
     if creature.concentrating:
         release(world, creature, creature.concentrating)
         creature.concentrating, creature.strain = "", 0

@@ -36,9 +36,16 @@ MATCHES = "match_box"
 def daylight(world: World, zone: str) -> bool:
     """Daylight falls in by the way out of a zone that is lit, unless magic darkens it (YB-MONST-05, YB-MAGIC-09)."""
     room = room_of(world, zone)
-    if room is None or not room.lit or room.data.get("darkness"):
+    if room is None or room.data.get("darkness"):
         return False
-    return any(way.kind == "exit" for way in ways(world, zone))
+    if room.lit and any(way.kind == "exit" for way in ways(world, zone)):
+        return True
+    return any(_bears_daylight(each) for each in _below(world) if each.zone == zone)
+
+
+def _bears_daylight(creature: Creature) -> bool:
+    """Under Continual Light, the spell's light that does not end: daylight for all who stand by (YB-MONST-05)."""
+    return any(each.key == "light" and each.by and not each.until for each in creature.effects)
 
 
 def shines(creature: Creature) -> bool:

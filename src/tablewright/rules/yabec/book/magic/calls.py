@@ -8,9 +8,8 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.conflict.field import disengage, join_in
 from tablewright.rules.yabec.book.core.afterlife import can_be_reanimated
 from tablewright.rules.yabec.book.core.dice import chance, roll_dice
-from tablewright.rules.yabec.book.core.endings import RAISED
+from tablewright.rules.yabec.book.core.endings import CHARMED, RAISED
 from tablewright.rules.yabec.book.core.foes import add_monster
-from tablewright.rules.yabec.book.core.hooks import CHARMED
 from tablewright.rules.yabec.book.core.items import take
 from tablewright.rules.yabec.book.core.stats import animal, has_effect, mindful, undead
 from tablewright.rules.yabec.book.magic.harm import cost_of, near_foes, weakest_first, within_budget

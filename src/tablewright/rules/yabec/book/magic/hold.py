@@ -8,7 +8,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.conflict.field import in_conflict, room_of
 from tablewright.rules.yabec.book.conflict.morale import note_harm
 from tablewright.rules.yabec.book.core.dice import roll_dice
-from tablewright.rules.yabec.book.core.life import die
+from tablewright.rules.yabec.book.core.life import die, fall_asleep
 from tablewright.rules.yabec.book.core.light import update_blindness
 from tablewright.rules.yabec.book.core.saves import save
 from tablewright.rules.yabec.book.core.stats import has_effect, has_skill, mindful, undead
@@ -57,7 +57,8 @@ def sleep(world: World, table: Table, w: Working) -> None:
     if sleepers:
         turns = duration(table, w).left
         for each in sleepers:
-            each.effects.append(Effect("asleep", "turn", turns, by=w.caster.id, bad=True, about="asleep"))
+            sleep_spell = Effect("asleep", "turn", turns, by=w.caster.id, bad=True, about="asleep")
+            fall_asleep(world, table, each, sleep_spell)
     told(table, w, "asleep", len(sleepers), target="")
 
 

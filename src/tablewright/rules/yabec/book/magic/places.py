@@ -44,7 +44,8 @@ def light(world: World, table: Table, w: Working) -> None:
     if dark:
         clear_zone(world, w.caster.zone, "darkness")
     else:
-        give_effect(w.target, duration(table, w, "light"))
+        with seeing_anew(world, table):
+            give_effect(w.target, duration(table, w, "light"))
     update_blindness(world)
     told(table, w, "darkness ends" if dark else "")
 

@@ -276,7 +276,7 @@ def _fall_back(world: World, table: Table, foes: list[Creature], back: Way | Non
     if back is None or (not all_asleep(foes) and follows(table)):
         _fight(world, table)
         return
-    if take_turn(world, table):
+    if walk(world, table):
         arrive_in(world, table, back.id)
         close_turn(world, table)
 

@@ -6,7 +6,7 @@ The skills and their price in favour are YB-DOWN-11; what they do is ours (docs/
 from __future__ import annotations
 
 from tablewright.rules.yabec.book.core.items import has_room_for_a_rider
-from tablewright.rules.yabec.book.core.stats import has_item, is_down
+from tablewright.rules.yabec.book.core.stats import has_item, helpless
 from tablewright.rules.yabec.content import ITEMS
 from tablewright.rules.yabec.state import Creature, World
 
@@ -19,7 +19,7 @@ def trained(world: World, master: Creature, skill: str) -> Creature | None:
     for key in world.delve.march:
         each = world.creatures[key]
         own = each.kind == "animal" and each.boss == master.id and skill in each.skills
-        if own and each.zone == master.zone and not is_down(each):
+        if own and each.zone == master.zone and not helpless(each):
             return each
     return None
 

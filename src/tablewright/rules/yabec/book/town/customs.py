@@ -60,7 +60,8 @@ def take_the_chart(world: World, table: Table) -> None:
     """One player charts, the quarter master by default (YB-ROLE-04): what counts, and who pays for the
     rations (YB-TOWN-09 to YB-TOWN-13).
     """
-    keepers = [seat for seat in world.roles.get("quarter master", []) if seat in world.seats]
+    going = {world.creatures[key].seat for key in world.party}
+    keepers = [seat for seat in world.roles.get("quarter master", []) if seat in going]
     usual = (keepers or [caller_seat(world)])[0]
     seat = table.ask(caller_seat(world), CHARTER, world.seats, default=usual)
     world.charter = seat

@@ -59,7 +59,8 @@ def limit(boss: Creature) -> int:
 
 
 def minions_of(world: World, boss: Creature) -> list[Creature]:
-    return [each for each in world.creatures.values() if each.boss == boss.id and each.status not in ("dead", "gone")]
+    """Those who live and follow this boss; who lies below, or is stone, serves nobody (YB-MIN-01)."""
+    return [each for each in world.creatures.values() if each.boss == boss.id and is_living(each) and not each.left]
 
 
 def comes_along(world: World, minion: Creature) -> bool:
@@ -164,7 +165,11 @@ def add_animal(world: World, table: Table, boss: Creature, key: str) -> Creature
 def loyalty_check(world: World, table: Table, minion: Creature) -> bool:
     """2d6 at or under the loyalty (YB-MIN-04); near a knight of 3rd level with advantage (YB-CLASS-14)."""
     knight = any(
-        each.is_a("knight") and each.level >= 3 and each.zone == minion.zone and can_use_skills(each)
+        each.is_a("knight")
+        and each.level >= 3
+        and each.zone == minion.zone
+        and can_use_skills(each)
+        and each.side == minion.side
         for each in world.creatures.values()
     )
     need = minion.loyalty + effect_sum(minion, "loyalty")
@@ -366,7 +371,8 @@ def win_over(world: World, table: Table, boss: Creature, monster: Creature) -> N
 
 
 def company(world: World) -> list[Creature]:
-    return [each for each in world.creatures.values() if each.side == "party" and each.status not in ("dead", "gone")]
+    """All of the party in town who live."""
+    return [each for each in world.creatures.values() if each.side == "party" and is_living(each) and not each.left]
 
 
 def welcome_in_town(world: World, creature: Creature) -> bool:

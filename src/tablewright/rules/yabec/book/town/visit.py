@@ -148,6 +148,8 @@ def _downtime(world: World, table: Table) -> None:
     if waiting:
         one_week(world, table, waiting[0])
         return
+    for hero in [one for one in townsfolk(world) if one.weeks > 0]:
+        pass_a_week(world, table, hero)  # who is not welcome does nothing with it, and heals all the same (YB-TOWN-04)
     for hero in townsfolk(world):
         hero.weeks = min(0, hero.weeks)  # unused weeks lapse (YB-TOWN-03); a long task still owes its own
         memorise(table, hero)
