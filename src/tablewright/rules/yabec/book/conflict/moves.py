@@ -21,7 +21,15 @@ from tablewright.rules.yabec.book.conflict.strikes import SECOND, attack_targets
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.life import hurt
 from tablewright.rules.yabec.book.core.light import seeing_anew
-from tablewright.rules.yabec.book.core.stats import STREET, can_use_skills, fiery, half_speed, has_effect, helpless, undead
+from tablewright.rules.yabec.book.core.stats import (
+    STREET,
+    can_use_skills,
+    fiery,
+    half_speed,
+    has_effect,
+    helpless,
+    undead,
+)
 from tablewright.rules.yabec.content import CLASSES
 from tablewright.rules.yabec.events import Moved
 from tablewright.rules.yabec.state import GM, Creature, World
