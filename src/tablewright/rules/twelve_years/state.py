@@ -11,6 +11,7 @@ import msgspec
 from tablewright.rules.twelve_years.settings import Switches
 
 START = "0,0"
+PARTIES_A_SEAT = 1000  # parties are numbered seat by seat
 
 
 class Item(msgspec.Struct, omit_defaults=True):

@@ -14,7 +14,6 @@ from tablewright.rules.twelve_years.book.combat import attack
 from tablewright.rules.twelve_years.book.core import members, picking, places
 from tablewright.rules.twelve_years.book.hexploring import friends, hexes
 from tablewright.rules.twelve_years.book.loot import items, magicks
-from tablewright.rules.twelve_years.book.multiplayer import meeting
 from tablewright.rules.twelve_years.state import Item, Party, Place, World
 
 CHANGE_GEAR = Question("gear", "TY-WPN-04")
@@ -42,8 +41,8 @@ def _loot_in_flight(world: World, party: Party, place: Place) -> list[Option]:
 
     TY-EVADE-06, TY-TRAP-08, TY-COOP-11.
     """
-    shared = len(world.parties) > 1 and bool(meeting.others_here(world, party))
-    things = [item for item in place.loot if shared or (item.traps and not members.has(party, members.ROGUE))]
+    shared = len(world.parties) > 1 and bool(places.others_here(world, party))
+    things = [item for item in place.loot if shared or (item.traps and not places.rogues_here(world, party))]
     return [picking.on("want" if item.id in party.spurned else "spurn", item.id) for item in things]
 
 

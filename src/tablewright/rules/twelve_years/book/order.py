@@ -67,14 +67,14 @@ def _pending(world: World, party: Party, what: str, table: Table) -> None:
     a friend upon whom several came.
     """
     if what == "mist":
-        if death.knows_better(party) or not targeting.dodges(world, party, "thick_of_mist", table):
+        if death.knows_better(party) or not attack.dodges(world, party, "thick_of_mist", table):
             death.lost_in_the_fae(world, party, "thick_of_mist", table)
     elif what == places.VISITOR:
         if places.place_of(world, party).visitor:
             friends.meet(world, party, table)
     elif what == "circle":
         members.heal_all(party, "circle", table)
-    elif targeting.dodges(world, party, "sinkhole", table):
+    elif attack.dodges(world, party, "sinkhole", table):
         places.hex_of(world, party).discovered = True
     else:
         hexes.fall(world, party, table)
@@ -109,7 +109,7 @@ def _loot_options(world: World, party: Party, place: Place) -> list[Option]:
     trapped = [item for item in items.unlike(place.loot) if item.traps]
     if trapped and hexes.exits(world, party):
         options += picking.on_each("snatch", trapped)
-    return [*options, *picking.on_each("spring", trapped)] if members.has(party, members.ROGUE) else options
+    return [*options, *picking.on_each("spring", trapped)] if places.rogues_here(world, party) else options
 
 
 def _take(world: World, party: Party, place: Place, option: Option, table: Table) -> None:
@@ -131,6 +131,8 @@ def _take(world: World, party: Party, place: Place, option: Option, table: Table
 
 # --- the free choice -------------------------------------------------------------------------------------------------
 def what_next(world: World, party: Party, place: Place, table: Table) -> None:
+    if party.counter == "trade" and not items.trader_here(world, party):
+        party.counter = ""  # another party has taken the trader along, or driven them off (TY-FRIEND-16)
     if party.counter == "trade":
         items.trade(world, party, table)
         return
@@ -182,24 +184,35 @@ def _do(world: World, party: Party, place: Place, option: Option, table: Table) 
 
 def _move(world: World, party: Party, option: Option, table: Table) -> None:
     """The party moves on, and with it those who go along (TY-COOP-01)."""
-    fellows = _ready_to_go(world, meeting.companions(world, party), table) if len(world.parties) > 1 else []
+    fellows = _ready_to_go(world, party, table) if len(world.parties) > 1 else []
     if not fellows:
         hexes.go(world, party, option, table)
         return
-    here, known = meeting.where(party), [key for key, hex_ in world.hexes.items() if hex_.discovered]
-    hexes.go(world, party, option, table)
-    if meeting.where(party) != here:
-        pond = places.hex_of(world, party).entrance == "pond" and party.hex not in known
-        meeting.bring_along(world, party, fellows, table, ferried=option.verb == "ferry", pond=pond)
+    here, known = places.where(party), [key for key, hex_ in world.hexes.items() if hex_.discovered]
+    ended: death.PartyEnded | None = None
+    try:
+        hexes.go(world, party, option, table)
+    except death.PartyEnded as end:  # who goes along arrives all the same
+        ended = end
+    if places.where(party) != here:
+        unmet = ended if isinstance(ended, hexes.DiedOnArrival) else None
+        meeting.bring_along(world, party, fellows, table, ferried=option.verb == "ferry", known=known, unmet=unmet)
+    if ended:
+        raise ended
 
 
-def _ready_to_go(world: World, fellows: list[Party], table: Table) -> list[Party]:
-    """What still waits for them here comes before they go along; nobody outruns the mist (TY-MP-04)."""
-    for fellow in fellows:
+def _ready_to_go(world: World, leader: Party, table: Table) -> list[Party]:
+    """What still waits for its fellows here comes before they go along; nobody outruns the mist (TY-MP-04, TY-COOP-01).
+
+    A Tinker who has arrived pays (TY-ESCORT-03); what comes of it may hold a party here.
+    """
+    for fellow in meeting.companions(world, leader):
         with suppress(death.PartyEnded):
-            while fellow.pending:
-                _pending(world, fellow, fellow.pending.pop(0), table)
-    return [fellow for fellow in fellows if fellow.seat in world.parties]
+            while fellow in meeting.companions(world, leader) and calm_events(
+                world, fellow, places.place_of(world, fellow), table
+            ):
+                pass
+    return meeting.companions(world, leader)
 
 
 def _with_others(world: World, party: Party, option: Option, table: Table) -> None:
@@ -415,15 +428,35 @@ FIGHT_OR_EVADE = Question("fight-or-evade", "TY-COMBAT-01")
 
 def play(world: World, turn: str, table: Table) -> None:
     """One step: of a seat's party, or of several parties that share one (TY-MP-04)."""
-    fell = len(world.fallen)
+    fell, held = len(world.fallen), _held_by_enemies(world)
     if turn in world.years:
         _play_alone(world, turn, table)
     else:
         _play_together(world, meeting.seats_of(world, turn), table)
+    if held:
+        _dropped_goods_work(world, held, table)
     if len(world.seats) > 1:
         _goods_work(world, fell, table)
+    for party in [*world.parties.values()]:
+        with suppress(death.PartyEnded, death.GameEnded):
+            death.let_wither(world, party, table)
     if world.affairs:
         meeting.drop_dead_affairs(world)
+
+
+def _held_by_enemies(world: World) -> list[Item]:
+    """What the enemies that parties face have in their hands: those who turned or are possessed (TY-MAG-14)."""
+    faced = (enemy for party in world.parties.values() for enemy in places.place_of(world, party).enemies)
+    return [item for enemy in faced for item in enemy.items]
+
+
+def _dropped_goods_work(world: World, held: list[Item], table: Table) -> None:
+    """What an enemy let fall compels on sight whoever stands there, as any loot does (TY-MAG-08)."""
+    for party in [party for party in world.parties.values() if party.assembled]:
+        place = places.place_of(world, party)
+        with suppress(death.PartyEnded, death.GameEnded):
+            for item in [item for item in place.loot if item in held]:
+                magicks.compel(world, party, place, item, table)
 
 
 def _goods_work(world: World, fell: int, table: Table) -> None:

@@ -489,7 +489,7 @@ class Planner:
             return self._say("a crown is worth a trap", crown)
         if "take:all" in decision.options:
             return self._say("it is lying there", "take:all")
-        if members.has(view.party, members.ROGUE) or not view.is_below(self._policy.trap):
+        if view.has_rogue() or not view.is_below(self._policy.trap):
             return next(iter(takes), "leave")
         return self._say("not worth a trap", "leave")
 

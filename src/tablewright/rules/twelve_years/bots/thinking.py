@@ -10,9 +10,8 @@ from __future__ import annotations
 import math
 
 from tablewright.engine.thinking.position import Pick, Standing, Thinking
-from tablewright.rules.twelve_years.book.core import members
+from tablewright.rules.twelve_years.book.core import members, places
 from tablewright.rules.twelve_years.book.loot import items
-from tablewright.rules.twelve_years.book.multiplayer import meeting
 from tablewright.rules.twelve_years.book.party import death
 from tablewright.rules.twelve_years.bots import planner
 from tablewright.rules.twelve_years.state import Party, World
@@ -48,7 +47,7 @@ def redraw(world: World, seat: str, pick: Pick) -> None:
     """Parties elsewhere or in hiding: what they have and how they fare is anybody's guess; they have nothing here."""
     own = world.parties.get(seat)
     for party in world.parties.values():
-        seen = own is not None and not party.hidden and meeting.where(party) == meeting.where(own)
+        seen = own is not None and not party.hidden and places.where(party) == places.where(own)
         if party.seat != seat and not seen:
             _forget(party, own.level if own is not None else 0)
 

@@ -13,7 +13,6 @@ from tablewright.engine.options import Option
 from tablewright.rules.twelve_years.book.combat import attack
 from tablewright.rules.twelve_years.book.core import members, picking, places
 from tablewright.rules.twelve_years.book.loot import items, magicks
-from tablewright.rules.twelve_years.book.multiplayer import meeting
 from tablewright.rules.twelve_years.settings import Switches
 from tablewright.rules.twelve_years.state import Dungeon, Enemy, Hex, Item, Party, Place, World
 from tablewright.world.hexes import distance, neighbours
@@ -163,7 +162,7 @@ class SeatView:
 
     def strength_of(self, seat: str) -> int:
         """The hit points of another party that can be seen here: anyone can count them."""
-        others = (other for other in meeting.others_here(self._world, self.party) if other.seat == seat)
+        others = (other for other in places.others_here(self._world, self.party) if other.seat == seat)
         return sum(member.hp for other in others for member in other.members)
 
     # --- strength ----------------------------------------------------------------------------------------------------
@@ -198,6 +197,10 @@ class SeatView:
 
     def has_crown(self) -> bool:
         return bool(items.crowns(self.party))
+
+    def has_rogue(self) -> bool:
+        """True if somebody here disarms every trap."""
+        return bool(places.rogues_here(self._world, self.party))
 
     def has_magick(self) -> bool:
         """Whether anything carried may have a use: a power left, or a crown."""

@@ -395,7 +395,7 @@ def _moving(what: str) -> _ByLog:
 
 def _burning(events: Sequence[Event], cost: Cost) -> float | None:
     """What fire took with the first roll, if all who burned still did when it came to that."""
-    rolls = [number for number, event in enumerate(events) if isinstance(event, Attacked | Evaded)]
+    rolls = [number for number, event in enumerate(events) if isinstance(event, Attacked | Dodged | Evaded)]
     first = events[rolls[0] : rolls[1] if len(rolls) > 1 else len(events)] if rolls else ()
     fires = [event.damage for event in first if isinstance(event, Suffered) and event.what == "fire"]
     return sum(fires) if len(fires) == cost.amount else None

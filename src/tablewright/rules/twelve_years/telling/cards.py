@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from tablewright.engine.scene import Bar, Card, HexTile, Known, Link, MapView, Mark, Tag, Zone
 from tablewright.rules.twelve_years.book.core import members, picking, places
 from tablewright.rules.twelve_years.book.loot import items
-from tablewright.rules.twelve_years.book.multiplayer import meeting
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.state import Dungeon, Enemy, Hex, Item, Member, Party, Place, Room, World
 from tablewright.rules.twelve_years.telling import names
@@ -77,7 +76,7 @@ def cards_of(world: World, party: Party | None) -> tuple[Card, ...]:
     bearers = {member.id: member.name for member in party.members}
     carried = [_item_card(item, "Carried", item.id in used, bearers.get(item.bearer, "")) for item in party.items]
     lying = [_item_card(item, "Lying here", False) for item in place.loot]
-    others = [_party_card(other) for other in meeting.others_here(world, party)]
+    others = [_party_card(other) for other in places.others_here(world, party)]
     return (*(_member_card(member, party) for member in party.members), *foes, *others, *visitor, *lying, *carried)
 
 

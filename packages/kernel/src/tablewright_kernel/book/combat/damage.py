@@ -89,7 +89,7 @@ def metal_weapons(g: Record, c: Content) -> int:
 def lands(g: Record, enemy: int, pool: int, metal: int, palpable: bool) -> int:
     """What a pool does to one enemy (TY-MON-06, TY-ROUND-07, TY-DMG-06, TY-CREA-09)."""
     kind = g[enemy + r.ENEMY_KIND]
-    damage = pool + (metal if kind == k.ELF else 0)
+    damage = pool + (metal if kind == k.ELF and pool > 0 else 0)
     if palpable or kind != k.TROLL:
         return damage
     return min(damage, g[enemy + r.ENEMY_HP] - 1)

@@ -185,7 +185,12 @@ def dodges(g: Record, c: Content, what: int) -> bool:
     g[r.FACTS], g[r.FACT_1] = k.DANGER_FACT, what
     if verb_of(g, ask(g, c, k.Q_DANGER, 0)) == k.FACE_IT:
         return False
-    return roll(g, c[f.EVASION_DIE]) >= UNHARMED
+    if note_burning(g, c):
+        g[r.SPILLED] = 1  # fire takes its due of this roll too: that rare one is left to the readable engine
+    face = roll(g, c[f.EVASION_DIE])
+    if seize_the_moment(g, c, face):
+        g[r.SPILLED] = 1
+    return face >= UNHARMED
 
 
 # --- 2 to 4 ----------------------------------------------------------------------------------------------------------
@@ -274,7 +279,10 @@ def _slip_past_trap(g: Record, c: Content, item: int) -> bool:
     if has(g, k.ROGUE):
         g[item + r.ITEM_TRAPS] = 0
         return False
-    if roll(g, 4) <= FOLLOWED:
+    face = roll(g, 4)
+    if seize_the_moment(g, c, face):
+        return True
+    if face <= FOLLOWED:
         return spring_item(g, c, item, 0)
     g[item + r.ITEM_TRAPS] = 0
     return False
@@ -302,8 +310,12 @@ def snatch(g: Record, c: Content, item: int) -> bool:
     offer_exits(g, c)
     answer = ask(g, c, k.Q_EXIT, -1)
     verb, thing, target = verb_of(g, answer), thing_of(g, answer), target_of(g, answer)
-    result = read_roll(g, 0, roll(g, 4), verb, target)
-    burn(g, note_burning(g, c))
+    burning = note_burning(g, c)
+    face = roll(g, 4)
+    if seize_the_moment(g, c, face):
+        return True
+    result = read_roll(g, 0, face, verb, target)
+    burn(g, burning)
     if bury_if_dead(g, c, k.BY_FIRE):
         return True
     if result == HIT:

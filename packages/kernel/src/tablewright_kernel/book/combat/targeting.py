@@ -9,11 +9,10 @@ from tablewright_kernel import codes as k
 from tablewright_kernel import record as r
 from tablewright_kernel.asking import ask, target_of, verb_of
 from tablewright_kernel.book.loot.items import count_power, has_power
-from tablewright_kernel.book.party.death import kill
-from tablewright_kernel.book.party.members import find, leaves, line_of
+from tablewright_kernel.book.party.death import is_untouched, kill
+from tablewright_kernel.book.party.members import find, line_of
 from tablewright_kernel.compiling import Content, Record, compiled
 from tablewright_kernel.dice import roll
-from tablewright_kernel.lists import give_back_member
 from tablewright_kernel.options import no_options, offer, offer_on
 
 _DIE_FOR = 0xCC_AA_88_6A_46_4_00  # by number, from the right (TY-DICE-02)
@@ -110,7 +109,7 @@ def strike(g: Record, c: Content, pool: int, cause: int) -> int:
     target = aim(g, c, pool)
     while True:
         line, had = line_of(g, target), g[target + r.HP]
-        if _untouched(g, target):
+        if is_untouched(g, target):
             return struck
         g[r.STRUCK_LIST + struck] = target
         struck += 1
@@ -122,18 +121,6 @@ def strike(g: Record, c: Content, pool: int, cause: int) -> int:
         if pool <= 0 or g[r.MEMBERS] == 0:
             return struck
         target = _next_in_line(g, c, line, pool)
-
-
-@compiled
-def _untouched(g: Record, target: int) -> bool:
-    """Damage aimed at a charmed Banshee is lost; a charmed Shade vanishes with it (TY-MAG-19)."""
-    if g[target + r.KIND] != k.CHARMED:
-        return False
-    if g[target + r.BEING] == k.SHADE:
-        leaves(g, target)
-        give_back_member(g, target)
-        return True
-    return g[target + r.BEING] == k.BANSHEE
 
 
 @compiled

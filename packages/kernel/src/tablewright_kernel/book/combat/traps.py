@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablewright_kernel import codes as k
 from tablewright_kernel import record as r
 from tablewright_kernel.book.combat.targeting import aim_trap
-from tablewright_kernel.book.party.death import bury_if_dead, kill
+from tablewright_kernel.book.party.death import bury_if_dead, is_untouched, kill
 from tablewright_kernel.book.party.members import has, lives
 from tablewright_kernel.compiling import Content, Record, compiled
 from tablewright_kernel.dice import roll
@@ -41,6 +41,8 @@ def spring_item(g: Record, c: Content, item: int, owner: int) -> bool:
 
 @compiled
 def _wound(g: Record, c: Content, victim: int, damage: int) -> bool:
+    if is_untouched(g, victim):
+        return False
     g[victim + r.HP] -= damage
     if g[victim + r.HP] > 0:
         return False

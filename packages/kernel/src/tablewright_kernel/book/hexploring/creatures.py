@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablewright_kernel import codes as k
 from tablewright_kernel import figures as f
 from tablewright_kernel import record as r
+from tablewright_kernel.book.loot.items import has_power
 from tablewright_kernel.book.party.members import empty_hands, is_true, leaves
 from tablewright_kernel.book.places import is_room, kinds_here
 from tablewright_kernel.compiling import Content, Record, compiled
@@ -150,11 +151,22 @@ def _as_enemy(g: Record, member: int, kind: int) -> int:
 
 # --- dying -----------------------------------------------------------------------------------------------------------
 @compiled
+def leave_strange_gear(g: Record, enemy: int) -> None:
+    """What compels from the hands of one of another party (TY-MAG-08) is rare, and left to the readable engine."""
+    item = g[enemy + r.CARRIES]
+    while item:
+        compels = has_power(g, item, k.CURSED) or has_power(g, item, k.DEMONIC)
+        g[r.SPILLED] |= int(compels and g[item + r.MET_BY] & (1 << g[r.PARTY]) == 0)
+        item = g[item]
+
+
+@compiled
 def enemy_dies(g: Record, place: int, enemy: int) -> None:
     """Struck off for good; the gear of one who was a member lies there, and its party mourns it.
 
     TY-REC-01, TY-MAG-11.
     """
+    leave_strange_gear(g, enemy)
     remove(g, place + r.FOES, enemy)
     join_on(g, place + r.LOOT, g[enemy + r.CARRIES])
     member = g[enemy + r.WAS_MEMBER]

@@ -11,7 +11,7 @@ from tablewright_kernel.book.delving.rooms import come_first, enter_dungeon, fir
 from tablewright_kernel.book.hexploring.creatures import dismiss_passing, roll_creatures, turn
 from tablewright_kernel.book.loot.compulsion import compel_all
 from tablewright_kernel.book.loot.items import roll_item
-from tablewright_kernel.book.party.death import bury_if_dead, hurt, kill, knows_better, lost_in_the_fae
+from tablewright_kernel.book.party.death import bury_if_dead, hurt, is_untouched, kill, knows_better, lost_in_the_fae
 from tablewright_kernel.book.party.members import BITE, POISON, has, leaves
 from tablewright_kernel.book.places import fill_with_water, new_hex, place_of, welcome
 from tablewright_kernel.compiling import Content, Record, compiled
@@ -320,7 +320,11 @@ def fall(g: Record, c: Content) -> bool:
     line = 0
     while line < g[r.MEMBERS]:
         member = g[r.MEMBER_LIST + line]
-        g[member + r.HP] -= roll(g, FALL_DIE)
+        damage, members = roll(g, FALL_DIE), g[r.MEMBERS]
+        if is_untouched(g, member):
+            line += int(g[r.MEMBERS] == members)  # a Shade is gone from the line
+            continue
+        g[member + r.HP] -= damage
         if g[member + r.HP] <= 0:
             kill(g, member, k.BY_FALL)
         else:

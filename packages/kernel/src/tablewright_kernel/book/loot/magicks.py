@@ -7,7 +7,7 @@ from tablewright_kernel import figures as f
 from tablewright_kernel import record as r
 from tablewright_kernel.asking import ask, target_of
 from tablewright_kernel.book.combat.damage import enemy_bonus
-from tablewright_kernel.book.hexploring.creatures import enemy_dies, listed_hp
+from tablewright_kernel.book.hexploring.creatures import enemy_dies, leave_strange_gear, listed_hp
 from tablewright_kernel.book.loot.items import (
     has_crown,
     has_power,
@@ -16,7 +16,7 @@ from tablewright_kernel.book.loot.items import (
     loses_power,
 )
 from tablewright_kernel.book.party.death import end_game
-from tablewright_kernel.book.party.members import find, heal_all, is_hurt, is_true, joins, mend, mend_by
+from tablewright_kernel.book.party.members import find, heal_all, is_hurt, is_true, joins, max_hp, mend, mend_by, wither
 from tablewright_kernel.book.places import place_of
 from tablewright_kernel.bots.view import usable_things
 from tablewright_kernel.compiling import Content, Record, compiled
@@ -170,7 +170,11 @@ def _fae_touched(g: Record, c: Content, item: int) -> bool:
         return end_game(g, k.APPEASED)
     place = place_of(g)
     remove(g, place + r.FOES, enemy)
-    joins(g, _joined(g, c, place, enemy))
+    member = _joined(g, c, place, enemy)
+    joins(g, member)
+    g[member + r.HP] = min(g[member + r.HP], max_hp(g, c, member))
+    wither(g, member)
+    leave_strange_gear(g, enemy)
     give_back(g, r.ENEMIES_FREE, enemy)
     g[r.UNSETTLED] = 1
     return False

@@ -11,7 +11,7 @@ from tablewright_kernel.book.loot.compulsion import compel, compel_all
 from tablewright_kernel.book.loot.items import is_ancient_magick_crown, roll_item
 from tablewright_kernel.book.names import NOBODY, name_party, name_person
 from tablewright_kernel.book.party.death import MOST_MET, bury_if_dead, kill
-from tablewright_kernel.book.party.members import joins, lives, max_hp, may_wear, put_on
+from tablewright_kernel.book.party.members import joins, lives, max_hp, may_wear, put_on, wither
 from tablewright_kernel.book.places import place_of
 from tablewright_kernel.compiling import Content, Record, compiled
 from tablewright_kernel.dice import roll_on
@@ -69,6 +69,7 @@ def _recruit(g: Record, c: Content, kind: int) -> int:
     """Base hp plus the party's level, at full hp (TY-ARCH-01, TY-ARCH-02, TY-ASM-10)."""
     member = new_member(g)
     g[member + r.KIND], g[member + r.HP] = kind, c[f.BASE_HP + kind] + g[r.LEVEL]
+    wither(g, member)
     return member
 
 

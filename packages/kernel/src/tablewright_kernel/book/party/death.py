@@ -39,9 +39,23 @@ def kill(g: Record, member: int, cause: int) -> None:
 @compiled
 def hurt(g: Record, member: int, damage: int, cause: int) -> None:
     """Damage to one member that flows on to nobody (TY-TARGET-04)."""
+    if is_untouched(g, member):
+        return
     g[member + r.HP] -= damage
     if g[member + r.HP] <= 0:
         kill(g, member, cause)
+
+
+@compiled
+def is_untouched(g: Record, member: int) -> bool:
+    """Damage aimed at a charmed Banshee is lost; a charmed Shade vanishes with it (TY-MAG-19)."""
+    if g[member + r.KIND] != k.CHARMED:
+        return False
+    if g[member + r.BEING] == k.SHADE:
+        leaves(g, member)
+        give_back_member(g, member)
+        return True
+    return g[member + r.BEING] == k.BANSHEE
 
 
 @compiled

@@ -114,6 +114,12 @@ def leaves(g: Record, member: int) -> None:
     _know_members(g)
 
 
+@compiled
+def wither(g: Record, member: int) -> None:
+    """Whose maximum is 0 or less dies (TY-ARCH-02): that rare one is left to the readable engine."""
+    g[r.SPILLED] |= int(g[member + r.HP] <= 0)
+
+
 # --- healing and levels ----------------------------------------------------------------------------------------------
 @compiled
 def mend(g: Record, c: Content, member: int) -> None:
@@ -122,6 +128,7 @@ def mend(g: Record, c: Content, member: int) -> None:
         return
     g[member + r.HP] = max_hp(g, c, member)
     g[member + r.POISONED] = g[member + r.BURNING] = 0
+    wither(g, member)
 
 
 @compiled
@@ -209,6 +216,7 @@ def lay_off(g: Record, c: Content, member: int, number: int) -> None:
     if g[member + r.ARMOR] == number:
         g[member + r.ARMOR] = g[r.STURDINESS] = 0
     g[member + r.HP] = min(g[member + r.HP], max_hp(g, c, member))
+    wither(g, member)
 
 
 @compiled

@@ -87,7 +87,7 @@ def lands(enemy: Enemy, pool: int, metal: int, *, palpable: bool) -> int:
     A Troll dies only of a palpable hit (TY-MON-06, TY-ROUND-07); an Elf takes +1 for each metal weapon, which does not
     flow on (TY-DMG-06, TY-CREA-09).
     """
-    damage = pool + (metal if enemy.kind == "hostile_elf" else 0)
+    damage = pool + (metal if enemy.kind == "hostile_elf" and pool > 0 else 0)
     return damage if palpable or enemy.kind != "two_headed_troll" else min(damage, enemy.hp - 1)
 
 
@@ -98,10 +98,9 @@ def lands(enemy: Enemy, pool: int, metal: int, *, palpable: bool) -> int:
 # hit, (5) healing, (6) damage is totalled, (7) the party's lands, (8) the enemy's lands, (9) afflictions, level loss, a
 # new skeleton, (10) fire burns, (11) the dead are struck off.
 THORN = Question("thorn", "TY-MAG-16", standing=True)
-AFTER_DIE = Question("after-die", "TY-MAG-03", standing=True)
 STRIKE = Question("strike", "TY-ROUND-06")
 FOE = Question("foe", "TY-DMG-04")
-KEEP, DEAL, CROWN_HIM, HEAL, GO_ON = map(Option, ("keep", "strike", "crown", "heal", "go-on"))
+KEEP, DEAL, CROWN_HIM, HEAL = map(Option, ("keep", "strike", "crown", "heal"))
 
 Worth = Callable[[int, int], bool]  # of a face, with so many thorns left
 _NO_FACTS: Facts = {}
@@ -121,7 +120,7 @@ def attack(world: World, party: Party, table: Table, *, first: bool = True) -> N
     """
     place = places.place_of(world, party)
     face = _attack_roll(world, party, table)
-    seize_the_moment(world, party, face, table)
+    magicks.seize_the_moment(world, party, face, table)
     result = charts.COMBAT.row(face)
     if first:
         creatures.goblin_arrives(world, party, place, level_here(place), table)
@@ -187,16 +186,6 @@ def spend_thorns(
         magicks.spend(party, picking.meant(left, answer), "thorning", table)
         face += 1
     return face
-
-
-def seize_the_moment(world: World, party: Party, face: int, table: Table) -> None:
-    """Magick between a die and its effects, where the setting has it so (TY-MAG-03, TY-SET-01)."""
-    while world.settings.magick_after_die:
-        acts = [act for act in magicks.uses(world, party) if act.verb != "key"]
-        answer = table.ask(party.seat, AFTER_DIE, [GO_ON, *acts], {"face": face}, GO_ON) if acts else GO_ON
-        if answer == GO_ON:
-            return
-        magicks.use(world, party, answer, table)
 
 
 # --- (3) to (5) ------------------------------------------------------------------------------------------------------
@@ -392,6 +381,35 @@ def burn(party: Party, burning: list[Member], table: Table) -> None:
     for member in burning:
         if member.burning and member in party.members:
             death.hurt(party, member, table.roll(BURN_DIE, BURNING, member.name), "fire", table)
+
+
+def fire_takes_its_due(world: World, party: Party, burning: list[Member], table: Table) -> None:
+    """Fire after an evasion roll or a roll against others: it may be the end of the party (TY-CREA-08)."""
+    burn(party, burning, table)
+    death.bury_if_dead(world, party, "fire", table)
+
+
+# --- danger: evasion in the wider sense of the book's glossary: any try to avoid danger (setting wide_evasion) --------
+DANGER = Question("danger", "TY-CORE-14")
+UNHARMED = 3  # on the evasion die
+
+
+def dodges(world: World, party: Party, what: str, table: Table) -> bool:
+    """One d4: on a 3 or 4 it passes the party by, else it comes as it would have (TY-CORE-14, TY-SET-01).
+
+    There is nothing to leave by and nothing to carry off, so the rows of the chart mean no more than that. It is an
+    evasion roll all the same: magick may come after the die, and fire takes its due (TY-MAG-03, TY-CREA-08).
+    """
+    if not world.settings.wide_evasion:
+        return False
+    if table.ask(party.seat, DANGER, ["evade", "face"], {"danger": what}, "evade") == "face":
+        return False
+    burning = burning_members(world, party)
+    face = table.roll(len(charts.EVASION), charts.EVASION.why, party.name)
+    magicks.seize_the_moment(world, party, face, table)
+    table.tell(events.Dodged(what, face, face >= UNHARMED))
+    fire_takes_its_due(world, party, burning, table)
+    return face >= UNHARMED
 
 
 # --- helpers ---------------------------------------------------------------------------------------------------------

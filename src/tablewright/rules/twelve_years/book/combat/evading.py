@@ -16,7 +16,6 @@ from tablewright.rules.twelve_years.book.combat import attack, targeting
 from tablewright.rules.twelve_years.book.core import members, picking, places
 from tablewright.rules.twelve_years.book.hexploring import creatures, hexes
 from tablewright.rules.twelve_years.book.loot import items, magicks
-from tablewright.rules.twelve_years.book.multiplayer import meeting
 from tablewright.rules.twelve_years.book.party import death
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.state import Enemy, Hex, Item, Member, Party, Place, Room, World
@@ -76,7 +75,7 @@ def run_for(
     """
     place = places.place_of(world, party)
     face = table.roll(4, charts.EVASION.why, party.name)
-    attack.seize_the_moment(world, party, face, table)
+    magicks.seize_the_moment(world, party, face, table)
     result = read_roll(party, places.hostiles(place, party), face, way)
     result = behind_others(result) if shaken else result
     table.tell(events.Evaded(face, result, str(way)))
@@ -89,8 +88,7 @@ def run_for(
         return result
     if result == FOLLOWED:
         elf_trap(world, party, foes, table)
-    attack.burn(party, burning, table)
-    death.bury_if_dead(world, party, "fire", table)
+    attack.fire_takes_its_due(world, party, burning, table)
     _get_away(world, party, place, result, way, table, chased=chased, holder=holder)
     return result
 
@@ -168,10 +166,10 @@ def elf_trap(world: World, party: Party, foes: list[Enemy], table: Table) -> Non
     """A failed evasion lets a hostile Elf set one 1d12 trap, met at once (TY-CREA-10)."""
     if not any(foe.kind == "hostile_elf" for foe in foes):
         return
-    rogue = targeting.rogue_of(party)
-    if rogue:
-        table.tell(events.TrapDisabled(rogue.name))
-    elif not targeting.dodges(world, party, "elf_trap", table):
+    rogues = places.rogues_here(world, party)
+    if rogues:
+        table.tell(events.TrapDisabled(rogues[0].name))
+    elif not attack.dodges(world, party, "elf_trap", table):
         targeting.spring(world, party, 1, table)
 
 
@@ -270,9 +268,11 @@ def carry_off(world: World, party: Party, place: Place, table: Table) -> None:
 
 
 def _slip_past_trap(world: World, party: Party, item: Item, table: Table) -> None:
-    if members.has(party, members.ROGUE):
-        targeting.disarm_item(party, item, table)
-    elif table.roll(4, LOOT_EVASION) <= FOLLOWED:
+    if targeting.disarm_item(world, party, item, table):
+        return
+    face = table.roll(4, LOOT_EVASION)
+    magicks.seize_the_moment(world, party, face, table)
+    if face <= FOLLOWED:
         targeting.spring_item(world, party, item, table)
     else:
         item.traps = 0
@@ -298,7 +298,7 @@ def meet_trap(world: World, party: Party, table: Table) -> None:
         evade(world, party, table)
     elif answer == DISARM:
         _spend_room_traps(party, place)
-        table.tell(events.TrapDisabled(rogues_here(world, party)[0].name, look=look))
+        table.tell(events.TrapDisabled(places.rogues_here(world, party)[0].name, look=look))
     elif answer == SPRING:
         _room_trap_goes_off(world, party, place, table)
     elif answer is not None:
@@ -306,19 +306,13 @@ def meet_trap(world: World, party: Party, table: Table) -> None:
 
 
 def _trap_options(world: World, party: Party) -> list[Option]:
-    disarm = [DISARM] if not party.pursued and rogues_here(world, party) else []
+    disarm = [DISARM] if not party.pursued and places.rogues_here(world, party) else []
     return [
         *disarm,
         *([picking.EVADE] if can_evade(world, party) else []),
         SPRING,
         *picking.on_each("send", members.obedient(party)),
     ]
-
-
-def rogues_here(world: World, party: Party) -> list[Member]:
-    """Rogues who could disable a trap here: one of any party that can be seen is enough for all (TY-TRAP-10)."""
-    parties = [party, *meeting.others_here(world, party)]
-    return [member for each in parties for member in each.members if member.kind == members.ROGUE]
 
 
 def snatch(world: World, party: Party, item: Item, table: Table) -> None:
@@ -328,11 +322,12 @@ def snatch(world: World, party: Party, item: Item, table: Table) -> None:
     """
     place = places.place_of(world, party)
     way = table.ask(party.seat, EXIT, hexes.exits(world, party))
+    burning = attack.burning_members(world, party)
     face = table.roll(4, charts.EVASION.why, party.name)
+    magicks.seize_the_moment(world, party, face, table)
     result = read_roll(party, [], face, way)
     table.tell(events.Evaded(face, result, str(way)))
-    attack.burn(party, attack.burning_members(world, party), table)
-    death.bury_if_dead(world, party, "fire", table)
+    attack.fire_takes_its_due(world, party, burning, table)
     if result == HIT:
         targeting.spring_item(world, party, item, table)
         return

@@ -12,30 +12,10 @@ from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years import events
-from tablewright.rules.twelve_years.book.core import members, picking
+from tablewright.rules.twelve_years.book.core import members, picking, places
 from tablewright.rules.twelve_years.book.loot import items
 from tablewright.rules.twelve_years.book.party import death
-from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.state import Item, Member, Party, World
-
-# --- danger: evasion in the wider sense of the book's glossary: any try to avoid danger (setting wide_evasion) --------
-DANGER = Question("danger", "TY-CORE-14")
-UNHARMED = 3  # on the evasion die
-
-
-def dodges(world: World, party: Party, what: str, table: Table) -> bool:
-    """One d4: on a 3 or 4 it passes the party by, else it comes as it would have (TY-CORE-14, TY-SET-01).
-
-    There is nothing to leave by and nothing to carry off, so the rows of the chart mean no more than that.
-    """
-    if not world.settings.wide_evasion:
-        return False
-    if table.ask(party.seat, DANGER, ["evade", "face"], {"danger": what}, "evade") == "face":
-        return False
-    face = table.roll(len(charts.EVASION), charts.EVASION.why, party.name)
-    table.tell(events.Dodged(what, face, face >= UNHARMED))
-    return face >= UNHARMED
-
 
 # --- targeting: targeting Party Members: who is struck, and where damage flows when one is not enough -----------------
 VICTIM = Question("victim", "TY-MAG-10")
@@ -143,7 +123,7 @@ def strike(party: Party, pool: int, cause: str, table: Table, chosen: Member | N
     while True:
         line = party.members.index(target)
         had = target.hp
-        if _untouched(party, target, pool, table):
+        if death.is_untouched(party, target, pool, table):
             return damaged
         damaged.append(target)
         target.hp -= pool
@@ -155,18 +135,6 @@ def strike(party: Party, pool: int, cause: str, table: Table, chosen: Member | N
         if pool <= 0 or not party.members:
             return damaged
         target, flowed = _next_in_line(party, line, pool, table), True
-
-
-def _untouched(party: Party, target: Member, damage: int, table: Table) -> bool:
-    """Damage aimed at a charmed Banshee is lost; a charmed Shade vanishes with it (TY-MAG-19)."""
-    if target.kind != members.CHARMED or target.being not in ("banshee", "shade"):
-        return False
-    if target.being == "shade":
-        party.members.remove(target)
-        table.tell(events.Vanished(target.name))
-    else:
-        table.tell(events.Unharmed(target.name, damage))
-    return True
 
 
 def _next_in_line(party: Party, line: int, damage: int, table: Table) -> Member:
@@ -187,11 +155,6 @@ def _next_in_line(party: Party, line: int, damage: int, table: Table) -> Member:
 TRAP_DAMAGE = Why("Trap", "TY-TRAP-01")
 LOOT_TRAP_DAMAGE = Why("Trapped loot", "TY-QUAL-08")
 TRAP_DIE = 12
-
-
-def rogue_of(party: Party) -> Member | None:
-    """One living Rogue is enough for every trap (TY-ARCH-05, TY-TRAP-02)."""
-    return next((member for member in party.members if member.kind == members.ROGUE), None)
 
 
 def spring(world: World, party: Party, dice: int, table: Table, look: int = 0, victim: Member | None = None) -> None:
@@ -219,6 +182,8 @@ def spring_item(world: World, party: Party, item: Item, table: Table, owner: Mem
 
 
 def _wound(world: World, party: Party, victim: Member, damage: int, event: events.TrapSprung, table: Table) -> None:
+    if death.is_untouched(party, victim, damage, table):
+        return
     victim.hp -= damage
     table.tell(events.TrapSprung(victim.name, damage, event.item, event.look))
     if victim.hp <= 0:
@@ -226,16 +191,16 @@ def _wound(world: World, party: Party, victim: Member, damage: int, event: event
         death.bury_if_dead(world, party, "trap", table)
 
 
-def disarm_item(party: Party, item: Item, table: Table) -> None:
-    """A Rogue disarms trapped loot without a roll (TY-ARCH-05, TY-TRAP-06)."""
-    item.traps = 0
-    rogue = rogue_of(party)
-    table.tell(events.TrapDisabled(rogue.name if rogue else "", members.item_label(item)))
+def clear_item(world: World, party: Party, item: Item, table: Table, owner: Member | None = None) -> None:
+    """A trapped thing is handled: a Rogue disarms it, otherwise it goes off (TY-TRAP-06, TY-ARCH-05, TY-ASM-05)."""
+    if not disarm_item(world, party, item, table):
+        spring_item(world, party, item, table, owner)
 
 
-def clear_item(world: World, party: Party, item: Item, table: Table) -> None:
-    """Taking trapped loot outright: a Rogue disarms it, otherwise it goes off (TY-TRAP-06)."""
-    if rogue_of(party):
-        disarm_item(party, item, table)
-    else:
-        spring_item(world, party, item, table)
+def disarm_item(world: World, party: Party, item: Item, table: Table) -> bool:
+    """A Rogue of any party here disarms trapped loot without a roll; False if there is none (TY-TRAP-10)."""
+    rogues = places.rogues_here(world, party)
+    if rogues:
+        item.traps = 0
+        table.tell(events.TrapDisabled(rogues[0].name, members.item_label(item)))
+    return bool(rogues)

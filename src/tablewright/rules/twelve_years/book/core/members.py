@@ -108,6 +108,11 @@ def obedient(party: Party) -> list[Member]:
     return [member for member in party.members if member.kind == CHARMED]
 
 
+def cannot_be_hurt(member: Member) -> bool:
+    """A charmed Banshee, whom no damage reaches, and a charmed Shade, who vanishes with it (TY-MAG-19)."""
+    return member.kind == CHARMED and member.being in UNTOUCHABLE
+
+
 def true_members(party: Party) -> list[Member]:
     return [member for member in party.members if member.kind in TRUE_KINDS]
 
@@ -123,6 +128,11 @@ def max_hp(member: Member, party: Party) -> int:
     if member.kind == CHARMED and member.being not in UNTOUCHABLE:
         return member.listed_hp + party.level
     return 1
+
+
+def cap_hp(member: Member, party: Party) -> None:
+    """Current hp fall to the maximum where they exceed it (TY-ARCH-02, TY-LEVEL-05)."""
+    member.hp = min(member.hp, max_hp(member, party))
 
 
 def find(party: Party, member_id: int) -> Member:
@@ -171,7 +181,7 @@ def lose_level(party: Party, table: Table) -> list[Member]:
     party.level -= 1
     table.tell(events.LevelChanged(-1, party.level, "shade"))
     for member in party.members:
-        member.hp = min(member.hp, max_hp(member, party))
+        cap_hp(member, party)
     return [member for member in party.members if member.hp <= 0]
 
 
@@ -227,7 +237,7 @@ def lay_off(member: Member, item_id: int, party: Party) -> None:
         member.shield = 0
     if member.armor == item_id:
         member.armor = 0
-    member.hp = min(member.hp, max_hp(member, party))
+    cap_hp(member, party)
 
 
 def empty_hands(member: Member) -> None:
@@ -240,8 +250,8 @@ def lay_off_all(party: Party, item_id: int) -> None:
     for member in party.members:
         if item_id in (member.weapon, member.shield, member.armor):
             lay_off(member, item_id, party)
-        elif member.hp > (most := max_hp(member, party)):
-            member.hp = most
+        else:
+            cap_hp(member, party)
 
 
 def change_gear(party: Party, change: Option, table: Table) -> None:

@@ -10,7 +10,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.twelve_years import events
 from tablewright.rules.twelve_years.book.core import members, picking
 from tablewright.rules.twelve_years.content import charts, deeds
-from tablewright.rules.twelve_years.state import START, Door, Dungeon, Enemy, Hex, Party, Place, Room, World
+from tablewright.rules.twelve_years.state import START, Door, Dungeon, Enemy, Hex, Member, Party, Place, Room, World
 from tablewright.world.hexes import DIRECTIONS, distance, neighbours
 
 # --- places: where a party is, who is there with it, and which ways lead on (chapters "Hexploring" and "Delving") -----
@@ -39,11 +39,38 @@ def room_of(world: World, party: Party) -> Room:
     return world.dungeons[party.dungeon].rooms[party.room]
 
 
+# --- who is here -----------------------------------------------------------------------------------------------------
+def where(party: Party) -> tuple[str, int]:
+    """The place a party stands in; two parties with the same answer can meet (TY-MP-02)."""
+    return (party.dungeon, party.room) if party.dungeon else (party.hex, 0)
+
+
+def parties_at(world: World, party: Party) -> list[Party]:
+    """All parties in this party's place, itself included, in seat order."""
+    here = where(party)
+    together = (world.parties.get(seat) for seat in world.seats)
+    return [other for other in together if other is not None and other.assembled and where(other) == here]
+
+
+def others_here(world: World, party: Party) -> list[Party]:
+    """The other parties in this place that can be seen (TY-PVP-01, TY-PVP-06)."""
+    if len(world.parties) == 1:
+        return []
+    return [other for other in parties_at(world, party) if other.seat != party.seat and not other.hidden]
+
+
 def others_stay(world: World, party: Party) -> bool:
-    """Whether another party stands in this party's place (TY-MP-02)."""
-    here = (party.hex, party.dungeon, party.room)
-    others = (other for other in world.parties.values() if other is not party and other.assembled)
-    return any((other.hex, other.dungeon, other.room) == here for other in others)
+    """True if another party, seen or hidden, stands in this party's place (TY-MP-02)."""
+    return any(other is not party for other in parties_at(world, party))
+
+
+def rogues_here(world: World, party: Party) -> list[Member]:
+    """The Rogues who could disable a trap of any kind here: one of any party that can be seen is enough (TY-TRAP-10).
+
+    A party that is still being assembled has its own alone (TY-ASM-05).
+    """
+    parties = [party, *(others_here(world, party) if party.assembled else [])]
+    return [member for each in parties for member in each.members if member.kind == members.ROGUE]
 
 
 def welcome(place: Place, visitor: str) -> None:

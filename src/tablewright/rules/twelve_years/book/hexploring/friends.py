@@ -11,7 +11,7 @@ from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years import events
 from tablewright.rules.twelve_years.book import delving
-from tablewright.rules.twelve_years.book.combat import targeting
+from tablewright.rules.twelve_years.book.combat import attack
 from tablewright.rules.twelve_years.book.core import members, picking, places
 from tablewright.rules.twelve_years.book.hexploring import creatures
 from tablewright.rules.twelve_years.book.loot import items, magicks
@@ -40,7 +40,7 @@ def meet(world: World, party: Party, table: Table) -> None:
     place = places.place_of(world, party)
     place.visitor_met = True
     table.tell(events.Met(place.visitor))
-    if place.visitor == "popplecrop_slink" and not targeting.dodges(world, party, "popplecrop_slink", table):
+    if place.visitor == "popplecrop_slink" and not attack.dodges(world, party, "popplecrop_slink", table):
         _popplecrop(party, table)
 
 

@@ -34,6 +34,8 @@ def fall(world: World, party: Party, table: Table) -> None:
     places.hex_of(world, party).discovered = True
     for member in list(party.members):
         damage = table.roll(FALL_DIE, FALL, member.name)
+        if death.is_untouched(party, member, damage, table):
+            continue
         member.hp -= damage
         table.tell(events.Fell(member.name, damage))
         if member.hp <= 0:
@@ -50,6 +52,14 @@ POND = Question("pond", "TY-ENTR-02")
 FAMILIAR = Why("Hex encounter, familiar hex", "TY-HEX-05", "hex_encounters")
 POISON_LOSS = 1
 _QUIET, _ROLLED = "quiet_forest", frozenset(("marsh", "hills", "forest", "quiet_forest"))
+
+
+class DiedOnArrival(death.PartyEnded):
+    """The party died as it entered a hex, before the encounter was rolled. `new`: nobody had been there yet."""
+
+    def __init__(self, new: bool) -> None:
+        super().__init__()
+        self.new = new
 
 
 # --- entering a hex --------------------------------------------------------------------------------------------------
@@ -77,7 +87,10 @@ def enter_hex(
     table.tell(events.Entered(key, hex_.terrain, hex_.name, new))
     residents, hex_.enemies = hex_.enemies, [*followers]
     hex_.enemies += residents
-    turned = hex_move_counts(world, party, table)
+    try:
+        turned = hex_move_counts(world, party, table)
+    except death.PartyEnded:
+        raise (DiedOnArrival(new) if encounter else death.PartyEnded) from None
     if encounter:
         _roll_encounter(world, party, hex_, new, table)
     hex_.enemies += turned
@@ -269,6 +282,13 @@ def arrive(world: World, party: Party, hex_: Hex, table: Table) -> None:
             party.pending.append("sinkhole")
         else:
             hex_.discovered = True
+
+
+def come_first(world: World, party: Party, unmet: DiedOnArrival, table: Table) -> None:
+    """Who went ahead died on arrival: this party meets what is here in its place (TY-COOP-01)."""
+    hex_ = world.hexes[party.hex]
+    _roll_encounter(world, party, hex_, unmet.new, table)
+    arrive(world, party, hex_, table)
 
 
 def come_with(world: World, leader: Party, party: Party, table: Table, *, pond: bool) -> None:

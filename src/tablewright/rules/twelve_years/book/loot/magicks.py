@@ -11,13 +11,28 @@ from tablewright.rules.twelve_years.book.core import members, picking, places
 from tablewright.rules.twelve_years.book.hexploring import creatures
 from tablewright.rules.twelve_years.book.loot.items import crowns, is_ancient_magick_crown, receive, unlike, with_power
 from tablewright.rules.twelve_years.book.party import death
-from tablewright.rules.twelve_years.state import Enemy, Item, Member, Party, Place, World
+from tablewright.rules.twelve_years.state import PARTIES_A_SEAT, Enemy, Item, Member, Party, Place, World
 
 MEND = Question("mend", "TY-MAG-12")
 BEWITCH = Question("bewitch", "TY-MAG-17")
 SLAY = Question("slay", "TY-MAG-21")
 RAISE = Question("raise", "TY-MAG-11")
 MOON_MENDS = 5
+
+
+# --- after a die -----------------------------------------------------------------------------------------------------
+AFTER_DIE = Question("after-die", "TY-MAG-03", standing=True)
+GO_ON = Option("go-on")
+
+
+def seize_the_moment(world: World, party: Party, face: int, table: Table) -> None:
+    """Magick between an attack or evasion die and its effects, where the setting has it so (TY-MAG-03, TY-SET-01)."""
+    while world.settings.magick_after_die:
+        acts = [act for act in uses(world, party) if act.verb != "key"]
+        answer = table.ask(party.seat, AFTER_DIE, [GO_ON, *acts], {"face": face}, GO_ON) if acts else GO_ON
+        if answer == GO_ON:
+            return
+        use(world, party, answer, table)
 
 
 # --- what compels on sight (TY-MAG-08) -------------------------------------------------------------------------------
@@ -37,7 +52,7 @@ def compel(world: World, party: Party, place: Place, item: Item, table: Table, o
         return
     item.met.append(party.number)
     if _is_handled(item) and item.traps:
-        _meet_item_trap(world, party, item, table, owner)
+        targeting.clear_item(world, party, item, table, owner)
     for power in list(item.powers):
         if power == "demonic":
             _demonic(world, party, place, item, table, at_assembly=owner is not None)
@@ -61,13 +76,6 @@ def is_compelling(world: World, item: Item) -> bool:
 def _is_handled(item: Item) -> bool:
     """Cursed items, mushrooms and the book are taken in hand; mirror and demonic items act from where they lie."""
     return item.kind in ("mushroom", "book") or "cursed" in item.powers
-
-
-def _meet_item_trap(world: World, party: Party, item: Item, table: Table, owner: Member | None) -> None:
-    if members.has(party, members.ROGUE):
-        targeting.disarm_item(party, item, table)
-    else:
-        targeting.spring_item(world, party, item, table, owner)
 
 
 def _demonic(world: World, party: Party, place: Place, item: Item, table: Table, *, at_assembly: bool) -> None:
@@ -233,7 +241,7 @@ def use(world: World, party: Party, option: Option, table: Table) -> None:
         spend(party, item, "moonkissed", table)
         members.heal_all(party, "moonkissed", table)  # TY-MAG-12
     elif verb == "rejuvenate":
-        _rejuvenate(party, item, table)
+        _rejuvenate(world, party, item, table)
     elif verb == "destroy":
         _destroy_crown(world, party, item, table)
 
@@ -266,9 +274,14 @@ def _fae_touched(world: World, party: Party, item: Item, table: Table) -> None:
     if enemy.kind == "lich_king":
         death.end_game(world, "appeased", "fae_touched", party.seat, table)
     place.enemies.remove(enemy)
-    party.members.append(_joined(world, party, place, enemy))
+    member = _joined(world, party, place, enemy)
+    party.members.append(member)
     party.unsettled = True
+    members.cap_hp(member, party)
     table.tell(events.Charmed(places.enemy_name(enemy)))
+    death.let_wither(world, party, table)
+    for thing in enemy.items:
+        compel(world, party, place, thing, table)
 
 
 def _choose_enemy(party: Party, enemies: list[Enemy], question: Question, table: Table) -> Enemy:
@@ -280,6 +293,7 @@ def _joined(world: World, party: Party, place: Place, enemy: Enemy) -> Member:
     if enemy.member is not None and enemy.kind == "possessed":
         party.items += enemy.items
         enemy.member.hp = enemy.hp
+        death.move_doom(world, enemy.member, world.seats[enemy.party // PARTIES_A_SEAT], party.seat)
         return enemy.member
     place.loot += enemy.items
     return Member(
@@ -289,7 +303,7 @@ def _joined(world: World, party: Party, place: Place, enemy: Enemy) -> Member:
     )  # fmt: skip
 
 
-def _rejuvenate(party: Party, item: Item, table: Table) -> None:
+def _rejuvenate(world: World, party: Party, item: Item, table: Table) -> None:
     """The only return from death: at full hp, free of all afflictions, at the end of the order.
 
     TY-MAG-11, TY-DEATH-01.
@@ -305,6 +319,7 @@ def _rejuvenate(party: Party, item: Item, table: Table) -> None:
     member.bitten, member.doomed = False, 0
     members.mend(member, party)
     table.tell(events.Healed("rejuvenation", member.name))
+    death.let_wither(world, party, table)
 
 
 def _destroy_crown(world: World, party: Party, item: Item, table: Table) -> None:

@@ -12,7 +12,7 @@ from tablewright.rules.twelve_years import events
 from tablewright.rules.twelve_years.book import freely
 from tablewright.rules.twelve_years.book.combat import attack, evading, targeting
 from tablewright.rules.twelve_years.book.core import picking, places
-from tablewright.rules.twelve_years.book.core.members import FAE_FOLK, GIANT, has, in_use, item_label, max_hp
+from tablewright.rules.twelve_years.book.core.members import FAE_FOLK, GIANT, cap_hp, has, in_use, item_label
 from tablewright.rules.twelve_years.book.hexploring import creatures, hexes
 from tablewright.rules.twelve_years.book.loot import items, magicks
 from tablewright.rules.twelve_years.book.multiplayer import comparing, meeting
@@ -85,7 +85,8 @@ def fight_each_other(world: World, seats: list[str], affair: Affair, table: Tabl
         meeting.end_affair(world, affair)
         return
     affair.rounds += 1
-    here = meeting.where(parties[0])
+    here = places.where(parties[0])
+    parties = _in_order(world, [party.seat for party, _ in declared], affair)  # who is left when the dice fall
     runners = [(party, way) for party, way in declared if way]
     engaged = [party for party, way in declared if not way]
     brawl = len(parties) >= BRAWLERS
@@ -126,12 +127,15 @@ def _declare(world: World, parties: list[Party], affair: Affair, table: Table) -
     if affair.rounds == 0:
         by = world.parties[affair.by]
         answers = _set_on(world, parties, by, picking.EVADE if robs else ATTACK, table)
+        if by.seat not in answers:
+            return None
         asked = [party for party in parties if party is not by and party.seat in world.parties]
         answers |= _ask(world, parties, asked, CLASH, (ENGAGE, picking.EVADE), table)
     else:
         answers = _ask(world, parties, parties, GO_ON, _STANCES, table)
     parties = [party for party in parties if party.seat in answers and party.seat in world.parties]
-    if len(parties) < 2 or not (robs or ATTACK in answers.values()):
+    both = {affair.by, affair.target} <= {party.seat for party in parties}  # with one of them gone it is over for all
+    if not both or not (robs or ATTACK in answers.values()):
         return None
     declared: Declarations = []
     for party in parties:
@@ -157,7 +161,7 @@ def _ask(
 
     Who is gone by then, dead or by the Key, has no answer.
     """
-    here = meeting.where(parties[0])
+    here = places.where(parties[0])
     options = {party.seat: _before(world, party, stances) for party in asked}
     answers = table.ask_all([party.seat for party in asked], question, options)
     for party in asked:
@@ -172,7 +176,7 @@ def _ask(
 
 
 def _is_at(world: World, party: Party, here: tuple[str, int]) -> bool:
-    return party.seat in world.parties and meeting.where(party) == here
+    return party.seat in world.parties and places.where(party) == here
 
 
 def _before(world: World, party: Party, stances: tuple[Option, ...]) -> list[Option]:
@@ -199,6 +203,20 @@ def _magick(world: World, party: Party) -> list[Option]:
     return [*picking.on_each("death", deaths), *picking.on_each("charm", charms)]
 
 
+def _seize_the_moment(world: World, party: Party, parties: list[Party], face: int, table: Table) -> None:
+    """Magick after a die between parties, on the members of others too (TY-MAG-03, TY-PVP-12, TY-SET-01)."""
+    while world.settings.magick_after_die and party.seat in world.parties:
+        own = [act for act in magicks.uses(world, party) if act.verb not in ("key", "death", "charm")]
+        acts = [*_magick(world, party), *own]
+        options = [magicks.GO_ON, *acts]
+        answer = (
+            table.ask(party.seat, magicks.AFTER_DIE, options, {"face": face}, magicks.GO_ON) if acts else magicks.GO_ON
+        )
+        if answer == magicks.GO_ON:
+            return
+        _act(world, party, parties, answer, table)
+
+
 def _use_on_member(world: World, party: Party, parties: list[Party], option: Option, table: Table) -> None:
     """Members of another party count as enemies; the charmed change sides with weapon and worn gear (TY-PVP-12)."""
     others = [other for other in parties if other is not party and other.seat in world.parties]
@@ -214,25 +232,32 @@ def _use_on_member(world: World, party: Party, parties: list[Party], option: Opt
         if kills:
             death.kill(victims, victim, "death", table)
         else:
-            _change_sides(world, victims, party, victim)
             table.tell(events.Charmed(victim.name, party.name))
+            goods = _change_sides(world, victims, party, victim)
+            _come_over(world, party, goods, table)
         death.bury_if_dead(world, victims, "other_party", table)
 
 
-def _change_sides(world: World, old: Party, new: Party, member: Member) -> None:
-    """The last in another line, with the level of those others (TY-TARGET-02, TY-ARCH-02).
+def _come_over(world: World, party: Party, goods: list[Item], table: Table) -> None:
+    """Who changes sides may be too weak for the new level, and brings curses along (TY-ARCH-02, TY-MAG-09)."""
+    with suppress(death.PartyEnded):
+        death.let_wither(world, party, table)
+        for item in goods:
+            magicks.compel(world, party, places.place_of(world, party), item, table)
 
-    A Cyclops' doom is as near as it was, on the count of the new party's player (TY-MON-08).
-    """
+
+def _change_sides(world: World, old: Party, new: Party, member: Member) -> list[Item]:
+    """The last in another line, with the level of those others (TY-TARGET-02, TY-ARCH-02). Returns what comes along."""
     worn = (member.weapon, member.shield, member.armor)
-    new.items += [item for item in old.items if item.id in worn]
+    goods = [item for item in old.items if item.id in worn]
+    new.items += goods
     old.items = [item for item in old.items if item.id not in worn]
     old.members.remove(member)
     new.members.append(member)
     old.unsettled = new.unsettled = True
-    member.hp = min(member.hp, max_hp(member, new))
-    if member.doomed:
-        member.doomed += world.years[new.seat] - world.years[old.seat]
+    cap_hp(member, new)
+    death.move_doom(world, member, old.seat, new.seat)
+    return goods
 
 
 # --- running ---------------------------------------------------------------------------------------------------------
@@ -244,7 +269,14 @@ def _run(
     Returns those who did not get away, and those who may be followed, with the way they took.
     """
     burning = {party.seat: attack.burning_members(world, party) for party, _ in runners}
-    rolled = [(party, way, _evasion_roll(party, way, table)) for party, way in runners]
+    everyone = [*engaged, *(party for party, _ in runners)]
+    faces = [(party, way, _evasion_die(world, party, everyone, table)) for party, way in runners]
+    rolled = [
+        (party, way, _evasion_result(party, face, way, table))
+        for party, way, face in faces
+        if party.seat in world.parties
+    ]
+    engaged = [party for party in engaged if party.seat in world.parties]
     caught = [party for party, _, result in rolled if result == evading.HIT]
     if caught:
         _all_hit(world, caught, engaged, table)
@@ -264,9 +296,15 @@ def _come_after(world: World, place: Place, foes: list[Enemy], ran: list[tuple[P
         evading.chase_one(world, place, foes, [party for party, way in ran if not places.leads_out(way)], table)
 
 
-def _evasion_roll(party: Party, way: Option, table: Table) -> int:
-    """The d4, with a Giant's four a three (TY-PVP-03, TY-ARCH-10, TY-PVP-07)."""
+def _evasion_die(world: World, party: Party, parties: list[Party], table: Table) -> int:
+    """The d4, with magick after it where the setting has it so (TY-PVP-03, TY-MAG-03)."""
     face = table.roll(4, PVP_EVASION, party.name)
+    _seize_the_moment(world, party, parties, face, table)
+    return face
+
+
+def _evasion_result(party: Party, face: int, way: Option, table: Table) -> int:
+    """What the d4 means, with a Giant's four a three (TY-ARCH-10, TY-PVP-07)."""
     result = parties_result(party, face)
     table.tell(events.Evaded(face, result, str(way), from_party=True))
     return result
@@ -335,10 +373,10 @@ def _pursue(world: World, party: Party, way: Option, here: tuple[str, int], part
     The place it fled to has had its encounter rolled by now; who comes after it meets that one, and is upon it at once:
     the attack goes on. Nobody follows the dead, or those who got nowhere.
     """
-    if party.seat not in world.parties or meeting.where(party) == here:
+    if party.seat not in world.parties or places.where(party) == here:
         return
     for other in parties:
-        if other.seat in world.parties and meeting.where(other) == here and _follows(other, party, way, table):
+        if other.seat in world.parties and places.where(other) == here and _follows(other, party, way, table):
             pond = way.verb == "go" and party.delving  # it was dragged down as it came
             meeting.come_beside(world, party, other, table, ferried=way.verb == "ferry", pond=pond)
             if other.seat in world.parties:
@@ -349,7 +387,7 @@ def _pursue(world: World, party: Party, way: Option, here: tuple[str, int], part
 def _attack_anew(world: World, other: Party, party: Party, table: Table) -> None:
     """Once upon it the pursuer attacks; one such attack binds all who came (TY-PVP-05, TY-BRAWL-01)."""
     attacked = any(affair.target == party.seat for affair in world.affairs)
-    if party.seat in world.parties and meeting.where(other) == meeting.where(party) and not attacked:
+    if party.seat in world.parties and places.where(other) == places.where(party) and not attacked:
         meeting.declare(world, other, "attack", party.seat, table)
 
 
@@ -368,10 +406,21 @@ def _exchange(world: World, parties: list[Party], table: Table) -> None:
         others: Facts = {seat: face for seat, face in faces.items() if seat != party.seat}
         worth, thorns = comparing.thorn_worth(comparing.against_others, others), items.with_power(party, "thorning")
         faces[party.seat] = attack.spend_thorns(party, faces[party.seat], thorns, table, worth, others)  # TY-PVP-11
+    burning = [(party, attack.burning_members(world, party)) for party in parties]
+    for party in parties:
+        _seize_the_moment(world, party, parties, faces[party.seat], table)
+    parties = [party for party in parties if party.seat in world.parties]
+    if len(parties) > 1:
+        _compare(world, parties, {party.seat: faces[party.seat] for party in parties}, table)
+    for party, members in burning:
+        _burns(world, party, members, table)
+
+
+def _compare(world: World, parties: list[Party], faces: dict[str, int], table: Table) -> None:
+    """What the dice of those who are left mean for each of them (TY-PVP-08, TY-BRAWL-05)."""
     highest, lowest = max(faces.values()), min(faces.values())
     difference = highest - lowest
     table.tell(events.Clash(tuple(party.name for party in parties), tuple(faces.values()), difference))
-    burning = [(party, attack.burning_members(world, party)) for party in parties]
     result = figures.OPPOSED[difference]
     high = [party for party in parties if faces[party.seat] == highest]
     low = [party for party in parties if faces[party.seat] == lowest]
@@ -383,16 +432,13 @@ def _exchange(world: World, parties: list[Party], table: Table) -> None:
         pool, metal = received.get(party.seat, (0, 0))
         strikers = [dealer for dealers, struck, halves in blows if halves and party in struck for dealer in dealers]
         _suffer(world, party, pool, metal, strikers, table)
-    for party, members in burning:
-        _burns(world, party, members, table)
 
 
 def _burns(world: World, party: Party, members: list[Member], table: Table) -> None:
     """Fire takes its due of each attack and each evasion roll (TY-CREA-08)."""
     if party.seat in world.parties:
         with suppress(death.PartyEnded):
-            attack.burn(party, members, table)
-            death.bury_if_dead(world, party, "fire", table)
+            attack.fire_takes_its_due(world, party, members, table)
 
 
 def _everyone(parties: list[Party]) -> list[Blow]:

@@ -116,10 +116,16 @@ SHARE = Why("Sharing out", "TY-COOP-12")
 def cooperate(world: World, seats: list[str], table: Table) -> None:
     """One exchange of all parties present with the enemies of the place; the parties stay separate (TY-COOP-01)."""
     parties = [world.parties[seat] for seat in seats]
-    if any(friends.zauber_strikes(world, party, table) for party in parties):
-        _settle_dooms(world, parties, table)
-        return
     place = places.place_of(world, parties[0])
+    if not any(friends.zauber_strikes(world, party, table) for party in parties):
+        _fight_side_by_side(world, place, parties, table)
+    left = [party for party in parties if party.seat in world.parties]
+    _settle_dooms(world, left, table)
+    _share_out(world, place, left, table)
+
+
+def _fight_side_by_side(world: World, place: Place, parties: list[Party], table: Table) -> None:
+    """Declarations, evasions, then attacks (TY-COOP-02, TY-DICE-08)."""
     stances = _declare(world, parties, table)
     if not stances:
         return
@@ -130,9 +136,6 @@ def cooperate(world: World, seats: list[str], table: Table) -> None:
     for party, stance in stances:
         if stance == ALONE:
             _attack(world, place, [party], table)
-    left = [party for party in parties if party.seat in world.parties]
-    _settle_dooms(world, left, table)
-    _share_out(world, place, left, table)
 
 
 def _settle_dooms(world: World, parties: list[Party], table: Table) -> None:
@@ -157,16 +160,16 @@ def _declare(world: World, parties: list[Party], table: Table) -> list[tuple[Par
 
     What is free may come before. Nothing is declared where magick left no enemy, or where one party turns on another.
     """
-    here = meeting.where(parties[0])
+    here = places.where(parties[0])
     answers = table.ask_all(
         [party.seat for party in parties], COOPERATE, {party.seat: _options(world, party) for party in parties}
     )
     declared: list[tuple[Party, Option]] = []
     for party in parties:
         answer = _settle(world, party, answers[party.seat], table)
-        if answer is None or not _still_fighting(world, parties):
+        if answer is None or not _still_fighting(world, [each for each in parties if places.where(each) == here]):
             return []
-        if meeting.where(party) == here:
+        if places.where(party) == here:
             way = table.ask(party.seat, EXIT, hexes.exits(world, party)) if answer == picking.EVADE else answer
             declared.append((party, way))
     return declared
@@ -174,14 +177,14 @@ def _declare(world: World, parties: list[Party], table: Table) -> list[tuple[Par
 
 def _settle(world: World, party: Party, answer: Option, table: Table) -> Option | None:
     """Free acts until the party says what it does; None where it attacks another party instead (TY-PVP-01)."""
-    here = meeting.where(party)
+    here = places.where(party)
     while answer not in _STANCES:
         if answer.verb == "attack":
             meeting.declare(world, party, "attack", answer.target, table)
             return None
         if answer in _options(world, party):  # another party's magick may have left it nothing to work on
             freely.act(world, party, answer, table)
-        if meeting.where(party) != here or not places.place_of(world, party).enemies:
+        if places.where(party) != here or not places.place_of(world, party).enemies:
             return picking.FIGHT
         answer = table.ask(party.seat, COOPERATE, _options(world, party))
     return answer
@@ -253,6 +256,8 @@ def _faces(world: World, parties: list[Party], table: Table) -> dict[str, int]:
         worth = comparing.thorn_worth(comparing.beside_others, others, crowns=king and magicks.can_crown(party))
         thorns = magicks.thorning_items(world, party)
         faces[party.seat] = attack.spend_thorns(party, faces[party.seat], thorns, table, worth, others)
+    for party in parties:
+        magicks.seize_the_moment(world, party, faces[party.seat], table)
     return faces
 
 
@@ -326,14 +331,13 @@ def _aftermath(world: World, place: Place, party: Party, burning: list[Member], 
     if party.seat not in world.parties:
         return
     with suppress(death.PartyEnded):
-        attack.burn(party, burning, table)
-        death.bury_if_dead(world, party, "fire", table)
+        attack.fire_takes_its_due(world, party, burning, table)
         attack.settle_doom(party, place, table)
 
 
 # --- sharing out -----------------------------------------------------------------------------------------------------
 def _share_out(world: World, place: Place, parties: list[Party], table: Table) -> None:
-    """Won together: each untrapped item and the gold go to the highest d6, ties rolled again (TY-COOP-12)."""
+    """Won together, by whatever means: each untrapped item and the gold go to the highest d6 (TY-COOP-12)."""
     here = [party for party in parties if places.place_of(world, party) is place and not party.apart]
     if world.settings.spoils == "lie" or len(here) < 2 or any(places.hostiles(place, party) for party in here):
         return

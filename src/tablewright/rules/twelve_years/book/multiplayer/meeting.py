@@ -25,18 +25,6 @@ PART, AID = Option("part"), Option("aid")
 _JOINT = "+"  # between the seats that share a turn, in its name
 
 
-def where(party: Party) -> tuple[str, int]:
-    """The place a party stands in; two parties with the same answer can meet (TY-MP-02)."""
-    return (party.dungeon, party.room) if party.dungeon else (party.hex, 0)
-
-
-def parties_at(world: World, party: Party) -> list[Party]:
-    """All parties in this party's place, itself included, in seat order."""
-    here = where(party)
-    together = (world.parties.get(seat) for seat in world.seats)
-    return [other for other in together if other is not None and other.assembled and where(other) == here]
-
-
 def turns_of(world: World) -> list[Turn]:
     """The turns that can be played now: joint ones where parties are bound together, else one a seat."""
     if len(world.seats) == 1:
@@ -82,7 +70,7 @@ def bound_together(world: World, seat: str) -> list[str]:
         if seat in bound:
             return bound
         taken += bound
-    free = [other for other in parties_at(world, party) if other.seat not in taken]
+    free = [other for other in places.parties_at(world, party) if other.seat not in taken]
     sharing = [other.seat for other in free if _shares_encounter(world, other)]
     return sharing if seat in sharing else [seat]
 
@@ -112,9 +100,8 @@ def _bound_by(world: World, party: Party, affair: Affair) -> list[str]:
     """
     if affair.kind == "bargain":
         return [seat for seat in world.seats if seat in (affair.by, affair.target)]
-    return [
-        other.seat for other in parties_at(world, party) if not other.hidden or other.seat in (affair.by, affair.target)
-    ]
+    here = places.parties_at(world, party)
+    return [other.seat for other in here if not other.hidden or other.seat in (affair.by, affair.target)]
 
 
 def _shares_encounter(world: World, party: Party) -> bool:
@@ -128,19 +115,12 @@ def _shares_encounter(world: World, party: Party) -> bool:
 def needs_aid(world: World, party: Party) -> bool:
     """Another party here faces enemies that would leave this one alone (TY-CREA-14, TY-COOP-02)."""
     place = places.place_of(world, party)
-    return bool(place.enemies) and any(places.hostiles(place, other) for other in others_here(world, party))
-
-
-def others_here(world: World, party: Party) -> list[Party]:
-    """The other parties in this place that can be seen (TY-PVP-01, TY-PVP-06)."""
-    if len(world.parties) == 1:
-        return []
-    return [other for other in parties_at(world, party) if other.seat != party.seat and not other.hidden]
+    return bool(place.enemies) and any(places.hostiles(place, other) for other in places.others_here(world, party))
 
 
 def meeting_options(world: World, party: Party) -> list[Option]:
     """What a party may start with another: an attack, a bargain, a theft (TY-PVP-01, TY-MP-03, TY-PVP-07)."""
-    others = others_here(world, party)
+    others = places.others_here(world, party)
     options = [Option(what, other.seat) for other in others for what in ("attack", "bargain")]
     options += [
         Option("rob", other.seat) for other in others if (other.items or other.gold) and hexes.exits(world, party)
@@ -154,7 +134,7 @@ def meeting_options(world: World, party: Party) -> list[Option]:
 
 def attack_options(world: World, party: Party) -> list[Option]:
     """Other parties that may be attacked, with monsters about too (TY-PVP-01, TY-PVP-13)."""
-    return [Option("attack", other.seat) for other in others_here(world, party)]
+    return [Option("attack", other.seat) for other in places.others_here(world, party)]
 
 
 def companions(world: World, party: Party) -> list[Party]:
@@ -162,7 +142,7 @@ def companions(world: World, party: Party) -> list[Party]:
 
     Nobody walks away from a trap or from enemies that would leave only the others alone (TY-HEX-03, TY-CREA-14).
     """
-    fellows = [other for other in others_here(world, party) if other.along == party.seat and not other.counter]
+    fellows = [other for other in places.others_here(world, party) if other.along == party.seat and not other.counter]
     return [
         other
         for other in fellows
@@ -180,14 +160,43 @@ def keep_company(world: World, party: Party, option: Option, table: Table) -> No
     table.tell(events.Declared(party.name, option.verb, other.name if other else ""))
 
 
-def bring_along(world: World, leader: Party, fellows: list[Party], table: Table, *, ferried: bool, pond: bool) -> None:
+def bring_along(
+    world: World,
+    leader: Party,
+    fellows: list[Party],
+    table: Table,
+    *,
+    ferried: bool,
+    known: list[str],
+    unmet: hexes.DiedOnArrival | None,
+) -> None:
     """They come into the same hex or room at the same moment: its encounter is rolled once, for all (TY-MP-04).
 
-    Each of them pays the bard (TY-TERR-05), and a pond that was just found pulls at all (TY-ENTR-02).
+    Each of them pays the bard (TY-TERR-05), and a pond that is not among those `known` pulls at all (TY-ENTR-02).
+    `unmet`: the leader died as it arrived, and the first of them who lives through that rolls the encounter.
     """
     for fellow in fellows:
         table.tell(events.Declared(fellow.name, "come", leader.name))
-        come_beside(world, leader, fellow, table, ferried=ferried, pond=pond)
+        if unmet is None:
+            pond = world.hexes[leader.hex].entrance == "pond" and leader.hex not in known
+            come_beside(world, leader, fellow, table, ferried=ferried, pond=pond)
+        elif _comes_first(world, leader, fellow, unmet, table, ferried=ferried):
+            leader, unmet = fellow, None
+
+
+def _comes_first(
+    world: World, leader: Party, fellow: Party, unmet: hexes.DiedOnArrival, table: Table, *, ferried: bool
+) -> bool:
+    """A party comes to where its leader has just died, and rolls the encounter; False if it dies before that."""
+    arrived = False
+    with suppress(death.PartyEnded):
+        if ferried:
+            death.lost_in_the_fae(world, fellow, "ferry", table)
+        hexes.leave_place(world, fellow)
+        _to_hex(world, leader, fellow, table)
+        arrived = True
+        hexes.come_first(world, fellow, unmet, table)
+    return arrived
 
 
 def come_beside(world: World, leader: Party, fellow: Party, table: Table, *, ferried: bool, pond: bool) -> None:
@@ -247,4 +256,4 @@ def drop_dead_affairs(world: World) -> None:
 
 def _still_on(world: World, affair: Affair) -> bool:
     first, second = world.parties.get(affair.by), world.parties.get(affair.target)
-    return first is not None and second is not None and where(first) == where(second)
+    return first is not None and second is not None and places.where(first) == places.where(second)

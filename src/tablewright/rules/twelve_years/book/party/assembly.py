@@ -11,7 +11,7 @@ from tablewright.rules.twelve_years.book.core import members, picking, places
 from tablewright.rules.twelve_years.book.loot import items, magicks
 from tablewright.rules.twelve_years.book.party import death
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.state import Item, Member, Party, World
+from tablewright.rules.twelve_years.state import PARTIES_A_SEAT, Item, Member, Party, World
 from tablewright.world.words import ordinal_word
 
 # --- assembly ---------------------------------------------------------------------------------------------------------
@@ -22,7 +22,6 @@ PARTY_NAME = Question("party-name", "TY-ASM-03")
 MEMBER_NAME = Question("member-name", "TY-ASM-03")
 TALE = Question("tale", "TY-CORE-12")
 NO_NAME = "-"
-PARTIES_A_SEAT = 1000  # parties are numbered seat by seat
 LONGEST_TALE = 1000
 
 FULL_PARTY = 4
@@ -150,18 +149,9 @@ def _loot_takes_effect(world: World, party: Party, owner: Member, item: Item, ta
             death.kill(party, owner, "popplecrop_slink", table)
             death.bury_if_dead(world, party, "popplecrop_slink", table)
         return
-    _meet_trap(world, party, owner, item, table)
+    if item.traps:
+        targeting.clear_item(world, party, item, table, owner)
     magicks.compel(world, party, places.place_of(world, party), item, table, owner)
-
-
-def _meet_trap(world: World, party: Party, owner: Member, item: Item, table: Table) -> None:
-    """Any living Rogue disarms it; else it strikes the owner (TY-ASM-05)."""
-    if not item.traps:
-        return
-    if members.has(party, members.ROGUE):
-        targeting.disarm_item(party, item, table)
-    else:
-        targeting.spring_item(world, party, item, table, owner)
 
 
 def _dress(party: Party) -> None:
@@ -195,7 +185,9 @@ def newcomer_joins(world: World, party: Party, table: Table, kind: str = "") -> 
     _arm(world, party, member, table)
     item = _starting_loot(world, party, member, table)
     _starting_gold(party, member, table)
-    _meet_trap(world, party, member, item, table)
+    death.let_wither(world, party, table)
+    if item.traps:
+        targeting.clear_item(world, party, item, table, member)
     death.bury_if_dead(world, party, "trap", table)
     magicks.compel(world, party, places.place_of(world, party), item, table)
     _the_nameless_die(world, party, table)

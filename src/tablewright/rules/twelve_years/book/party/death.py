@@ -49,8 +49,31 @@ def kill(party: Party, member: Member, cause: str, table: Table) -> None:
     table.tell(events.Died(member.name, member.kind if members.is_true(member) else member.being, cause))
 
 
+def let_wither(world: World, party: Party, table: Table) -> None:
+    """Members whose maximum has fallen to 0 or less die, by whatever road it fell (TY-ARCH-02, TY-LEVEL-05)."""
+    withered = [member for member in party.members if member.hp <= 0]
+    for member in withered:
+        kill(party, member, "level_loss", table)
+    if withered:
+        bury_if_dead(world, party, "level_loss", table)
+
+
+def is_untouched(party: Party, member: Member, damage: int, table: Table) -> bool:
+    """Damage aimed at a charmed Banshee is lost; a charmed Shade vanishes with it (TY-MAG-19)."""
+    if not members.cannot_be_hurt(member):
+        return False
+    if member.being == "shade":
+        party.members.remove(member)
+        table.tell(events.Vanished(member.name))
+    else:
+        table.tell(events.Unharmed(member.name, damage))
+    return True
+
+
 def hurt(party: Party, member: Member, damage: int, cause: str, table: Table) -> None:
-    """Damage to one member that flows on to nobody: traps, falls, poison, fire (TY-TARGET-04)."""
+    """Damage to one member that flows on to nobody: poison and fire (TY-TARGET-04)."""
+    if is_untouched(party, member, damage, table):
+        return
     member.hp -= damage
     table.tell(events.Suffered(member.name, cause, damage, max(member.hp, 0)))
     if member.hp <= 0:
@@ -163,6 +186,12 @@ def knows_better(party: Party) -> bool:
     return not party.waives_lore and members.has(party, members.FAE_FOLK)
 
 
+def move_doom(world: World, member: Member, old_seat: str, new_seat: str) -> None:
+    """Who changes parties has a Cyclops' doom as near as it was, on the new player's count (TY-MON-08, TY-PVP-12)."""
+    if member.doomed:
+        member.doomed += world.years[new_seat] - world.years[old_seat]
+
+
 def doom_falls_due(world: World, party: Party, table: Table) -> None:
     """All who are doomed for this year die together (TY-MON-08)."""
     doomed = [member for member in party.members if 0 < member.doomed <= world.years[party.seat]]
@@ -237,6 +266,6 @@ def _set(world: World, party: Party, what: Option, member: Member | None, new: i
     elif what == LEVEL:
         party.level = new
         for each in party.members:
-            each.hp = min(each.hp, members.max_hp(each, party))
+            members.cap_hp(each, party)
     else:
         world.years[party.seat] = new

@@ -68,7 +68,7 @@ def _fight(world: World, party: Party, decision: Decision, option: Option) -> Wo
         hint = joined(cost, specials(foes, _SIDE_BY_SIDE))
         return Words("Fight beside the others", hint, *_together_odds(party, others), costs)
     return Words(
-        "Fight", joined(cost, specials(foes, _FACE_TO_FACE)), *_odds(party, foes), (*costs, *_fire(world, party))
+        "Fight", joined(cost, specials(foes, _FACE_TO_FACE)), *_odds(party, foes), (*costs, *fire_cost(world, party))
     )
 
 
@@ -77,7 +77,7 @@ def _alone(world: World, party: Party, decision: Decision, option: Option) -> Wo
     foes = places.hostiles(places.place_of(world, party), party)
     cost, costs = _cost(world, party, foes)
     hint = joined("beside the others", cost, specials(foes, _FACE_TO_FACE))
-    return Words("Fight on your own", hint, *_odds(party, foes), costs)
+    return Words("Fight on your own", hint, *_odds(party, foes), (*costs, *fire_cost(world, party)))
 
 
 def _cost(world: World, party: Party, foes: list[Enemy]) -> tuple[str, tuple[Cost, ...]]:
@@ -151,7 +151,7 @@ def _together_odds(party: Party, fighters: int) -> tuple[str, tuple[Chance, ...]
 def _evade(world: World, party: Party, decision: Decision, option: Option) -> Words:
     if decision.question == "danger":
         parts = [("dodged", "it passes you by", Fraction(2, 4), 4), ("caught", "it comes", Fraction(2, 4), 4)]
-        return Words("Evade it", "1d4: 3 or 4", *in_words(parts))
+        return Words("Evade it", "1d4: 3 or 4", *in_words(parts), fire_cost(world, party))
     if decision.question == "first-blow":
         return Words("Reach for it and run", "name a way out, then 1d4", *parties_odds(party))
     if decision.question in ("clash", "go-on"):
@@ -160,7 +160,7 @@ def _evade(world: World, party: Party, decision: Decision, option: Option) -> Wo
     readings = {tuple(sorted(order.evasion_results(party, foes, way).items())) for way in hexes.exits(world, party)}
     hint = joined("name a way out, then 1d4", specials(foes, _IN_FLIGHT))
     label = "Evade" if foes else "Evade it"
-    return Words(label, hint, *_by_any_way(readings, _results(world, party, foes)), _fire(world, party))
+    return Words(label, hint, *_by_any_way(readings, _results(world, party, foes)), fire_cost(world, party))
 
 
 def _results(world: World, party: Party, foes: list[Enemy]) -> dict[int, str]:
@@ -221,7 +221,7 @@ def against_words(world: World, party: Party, label: str, hint: str = "", other:
         if other
         else [world.parties[seat] for seat in meeting.bound_together(world, party.seat) if seat != party.seat]
     )
-    fighters = 1 + (len(meeting.others_here(world, party)) if other else len(foes))
+    fighters = 1 + (len(places.others_here(world, party)) if other else len(foes))
     names = {"full": "you deal full", "half": "half", "double": "double", "taken": "they hit you"}
     chances = order.against(fighters)
     parts = [(f"against {key} of {fighters}", name, chances[key], 0) for key, name in names.items()]
@@ -258,8 +258,8 @@ def fire_words(world: World, party: Party) -> str:
     )
 
 
-def _fire(world: World, party: Party) -> tuple[Cost, ...]:
-    """The same for machines; who is struck down or healed by the roll burns no more."""
+def fire_cost(world: World, party: Party) -> tuple[Cost, ...]:
+    """What fire may take with this roll; who is struck down or healed by it burns no more."""
     burning = len(attack.burning_members(world, party))
     return (Cost("hp by burning", burning, attack.BURN_DIE * burning, perhaps=True),) if burning else ()
 
@@ -387,8 +387,14 @@ def _mist(party: Party) -> _Danger:
     return f"1d{figures.YEARS['thick_of_mist']} years are lost", Cost("years", 1, figures.YEARS["thick_of_mist"])
 
 
+def trap_cost(party: Party, dice: int, *, sure: bool = False, perhaps: bool = False) -> Cost:
+    """So many d12. Where a die may find one whom nothing hurts, they may be lost on it; `sure`: it is clear whom."""
+    lost = not sure and any(map(members.cannot_be_hurt, party.members))
+    return Cost("hp by a trap", dice, dice * targeting.TRAP_DIE, perhaps=perhaps or lost)
+
+
 def _sinkhole(party: Party) -> _Danger:
-    each = len(party.members)
+    each = sum(not members.cannot_be_hurt(member) for member in party.members)
     return f"1d{hexes.FALL_DIE} to each of you", Cost("hp by a fall", each, hexes.FALL_DIE * each)
 
 
@@ -398,7 +404,7 @@ def _popplecrop(party: Party) -> _Danger:
 
 
 def _elf_trap(party: Party) -> _Danger:
-    return f"1d{targeting.TRAP_DIE} to one of you", Cost("hp by a trap", 1, targeting.TRAP_DIE)
+    return f"1d{targeting.TRAP_DIE} to one of you", trap_cost(party, 1)
 
 
 _DANGERS: dict[str, Callable[[Party], _Danger]] = {

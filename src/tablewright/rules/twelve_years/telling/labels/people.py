@@ -8,7 +8,6 @@ from tablewright.engine.scene import Cost
 from tablewright.rules.twelve_years.book.combat import evading, targeting
 from tablewright.rules.twelve_years.book.core import members, picking, places
 from tablewright.rules.twelve_years.book.hexploring import friends
-from tablewright.rules.twelve_years.book.multiplayer import meeting
 from tablewright.rules.twelve_years.content import figures
 from tablewright.rules.twelve_years.state import Party, World
 from tablewright.rules.twelve_years.telling.labels import fights
@@ -73,13 +72,11 @@ def _drop(world: World, party: Party, decision: Decision, option: Option) -> Wor
 
 
 def _send(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    dice = evading.trap_dice(party, places.place_of(world, party))
-    cost = Cost("hp by a trap", dice, dice * targeting.TRAP_DIE)
-    return Words(
-        f"Send {called(party, picking.meant(party.members, option))} into it",
-        f"{dice}d{targeting.TRAP_DIE} to it",
-        costs=(cost,),
-    )
+    dice, sent = evading.trap_dice(party, places.place_of(world, party)), picking.meant(party.members, option)
+    label = f"Send {called(party, sent)} into it"
+    if members.cannot_be_hurt(sent):
+        return Words(label, "it vanishes" if sent.being == "shade" else "nothing can harm it")
+    return Words(label, f"{dice}d{targeting.TRAP_DIE} to it", costs=(fights.trap_cost(party, dice, sure=True),))
 
 
 def _along(world: World, party: Party, decision: Decision, option: Option) -> Words:
@@ -109,7 +106,7 @@ def _attack(world: World, party: Party, decision: Decision, option: Option) -> W
         return fights.against_words(world, party, "At them" if decision.question == "first-blow" else "Attack again")
     other = world.parties[option.target]
     strength = f"{sum(member.hp for member in other.members)} hp among them"
-    brawl = "a brawl: nobody here can stand aside" if len(meeting.others_here(world, party)) > 1 else ""
+    brawl = "a brawl: nobody here can stand aside" if len(places.others_here(world, party)) > 1 else ""
     return fights.against_words(world, party, f"Attack {_party(world, other)}", joined(strength, brawl), other)
 
 

@@ -24,20 +24,16 @@ def _take(world: World, party: Party, decision: Decision, option: Option) -> Wor
         costs = (*([Cost("gold", -place.gold)] if gold else []), *([Cost("things", -len(things))] if things else []))
         return Words("Take everything", ", ".join(filter(None, (gold, *things))), costs=costs)
     item = picking.meant(place.loot, option)
-    costs = (_trap(item),) if item.traps and not members.has(party, members.ROGUE) else ()
-    return Words(f"Take the {thing(item)}", _worth(party, item), costs=costs)
+    costs = (fights.trap_cost(party, item.traps),) if item.traps and not places.rogues_here(world, party) else ()
+    return Words(f"Take the {thing(item)}", _worth(world, party, item), costs=costs)
 
 
-def _trap(item: Item, *, perhaps: bool = False) -> Cost:
-    return Cost("hp by a trap", item.traps, item.traps * targeting.TRAP_DIE, perhaps=perhaps)
-
-
-def _worth(party: Party, item: Item) -> str:
+def _worth(world: World, party: Party, item: Item) -> str:
     if not item.traps:
         return worth(item)
     return (
         "the Rogue disarms it"
-        if members.has(party, members.ROGUE)
+        if places.rogues_here(world, party)
         else f"trapped: {item.traps}d{targeting.TRAP_DIE} to one of you"
     )
 
@@ -49,9 +45,8 @@ def worth(item: Item) -> str:
 def _snatch(world: World, party: Party, decision: Decision, option: Option) -> Words:
     item = picking.meant(places.place_of(world, party).loot, option)
     hint = f"name a way out, then 1d4 against its trap ({item.traps}d{targeting.TRAP_DIE})"
-    return Words(
-        f"Snatch the {thing(item)} and run", hint, *fights.snatch_odds(world, party), (_trap(item, perhaps=True),)
-    )
+    costs = (fights.trap_cost(party, item.traps, perhaps=True), *fights.fire_cost(world, party))
+    return Words(f"Snatch the {thing(item)} and run", hint, *fights.snatch_odds(world, party), costs)
 
 
 def _spring(world: World, party: Party, decision: Decision, option: Option) -> Words:
@@ -60,11 +55,11 @@ def _spring(world: World, party: Party, decision: Decision, option: Option) -> W
         return Words(
             "Take the hit",
             f"{dice}d{targeting.TRAP_DIE} to one of you",
-            costs=(Cost("hp by a trap", dice, dice * targeting.TRAP_DIE),),
+            costs=(fights.trap_cost(party, dice),),
         )
     item = picking.meant(places.place_of(world, party).loot, option)
     hint = f"{item.traps}d{targeting.TRAP_DIE} to one of you, Rogue or not"
-    return Words(f"Set off the trap of the {thing(item)}", hint, costs=(_trap(item),))
+    return Words(f"Set off the trap of the {thing(item)}", hint, costs=(fights.trap_cost(party, item.traps),))
 
 
 def _spurn(world: World, party: Party, decision: Decision, option: Option) -> Words:

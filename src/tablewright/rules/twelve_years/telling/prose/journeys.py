@@ -7,8 +7,9 @@ from typing import Any
 from tablewright.rules.twelve_years import events as e
 from tablewright.rules.twelve_years.book.hexploring import friends
 from tablewright.rules.twelve_years.book.loot import items
-from tablewright.rules.twelve_years.book.party import assembly, death
+from tablewright.rules.twelve_years.book.party import death
 from tablewright.rules.twelve_years.content import charts, figures
+from tablewright.rules.twelve_years.state import PARTIES_A_SEAT
 from tablewright.rules.twelve_years.telling import names
 from tablewright.rules.twelve_years.telling.prose import memory
 from tablewright.world.hexes import bearing
@@ -35,7 +36,7 @@ _TOLD_LATER = ("creature", "friend", "entrance", "guarded_entrance")
 
 # --- the party -------------------------------------------------------------------------------------------------------
 def _assembled(teller: memory.Teller, event: e.Assembled) -> dict[str, Any]:
-    first = event.number % assembly.PARTIES_A_SEAT == 1
+    first = event.number % PARTIES_A_SEAT == 1
     people = teller.say("endings.party_assembled" if first else "endings.new_party")
     return {"ordinal": teller.band.ordinal, "lines": memory.joined(teller.say("terrain.start.look"), people)}
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from tablewright.engine.events import Entry, Event, Overruled
 from tablewright.rules.twelve_years import events as e
 from tablewright.rules.twelve_years.book.core import members
-from tablewright.rules.twelve_years.book.party import assembly, death
+from tablewright.rules.twelve_years.book.party import death
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.state import START
+from tablewright.rules.twelve_years.state import PARTIES_A_SEAT, START
 from tablewright.rules.twelve_years.telling import cards, names
 from tablewright.world.narrator import DataNarrator, Noun
 from tablewright.world.words import count, mid_sentence, ordinal_word
@@ -29,7 +29,7 @@ class Band:
 
     def __init__(self, number: int, name: str, ordinal: int) -> None:
         self.number, self.name, self.ordinal = number, name, ordinal
-        self.seat = number // assembly.PARTIES_A_SEAT
+        self.seat = number // PARTIES_A_SEAT
         self.level = self.purse = 0
         self.members: list[Named] = []  # the living, companions too
         self.dead: list[Named] = []
