@@ -13,7 +13,8 @@ from click.testing import CliRunner
 
 from tablewright.cli import main
 from tablewright.engine.game.saves import read
-from tablewright.web.hosting import blocklist, personal
+from tablewright.store.model import Present
+from tablewright.web.hosting import archive, blocklist, personal
 from tablewright.web.serving.app import Application, create_app
 from tablewright.web.serving.config import Config
 from tests.web.conftest import NO_LIMITS, Browser, PlainRender, invite
@@ -153,6 +154,33 @@ async def test_a_barred_address_is_refused_without_a_restart(
     await app.house.blocklist.refresh()
     assert (await bob.get("/")).status_code == 200
     assert "no IP address" in str(await tool("block", "somebody", code=2))
+
+
+async def test_what_nobody_opens_is_noted_then_taken_out_and_can_be_brought_back(
+    app: Application, ada: Browser, bob: Browser, tmp_path: Path, store: Path
+) -> None:
+    folder, now = tmp_path / "archive", app.house.clock()
+    folder.mkdir()
+    table = await _table(ada, bob)
+
+    async def look(days: float) -> None:
+        await archive.Archive(app.house.store, folder, 365, lambda: now + days * archive.DAY).look()
+
+    for days in (364, 366, 379):
+        await look(days)
+    talk = str((await ada.look(f"/t/{table}"))["chat"])
+    assert talk.count("Nobody has opened this table for 365 days.") == 1
+    await app.house.store.arrive(Present(table, "ada", ("p1",)), now + 380 * archive.DAY)
+    for days in (381, 700):  # somebody came back: the old note counts no more
+        await look(days)
+    assert list(folder.iterdir()) == []
+    for days in (746, 765):
+        await look(days)
+    (game, _) = sorted(folder.iterdir(), key=lambda path: path.suffix, reverse=True)
+    assert (await ada.get(f"/t/{table}")).status_code == 404
+    assert not _is_in(store, SAID)
+    brought = await ada.post("/tables/upload", data={"csrf": ada.csrf}, files={"save": ("x.tw", game.read_bytes())})
+    assert brought.status_code == 303
 
 
 @pytest.mark.parametrize(

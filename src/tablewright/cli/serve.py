@@ -98,6 +98,19 @@ def _a_number(ctx: click.Context, param: click.Parameter, value: float) -> float
     help="How often.",
 )
 @click.option("--backups-kept", default=14, show_default=True, type=click.IntRange(1, 1000), help="How many stay.")
+@click.option(
+    "--archive",
+    type=click.Path(path_type=Path),
+    help="A folder: tables that nobody opens any more are written there, and removed, after two weeks' notice.",
+)
+@click.option(
+    "--archive-days",
+    default=365.0,
+    show_default=True,
+    type=click.FloatRange(1, 36_500),
+    callback=_a_number,
+    help="For how long nobody has opened them.",
+)
 @store_option
 def serve(
     host: str,
@@ -124,7 +137,7 @@ def serve(
     from tablewright.web.serving.server import Server, set_up_log
 
     hosts = hosts_for(url, loopback=is_loopback(host))
-    more = {"hooks": others.pop("hooks"), **_rotation(**others)}
+    more = {"hooks": others.pop("hooks"), **_folders(**others)}
     config = Config(_store(store), url, hosts, trust, limits=_limits(limits), log=not quiet, **more)
     set_up_log(config)
     warn_of_listeners(host, url)
@@ -144,11 +157,12 @@ def serve(
         raise click.ClickException(f"could not listen at {host}:{port}: {error.strerror}") from None
 
 
-def _rotation(backups: Path | None, backup_hours: float, backups_kept: int) -> dict[str, Any]:
-    """The settings for backups by the clock; their folder must be there."""
-    if backups is not None and not backups.is_dir():
-        raise click.BadParameter(f"there is no folder {backups}", param_hint="--backups")
-    return {"backups": str(backups or ""), "backup_hours": backup_hours, "backups_kept": backups_kept}
+def _folders(backups: Path | None, archive: Path | None, **others: Any) -> dict[str, Any]:
+    """The settings for what is written by the clock; its folders must be there."""
+    for option, folder in (("--backups", backups), ("--archive", archive)):
+        if folder is not None and not folder.is_dir():
+            raise click.BadParameter(f"there is no folder {folder}", param_hint=option)
+    return {"backups": str(backups or ""), "archive": str(archive or ""), **others}
 
 
 def _limits(pairs: tuple[tuple[str, str], ...]) -> Limits:

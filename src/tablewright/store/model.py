@@ -98,6 +98,7 @@ class Desk(msgspec.Struct, omit_defaults=True):
     ready: list[str] = []  # seats whose people said in the lobby that they are
     hook: str = ""  # an address that is told whom the table waits for
     made: str = ""  # digest of what was asked for by the command that made the table
+    leaving: float = 0.0  # when it was noted that nobody opens this table any more
     again: str = ""  # the table at which these people play again
     links: dict[str, str] = {}  # what an invite link was made with, by seat: with its maker's token it gives the link
 

@@ -34,7 +34,7 @@ class Upkeep(Shelf):
         end = f" LIMIT {limit}" if limit >= 0 else ""
         return _overviews(await self._backend.read(f"{_OVERVIEW} ORDER BY {_LAST} DESC{end}", many=True))
 
-    async def unopened(self, since: float, limit: int = 20) -> list[Overview]:
+    async def unopened(self, since: float, limit: int = 200) -> list[Overview]:
         """Tables that nobody has opened since a moment, the longest forgotten first."""
         sql = f"{_OVERVIEW} WHERE {_LAST} < ? ORDER BY {_LAST} LIMIT {limit}"
         return _overviews(await self._backend.read(sql, (since,), many=True))

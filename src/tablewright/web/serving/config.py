@@ -70,6 +70,8 @@ class Config(msgspec.Struct, frozen=True):
     backups: str = ""  # folder for backups by the clock; none without one
     backup_hours: float = 24.0
     backups_kept: int = 14
+    archive: str = ""  # folder for tables that nobody opens any more; none is taken out without one
+    archive_days: float = 365.0  # for which nobody has opened them
     keep_seconds: float = 600.0  # and for how long after their last use
 
     @property

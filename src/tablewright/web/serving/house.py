@@ -19,6 +19,8 @@ from tablewright.engine.game.records import FindRuleset, Setup
 from tablewright.engine.ruleset import Ruleset
 from tablewright.store import StoreDown, open_store
 from tablewright.store.model import Desk, Head
+from tablewright.web.hosting.archive import SECONDS as ARCHIVE_SECONDS
+from tablewright.web.hosting.archive import Archive
 from tablewright.web.hosting.blocklist import SECONDS as BLOCKLIST_SECONDS
 from tablewright.web.hosting.blocklist import Blocklist
 from tablewright.web.hosting.rotation import BackupClock
@@ -139,6 +141,9 @@ class House:
         if config.backups:
             folder = Path(config.backups)
             self.backups = BackupClock(self.store, folder, config.backup_hours, config.backups_kept, clock)
+        self.archive: Archive | None = None
+        if config.archive:
+            self.archive = Archive(self.store, Path(config.archive), config.archive_days, clock)
         self.blocklist = Blocklist(self.store)
         self.connected: Counter[str] = Counter()  # open connections by address
         if config.hooks:
@@ -208,6 +213,8 @@ class House:
             asyncio.create_task(self._regularly(self.config.sweep, self._sweep)),
             asyncio.create_task(self._regularly(BLOCKLIST_SECONDS, self.blocklist.refresh)),
         ]
+        if self.archive:
+            chores.append(asyncio.create_task(self._regularly(ARCHIVE_SECONDS, self.archive.look)))
         if self.backups:
             chores.append(asyncio.create_task(self.backups.run()))
         try:
