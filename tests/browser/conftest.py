@@ -110,6 +110,7 @@ SCREENS: dict[str, Callable[[], str]] = {
     "new table": lambda: render.new_table(gallery.new_table_page()),
     "invite": lambda: render.invite(gallery.invite_page()),
     "error": lambda: render.error(gallery.error_page()),
+    "own_data": lambda: render.own_data(gallery.own_data_page()),
     "verify": lambda: render.verify(gallery.verify_page()),
     "replay": lambda: render.replay(gallery.replay_page()),
     "chronicle": lambda: render.chronicle(gallery.chronicle_page()),

@@ -591,6 +591,10 @@ def replay_page() -> beside.ReplayPage:
     )
 
 
+def own_data_page() -> beside.OwnDataPage:
+    return beside.OwnDataPage(frame(), (beside.KeptTable("t1", "The third crown", "Ada", 12, 3),))
+
+
 def verify_page() -> beside.VerifyPage:
     checks = (
         parts.CheckView("The promise matches the secret", True, f"sealed, as promised: {'20b18448' * 8}"),

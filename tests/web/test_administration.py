@@ -210,3 +210,32 @@ async def test_a_person_is_handed_what_is_theirs_and_nothing_of_others(
     assert [text for _, text in of_bob.talk] == [SAID]
     assert ON_MAP in str(of_bob.notes_on_the_map)
     assert not any(word in str(of_ada) for word in (SECRET, ON_MAP, SAID))
+
+
+async def test_one_page_hands_out_and_erases_what_is_ones_own(ada: Browser, bob: Browser, store: Path) -> None:
+    table = await _table(ada, bob)
+    page = await bob.look("/mine")
+    assert page["tables"] == [{"table": table, "title": "The Ford", "name": "Bob Bridge", "talk": 1, "notes": 2}]
+    taken = (await bob.get("/mine.json")).json()
+    assert all(word in json.dumps(taken) for word in (SECRET, ON_MAP, SAID))
+    assert "Ada Love" not in json.dumps(taken)
+    assert (await bob.press("/mine/erase", htmx=False)).status_code == 403  # nobody erases by mistake
+    assert (await bob.press("/mine/erase", htmx=False, sure="1")).status_code == 303
+    page = await bob.look("/mine?erased=1")
+    assert page["tables"] == [{"table": table, "title": "The Ford", "name": "", "talk": 0, "notes": 0}]
+    assert [word for word in (SECRET, ON_MAP, SAID, "Bob Bridge") if _is_in(store, word)] == []
+    assert (await ada.look(f"/t/{table}"))["seats"][0]["name"] == "Ada Love"
+
+
+async def test_notes_of_a_seat_that_was_left_are_erased_too(
+    app: Application, ada: Browser, bob: Browser, store: Path
+) -> None:
+    table = await _table(ada, bob)
+    await bob.press(f"/t/{table}/sit", for_seat="p2", sitter="nobody")
+    async with Browser.at(app) as cyd:
+        await invite(ada, cyd, f"/t/{table}", name="Cyd")
+        assert (await cyd.get("/mine.json")).text.count("zx-") == 0
+    assert _is_in(store, SECRET)
+    assert SECRET in (await bob.get("/mine.json")).text
+    await bob.press("/mine/erase", htmx=False, sure="1")
+    assert [word for word in (SECRET, ON_MAP) if _is_in(store, word)] == []

@@ -49,6 +49,11 @@ class Upkeep(Shelf):
         )
         return [Said(*row) for row in rows]
 
+    async def tables_naming(self, holder: str) -> list[str]:
+        """Tables on whose desk something is kept for a holder, such as notes of a seat that they left."""
+        rows = await self._backend.read("SELECT id, desk FROM tables", many=True)
+        return [table for table, desk in rows if holder.encode() in bytes(desk)]
+
     async def erase_words(
         self, table: str, seat: str, since: float, until: int, renamed: Callable[[str], str],
         record: Callable[[bytes, int], bytes],

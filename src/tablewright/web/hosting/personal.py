@@ -6,7 +6,8 @@ in it did, for it is everybody's.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -35,13 +36,22 @@ class Kept(msgspec.Struct, frozen=True):
     notes_on_the_map: dict[str, dict[str, str]]  # by seat and place
     talk: tuple[tuple[str, str], ...]  # when, and what
 
+    @property
+    def number_of_notes(self) -> int:
+        return len(self.notes) + sum(map(len, self.notes_on_the_map.values()))
+
 
 async def kept_of(tables: Tables, holder: str) -> list[Kept]:
-    """Everything that the server keeps of a browser, by table."""
-    found = []
-    for head, held in await tables.store.tables_of(holder, MOST_TABLES):
-        found.append(await _kept_at(tables, head, _seats(held), holder))
-    return found
+    """Everything that the server keeps of a browser, by table; also notes of seats that they have left."""
+    return [await _kept_at(tables, head, held, holder) for head, held in await _places_of(tables, holder)]
+
+
+async def _places_of(tables: Tables, holder: str) -> list[tuple[Head, tuple[str, ...]]]:
+    """Tables at which somebody sits or has left something, with the seats they hold."""
+    found = [(head, _seats(held)) for head, held in await tables.store.tables_of(holder, MOST_TABLES)]
+    known = {head.id for head, _ in found}
+    left = [table for table in await tables.store.tables_naming(holder) if table not in known]
+    return [*found, *[(await tables.store.head(table), ()) for table in left]]
 
 
 async def _kept_at(tables: Tables, head: Head, seats: tuple[str, ...], holder: str) -> Kept:
@@ -73,50 +83,64 @@ def _seats(held: Sequence[str]) -> tuple[str, ...]:
 # --- erasing ---------------------------------------------------------------------------------------------------------
 async def erase_everywhere(tables: Tables, holder: str) -> int:
     """Erase name, talk and notes of a browser at all its tables; how many tables that were."""
-    found = await tables.store.tables_of(holder, MOST_TABLES)
-    for head, held in found:
-        for seat in _seats(held):
-            await erase_at(tables, head.id, seat, holder)
+    places = await _places_of(tables, holder)
+    for head, seats in places:
+        await _erase_left(tables, head, holder)
+        for seat in seats:
+            await erase_at(tables, head.id, seat)
     await tables.store.fold()
-    return len(found)
+    return len(places)
 
 
-async def erase_at(tables: Tables, table: str, seat: str, holder: str = "") -> None:
+async def _erase_left(tables: Tables, head: Head, holder: str) -> None:
+    """Erase the notes of seats that somebody has left."""
+    left = {seat: {*notes.values()} for seat, notes in head.desk.put_by_map.get(holder, {}).items()}
+
+    def is_theirs(record: Noted, number: int) -> bool:
+        return record.text in left.get(record.seat, ())
+
+    def forget(desk: Desk) -> None:
+        desk.put_by.pop(holder, None)
+        desk.put_by_map.pop(holder, None)
+
+    await tables.change_desk(head.id, forget)
+    await tables.store.erase_words(head.id, "", 0.0, head.version, str, partial(_without_notes, head, is_theirs))
+
+
+async def erase_at(tables: Tables, table: str, seat: str) -> None:
     """Erase name, talk and notes of whoever sits in a seat. The store's own log is emptied by `fold` afterwards."""
     head = await tables.store.head(table)
     card = head.desk.seats.get(seat, SeatCard())
     label = seat_label(tables.ruleset_of(head.setup), seat)
     await lift_notes(tables, table, seat)
-    await tables.change_desk(table, lambda desk: _forget(desk, seat, holder))
+    await tables.change_desk(table, lambda desk: _forget(desk, seat))
     until = (await tables.store.head(table)).version
 
     def renamed(text: str) -> str:
         return text.replace(card.name, label) if card.name else text
 
-    def record(lines: bytes, version: int) -> bytes:
-        return _without_notes(head, lines, version, seat, card.version)
+    def is_theirs(record: Noted, number: int) -> bool:
+        return record.seat == seat and number >= card.version
 
-    await tables.store.erase_words(table, seat, card.since, until, renamed, record)
+    await tables.store.erase_words(table, seat, card.since, until, renamed, partial(_without_notes, head, is_theirs))
     tables.forget(table)
 
 
-def _forget(desk: Desk, seat: str, holder: str) -> None:
+def _forget(desk: Desk, seat: str) -> None:
     desk.notes.pop(seat, None)
-    desk.put_by.pop(holder, None)
-    desk.put_by_map.pop(holder, None)
     desk.seats.setdefault(seat, SeatCard()).name = ""
 
 
-def _without_notes(head: Head, lines: bytes, version: int, seat: str, since: int) -> bytes:
-    """The records of a commit, without the words of what was noted from a seat: no state depends on them.
+def _without_notes(head: Head, is_theirs: Callable[[Noted, int], bool], lines: bytes, version: int) -> bytes:
+    """The records of a commit, without the words of somebody's notes on the map: no state depends on them.
 
-    `version` is the number of records there were after it, `since` when the present holder sat down.
+    `version` is the number of records there were after it.
     """
     records: list[Any] = list(parse(header_line(head.setup) + lines, head.id).records)
     first = version - len(records)
     blank = [
         msgspec.structs.replace(record, text="")
-        if isinstance(record, Noted) and record.seat == seat and first + number >= since
+        if isinstance(record, Noted) and is_theirs(record, first + number)
         else record
         for number, record in enumerate(records)
     ]

@@ -29,6 +29,7 @@ from tablewright.web.pages.live import live
 from tablewright.web.pages.manual import MANUAL
 from tablewright.web.pages.master import state
 from tablewright.web.pages.overlay import OVERLAY
+from tablewright.web.pages.own_data import OWN_DATA
 from tablewright.web.pages.paper import PAPER_PAGES
 from tablewright.web.pages.reading import PAGES
 from tablewright.web.pages.records import RECORD_PAGES
@@ -51,6 +52,7 @@ ROUTES = (
     *AFTERWARDS,
     *GM_ACTS,
     *TERMS,
+    *OWN_DATA,
     *MANUAL,
     live,
     counsel,

@@ -100,6 +100,23 @@ class VerifyPage(View, frozen=True):
     gone: bool = False  # begun under rules that are gone: nothing is wrong, and not everything could be checked
 
 
+class KeptTable(View, frozen=True):
+    """What is kept of somebody at one table: how many lines and notes."""
+
+    table: str
+    title: str
+    name: str
+    talk: int
+    notes: int
+
+
+class OwnDataPage(View, frozen=True):
+    """What the server keeps about whoever looks."""
+
+    frame: Frame
+    tables: tuple[KeptTable, ...]
+
+
 class BookPage(View, frozen=True):
     """A game's whole rulebook."""
 

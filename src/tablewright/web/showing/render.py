@@ -43,6 +43,7 @@ from tablewright.web.showing.beside import (
     CounselPage,
     ErrorPage,
     InvitePage,
+    OwnDataPage,
     PaperPage,
     ReplayPage,
     StatePage,
@@ -105,6 +106,10 @@ def paper(page: PaperPage) -> str:
 
 def verify(page: VerifyPage) -> str:
     return _render("verify.html", page)
+
+
+def own_data(page: OwnDataPage) -> str:
+    return _render("own_data.html", page)
 
 
 def replay(page: ReplayPage) -> str:
