@@ -7,17 +7,16 @@ from typing import Any
 
 import pytest
 
-from tablewright.web.serving import connections_h11
 from tablewright.web.serving import server as server_module
 from tablewright.web.serving.app import Application
-from tablewright.web.serving.connections import of_house
+from tablewright.web.serving.connections import by_h11, of_house
 from tests.web.conftest import NO_LIMITS, Served, ada, app, bob, make_app
 
 __all__ = ["ada", "app", "bob"]
 
 
 def _in_python(application: Application) -> Any:
-    return of_house(application.house, connections_h11.PlainConnection)
+    return of_house(application.house, by_h11.PlainConnection)
 
 
 @pytest.fixture(scope="module", params=["httptools", "h11"])

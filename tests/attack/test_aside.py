@@ -12,9 +12,9 @@ import pytest
 
 from tablewright.engine.telling.log import Teller
 from tablewright.web.serving.app import Application
-from tablewright.web.serving.aside import Aside
+from tablewright.web.serving.hands import OverBudget
+from tablewright.web.serving.threads import Threads
 from tablewright.web.serving.turns import ASKER
-from tablewright.web.serving.workers import OverBudget
 from tests.patience import PATIENCE
 from tests.web.conftest import Browser
 from tests.web.toys import DuelGame
@@ -94,7 +94,7 @@ async def test_work_that_does_not_end_is_stopped() -> None:
             pass
 
     with pytest.raises(OverBudget):
-        await Aside(0.1).run(for_ever)
+        await Threads(0.1).aside(for_ever)
 
 
 async def test_work_of_somebody_who_has_gone_is_over_before_anything_else_happens_at_the_table(
@@ -111,7 +111,7 @@ async def test_work_of_somebody_who_has_gone_is_over_before_anything_else_happen
             ended.set()
 
     asyncio.get_running_loop().set_exception_handler(lambda loop, context: complaints.append(context))
-    working = asyncio.create_task(Aside().run(for_ever))
+    working = asyncio.create_task(Threads().aside(for_ever))
     assert await asyncio.to_thread(began.wait, PATIENCE)
     working.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -124,18 +124,18 @@ async def test_work_of_somebody_who_has_gone_is_over_before_anything_else_happen
 
 
 async def test_what_is_slow_for_one_address_leaves_room_for_another() -> None:
-    aside, gate = Aside(), threading.Event()
+    hands, gate = Threads(), threading.Event()
 
     async def run(who: str) -> bool:
         ASKER.set(who)
-        return await aside.run(gate.wait, PATIENCE)
+        return await hands.aside(gate.wait, PATIENCE)
 
     slow = [asyncio.create_task(run("mallory")) for _ in range(10)]
     await asyncio.sleep(0)
 
     async def other() -> str:
         ASKER.set("ada")
-        return await aside.run(str, "served")
+        return await hands.aside(str, "served")
 
     assert await asyncio.create_task(other()) == "served"
     gate.set()

@@ -24,9 +24,10 @@ from tablewright.web.serving import turns as turns_module
 from tablewright.web.serving import workers as workers_module
 from tablewright.web.serving.app import Application, create_app
 from tablewright.web.serving.config import Config
+from tablewright.web.serving.hands import OverBudget
 from tablewright.web.serving.limits import TooMany
 from tablewright.web.serving.turns import ASKER, Turns
-from tablewright.web.serving.workers import OverBudget, Workers, _work
+from tablewright.web.serving.workers import Workers, _work
 from tablewright.web.showing.making import bots_do
 from tablewright.web.tables import playing
 from tests.attack.worlds import played

@@ -10,8 +10,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tablewright.web.serving import connections_h11, connections_httptools
 from tablewright.web.serving.config import Limits
+from tablewright.web.serving.connections import by_h11, by_httptools
 from tests.patience import PATIENCE
 from tests.web.conftest import Served, make_app
 from tests.web.raw import Wire
@@ -19,7 +19,7 @@ from tests.web.raw import Wire
 
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (connections_h11, connections_httptools):
+    for module in (by_h11, by_httptools):
         monkeypatch.setattr(module, "SECONDS_TO_BEGIN", 0.5)
         monkeypatch.setattr(module, "SECONDS_TO_ASK", 0.5)
 

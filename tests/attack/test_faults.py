@@ -42,14 +42,14 @@ class Faulty(SqliteBackend):
     async def read(self, sql: str, values: Sequence[Any] = (), *, many: bool = False) -> Any:
         from tablewright.store import sqlite
 
-        with sqlite._troubles():
+        with sqlite.troubles():
             self._count()
         return await super().read(sql, values, many=many)
 
     async def write(self, job: Any, table: str = "") -> Any:
         from tablewright.store import sqlite
 
-        with sqlite._troubles():
+        with sqlite.troubles():
             self._count()
         return await super().write(job, table)
 

@@ -119,6 +119,6 @@ async def test_a_change_after_which_nobody_would_ever_see_the_table_is_never_kep
     refused = await ada.do(table, "gm/override", seat="gm", path="hidden", value='"FOR-EVER"', reason="for ever")
     assert (refused.status_code, "takes longer" in refused.text) == (422, True)
     assert (await ada.look(table))["version"] == before
-    assert app.house.workers.stopped == {"rehearse": 1}
+    assert app.house.hands.stopped == {"rehearse": 1}
     good = await ada.do(table, "gm/override", seat="gm", path="hidden", value='"a word"', reason="it suits")
     assert (good.status_code, (await ada.look(f"{table}?seat=gm"))["scene"]["wanted"]) == (200, "Your word: a word")

@@ -14,7 +14,7 @@ from tablewright.engine.game.records import Setup
 from tablewright.engine.ruleset import Ruleset, settle
 from tablewright.engine.telling.looking import scene_of
 from tablewright.rules import GAMES, ruleset
-from tablewright.web.serving.aside import Aside
+from tablewright.web.serving.hands import OwnHands
 from tablewright.web.tables.opened import OpenTable
 
 RECORDS = 3 * RECENT
@@ -72,7 +72,7 @@ def test_what_a_press_looks_at_does_not_grow_with_what_has_happened(key: str, mo
     """Whoever answers or looks on, the game master too: at most the old end of a seat's page is opened again."""
     game = long_campaign(key)
     assert game.log.old, "there is much to remember"
-    table, looked = OpenTable(game, 1, Aside()), list[int]()
+    table, looked = OpenTable(game, 1, OwnHands()), list[int]()
     _look(table)
     unpack = packing.unpack
 

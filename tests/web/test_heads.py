@@ -16,8 +16,8 @@ from tablewright.web.api.routes import API, BASE
 from tablewright.web.serving.app import ROUTES, Application
 from tablewright.web.serving.config import Limits
 from tablewright.web.serving.connections import of_house
-from tablewright.web.serving.connections_h11 import PlainConnection
-from tablewright.web.serving.connections_httptools import Bounded
+from tablewright.web.serving.connections.by_h11 import PlainConnection
+from tablewright.web.serving.connections.by_httptools import Bounded
 from tests.web.conftest import Browser, make_app
 
 _STREAMS = ("/live", "/events")

@@ -47,7 +47,7 @@ async def test_a_package_without_its_pages_says_so(
     app: Application, ada: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(manual, "whole_site", dict)
-    monkeypatch.setattr(app.house.workers, "run", _here)
+    monkeypatch.setattr(app.house.hands, "run", _here)
     assert (await ada.get("/manual/index.html")).status_code == 404
 
 

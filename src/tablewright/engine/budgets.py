@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Final
 
 # --- words ------------------------------------------------------------------------------------------------------------
@@ -111,3 +112,8 @@ FIRST_SPELL: Final = 0.25  # seconds that bots play while somebody waits for the
 SPELL: Final = 0.05  # seconds that bots play at a time when nobody waits for them
 REST: Final = 0.15  # seconds of rest after it, for all bots together
 MOST_BOT_ANSWERS: Final = 20_000  # in a row, without any person; then they rest until somebody lets them go on
+
+
+def work_time() -> float:
+    """Seconds that this thread has worked, however busy the machine is; where nobody counts them, seconds passed."""
+    return time.thread_time() if hasattr(time, "thread_time") else time.perf_counter()

@@ -6,7 +6,7 @@ import errno
 import os
 import stat
 from pathlib import Path
-from typing import BinaryIO, TextIO
+from typing import IO, Any, BinaryIO, TextIO
 
 from tablewright.engine.budgets import LARGEST_FILE
 
@@ -75,3 +75,15 @@ def _look_at(path: Path, mode: int) -> None:
     if not stat.S_ISREG(mode) and not handed_over:
         kind = _KINDS.get(stat.S_IFMT(mode), "something else")
         raise Unreadable(errno.EINVAL, f"this is {kind}, not a file", str(path))
+
+
+def lock(file: IO[Any], *, shared: bool = False) -> None:
+    """Keep other programs off this file until it is closed; `shared`: only those that write.
+
+    Windows cannot: of two programs at one file, the second finds it longer than it should be, and says so.
+    """
+    try:
+        import fcntl
+    except ImportError:
+        return
+    fcntl.flock(file, fcntl.LOCK_SH if shared else fcntl.LOCK_EX)

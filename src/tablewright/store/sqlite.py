@@ -30,10 +30,13 @@ DIALECT = {
 }
 
 
-def connect(path: str, wait_ms: int = _OPEN_MS) -> sqlite3.Connection:
+def connect(path: str, wait_ms: int = _OPEN_MS, *, alone: bool = False) -> sqlite3.Connection:
+    """`alone`: there is no other connection to this file, so that no memory need be shared with any."""
     connection = sqlite3.connect(path, isolation_level=None, cached_statements=256, check_same_thread=False)
     try:
         connection.execute(f"PRAGMA busy_timeout = {wait_ms}")
+        if alone:
+            connection.execute("PRAGMA locking_mode = EXCLUSIVE")
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute(f"PRAGMA wal_autocheckpoint = {_PAGES_PER_CHECKPOINT}")
@@ -45,7 +48,7 @@ def connect(path: str, wait_ms: int = _OPEN_MS) -> sqlite3.Connection:
 
 
 @contextlib.contextmanager
-def _troubles() -> Iterator[None]:
+def troubles() -> Iterator[None]:
     """What the disk or the file does not allow just now, as the store says it."""
     try:
         yield
@@ -154,7 +157,7 @@ class SqliteBackend:
             raise CannotOpen(f"{self.path}: {error}") from error
 
     async def read(self, sql: str, values: Sequence[Any] = (), *, many: bool = False) -> list[Row]:
-        with _troubles():
+        with troubles():
             if many:
                 return await asyncio.to_thread(self._read_aside, sql, values)
             return self._reader.execute(sql, values).fetchall()
@@ -167,7 +170,7 @@ class SqliteBackend:
             return connection.execute(sql, values).fetchall()
 
     async def write(self, job: Job[T], table: str = "") -> T:
-        with _troubles():
+        with troubles():
             return await self._writer.write(job, table)
 
     async def sizes(self) -> dict[str, int]:
@@ -176,7 +179,7 @@ class SqliteBackend:
         return {**files, "disk_free_bytes": shutil.disk_usage(main.parent).free}
 
     async def fold(self) -> None:
-        with _troubles():
+        with troubles():
             await asyncio.to_thread(self._fold)
 
     def _fold(self) -> None:

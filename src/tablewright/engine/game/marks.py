@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
+
+from tablewright.engine.budgets import work_time
 
 if TYPE_CHECKING:
     from tablewright.engine.game.running import Running
@@ -21,7 +22,7 @@ class Mark:
     __slots__ = ("_began", "_game", "_log_length", "_newest", "_open", "_record_count", "_values")
 
     def __init__(self, game: Running[Any]) -> None:
-        self._game, self._began = game, time.thread_time()  # however busy the machine is with others
+        self._game, self._began = game, work_time()  # however busy the machine is with others
         self._values = game.__dict__.copy()
         self._record_count, self._log_length = len(game.records), len(game.log)
         self._open = {name: turn.copy() for name, turn in game._open.items()}
@@ -44,4 +45,4 @@ class Mark:
         if kind is not None:
             self.put_back()
         else:
-            self._game._cost = self._values["_cost"] + time.thread_time() - self._began
+            self._game._cost = self._values["_cost"] + work_time() - self._began

@@ -9,7 +9,6 @@ it was never acknowledged, and `doctor` cuts it off.
 
 from __future__ import annotations
 
-import fcntl
 import os
 import re
 from collections.abc import Callable, Sequence
@@ -20,7 +19,7 @@ import msgspec
 
 from tablewright.engine.budgets import LARGEST_SAVE, LONGEST_HEADER, LONGEST_RECORD, LONGEST_REFUSAL
 from tablewright.engine.decisions import Refused
-from tablewright.engine.files import Unreadable, open_plain, read_on
+from tablewright.engine.files import Unreadable, lock, open_plain, read_on
 from tablewright.engine.game.game import Diverged, Game
 from tablewright.engine.game.opening import NewerRules, open_records
 from tablewright.engine.game.records import AnyRecord, FindRuleset, Setup, rules_for
@@ -194,7 +193,7 @@ class SaveFile:
             raise BadSave(f"{self.path.name}: the last answer could not be saved; open the game again")
         self._failed = True
         with self.path.open("ab") as file:
-            fcntl.flock(file, fcntl.LOCK_EX)  # of two who write at once, the second sees what the first has written
+            lock(file)  # of two who write at once, the second sees what the first has written
             if file.seek(0, os.SEEK_END) != self._length:
                 raise BadSave(f"{self.path.name}: this game was played on elsewhere meanwhile; open it again")
             file.write(lines)
@@ -212,7 +211,7 @@ class SaveFile:
 def _read_when_nobody_writes(path: Path) -> SaveText:
     """A line without its end may be one that somebody is just writing, and is about to acknowledge."""
     with path.open("rb") as file:
-        fcntl.flock(file, fcntl.LOCK_SH)
+        lock(file, shared=True)
         return parse(file.read(), path.name)
 
 
@@ -221,7 +220,7 @@ def cut_torn_tail(path: Path) -> int:
     if not read(path).torn:
         return 0
     with path.open("r+b") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)  # who is just writing it may finish
+        lock(file)  # who is just writing it may finish
         text = parse(file.read(), path.name)
         if text.torn:
             file.truncate(text.whole)

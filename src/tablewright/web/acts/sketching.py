@@ -5,7 +5,6 @@ Nothing is kept here: the drawing is the browser's until it is handed in as an a
 
 from __future__ import annotations
 
-import asyncio
 import time
 
 import msgspec
@@ -27,7 +26,7 @@ async def sketch(request: Asked, table: str) -> Response:
     house, form = house_of(request), await form_of(request)
     viewer = await viewer_of(request, table)
     house.by_seat.take(viewer.id, time.monotonic())
-    sketched = await asyncio.to_thread(drawn, form)
+    sketched = await house.hands.beside(drawn, form)
     return answer(request, msgspec.json.encode(sketched).decode(), kind="application/json")
 
 

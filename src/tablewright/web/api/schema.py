@@ -6,7 +6,6 @@ real type, so that a type checker knows whether it could be sent.
 
 from __future__ import annotations
 
-import asyncio
 import inspect
 import re
 from collections.abc import Iterator
@@ -60,7 +59,7 @@ from tablewright.web.api.messages import (
 )
 from tablewright.web.api.openapi import document, long_name
 from tablewright.web.api.routes import API
-from tablewright.web.serving.asking import Asked
+from tablewright.web.serving.asking import Asked, house_of
 from tablewright.web.serving.routes import get
 
 _COMMENT = re.compile(r"^    (\w+): .*?  # (.+)$", re.M)
@@ -174,7 +173,7 @@ def prepare_schema() -> bytes:
 @get("/api/openapi.json")
 async def schema(request: Asked) -> Response:
     """The schema; whoever asks before it is there waits for it, and nobody else does."""
-    return Response(await asyncio.to_thread(prepare_schema), media_type="application/vnd.oai.openapi+json")
+    return Response(await house_of(request).hands.beside(prepare_schema), media_type="application/vnd.oai.openapi+json")
 
 
 SCHEMA = [schema, get("/api")(schema.handler)]

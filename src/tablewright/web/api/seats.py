@@ -5,7 +5,6 @@ A link or token follows from the command that makes it: sent again, the command 
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -246,7 +245,7 @@ async def sketch(request: Asked, table: TableId, data: SketchCommand) -> Sketche
     house, caller = house_of(request), await caller_of(request, table)
     house.by_seat.take(caller.viewer.id, time.monotonic())
     fields = {field: str(getattr(data, field)) for field in data.__struct_fields__}
-    return await asyncio.to_thread(drawn, Form(fields))
+    return await house.hands.beside(drawn, Form(fields))
 
 
 ARRANGES = [

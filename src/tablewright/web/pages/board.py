@@ -86,7 +86,7 @@ async def draw(request: Asked, game: str, what: str) -> Response:
     }
     if what not in jobs:
         raise HTTPException(404, "The board does not know how to do that.")
-    looked = await house.workers.run(BEGIN_SECONDS, *jobs[what])
+    looked = await house.hands.run(BEGIN_SECONDS, *jobs[what])
     return answer(request, msgspec.json.encode(looked).decode(), kind="application/json")
 
 

@@ -23,7 +23,7 @@ async def counselled(house: House, table: str, viewer: Viewer, seat: str) -> Cou
     house.by_replay.take(viewer.id, time.monotonic())
     async with house.tables.at(table) as (head, opened):
         plea = plea_of(opened.game, seat)
-    return await house.workers.run(COUNSEL_SECONDS, heavy.advise, house.find_ruleset, head.setup, plea)
+    return await house.hands.run(COUNSEL_SECONDS, heavy.advise, house.find_ruleset, head.setup, plea)
 
 
 @get("/t/{table}/counsel")

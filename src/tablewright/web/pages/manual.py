@@ -33,7 +33,7 @@ async def manual(request: Asked, name: str) -> Response:
 async def _files(house: House) -> Mapping[str, File]:
     async with house.manual_being_made:
         if house.manual is None:
-            house.manual = await house.workers.run(PRINT_SECONDS, _made)
+            house.manual = await house.hands.run(PRINT_SECONDS, _made)
     return house.manual
 
 

@@ -92,7 +92,7 @@ async def paper_of_table(house: House, table: str, viewer: Viewer, kind: str, se
     house.by_replay.take(viewer.id, time.monotonic())
     head = await house.gallery.head(table, viewer)
     job = (house.find_ruleset, await content_of(house, head), table, kind, viewer.front(seat, ()), size)
-    made = await house.workers.run(PRINT_SECONDS, heavy.print_game, *job)
+    made = await house.hands.run(PRINT_SECONDS, heavy.print_game, *job)
     return a_file(made, f"{file_name(head)}-{kind}.{wished.suffix}", _MEDIA[wished.suffix])
 
 
@@ -102,7 +102,7 @@ async def taken_from_table(house: House, table: str, viewer: Viewer, form: str, 
     house.by_replay.take(viewer.id, time.monotonic())
     head = await house.gallery.head(table, viewer)
     job = (house.find_ruleset, await content_of(house, head), table, form, viewer.front(seat, ()))
-    made, suffix = await house.workers.run(PRINT_SECONDS, heavy.take_game, *job)
+    made, suffix = await house.hands.run(PRINT_SECONDS, heavy.take_game, *job)
     return a_file(made, f"{file_name(head)}-{form}.{suffix}", "application/octet-stream")
 
 
@@ -111,7 +111,7 @@ async def paper_of_rules(house: House, game: str, kind: str, size: str, address:
     if game not in house.games:
         raise HTTPException(404, f"There is no game {game!r} here.")
     house.by_maker.take(address, time.monotonic())
-    made = await house.workers.run(PRINT_SECONDS, heavy.print_rules, house.find_ruleset, game, kind, size)
+    made = await house.hands.run(PRINT_SECONDS, heavy.print_rules, house.find_ruleset, game, kind, size)
     return a_file(made, f"{game}-{kind}.{wished.suffix}", _MEDIA[wished.suffix])
 
 

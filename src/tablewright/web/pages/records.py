@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 import time
 from typing import Any
@@ -55,7 +54,7 @@ async def back_then(house: House, table: str, viewer: Viewer, step: int, seat: s
     content, front = await content_of(house, head), viewer.front(seat, ())
     step = head.version if step < 0 else min(step, head.version)
     job = (house.find_ruleset, content, table, step, front, LOG_PAGE, sat_down_at(head.desk, front))
-    return Then(head, front, step, await house.workers.run(REPLAY_SECONDS, heavy.back_then, *job))
+    return Then(head, front, step, await house.hands.run(REPLAY_SECONDS, heavy.back_then, *job))
 
 
 @get("/t/{table}/replay")
@@ -100,7 +99,7 @@ async def checked(house: House, table: str, viewer: Viewer) -> Checked:
         dice = dice_view(head, opened.game)
         rolls = await opened.aside(_dice_in, opened.game)
     job = (house.find_ruleset, await content_of(house, head), table)
-    result = await house.workers.run(VERIFY_SECONDS, heavy.verify, *job)
+    result = await house.hands.run(VERIFY_SECONDS, heavy.verify, *job)
     checks = tuple(
         CheckView(found.checked, found.good, found.found if found.good or viewer.owner else "does not match")
         for found in result.findings
@@ -135,7 +134,7 @@ async def chronicled(request: Asked, table: str, viewer: Viewer, seat: str) -> t
 async def chronicle(request: Asked, table: str, seat: str = "") -> Response:
     viewer = await viewer_of(request, table)
     head, front, tale, over = await chronicled(request, table, viewer, seat)
-    html = await asyncio.to_thread(_markdown.render, _FRONT_MATTER.sub("", tale, count=1))
+    html = await house_of(request).hands.beside(_markdown.render, _FRONT_MATTER.sub("", tale, count=1))
     page = ChroniclePage(table_frame(request, head), table, head.setup.title, front, html, over)
     return answer(request, house_of(request).render.chronicle(page))
 
@@ -163,7 +162,11 @@ async def log_file(request: Asked, table: str, seat: str = "") -> Response:
             "log": opened.game.log_for(front),
             "told": told,
         }
-    return a_file(await asyncio.to_thread(msgspec.json.encode, content), f"{file_name(head)}.json", "application/json")
+    return a_file(
+        await house_of(request).hands.beside(msgspec.json.encode, content),
+        f"{file_name(head)}.json",
+        "application/json",
+    )
 
 
 async def whole_game(house: House, table: str, viewer: Viewer, seal: str) -> tuple[Head, bytes]:
@@ -173,7 +176,7 @@ async def whole_game(house: House, table: str, viewer: Viewer, seal: str) -> tup
         may_take_all(head, viewer, opened.game, alone, seal)
     await need_seal_broken(house, head, opened.game, viewer)
     content = await content_of(house, head)
-    return head, await asyncio.to_thread(without_others_notes, content, head, viewer)
+    return head, await house.hands.beside(without_others_notes, content, head, viewer)
 
 
 @get("/t/{table}/save.tw")

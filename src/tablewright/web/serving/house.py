@@ -17,7 +17,7 @@ from typing import Any, Protocol
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.records import FindRuleset, Setup
 from tablewright.engine.ruleset import Ruleset
-from tablewright.store import StoreDown, open_store
+from tablewright.store import Store, StoreDown, open_store
 from tablewright.store.model import Desk, Head
 from tablewright.web.hosting.archive import SECONDS as ARCHIVE_SECONDS
 from tablewright.web.hosting.archive import Archive
@@ -27,9 +27,9 @@ from tablewright.web.hosting.rotation import BackupClock
 from tablewright.web.hosting.vitals import vitals
 from tablewright.web.serving.config import Config
 from tablewright.web.serving.files import File
+from tablewright.web.serving.hands import Hands, hands_for
 from tablewright.web.serving.limits import Buckets
 from tablewright.web.serving.meters import Meters
-from tablewright.web.serving.workers import Workers
 from tablewright.web.showing.beside import (
     BoardPage,
     BookFound,
@@ -117,12 +117,15 @@ class House:
         games: Iterable[str],
         render: Renderer | ModuleType,
         clock: Callable[[], float] = time.time,
+        store: Store | None = None,
+        hands: Hands | None = None,
     ) -> None:
+        """`store` and `hands`: others than those that the settings ask for."""
         limits = config.limits
         self.config, self.render, self.games = config, render, tuple(games)
-        self.store = open_store(config.store)
-        self.workers, self.meters = Workers(config.workers), Meters()
-        self.tables = Tables(self.store, find_ruleset, self.workers, config.games_kept, config.keep_seconds, clock)
+        self.store = store or open_store(config.store)
+        self.hands, self.meters = hands or hands_for(config.workers), Meters()
+        self.tables = Tables(self.store, find_ruleset, self.hands, config.games_kept, config.keep_seconds, clock)
         self.seating = Seating(self.tables, config.invite_days)
         self.admission = Admission(self.seating)
         self.gallery = Gallery(self.tables)
@@ -210,7 +213,7 @@ class House:
         self.key = await self.store.server_key()
         await self.blocklist.refresh()
         chores = [
-            asyncio.create_task(asyncio.to_thread(self._load_games)),
+            asyncio.create_task(self.hands.beside(self._load_games)),
             asyncio.create_task(self._regularly(self.config.heartbeat, self._beat)),
             asyncio.create_task(self._regularly(self.config.sweep, self._sweep)),
             asyncio.create_task(self._regularly(BLOCKLIST_SECONDS, self.blocklist.refresh)),
@@ -228,13 +231,13 @@ class House:
                 chore.cancel()
             await asyncio.gather(*chores, return_exceptions=True)
             await self.tables.close()
-            self.workers.close()
+            self.hands.close()
             await self.store.close()
 
     async def all_games(self) -> list[Ruleset[Any]]:
         """Every game of the house. They are read as soon as it is opened; who comes earlier waits, and nobody else."""
         if not self._games_read:
-            await asyncio.to_thread(self._read_games)
+            await self.hands.beside(self._read_games)
         return [self.ruleset(key) for key in self.games]
 
     def _read_games(self) -> None:
@@ -290,7 +293,7 @@ class House:
             gauges["backup_last"] = ("when the newest backup was made, in seconds since 1970", self.backups.last)
             gauges["backup_failures"] = ("backups by the clock that failed", float(self.backups.failures))
             gauges["backup_ok"] = ("1 if the last backup by the clock did not fail", float(not self.backups.trouble))
-        return self.meters.text(now.version, gauges, self.workers.stopped)
+        return self.meters.text(now.version, gauges, self.hands.stopped)
 
     async def _sweep(self) -> None:
         self.tables.forget_idle()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import socket
-
 import msgspec
 
 from tablewright.web.serving.asking import Asked, house_of
@@ -39,6 +37,8 @@ def reach_of(request: Asked) -> Reach:
 
 def own_address() -> str:
     """This computer's address in its network; '' where it has none."""
+    import socket  # no page inside a browser has one
+
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             probe.connect(_NOWHERE)

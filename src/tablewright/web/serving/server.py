@@ -8,7 +8,6 @@ import gc
 import logging
 import math
 import os
-import resource
 import socket
 import time
 from collections.abc import Callable, Iterator
@@ -112,26 +111,31 @@ class Handles:
                 log.error(
                     "no file descriptor is left: new connections are closed unanswered. %s are allowed; "
                     "raise LimitNOFILE of the unit, nofile of the container, or ulimit -n",
-                    resource.getrlimit(resource.RLIMIT_NOFILE)[0],
+                    _raise_the_number_of_handles(),
                 )
 
 
 def _protocol(application: Application) -> type[asyncio.Protocol]:
     """How connections are read: in C where httptools is installed, else in Python."""
     try:
-        from tablewright.web.serving.connections_httptools import Bounded as Kind
+        from tablewright.web.serving.connections.by_httptools import Bounded as Kind
     except ImportError:
-        from tablewright.web.serving.connections_h11 import PlainConnection as Kind  # type: ignore[assignment]
+        from tablewright.web.serving.connections.by_h11 import PlainConnection as Kind  # type: ignore[assignment]
     return of_house(application.house, Kind)
 
 
-def _raise_the_number_of_handles() -> None:
-    """Each connection takes one, and what is usual for programs is little for a server."""
-    with suppress(ValueError, OSError):
-        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        most = _MOST_HANDLES if hard == resource.RLIM_INFINITY else min(hard, _MOST_HANDLES)
-        if soft != resource.RLIM_INFINITY and soft < most:
+def _raise_the_number_of_handles() -> int:
+    """Each connection takes one, and what is usual for programs is little for a server. How many there may be now."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return 0
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = _MOST_HANDLES if hard == resource.RLIM_INFINITY else min(hard, _MOST_HANDLES)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        with suppress(ValueError, OSError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
 
 def _calm_the_collector() -> None:

@@ -10,7 +10,6 @@ import asyncio
 import multiprocessing
 import resource
 import signal
-from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection
@@ -20,7 +19,8 @@ from typing import Any, TypeVar
 from tablewright.engine.budgets import WORKER_MEMORY
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.saves import BadSave
-from tablewright.web.serving.turns import Turns
+from tablewright.web.serving.hands import OverBudget
+from tablewright.web.serving.threads import Threads
 
 T = TypeVar("T")
 
@@ -30,22 +30,17 @@ _context = multiprocessing.get_context("forkserver")
 _context.set_forkserver_preload(["tablewright.rules", "tablewright.web.tables.heavy"])
 
 
-class OverBudget(Refused):
-    """Something took longer, or more memory, than anybody may take."""
-
-
-class Workers:
-    """A few processes, started when they are needed and again when one had to be ended."""
+class Workers(Threads):
+    """Does jobs by a few processes, started when they are needed and again when one had to be ended."""
 
     def __init__(self, count: int) -> None:
+        super().__init__(jobs=count)
         self._idle: list[_Worker | None] = [None] * count  # None: yet to be started
         self._all: set[_Worker] = set()
-        self._turns = Turns(count)
-        self.stopped: Counter[str] = Counter()  # jobs that exceeded their budget, by name
 
     async def run(self, seconds: float, job: Callable[..., T], *values: Any) -> T:
-        """Let a worker do a job. `OverBudget` if it takes too long or too much; jobs beyond a number are sent away."""
-        async with self._turns.taken():
+        """Let a worker do a job. Jobs beyond a number are sent away."""
+        async with self._jobs.taken():
             return await self._run(seconds, job, values)
 
     async def _run(self, seconds: float, job: Callable[..., T], values: tuple[Any, ...]) -> T:

@@ -11,7 +11,7 @@ import msgspec
 from tablewright.engine.game.game import Game
 from tablewright.engine.telling.looking import SPECTATOR
 from tablewright.store.model import Desk, Head, SeatCard
-from tablewright.web.serving.aside import Aside
+from tablewright.web.serving.hands import OwnHands
 from tablewright.web.showing import render
 from tablewright.web.showing.frame import Frame
 from tablewright.web.showing.making import Surroundings, table_page
@@ -25,7 +25,7 @@ def every_look(game: Game[Any]) -> Iterator[Callable[[], object]]:
     seats = all_seats(game.ruleset, game.setup)
     desk = Desk({seat: SeatCard() for seat in seats})
     head = Head("weighed", game.setup, desk, len(game.records), 0, 0.0, game.outcome or "", {})
-    opened = OpenTable(game, head.version, Aside())
+    opened = OpenTable(game, head.version, OwnHands())
     for seat in (*seats, SPECTATOR):
         yield partial(_page, head, opened, seat)
 

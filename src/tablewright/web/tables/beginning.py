@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import secrets
 from collections.abc import Callable, Mapping
@@ -132,8 +131,8 @@ def _guided(ruleset: Ruleset[Any], wish: NewTable) -> NewTable:
 async def _begun(tables: Tables, setup: Setup) -> list[str]:
     """Begin the game, to see whether that can be done: whom it waits for. A text of one's own goes to a worker."""
     if any(isinstance(value, str) and "\n" in value for value in setup.settings.values()):
-        return list(await tables.workers.run(BEGIN_SECONDS, heavy.begin, tables.find_ruleset, setup))
-    return list(await asyncio.to_thread(heavy.begin, tables.find_ruleset, setup))
+        return list(await tables.hands.run(BEGIN_SECONDS, heavy.begin, tables.find_ruleset, setup))
+    return list(await tables.hands.beside(heavy.begin, tables.find_ruleset, setup))
 
 
 def _setup(ruleset: Ruleset[Any], wish: NewTable) -> Setup:
@@ -204,7 +203,7 @@ def lateness(minutes: int) -> int:
 async def bring(tables: Tables, content: bytes, name: str, holder: str, papers_for: PapersFor = no_papers) -> str:
     """Put a save on a new table, to be played on; the table's id. The file may come from anybody."""
     job = (tables.find_ruleset, checked, content, name)
-    brought = await tables.workers.run(UPLOAD_SECONDS, heavy.bring, *job)
+    brought = await tables.hands.run(UPLOAD_SECONDS, heavy.bring, *job)
     setup, ruleset = brought.setup, tables.ruleset_of(brought.setup)
     sitters = seated(ruleset, setup.bots)
     cards = {seat: SeatCard(sitter=_sitter(sitters.get(seat, ""))) for seat in all_seats(ruleset, setup)}

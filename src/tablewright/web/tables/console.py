@@ -72,7 +72,7 @@ class Console:
         """Let a worker try a change, within a time limit: what nobody could see in time is never kept."""
         content = header_line(head.setup) + await self.store.records(head.id, until=head.version)
         job = (self.tables.find_ruleset, content, head.id, seat, path, value, why)
-        await self.tables.workers.run(OVERRIDE_SECONDS, heavy.rehearse, *job)
+        await self.tables.hands.run(OVERRIDE_SECONDS, heavy.rehearse, *job)
 
     def change_act(self, head: Head, viewer: Viewer, card: str, bar: str, value: int, reason: str) -> Act:
         """Change a figure on a card, for all to see."""

@@ -8,12 +8,9 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import logging
-import socket
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import urlsplit
-
-import httpx
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.records import FindRuleset, rules_for
@@ -63,6 +60,8 @@ class Hooks:
             task.add_done_callback(self._tasks.discard)
 
     async def _send(self, head: Head, seats: Sequence[str]) -> None:
+        import httpx  # only where the host allows hooks; it takes its time
+
         names = [name_of(head, rules_for(head.setup, self._find), seat) for seat in seats]
         title, address = head.setup.title, f"{self._origin}/t/{head.id}"
         text = f"{title} waits for {', '.join(names)}."
@@ -77,6 +76,8 @@ class Hooks:
 
 async def _post(address: str, place: str, message: object) -> None:
     """Send a message to an address at this place, an IP address. Nothing of the answer is read but its head."""
+    import httpx
+
     url = httpx.URL(address)
     headers = {"Host": url.netloc.decode(), "Accept-Encoding": "identity", "Connection": "close"}
     options = {"sni_hostname": url.raw_host.decode()}  # the certificate is checked against the name
@@ -90,6 +91,10 @@ def _public_place(address: str) -> str:
 
     The name is looked up once: whoever looks it up again may be told another place.
     """
+    import socket
+
+    import httpx
+
     url = httpx.URL(address)
     places = [str(found[4][0]) for found in socket.getaddrinfo(url.raw_host, url.port, type=socket.SOCK_STREAM)]
     if not places or not all(map(is_public, places)):

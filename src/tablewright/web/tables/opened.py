@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from functools import partial
 from typing import Any, TypeVar
 
-from tablewright.engine.budgets import SLOW
+from tablewright.engine.budgets import SLOW, work_time
 from tablewright.engine.events import Overruled
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.long_list import Stretch
@@ -16,7 +15,7 @@ from tablewright.engine.scene import Scene
 from tablewright.engine.telling.log import Teller
 from tablewright.engine.telling.moments import with_moments
 from tablewright.shelf import REFEREE
-from tablewright.web.serving.aside import Aside
+from tablewright.web.serving.hands import Hands
 
 T = TypeVar("T")
 
@@ -26,8 +25,8 @@ _CHAPTERS_KEPT = 3  # of a seat's log in words
 class OpenTable:
     """A decoded game and the log in words for those who have looked at it."""
 
-    def __init__(self, game: Game[Any], version: int, aside: Aside) -> None:
-        self.game, self.version, self._aside = game, version, aside
+    def __init__(self, game: Game[Any], version: int, hands: Hands) -> None:
+        self.game, self.version, self._hands = game, version, hands
         self.sitters: dict[str, str] = {}
         self.is_slow = True  # what it did last took long, or it has done nothing yet: it is done in a thread
         self.bot_answers = 0  # in a row
@@ -44,19 +43,19 @@ class OpenTable:
     async def see(self, seat: str, look: Callable[[], T]) -> T:
         """Look from a seat: here and now if the last look from it was quick, else in a thread."""
         timed = partial(self._timed, seat, look)
-        return timed() if seat in self._quick_to_see else await self._aside.run(timed)
+        return timed() if seat in self._quick_to_see else await self._hands.aside(timed)
 
     def _timed(self, seat: str, look: Callable[[], T]) -> T:
-        began = time.thread_time()
+        began = work_time()
         try:
             return look()
         finally:
-            is_quick = time.thread_time() - began <= SLOW
+            is_quick = work_time() - began <= SLOW
             (self._quick_to_see.add if is_quick else self._quick_to_see.discard)(seat)
 
     async def aside(self, work: Callable[..., T], *values: Any) -> T:
         """Do something that may take long, such as telling the whole log, in a thread."""
-        return await self._aside.run(work, *values)
+        return await self._hands.aside(work, *values)
 
     def scene(self, seat: str, make: Callable[[Game[Any], str], Scene]) -> Scene:
         """What a seat sees, made once for each version: whoever answered looks at it again when their page is woken."""

@@ -18,7 +18,7 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from tablewright.engine.amending.copies import MOST_COPIES, held_copy
-from tablewright.engine.budgets import FIRST_SPELL, MOST_BOT_ANSWERS, OPEN_SECONDS, REST, SLOW, SPELL
+from tablewright.engine.budgets import FIRST_SPELL, MOST_BOT_ANSWERS, OPEN_SECONDS, REST, SLOW, SPELL, work_time
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.opening import records_to_replay, resume
@@ -34,8 +34,7 @@ from tablewright.engine.ruleset import Ruleset
 from tablewright.shelf import helper
 from tablewright.store import Store
 from tablewright.store.model import Commit, Desk, Head, NoSuchTable, Repeated, Stale
-from tablewright.web.serving.aside import Aside
-from tablewright.web.serving.workers import Workers
+from tablewright.web.serving.hands import Hands
 from tablewright.web.tables import heavy
 from tablewright.web.tables.opened import OpenTable
 from tablewright.web.tables.waiting import begun_to_wait, due_at, is_a_persons, sitters_of, waited_for
@@ -63,17 +62,16 @@ class Tables:
         self,
         store: Store,
         find_ruleset: FindRuleset,
-        workers: Workers,
+        hands: Hands,
         keep: int = 256,
         keep_seconds: float = 600.0,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        self.store, self.find_ruleset, self.workers, self.clock = store, find_ruleset, workers, clock
+        self.store, self.find_ruleset, self.hands, self.clock = store, find_ruleset, hands, clock
         self._keep, self._keep_seconds = keep, keep_seconds
         self._open: OrderedDict[str, tuple[OpenTable, float]] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # while anybody has or awaits one
         self.answers = 0  # commands made durable
-        self.aside = Aside()
         self._bots_turn = asyncio.Semaphore(1)
         self._bots_at: dict[str, asyncio.Task[None]] = {}
         self.on_wait: Callable[[Head, Sequence[str]], None] = lambda head, seats: None
@@ -95,7 +93,7 @@ class Tables:
         if not setup.house:
             return self.find_ruleset(setup.game)
         self._make_room_for(setup.house)
-        return await asyncio.to_thread(rules_for, setup, self.find_ruleset)
+        return await self.hands.beside(rules_for, setup, self.find_ruleset)
 
     def _make_room_for(self, house: str) -> None:
         """Of too many games by different house rules, those played longest ago are opened again when they go on."""
@@ -130,15 +128,15 @@ class Tables:
         ruleset = await self.rules_for(head.setup)
         content = header_line(head.setup) + await self.store.records(head.id, until=head.version)
         is_long = len(content) > _LONG
-        text = await self.aside.run(parse, content, head.id) if is_long else parse(content, head.id)
+        text = await self.hands.aside(parse, content, head.id) if is_long else parse(content, head.id)
         if records_to_replay(ruleset, text.setup, text.records) > _MANY:
-            made = await self.workers.run(OPEN_SECONDS, heavy.checkpoint_of, self.find_ruleset, content, head.id)
-            game = await self.aside.run(resume, ruleset, text.setup, (*text.records, made))
+            made = await self.hands.run(OPEN_SECONDS, heavy.checkpoint_of, self.find_ruleset, content, head.id)
+            game = await self.hands.aside(resume, ruleset, text.setup, (*text.records, made))
             game.records.pop()  # it is not stored yet: the next commit makes it again
-            return OpenTable(game, len(text.records), self.aside)
+            return OpenTable(game, len(text.records), self.hands)
         is_long = is_long or bool(checkpoints_in(text.records))  # what is packed may be long inside
-        game = await self.aside.run(open_game, ruleset, text) if is_long else open_game(ruleset, text)
-        return OpenTable(game, len(text.records), self.aside)
+        game = await self.hands.aside(open_game, ruleset, text) if is_long else open_game(ruleset, text)
+        return OpenTable(game, len(text.records), self.hands)
 
     async def _catch_up(self, opened: OpenTable, head: Head) -> OpenTable:
         """Another process has played on: do here what was done there."""
@@ -147,7 +145,7 @@ class Tables:
         if opened.version + len(records) != head.version:
             return await self._load(head)
         try:
-            await self.aside.run(opened.game.replay, records)
+            await self.hands.aside(opened.game.replay, records)
         except Exception:  # noqa: BLE001  # whatever it is: the store is the truth, and is read anew
             return await self._load(head)
         opened.version = head.version
@@ -292,11 +290,11 @@ class Tables:
         seconds = 0 if resting else seconds
         if quick and opened.is_prompt:
             return self._act_here(opened, act, seconds)
-        return await self.aside.run(self._act_here, opened, act, seconds)
+        return await self.hands.aside(self._act_here, opened, act, seconds)
 
     def _act_here(self, opened: OpenTable, act: Act, seconds: float) -> list[AnyRecord]:
         until = time.monotonic() + seconds
-        began = time.thread_time()  # its own work: on a busy machine the quickest act may wait
+        began = work_time()  # its own work: on a busy machine the quickest act may wait
         opened.game.patience = lambda: time.monotonic() >= until
         try:
             records = act(opened.game)
@@ -306,7 +304,7 @@ class Tables:
             self._drop(opened)
             raise
         if records:
-            opened.is_slow = time.thread_time() - began > SLOW
+            opened.is_slow = work_time() - began > SLOW
         return records
 
     def _drop(self, opened: OpenTable) -> None:

@@ -1,4 +1,4 @@
-"""Work of one table that may be slow, done in a thread beside the loop that serves everybody.
+"""Work that may be slow, done in a thread beside the loop that serves everybody.
 
 A thread that reckons takes processor time from all others. So only two work at once, and only one for the same
 address: whoever brings a table that is slow to open or to draw waits for it in a queue of their own. Work that does
@@ -12,12 +12,13 @@ import ctypes
 import logging
 import sys
 import threading
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
 from tablewright.engine.budgets import ASIDE_SECONDS
+from tablewright.web.serving.hands import OverBudget
 from tablewright.web.serving.turns import Turns
-from tablewright.web.serving.workers import OverBudget
 
 T = TypeVar("T")
 
@@ -26,31 +27,50 @@ _SWITCH_SECONDS = 0.001  # after which a thread that reckons lets the loop go on
 log = logging.getLogger("tablewright.web")
 
 
-class Aside:
+class Threads:
     """Runs plain functions in threads, a few at a time."""
 
-    def __init__(self, seconds: float = ASIDE_SECONDS) -> None:
-        self._turns, self._seconds = Turns(_AT_ONCE, patient=True), seconds
+    def __init__(self, seconds: float = ASIDE_SECONDS, jobs: int = 1) -> None:
+        self._asides, self._jobs = Turns(_AT_ONCE, patient=True), Turns(jobs)
+        self._seconds = seconds
+        self.stopped = Counter[str]()
         sys.setswitchinterval(_SWITCH_SECONDS)
 
-    async def run(self, work: Callable[..., T], *values: Any) -> T:
-        """What the work returns. `OverBudget` if it takes longer than anything may take.
+    async def beside(self, do: Callable[..., T], *values: Any) -> T:
+        return await asyncio.to_thread(do, *values)
 
-        Whoever is cancelled waits until the thread has stopped: nothing else may touch the table before.
-        """
-        async with self._turns.taken():
-            job = _Job(work, values)
-            doing = asyncio.ensure_future(asyncio.to_thread(job))
-            doing.add_done_callback(lambda done: done.cancelled() or done.exception())  # told, if not to us
+    async def aside(self, work: Callable[..., T], *values: Any) -> T:
+        async with self._asides.taken():
+            return await _within(self._seconds, work, values)
+
+    async def run(self, seconds: float, job: Callable[..., T], *values: Any) -> T:
+        async with self._jobs.taken():
             try:
-                await asyncio.wait([doing], timeout=self._seconds)
-                if job.stop():
-                    log.error("something at a table took too long and was stopped")
-            except asyncio.CancelledError:
-                job.stop()
-                await asyncio.wait([doing])
+                return await _within(seconds, job, values)
+            except (OverBudget, asyncio.CancelledError):
+                self.stopped[job.__name__] += 1
                 raise
-            return await doing
+
+    def close(self) -> None:
+        """Nothing is left: whoever asked for it has waited for it."""
+
+
+async def _within(seconds: float, work: Callable[..., T], values: tuple[Any, ...]) -> T:
+    """What the work returns. Whoever is cancelled waits until the thread has stopped: nothing else may touch the table
+    before.
+    """
+    job = _Job(work, values)
+    doing = asyncio.ensure_future(asyncio.to_thread(job))
+    doing.add_done_callback(lambda done: done.cancelled() or done.exception())  # told, if not to us
+    try:
+        await asyncio.wait([doing], timeout=seconds)
+        if job.stop():
+            log.error("something took too long and was stopped")
+    except asyncio.CancelledError:
+        job.stop()
+        await asyncio.wait([doing])
+        raise
+    return await doing
 
 
 class _OutOfTime(BaseException):
