@@ -175,6 +175,7 @@ def _do(world: World, party: Party, place: Place, option: Option, table: Table) 
     elif verb == "fight":
         attack.attack(world, party, table)
     elif verb in ("trade", "gear", "sheet"):
+        party.hidden = party.hidden and verb != "trade"  # who trades is seen (TY-PVP-06)
         party.counter = verb
     elif freely.is_free(option):
         freely.act(world, party, option, table)

@@ -119,6 +119,7 @@ def attack(world: World, party: Party, table: Table, *, first: bool = True) -> N
     TY-COMBAT-02, TY-CORE-05, TY-DICE-06.
     """
     place = places.place_of(world, party)
+    party.hidden = False
     face = _attack_roll(world, party, table)
     magicks.seize_the_moment(world, party, face, table)
     result = charts.COMBAT.row(face)

@@ -55,11 +55,14 @@ _QUIET, _ROLLED = "quiet_forest", frozenset(("marsh", "hills", "forest", "quiet_
 
 
 class DiedOnArrival(death.PartyEnded):
-    """The party died as it entered a hex, before the encounter was rolled. `new`: nobody had been there yet."""
+    """The party died as it entered a hex, before it could meet what is there.
 
-    def __init__(self, new: bool) -> None:
+    `rolls`: the encounter was still to be rolled; `new`: nobody had been there yet.
+    """
+
+    def __init__(self, rolls: bool, new: bool) -> None:
         super().__init__()
-        self.new = new
+        self.rolls, self.new = rolls, new
 
 
 # --- entering a hex --------------------------------------------------------------------------------------------------
@@ -90,12 +93,16 @@ def enter_hex(
     try:
         turned = hex_move_counts(world, party, table)
     except death.PartyEnded:
-        raise (DiedOnArrival(new) if encounter else death.PartyEnded) from None
+        raise DiedOnArrival(encounter, new) from None
     if encounter:
         _roll_encounter(world, party, hex_, new, table)
     hex_.enemies += turned
-    death.bury_if_dead(world, party, "turned", table)
-    arrive(world, party, hex_, table)
+    try:
+        death.bury_if_dead(world, party, "turned", table)
+        arrive(world, party, hex_, table)
+    except death.PartyEnded:
+        pulled = hex_.entrance == "pond" and hex_.discovered
+        raise (death.PartyEnded if pulled else DiedOnArrival(rolls=False, new=new)) from None
     return True
 
 
@@ -284,10 +291,12 @@ def arrive(world: World, party: Party, hex_: Hex, table: Table) -> None:
             hex_.discovered = True
 
 
-def come_first(world: World, party: Party, unmet: DiedOnArrival, table: Table) -> None:
+def come_first(world: World, leader: Party, party: Party, unmet: DiedOnArrival, table: Table) -> None:
     """Who went ahead died on arrival: this party meets what is here in its place (TY-COOP-01)."""
     hex_ = world.hexes[party.hex]
-    _roll_encounter(world, party, hex_, unmet.new, table)
+    party.pending = list(leader.pending)
+    if unmet.rolls:
+        _roll_encounter(world, party, hex_, unmet.new, table)
     arrive(world, party, hex_, table)
 
 

@@ -220,6 +220,8 @@ def _exchange(world: World, place: Place, parties: list[Party], table: Table) ->
 
     Ties for highest or lowest share the result; who stands between is untouched (TY-COOP-05).
     """
+    for party in parties:
+        party.hidden = False
     faces = _faces(world, parties, table)
     highest, lowest = max(faces.values()), min(faces.values())
     difference = highest - lowest

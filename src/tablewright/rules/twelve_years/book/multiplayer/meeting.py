@@ -173,7 +173,7 @@ def bring_along(
     """They come into the same hex or room at the same moment: its encounter is rolled once, for all (TY-MP-04).
 
     Each of them pays the bard (TY-TERR-05), and a pond that is not among those `known` pulls at all (TY-ENTR-02).
-    `unmet`: the leader died as it arrived, and the first of them who lives through that rolls the encounter.
+    `unmet`: the leader died as it arrived, and the first of them who lives through that meets what is there.
     """
     for fellow in fellows:
         table.tell(events.Declared(fellow.name, "come", leader.name))
@@ -187,7 +187,7 @@ def bring_along(
 def _comes_first(
     world: World, leader: Party, fellow: Party, unmet: hexes.DiedOnArrival, table: Table, *, ferried: bool
 ) -> bool:
-    """A party comes to where its leader has just died, and rolls the encounter; False if it dies before that."""
+    """A party comes to where its leader has just died and meets what is there; False if it dies before that."""
     arrived = False
     with suppress(death.PartyEnded):
         if ferried:
@@ -195,7 +195,7 @@ def _comes_first(
         hexes.leave_place(world, fellow)
         _to_hex(world, leader, fellow, table)
         arrived = True
-        hexes.come_first(world, fellow, unmet, table)
+        hexes.come_first(world, leader, fellow, unmet, table)
     return arrived
 
 
