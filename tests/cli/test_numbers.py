@@ -67,6 +67,40 @@ def test_odds_of_a_scene(command: Command) -> None:
 
 
 # --- simulate --------------------------------------------------------------------------------------------------------
+def test_odds_that_stopped_at_a_question_never_call_themselves_exact(command: Command) -> None:
+    words = ["odds", "twelve_years", "fight", 'party=["giant"]', 'foes=["skeleton"]', "--of", "foes[0].hp"]
+    result = command(*words)
+    assert "exactly" not in result.stdout
+    assert "Stopped at the question 'fight-or-evade' in 100.00 % of the chance" in result.stderr
+    data = json.loads(command(*words, "--json").stdout)
+    assert data["exact"] is False
+    assert data["stopped"] == [{"question": "fight-or-evade", "chance": 1.0}]
+
+
+def test_odds_say_in_how_much_of_the_chance_they_stopped(command: Command) -> None:
+    words = ["odds", "toy", "exchange", "foe=3", "--of", "hero.foe", "--choose", "fight", "--json"]
+    data = json.loads(command(*words).stdout)
+    assert [each["question"] for each in data["stopped"]] == ["parry"]
+    assert 0 < data["stopped"][0]["chance"] < 1, "only a blow that hits is parried"
+    assert data["exact"] is False
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        (["--always", "stanse=fight"], "did you mean 'stance'?"),
+        (["--always", "stance=fight", "--always", "vote=yes"], "vote=...: that was never asked here"),
+        (["--choose", "flee", "--choose", "fight"], "--choose fight: nothing was left to choose"),
+        (["--choose", "dance"], "dance"),
+    ],
+)
+def test_answers_that_nothing_asks_for_are_refused(command: Command, more: list[str], why: str) -> None:
+    result = command("odds", "toy", "exchange", "foe=3", "--of", "hero.foe", *more)
+    assert result.exit_code, result.output
+    assert result.stdout == ""
+    assert why in result.stderr
+
+
 def test_a_simulation_is_summed_up(command: Command) -> None:
     result = command("simulate", "toy", "--games", "20", "--bot", "first", "--jobs", "1")
     assert result.exit_code == 0

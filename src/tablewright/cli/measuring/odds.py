@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
 import copy
 import tomllib
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -89,8 +88,22 @@ def odds(
     if len(words) == 1:
         print_json({"game": game.key, "scenes": list(game.scenes)}) if as_json else _list_scenes(game)
         return
+    _refuse_unknown(game, [question for question, _ in always])
     answers = Answers(choose, dict(always))
-    _show(_of_scene(_entry(game, words[1]), _given(words[2:]), paths, answers, samples), as_json)
+    found, stopped = _of_scene(_entry(game, words[1]), _given(words[2:]), paths, answers, samples)
+    _show(found, as_json, stopped)
+
+
+def _refuse_unknown(game: Ruleset[Any], questions: Sequence[str]) -> None:
+    """Refuse questions that the game never asks."""
+    from tablewright.engine.decisions import Refused
+    from tablewright.engine.proving.inventory import check_named, questions_of
+
+    try:
+        for question in questions:
+            check_named(question, questions_of(game), "question")
+    except Refused as refusal:
+        raise click.BadParameter(str(refusal), param_hint="--always") from None
 
 
 def _refuse_with_dice(given: Mapping[str, object]) -> None:
@@ -145,32 +158,65 @@ class Answers:
 
     def __init__(self, choose: Sequence[str], always: Mapping[str, str]) -> None:
         self._choose, self._always = choose, always
-        self._left = iter(choose)
+        self._left = list(choose)
+        self.asked: set[str] = set()
+        self.fewest_left = len(choose)
 
     def start_over(self) -> None:
-        self._left = iter(self._choose)
+        self.fewest_left = min(self.fewest_left, len(self._left))
+        self._left = list(self._choose)
 
     def __call__(self, decision: Decision) -> str:
         from tablewright.engine.table import EndOfScript
 
-        chosen = self._always.get(decision.question) or next(self._left, None)
+        self.asked.add(decision.question)
+        chosen = self._always.get(decision.question) or (self._left.pop(0) if self._left else None)
         if chosen is None:
-            raise EndOfScript
+            raise EndOfScript(decision.question)
         return chosen
 
+    def refuse_unused(self) -> None:
+        """Refuse answers to questions that were never put: odds without them would be those of something else."""
+        self.start_over()
+        asked = ", ".join(sorted(self.asked)) or "nothing"
+        for question in self._always:
+            if question not in self.asked:
+                raise click.UsageError(f"--always {question}=...: that was never asked here. Asked was: {asked}")
+        if self.fewest_left:
+            unused = self._choose[len(self._choose) - self.fewest_left]
+            raise click.UsageError(f"--choose {unused}: nothing was left to choose. Asked was: {asked}")
 
-def _of_scene(entry: Entry, given: dict[str, Any], paths: tuple[str, ...], answers: Answers, samples: int) -> Odds[Any]:
+
+class Stopped(NamedTuple):
+    """What a scene had come to when it stopped at a question without an answer."""
+
+    outcome: str
+    question: str
+
+
+def _of_scene(
+    entry: Entry, given: dict[str, Any], paths: tuple[str, ...], answers: Answers, samples: int
+) -> tuple[Odds[Any], dict[str, Fraction]]:
+    """The odds of what the scene came to, and at which questions it stopped in how much of the chance."""
     from tablewright.engine.odds.exact import distribution
     from tablewright.engine.table import EndOfScript
 
     def play(table: Table) -> Hashable:
         answers.start_over()
         stage = entry(copy.deepcopy(given))
-        with contextlib.suppress(EndOfScript):
+        try:
             stage.play(table)
+        except EndOfScript as end:
+            return Stopped(_look(stage.look(), paths), str(end))
         return _look(stage.look(), paths)
 
-    return distribution(play, answers, samples=samples)
+    found = distribution(play, answers, samples=samples)
+    answers.refuse_unused()
+    stopped: dict[str, Fraction] = {}
+    for outcome, chance in found.chances.items():
+        if isinstance(outcome, Stopped):
+            stopped[outcome.question] = stopped.get(outcome.question, Fraction(0)) + chance
+    return found.merged(lambda outcome: outcome.outcome if isinstance(outcome, Stopped) else outcome), stopped
 
 
 def _look(root: Mapping[str, Any], paths: tuple[str, ...]) -> str:
@@ -185,15 +231,25 @@ def _look(root: Mapping[str, Any], paths: tuple[str, ...]) -> str:
 
 
 # --- showing ---------------------------------------------------------------------------------------------------------
-def _show(result: Odds[Any], as_json: bool) -> None:
+def _show(result: Odds[Any], as_json: bool, stopped: Mapping[str, Fraction] | None = None) -> None:
+    """The odds as a table or as data. Where the scene `stopped` at a question they are those of that moment."""
     outcomes = sorted(result.chances.items(), key=lambda item: _in_order(item[0]))
+    stopped = stopped or {}
     if as_json:
-        print_json({"exact": result.exact, "samples": result.samples, "odds": _json_rows(result, outcomes)})
+        stops = [{"question": question, "chance": float(chance)} for question, chance in stopped.items()]
+        exact = result.exact and not stopped
+        print_json({"exact": exact, "samples": result.samples, "stopped": stops, "odds": _json_rows(result, outcomes)})
         return
     if not result.exact:
         talk(f"Too many outcomes to walk: {result.samples} samples; the truth lies in the range 19 times in 20.")
+    for question, chance in stopped.items():
+        talk(
+            f"Stopped at the question {question!r} in {_percent(chance)} % of the chance: these odds are of that "
+            f"moment, not of how it ends. To go on: --always {question}=KEY, or one more --choose KEY"
+        )
     totals = all(isinstance(outcome, int) for outcome in result.chances)
-    heads = ("total" if totals else "outcome", *(("exactly", "%") if result.exact else ("%", "from %", "to %")))
+    first = "at the stop" if stopped else "exactly"
+    heads = ("total" if totals else "outcome", *((first, "%") if result.exact else ("%", "from %", "to %")))
     rows = [(str(outcome), *_figures(result, outcome)) for outcome, _ in outcomes]
     if totals and result.exact:
         heads, rows = (*heads, "at least %"), _with_at_least(outcomes, rows)

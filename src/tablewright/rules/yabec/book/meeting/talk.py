@@ -34,6 +34,7 @@ from tablewright.world.words import figure, listed
 
 REACTION = Why("Reaction", "YB-DUNG-13")
 NOTICE = Why("Notice the signs", "YB-ALIGN-04")
+SIGNS = Question("signs-noticed", "YB-ALIGN-04")
 HOW = Question("reaction-roll", "YB-DUNG-12")
 SPEAKER = Question("who", "YB-DUNG-12")
 APPROACH = Question("approach", "YB-DUNG-12")
@@ -303,7 +304,7 @@ def secret_signs(table: Table, speaker: Creature, listener: Creature, watchers: 
         return False
     for each in watchers:
         if each.alignment != speaker.alignment:
-            x = table.ask_number(GM, Question("signs-noticed", "YB-ALIGN-04"), 0, 6, {"who": each.id}, default="4")
+            x = table.ask_number(GM, SIGNS, 0, 6, {"who": each.id}, default="4")
             if x and chance(table, x, 6, NOTICE, each.name):
                 table.tell(Used(each.name, "noticed-signs", speaker.name))
     return True
