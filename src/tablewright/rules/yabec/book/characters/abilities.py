@@ -15,7 +15,7 @@ from tablewright.rules.yabec.book.characters.endurance import can_spend, mantra,
 from tablewright.rules.yabec.book.characters.interrupts import POWER_COSTS
 from tablewright.rules.yabec.book.characters.skills import known_shapes, shape_change
 from tablewright.rules.yabec.book.conflict.damage import wants
-from tablewright.rules.yabec.book.conflict.field import adjacent, in_conflict
+from tablewright.rules.yabec.book.conflict.field import adjacent, caught_in, in_conflict
 from tablewright.rules.yabec.book.conflict.morale import note_harm
 from tablewright.rules.yabec.book.conflict.moves import go
 from tablewright.rules.yabec.book.core.dice import roll_dice
@@ -238,7 +238,7 @@ def _psychic_blast(world: World, table: Table, mystic: Creature) -> None:
     spend_mantra(mystic, POWER_COSTS["psychic_blast"])
     amount = roll_dice(table, f"{mystic.level}d8", BLAST, mystic.name)
     table.tell(Used(mystic.name, "psychic_blast", "", amount))
-    for each in [one for one in in_conflict(world) if one.zone == mystic.zone and one is not mystic]:
+    for each in [one for one in caught_in(world, mystic.zone) if one is not mystic]:
         hurt(world, table, each, saved_damage(each, amount, save(table, each, "b")), "mind")
         note_harm(world, table, each)
     mystic.effects.append(Effect("psychic_blast", "turn", bad=True, about="spent"))

@@ -15,12 +15,14 @@ from tablewright.rules.yabec.book.characters.interrupts import POWER_COSTS
 from tablewright.rules.yabec.book.characters.songs import can_sing, sing
 from tablewright.rules.yabec.book.conflict.actions import cast_now, use_item
 from tablewright.rules.yabec.book.conflict.field import ways
+from tablewright.rules.yabec.book.core.light import can_read
 from tablewright.rules.yabec.book.core.stats import can_use_skills, has_skill, is_bad, is_down
 from tablewright.rules.yabec.book.core.tools import tools_of
+from tablewright.rules.yabec.book.core.who import present
 from tablewright.rules.yabec.book.delve.exploring import reveal
 from tablewright.rules.yabec.book.delve.features import feature_of, feature_options, try_feature
 from tablewright.rules.yabec.book.delve.turns import close_turn, dungeon_of, here, take_turn
-from tablewright.rules.yabec.book.magic.casting import can_cast
+from tablewright.rules.yabec.book.magic.casting import can_cast, silenced
 from tablewright.rules.yabec.book.magic.places import inhabitants
 from tablewright.rules.yabec.book.town.animals import trained
 from tablewright.rules.yabec.content import ITEMS, MONSTERS
@@ -60,9 +62,16 @@ def _abilities(world: World, hero: Creature) -> list[Option]:
         ]
     if hero.key == "mystic" and can_use_skills(hero) and mantra(hero) < most_mantra(hero):
         found.append(Option("chant"))
-    if WAKING_SONG in hero.songs and can_sing(hero) and not hero.used.get(f"day:{WAKING_SONG}") and _sleepers(world):
+    if WAKING_SONG in hero.songs and _may_wake(world, hero):
         found.append(Option("sing", WAKING_SONG))
     return found
+
+
+def _may_wake(world: World, bard: Creature) -> bool:
+    """Somebody here sleeps, and the song could be sung, and heard (YB-CLASS-12)."""
+    if not can_sing(bard) or not can_use_skills(bard) or silenced(world, bard):
+        return False
+    return not bard.used.get(f"day:{WAKING_SONG}") and _sleepers(world)
 
 
 def tracker(world: World, hero: Creature) -> Creature | None:
@@ -81,7 +90,7 @@ def _helps(hero: Creature, key: str) -> bool:
 
 
 def _sleepers(world: World) -> bool:
-    return any(effect.about == "asleep" for key in world.delve.march for effect in world.creatures[key].effects)
+    return any(effect.about == "asleep" for each in present(world) for effect in each.effects)
 
 
 def do_skill(world: World, table: Table, option: Option) -> None:
@@ -114,6 +123,8 @@ def _at_once(world: World, table: Table, hero: Creature, what: str, thing: str) 
 
 
 def _at_length(world: World, table: Table, hero: Creature, what: str, thing: str) -> None:
+    if what == "scroll" and not can_read(world, hero):
+        return  # the light is gone by which to read (YB-LIGHT-02)
     if what == "sing":
         sing(world, table, hero, thing)
     elif what in ("scroll", "sword", "shape"):

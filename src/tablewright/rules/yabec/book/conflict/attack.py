@@ -186,8 +186,28 @@ def _use_the_pack(attacker: Creature, target: Creature) -> None:
 
 
 # --- the whole attack ------------------------------------------------------------------------------------------------
+class Landed(msgspec.Struct, frozen=True):
+    """Whom a blow has reached in the end, and whether that one was bad before it."""
+
+    target: Creature
+    was_bad: bool
+
+
 def strike(world: World, table: Table, attacker: Creature, target: Creature, blow: Blow) -> bool:
     """An attack with all that follows; True if it hit."""
+    landed = comes_home(world, table, attacker, target, blow)
+    if landed is None:
+        return False
+    _hit(world, table, attacker, landed.target, blow, was_bad=landed.was_bad)
+    if attacker.tenets:
+        after_harm(table, attacker, landed.target)
+    return True
+
+
+def comes_home(world: World, table: Table, attacker: Creature, target: Creature, blow: Blow) -> Landed | None:
+    """All of an attack up to the hit, for blows and for what begins with one: a stunt, a touch, a thing thrown
+    (YB-CONF-24, YB-CONF-25, YB-MAGIC-05). None if it hits nobody.
+    """
     target = drawn_away(world, table, attacker, target)
     if attacker.tenets:
         before_blow(world, table, attacker, target)
@@ -199,21 +219,18 @@ def strike(world: World, table: Table, attacker: Creature, target: Creature, blo
     if blow.how == "melee":
         engage(attacker, target)
     if image:
-        return False
+        return None
     if not hit:
         _missed(world, table, attacker, target, blow)
-        return False
+        return None
     attacker.duel = 0
     if blow.how != "melee" and caught(table, target, blow):
-        return False
+        return None
     if parried(table, target):
         target.missed += 1
         _answer(world, table, target, attacker, blow)
-        return False
-    _hit(world, table, attacker, target, blow, was_bad=was_bad)
-    if attacker.tenets:
-        after_harm(table, attacker, target)
-    return True
+        return None
+    return Landed(target, was_bad)
 
 
 def come_out(world: World, table: Table, attacker: Creature, *targets: Creature) -> None:

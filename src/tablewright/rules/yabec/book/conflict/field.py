@@ -6,7 +6,7 @@ Chapters: Zones, Range, Surrounded, Marching Order.
 from __future__ import annotations
 
 from tablewright.rules.yabec.book.core.stats import DOWN, is_bad, is_down, powerful
-from tablewright.rules.yabec.book.core.who import can_fight
+from tablewright.rules.yabec.book.core.who import can_fight, is_living
 from tablewright.rules.yabec.content import Item, health_dice
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.world.dungeon import Room, Way
@@ -74,6 +74,16 @@ def is_silent(world: World, zone: str) -> bool:
 
 def side(world: World, name: str) -> list[Creature]:
     return [each for each in in_conflict(world) if each.side == name]
+
+
+def caught_in(world: World, *zones: str) -> list[Creature]:
+    """All whom fire, a bolt or a blast in these zones reaches: those who fight first, then the fallen who breathe, the
+    sleeping and those who look on (YB-DEATH-02).
+    """
+    fighting = in_conflict(world)
+    others = [each for each in world.creatures.values() if is_living(each) and each.status != "escaped"]
+    lying = [each for each in others if each not in fighting]
+    return [each for each in [*fighting, *lying] if each.zone in zones]
 
 
 def enemies(world: World, creature: Creature) -> list[Creature]:

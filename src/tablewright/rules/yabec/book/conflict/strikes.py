@@ -16,6 +16,7 @@ from tablewright.rules.yabec.book.conflict.weapons import has_ammunition, weapon
 from tablewright.rules.yabec.book.core.dice import best
 from tablewright.rules.yabec.book.core.items import item_of, may_draw
 from tablewright.rules.yabec.book.core.life import hurt, wake_by_wound
+from tablewright.rules.yabec.book.core.light import sees_there
 from tablewright.rules.yabec.book.core.stats import fights, is_bad, is_down, weapon_name
 from tablewright.rules.yabec.content import Item
 from tablewright.rules.yabec.events import Struck, Used
@@ -33,8 +34,13 @@ def attack_targets(world: World, creature: Creature) -> list[Creature]:
 
 
 def _strikes(world: World, creature: Creature, target: Creature, weapon: Item) -> bool:
-    how = reaches(world, creature, target, weapon) if sees(creature, target) else ""
+    how = reaches(world, creature, target, weapon) if _in_view(world, creature, target) else ""
     return bool(how) and not (how == "thrown" and weapon.has("melee"))
+
+
+def _in_view(world: World, creature: Creature, target: Creature) -> bool:
+    """Near enough for the eyes, in light that shows it (YB-CLASS-16, YB-LIGHT-01)."""
+    return sees(creature, target) and sees_there(world, creature, target)
 
 
 def other_weapons(world: World, creature: Creature) -> list[tuple[str, str]]:
@@ -46,7 +52,7 @@ def other_weapons(world: World, creature: Creature) -> list[tuple[str, str]]:
         item = item_of(thing)
         if not thing.held and may_draw(creature, thing) and has_ammunition(creature, item):
             found += [(thing.key, each.id) for each in enemies(world, creature)
-                      if sees(creature, each) and reaches(world, creature, each, item)]  # fmt: skip
+                      if _in_view(world, creature, each) and reaches(world, creature, each, item)]  # fmt: skip
     return list(dict.fromkeys(found))
 
 

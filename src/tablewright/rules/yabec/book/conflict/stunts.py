@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.conflict.attack import come_out, lands
+from tablewright.rules.yabec.book.conflict.attack import comes_home
 from tablewright.rules.yabec.book.conflict.coming import held_fast, shove
 from tablewright.rules.yabec.book.conflict.damage import Blow
 from tablewright.rules.yabec.book.conflict.field import adjacent, can_touch, enemies, engage
@@ -48,15 +48,10 @@ def stunt(world: World, table: Table, creature: Creature, kind: str) -> None:
     if world.full and table.ask(GM, WAY, ("suggested", "check"), about, default="suggested") == "check":
         _by_check(world, table, creature, target, kind)
         return
-    come_out(world, table, creature, target)  # what begins with an attack roll is an attack (YB-CONF-24)
-    engage(creature, target)
     weapon, thing = weapon_in_hand(creature)
-    if weapon.has("slow") and world.conflict is not None:
-        creature.slowed = world.conflict.round + 1
-    hit = lands(world, table, creature, target, Blow(weapon, "melee", thing, av=-knack(creature)))
-    if not hit:
-        target.missed += 1
-    works = hit and _SUGGESTED[kind](world, table, creature, target)
+    landed = comes_home(world, table, creature, target, Blow(weapon, "melee", thing, av=-knack(creature)))
+    target = landed.target if landed is not None else target
+    works = landed is not None and _SUGGESTED[kind](world, table, creature, target)
     table.tell(Stunt(creature.name, kind, target.name, works))
 
 

@@ -21,6 +21,7 @@ from tablewright.rules.yabec.book.core.stats import (
     members,
     monstrous,
     sees_in_dark,
+    undead,
 )
 from tablewright.rules.yabec.content import ITEMS
 from tablewright.rules.yabec.events import Acted, Lit, Used
@@ -122,9 +123,22 @@ def lit_enough(world: World, creature: Creature, lights: dict[str, str] | None =
     return light_for(world, creature, lights) != "dark" or (sees_in_dark(creature) and not in_darkness(world, creature))
 
 
+def sees_there(world: World, looker: Creature, target: Creature) -> bool:
+    """Into another zone one sees by the light there, or the warmth of the living; monsters see in their own dungeon,
+    and nobody through magical darkness (YB-LIGHT-01, YB-LIGHT-05, YB-RANGE-03). Who stands in the dark is just blind.
+    """
+    if looker.zone == target.zone or not lit_enough(world, looker):
+        return True
+    if looker.side == "foes":
+        return not in_darkness(world, target)
+    if light_at(world, target.zone) != "dark" or shines(target):
+        return True
+    return sees_in_dark(looker) and not undead(target) and not in_darkness(world, target)
+
+
 def can_read(world: World, creature: Creature) -> bool:
-    """Only in bright light (YB-LIGHT-02, YB-LIGHT-03); infravision does not help (YB-LIGHT-07)."""
-    return light_for(world, creature) == "bright"
+    """Only in bright light (YB-LIGHT-02, YB-LIGHT-03), with open eyes; infravision does not help (YB-LIGHT-07)."""
+    return light_for(world, creature) == "bright" and can_see(world, creature)
 
 
 def update_blindness(world: World) -> None:

@@ -12,7 +12,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.checking import LONGEST_LINE
-from tablewright.rules.yabec.book.conflict.attack import lands
+from tablewright.rules.yabec.book.conflict.attack import comes_home
 from tablewright.rules.yabec.book.conflict.damage import Blow
 from tablewright.rules.yabec.book.conflict.field import enemies, is_silent, room_of, ways
 from tablewright.rules.yabec.book.core.dice import roll_dice
@@ -109,7 +109,7 @@ def _wolfsbane(world: World, table: Table, creature: Creature) -> None:
     names = [each.id for each in _dogs(world, creature)]
     about = {"who": creature.id, "what": "wolfsbane"}
     dog = world.creatures[table.ask(creature.seat, PATIENT, names, about, default=names[0])]
-    if lands(world, table, creature, dog, Blow(ITEMS["wolfsbane"], "thrown")):
+    if comes_home(world, table, creature, dog, Blow(ITEMS["wolfsbane"], "thrown")) is not None:
         dog.effects.append(Effect("broken", "shift"))
         table.tell(Used(creature.name, "wolfsbane", dog.name))
 

@@ -46,6 +46,11 @@ def present(world: World) -> list[Creature]:
     return [each for each in members(world) if not is_down(each) and each.zone == zone]
 
 
+def at_hand(world: World) -> list[Creature]:
+    """Whose packs are here to be reached into, those of the fallen too; not of who lies elsewhere."""
+    return [each for each in members(world) if each.zone == world.delve.zone]
+
+
 def able(world: World) -> list[Creature]:
     """Those of them who are not bad by more than a load: they see, and can move (YB-CONF-14)."""
     return [each for each in present(world) if not helpless(each)]

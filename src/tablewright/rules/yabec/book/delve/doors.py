@@ -19,10 +19,9 @@ from tablewright.rules.yabec.book.core.stats import (
     has_item,
     has_skill,
     is_down,
-    members,
     resist_bonus,
 )
-from tablewright.rules.yabec.book.core.who import present, workers
+from tablewright.rules.yabec.book.core.who import at_hand, present, workers
 from tablewright.rules.yabec.book.meeting.stealth import STEALTH, sneak_trial, stealth_die
 from tablewright.rules.yabec.content import ABILITIES, CLASSES, HOUSE
 from tablewright.rules.yabec.events import Acted, Door, Noise, Secret, TrapSprung
@@ -184,7 +183,7 @@ def _beyond(world: World, way: Way) -> str:
 def can_break(world: World, way: Way) -> bool:
     """Fitting tools: axe, crowbar, battering ram, pickaxe (YB-DOOR-07); never a magical door (YB-DOOR-02)."""
     fastened = way.kind == "door" and way.state in ("stuck", "locked", "barred", "spiked", "held")
-    return fastened and not way.data.get("magic") and has_item(members(world), *TOOLS)
+    return fastened and not way.data.get("magic") and has_item(at_hand(world), *TOOLS)
 
 
 def break_door(world: World, table: Table, way: Way) -> None:

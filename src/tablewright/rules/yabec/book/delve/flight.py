@@ -16,7 +16,7 @@ from tablewright.rules.yabec.book.core.stats import (
     members,
 )
 from tablewright.rules.yabec.book.delve.parting import join_here
-from tablewright.rules.yabec.book.delve.turns import dungeon_of, leave_dungeon
+from tablewright.rules.yabec.book.delve.turns import dungeon_of, leave_dungeon, pace
 from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.events import Acted
 from tablewright.rules.yabec.state import World
@@ -34,7 +34,9 @@ def flee_on(world: World, table: Table) -> None:
     No hazards are rolled; ten rounds count as a turn. The fallen are carried where somebody has three free slots for
     them, or left.
     """
-    way_id = _way_out(world, table)
+    half_way = pace(world) > 1 and not world.delve.hall_step  # at half speed a zone takes two rounds (YB-ITEM-05)
+    world.delve.hall_step = int(half_way)
+    way_id = "" if half_way else _way_out(world, table)
     take_along(world, table, strained=False)
     settle_chests(world, table)
     if way_id:
@@ -51,7 +53,7 @@ def flee_on(world: World, table: Table) -> None:
         world.delve.turn += 1
         end_turn(world, table)
     carry_on(world)
-    if not way_id:
+    if not way_id and not half_way:
         world.delve.fleeing = False
         leave_dungeon(world, table)
 

@@ -10,6 +10,7 @@ from tablewright.rules.yabec.book.core.foes import muster
 from tablewright.rules.yabec.book.core.hooks import burn, fatigue, shift
 from tablewright.rules.yabec.book.core.light import rest_eyes, seeing_anew
 from tablewright.rules.yabec.book.core.stats import has_item, members
+from tablewright.rules.yabec.book.core.who import at_hand
 from tablewright.rules.yabec.content import HOUSE
 from tablewright.rules.yabec.content.charts import HAZARD_CHART, SMALL_HAZARD_CHART
 from tablewright.rules.yabec.events import Acted, Met, Sign, TurnPassed
@@ -52,7 +53,7 @@ def start_turn(world: World, table: Table, *, resting: list[str] | None = None, 
 
 def has_clock(world: World) -> bool:
     """The turn is counted aloud only while somebody carries a clock (YB-HAZ-02)."""
-    return has_item(members(world), "travel_kit")
+    return has_item(at_hand(world), "travel_kit")
 
 
 def _roll(world: World, table: Table) -> list[str]:

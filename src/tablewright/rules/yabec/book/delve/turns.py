@@ -220,7 +220,7 @@ def wanderers_come(world: World, table: Table, *, late: bool = False) -> None:
 def begin_flight(world: World, table: Table) -> None:
     """Once begun it cannot stop until the party is out (YB-DUNG-14)."""
     world.delve.fleeing = True
-    world.delve.rounds = 0
+    world.delve.rounds = world.delve.hall_step = 0
     table.tell(Acted("flee", "begun"))
 
 

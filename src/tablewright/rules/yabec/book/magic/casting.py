@@ -14,6 +14,7 @@ from tablewright.rules.yabec.book.conflict.field import in_conflict, is_silent, 
 from tablewright.rules.yabec.book.core.dice import chance, roll_dice
 from tablewright.rules.yabec.book.core.items import count, find
 from tablewright.rules.yabec.book.core.life import break_concentration, hurt, release
+from tablewright.rules.yabec.book.core.light import sees_there
 from tablewright.rules.yabec.book.core.saves import save
 from tablewright.rules.yabec.book.core.stats import arcane, form_of, has_effect, is_bad, is_down, members, undead
 from tablewright.rules.yabec.book.downtime.boons import spend
@@ -182,7 +183,7 @@ def targets_for(world: World, caster: Creature, spell: Spell, back: bool = False
         each for each in [*everyone, *fallen]
         if _meant(caster, each, audience, antidote=facts.get("what") == "poison")
         and kind.fits(world, Working(caster, spell, facts, each, back))
-        and sees(caster, each)
+        and sees(caster, each) and sees_there(world, caster, each)
         and (each in fallen or within(world, caster, each, spell.range))
     ]  # fmt: skip
     return sorted(found, key=lambda each: each.side == caster.side) if audience == "anyone" else found

@@ -6,7 +6,7 @@ from collections import Counter
 
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.conflict.field import distant, enemies, in_conflict, room_of, within
+from tablewright.rules.yabec.book.conflict.field import caught_in, distant, enemies, in_conflict, room_of, within
 from tablewright.rules.yabec.book.conflict.morale import note_harm
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.life import die, hurt
@@ -99,7 +99,7 @@ def burst(world: World, table: Table, w: Working) -> None:
     cause = str(w.facts["cause"])
     zones, rebound = _line(world, w) if w.facts.get("line") else ([w.target.zone], True)
     told(table, w, "rebound" if rebound and w.facts.get("line") else "", amount)
-    for each in [one for one in in_conflict(world) if one.zone in zones and (rebound or one is not w.caster)]:
+    for each in [one for one in caught_in(world, *zones) if rebound or one is not w.caster]:
         made = save(table, each, "s", resist_bonus(each, cause))
         hurt(world, table, each, saved_damage(each, amount, made), cause, dice=w.caster.level)
         note_harm(world, table, each)

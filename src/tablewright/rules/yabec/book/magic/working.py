@@ -13,7 +13,7 @@ import msgspec
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.conflict.attack import lands
+from tablewright.rules.yabec.book.conflict.attack import comes_home
 from tablewright.rules.yabec.book.conflict.damage import Blow
 from tablewright.rules.yabec.book.conflict.field import in_conflict
 from tablewright.rules.yabec.book.core.dice import roll_dice
@@ -120,7 +120,7 @@ def category(w: Working) -> str:
 
 def touches(world: World, table: Table, w: Working) -> bool:
     """A touch spell must hit (YB-MAGIC-05)."""
-    return w.target.side == w.caster.side or lands(world, table, w.caster, w.target, Blow(TOUCH))
+    return w.target.side == w.caster.side or comes_home(world, table, w.caster, w.target, Blow(TOUCH)) is not None
 
 
 # --- once a month ----------------------------------------------------------------------------------------------------
