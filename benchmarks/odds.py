@@ -13,9 +13,7 @@ from tablewright.engine.decisions import Refused
 from tablewright.engine.dice import OpenSeed
 from tablewright.engine.events import Why
 from tablewright.engine.odds.exact import solve
-from tablewright.engine.odds.notation import parse
-from tablewright.engine.odds.rolling import roll
-from tablewright.engine.odds.ways import odds_of
+from tablewright.engine.odds.notation import odds_of, parse, roll
 from tablewright.engine.table import Table
 
 _STRIKE = Why("Strike", "")

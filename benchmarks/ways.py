@@ -18,8 +18,7 @@ from typing import Any
 from benchmarks.thinker import RIVALS, TO_THE_END, Pairing, match_of, play_rival
 from tablewright.engine.ruleset import Bot
 from tablewright.engine.thinking.position import thinking_of
-from tablewright.lab.means import mean_of
-from tablewright.lab.tournament import play_match
+from tablewright.lab.tournament import mean_of, play_match
 from tablewright.rules import ruleset
 
 STRETCHES = {"begone_foe": 4, "yabec": 0, "freehold": 6}  # after which a game is judged; 0: at its end

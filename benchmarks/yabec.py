@@ -25,8 +25,8 @@ from tablewright.rules.yabec.state import GM, World
 from tablewright.world.dungeon import Dungeon
 from tablewright.world.mapping.calls import calls_for
 from tablewright.world.mapping.draw import draw
+from tablewright.world.mapping.grid import as_text
 from tablewright.world.mapping.level import grid_of
-from tablewright.world.mapping.pictures import as_text
 
 GAMES, SESSIONS, MOST_STEPS = 60, 8, 20_000
 ROUNDS, LONG = 4, 12  # campaigns for each class in turn, and their sessions

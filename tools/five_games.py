@@ -19,7 +19,7 @@ from tablewright.engine.game.saves import header_line, record_lines
 from tablewright.engine.ruleset import settle
 from tablewright.engine.telling.log import Teller
 from tablewright.engine.telling.looking import scene_of
-from tablewright.engine.telling.moments import with_moments
+from tablewright.engine.telling.staging import with_moments
 from tablewright.rules import GAMES, ruleset
 from tablewright.shelf import REFEREE, helper
 from tools.pictures import CHROMIUM, QUIET, Camera, served

@@ -19,7 +19,7 @@ import msgspec
 from tablewright.engine.dice import OpenSeed
 from tablewright.engine.ruleset import Ruleset, for_trial
 from tablewright.engine.table import BotTable, Policy
-from tablewright.lab.seeker import Memory, Seeker, Sight
+from tablewright.lab.reach import Memory, Seeker, Sight
 from tablewright.rules import ruleset
 
 SEATS = 2  # questions between players want a second one

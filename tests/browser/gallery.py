@@ -28,7 +28,7 @@ from tablewright.messages import views as parts
 from tablewright.web.showing import beside, starting, views
 from tablewright.web.showing import frame as frames
 from tablewright.world.mapping.draw import draw
-from tablewright.world.mapping.paper import to_paper
+from tablewright.world.mapping.sheet import to_paper
 
 ACCENT = "#8c1c13"
 

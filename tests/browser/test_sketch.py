@@ -7,10 +7,10 @@ from urllib.parse import parse_qs
 
 from playwright.sync_api import Page, expect
 
-from tablewright.world.mapping.compare import same_map
+from tablewright.world.mapping.calls import same_map
 from tablewright.world.mapping.draw import draw
 from tablewright.world.mapping.grid import Grid
-from tablewright.world.mapping.paper import from_paper, to_paper
+from tablewright.world.mapping.sheet import from_paper, to_paper
 from tests.browser.conftest import PHONE
 
 Show = Callable[[str], Page]

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablewright.engine.game import long_list
+from tablewright.engine.game import packing
 from tablewright.engine.game.game import Game
-from tablewright.engine.game.long_list import LongList, Stretch
 from tablewright.engine.game.opening import open_records
+from tablewright.engine.game.packing import LongList, Stretch
 from tablewright.engine.telling import log as telling
 from tablewright.engine.telling.log import Teller
 from tablewright.rules import GAMES, ruleset
@@ -35,7 +35,7 @@ ACTS = st.sampled_from(("append", "add", "cut", "until", "settle", "packed", "wa
 @given(st.lists(st.tuples(ACTS, st.integers(0, 30)), max_size=40))
 def test_it_is_a_list(acts: list[tuple[str, int]]) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(long_list, "RECENT", 4)
+        patch.setattr(packing, "RECENT", 4)
         long, plain = LongList(packed, unpacked), list[int]()
         for act, number in acts:
             long = _do(long, plain, act, number)
@@ -83,7 +83,7 @@ def test_a_place_that_is_not_there() -> None:
 # --- a game with a past -----------------------------------------------------------------------------------------------
 @pytest.fixture
 def short_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(long_list, "RECENT", 6)
+    monkeypatch.setattr(packing, "RECENT", 6)
     monkeypatch.setattr(telling, "CHAPTER", 7)
 
 
@@ -112,7 +112,7 @@ def told(game: Game[Any]) -> list[Any]:
 def test_a_long_game_is_told_as_if_nothing_were_packed(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(telling, "CHAPTER", 7)
     whole = told(played(key).game)
-    monkeypatch.setattr(long_list, "RECENT", 6)
+    monkeypatch.setattr(packing, "RECENT", 6)
     game = played(key).game
     assert game.log.old
     assert game.records.old

@@ -9,7 +9,7 @@ import pytest
 from tablewright.engine.dice import open_dice
 from tablewright.engine.game import packing
 from tablewright.engine.game.game import Game
-from tablewright.engine.game.long_list import RECENT
+from tablewright.engine.game.packing import RECENT
 from tablewright.engine.game.records import Setup
 from tablewright.engine.ruleset import Ruleset, settle
 from tablewright.engine.telling.looking import scene_of

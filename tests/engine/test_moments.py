@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from tablewright.engine.scene import Bar, Card, Moment, MomentKind, Prompt, Scene, Telling
-from tablewright.engine.telling.moments import with_moments
+from tablewright.engine.telling.staging import with_moments
 from tablewright.rules import GAMES, ruleset
 from tablewright.world.narrator import load_told
 

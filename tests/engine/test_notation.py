@@ -11,10 +11,21 @@ from hypothesis import strategies as st
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.dice import OpenSeed, face_of
-from tablewright.engine.odds.chains import TooLarge
-from tablewright.engine.odds.notation import BadNotation, Combined, Compared, Condition, Number, Pool, parse
-from tablewright.engine.odds.rolling import MOST_EXPLOSIONS, MOST_THROWS, roll
-from tablewright.engine.odds.ways import odds_of, ways_of
+from tablewright.engine.odds.exact import TooLarge
+from tablewright.engine.odds.notation import (
+    MOST_EXPLOSIONS,
+    MOST_THROWS,
+    BadNotation,
+    Combined,
+    Compared,
+    Condition,
+    Number,
+    Pool,
+    odds_of,
+    parse,
+    roll,
+    ways_of,
+)
 
 D4, D6, D20 = icepool.d(4), icepool.d(6), icepool.d(20)
 WORDS = OpenSeed("notation")

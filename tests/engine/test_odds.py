@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from tablewright.engine.decisions import Decision, Question, Refused
 from tablewright.engine.events import Why
-from tablewright.engine.odds.chains import Endless, TooLarge, absorbed
-from tablewright.engine.odds.exact import Odds, distribution, every_outcome, solve, wilson
+from tablewright.engine.odds.exact import Endless, Odds, TooLarge, absorbed, distribution, every_outcome, solve, wilson
 from tablewright.engine.table import Table
 from tests.engine.games import TOY
 from tests.engine.toy import Brawl, Hero

@@ -15,9 +15,8 @@ from tablewright.engine.budgets import RECORDS_PER_CHECKPOINT, RECORDS_TO_FIRST_
 from tablewright.engine.decisions import Refused
 from tablewright.engine.dice import open_dice
 from tablewright.engine.game.game import Diverged, Game
-from tablewright.engine.game.long_list import RECENT
 from tablewright.engine.game.opening import open_records, records_to_replay
-from tablewright.engine.game.packing import BadCheckpoint, unpack
+from tablewright.engine.game.packing import RECENT, BadCheckpoint, unpack
 from tablewright.engine.game.records import AnyRecord, Checkpoint, Setup, Undone
 from tablewright.engine.game.saves import SaveText, record_lines
 from tablewright.engine.game.undoing import self_contained, what_stands

@@ -11,9 +11,7 @@ from tablewright.engine.charts import BadContent
 from tablewright.engine.decisions import Question, Refused
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
-from tablewright.engine.proving.given import as_given, known, named, put, same, split
-from tablewright.engine.proving.refereed import Refereed
-from tablewright.engine.proving.steps import Kind, Steps, step
+from tablewright.engine.proving.given import Kind, Refereed, Steps, as_given, known, named, put, same, split, step
 from tablewright.engine.table import ScriptTable, Table
 
 STANCE = Question("stance", "TOY-01")

@@ -15,7 +15,7 @@ import pytest
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.dice import open_dice
-from tablewright.engine.game import running, runs
+from tablewright.engine.game import running
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Setup
 from tablewright.engine.ruleset import Ruleset, has_trees
@@ -50,7 +50,7 @@ def played(answers: int, game: Game[Any] | None = None, seed: int = 5) -> Game[A
 @contextmanager
 def every_run_begins_anew() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(runs, "_CAN_WAIT", False)
+        patch.setattr(running, "_CAN_WAIT", False)
         patch.setattr(running, "has_trees", lambda rules: False)
         yield
 
@@ -236,7 +236,7 @@ def _nobody_collects() -> Iterator[None]:
 
 
 def test_a_large_state_is_put_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runs, "LARGEST_WAITING", 100)
+    monkeypatch.setattr(running, "LARGEST_WAITING", 100)
     assert all(turn.run is None for turn in played(20)._open.values())
 
 
@@ -246,5 +246,5 @@ def test_one_stack_serves_turn_after_turn() -> None:
     assert len(stacks) == 1
 
 
-def _waits(run: runs.Run[Any] | None) -> TypeGuard[runs.WaitingRun[Any]]:
-    return isinstance(run, runs.WaitingRun)
+def _waits(run: running.Run[Any] | None) -> TypeGuard[running.WaitingRun[Any]]:
+    return isinstance(run, running.WaitingRun)

@@ -14,9 +14,9 @@ from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Setup
 from tablewright.engine.telling.log import Teller
 from tablewright.engine.telling.looking import scene_of
-from tablewright.lab.seeker import Memory, cast
+from tablewright.lab.reach import Memory, cast
 from tablewright.rules import ruleset
-from tablewright.testing.games import AnyGame
+from tablewright.testing.promises import AnyGame
 from tablewright.testing.reading import SUSPECTS, unreadable
 
 GAMES = ("twelve_years", "pocket_fantasy", "begone_foe", "yabec", "freehold")

@@ -31,8 +31,8 @@ from tablewright.engine.game.records import Setup
 from tablewright.engine.game.saves import header_line, open_game, parse, record_lines
 from tablewright.engine.ruleset import Ruleset, Settings
 from tablewright.engine.table import BotTable, Policy
-from tablewright.lab.seeker import Cast, Memory, cast
-from tablewright.lab.workers import uninterrupted, workers
+from tablewright.lab.reach import Cast, Memory, cast
+from tablewright.lab.simulate import uninterrupted, workers
 from tablewright.rules import ruleset as find_ruleset
 from tests.judges.nets import Caught
 from tests.judges.nets.pace import keeps_pace

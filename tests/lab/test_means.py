@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from tablewright.lab.means import ahead_of, mean_of, student
+from tablewright.lab.tournament import ahead_of, mean_of, student
 
 # Published two-sided 95 % quantiles of Student's t (NIST/SEMATECH e-Handbook, 1.3.6.7.2).
 PUBLISHED = {

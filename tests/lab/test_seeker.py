@@ -12,11 +12,10 @@ from tablewright.engine.decisions import Decision, EmptyQuestion, Question
 from tablewright.engine.dice import open_dice
 from tablewright.engine.game.game import Game, Stuck
 from tablewright.engine.game.records import Setup
-from tablewright.engine.proving.choices import ChoiceEntry
-from tablewright.engine.proving.ledger import load_ledger
+from tablewright.engine.proving.ledger import ChoiceEntry, load_ledger
 from tablewright.engine.table import BotTable, LiveTable, ScriptTable, Table
 from tablewright.lab import reach as reaching
-from tablewright.lab.seeker import Memory, Seeker, sight
+from tablewright.lab.reach import Memory, Seeker, sight
 from tablewright.rules import GAMES, ruleset
 from tests.engine.games import TOY
 from tests.engine.toy import Brawl, ToyGame

@@ -18,10 +18,9 @@ from tablewright.play.drawing.looks import NIGHT, themes
 from tablewright.play.drawing.paper import draw_paper
 from tablewright.play.plain.paper import PlainPaper
 from tablewright.play.screens.sketch import SketchScreen
-from tablewright.world.mapping.compare import same_map
+from tablewright.world.mapping.calls import same_map
 from tablewright.world.mapping.draw import draw
-from tablewright.world.mapping.paper import from_paper, to_paper
-from tablewright.world.mapping.sheet import Sheet
+from tablewright.world.mapping.sheet import Sheet, from_paper, to_paper
 from tablewright.world.mapping.words import COMPASS, MapError
 
 CALL = "The Landing\nEntrance\n1. Hallway 2 north. Split."

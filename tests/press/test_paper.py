@@ -15,8 +15,8 @@ from pypdf import PdfReader
 from tablewright.engine.decisions import Refused
 from tablewright.engine.telling.log import Teller
 from tablewright.press.paper import sheets, typesetting
+from tablewright.press.paper.chronicle import passages
 from tablewright.press.paper.kinds import KINDS, Order, printed
-from tablewright.press.paper.prose import passages
 from tablewright.press.paper.rulebook import book_of, grid_of, paper_of
 from tablewright.press.paper.sheets import sheets_of
 from tablewright.rules import ruleset

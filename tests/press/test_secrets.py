@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablewright.engine.decisions import Refused
-from tablewright.press.bridges.archive import VAULT, archived
-from tablewright.press.bridges.forms import FORMS
+from tablewright.press.bridges.forms import FORMS, VAULT, archived
 from tablewright.press.paper.kinds import KINDS, Order, printed
 from tablewright.rules import ruleset
 from tests.press.played import GAME_KEYS, game_of, paper_of_play

@@ -29,8 +29,7 @@ from tablewright.world.dungeon import (
 from tablewright.world.dungeon.maker import Holding, Level, Recipe, Theme, make_dungeon
 from tablewright.world.dungeon.map import map_of
 from tablewright.world.dungeon.redrawn import redraw
-from tablewright.world.dungeon.writing import redrawn, write_dungeon
-from tablewright.world.dungeon.written import from_markdown, load_dungeon
+from tablewright.world.dungeon.written import from_markdown, load_dungeon, redrawn, write_dungeon
 from tablewright.world.light import Flame, burn, longest
 
 RULES = Path(__file__).parents[2] / "src" / "tablewright" / "rules"

@@ -26,7 +26,7 @@ from typing import Any
 
 import msgspec
 
-from tablewright.lab.means import student
+from tablewright.lab.tournament import student
 from tablewright.rules.twelve_years.bots import planner as policies
 from tablewright.rules.twelve_years.bots.planner import CHAMPION, MODES, PLANNER, Policy
 

@@ -29,7 +29,7 @@ def map(file: str, svg: str | None, as_json: bool) -> None:  # noqa: A001  # com
     """Draw the calls of a file."""
     from tablewright.engine.files import read_stream, read_text
     from tablewright.world.mapping.draw import draw
-    from tablewright.world.mapping.pictures import as_svg, as_text
+    from tablewright.world.mapping.grid import as_svg, as_text
     from tablewright.world.mapping.words import MapError, pointed_at
 
     try:

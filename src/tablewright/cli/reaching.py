@@ -11,7 +11,7 @@ from tablewright.cli.terminal.progress import progress
 from tablewright.cli.terminal.words import print_json, talk
 
 if TYPE_CHECKING:
-    from tablewright.engine.proving.choices import ChoiceEntry
+    from tablewright.engine.proving.ledger import ChoiceEntry
     from tablewright.engine.ruleset import Ruleset
     from tablewright.lab.reach import Reach
 
@@ -36,8 +36,7 @@ def show_reach(game: Ruleset[Any], games: int, as_json: bool) -> None:
 
 def show_choices(game: Ruleset[Any], games: int, as_json: bool) -> None:
     """List the choices that the text gives; with games to play, say which of them play was seen to offer."""
-    from tablewright.engine.proving.choices import STATES
-    from tablewright.engine.proving.ledger import load_ledger
+    from tablewright.engine.proving.ledger import STATES, load_ledger
 
     entries = load_ledger(game.ledger).choices
     seen = _seen(game, entries, games) if games else None

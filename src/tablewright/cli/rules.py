@@ -95,7 +95,7 @@ def _show_rules(game: Ruleset[Any], ids: tuple[str, ...], as_json: bool) -> None
     from msgspec import to_builtins
 
     from tablewright.audit import audit_game, find_tests
-    from tablewright.engine.proving.choices import STATES
+    from tablewright.engine.proving.ledger import STATES
 
     proofs = {proof.rule.id: proof for proof in audit_game(game, find_tests(Path.cwd()))}
     for rule_id in ids:

@@ -91,7 +91,7 @@ class Choice(Part, frozen=True):
 class Paper(Part, frozen=True):
     """Squared paper to draw on, for a prompt of kind "sketch": what is drawn so far, and the words to draw from."""
 
-    drawn: str = ""  # a picture in characters (see world/mapping/paper.py)
+    drawn: str = ""  # a picture in characters (see world/mapping/sheet.py)
     latest: str = ""  # what was called last
     earlier: tuple[str, ...] = ()  # what was called before
     title: str = ""
@@ -312,7 +312,7 @@ class MapView(Part, frozen=True):
     legend: tuple[tuple[str, str], ...] = ()  # what the signs mean
     text: tuple[str, ...] = ()
     paths: tuple[tuple[str, ...], ...] = ()  # ways walked, each a run of hex or zone ids
-    drawn: str = ""  # squares: a picture in characters (see world/mapping/paper.py)
+    drawn: str = ""  # squares: a picture in characters (see world/mapping/sheet.py)
     wrong: tuple[tuple[int, int], ...] = ()  # squares: what is marked, by place from the entrance
 
 

@@ -1,28 +1,140 @@
-"""Many games played by bots, on one core or on all: the same seed gives the same games on any number of cores."""
+"""Workers, thoughtful and simulate."""
 
 from __future__ import annotations
 
 import gc
 import os
+import signal
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import InvalidStateError, ProcessPoolExecutor
 from contextlib import contextmanager
+from multiprocessing import active_children, get_context, parent_process
 from typing import Any
 
 import msgspec
 
 from tablewright.engine.amending.copies import amendment_of
-from tablewright.engine.decisions import Refused
-from tablewright.engine.dice import OpenSeed
+from tablewright.engine.copying import freeze
+from tablewright.engine.decisions import Decision, Refused
+from tablewright.engine.dice import DiceByReason, OpenSeed, Words
 from tablewright.engine.engines import MOST_TURNS, READABLE, STREAM, Engine, Plan, Tally, engine_named, working
 from tablewright.engine.odds.exact import wilson
 from tablewright.engine.ruleset import Ruleset, for_trial
-from tablewright.engine.table import BotTable
-from tablewright.lab.thoughtful import ThoughtfulGame, thinks
-from tablewright.lab.workers import uninterrupted, workers
+from tablewright.engine.table import Answer, BotTable, LiveTable, Policy
+from tablewright.engine.thinking.position import Position, Thoughtful
 from tablewright.rules import ruleset as find_ruleset
 
+
+# --- workers ----------------------------------------------------------------------------------------------------------
+# Processes that play games for another: they leave Ctrl+C to the one who asked, and nobody waits for them after it.
+@contextmanager
+def workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
+    """So many of them; hand out the first work `uninterrupted`, for that is when they are started."""
+    others, before = {child.pid for child in active_children()}, threading.excepthook
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_interrupts)
+    try:
+        yield pool
+    except BaseException:  # interrupted, or a game broke: nobody waits for what is still being played
+        threading.excepthook = _but_not_of_what_was_cancelled
+        for child in active_children():
+            if child.pid not in others:
+                child.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+        threading.excepthook = before
+
+
+def _but_not_of_what_was_cancelled(told: threading.ExceptHookArgs) -> None:
+    """The pool's own thread may tell work that was cancelled that its process is gone, which is no news to anybody."""
+    if not issubclass(told.exc_type, InvalidStateError):
+        threading.__excepthook__(told)
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Ctrl+C waits; processes that are started meanwhile never hear it, not even while they still begin."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _leave_interrupts() -> None:
+    """Ctrl+C is for the one who asked, and a worker whose parent is gone, however it went, goes too."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_follow_parent, daemon=True).start()
+
+
+def _follow_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)  # nobody is left to hear of anything
+
+
+# --- thoughtful -------------------------------------------------------------------------------------------------------
+# Simulated games with somebody at the table who thinks ahead: each turn can be played again up to any question.
+def thinks(policies: Mapping[str, Policy]) -> bool:
+    return any(isinstance(policy, Thoughtful) for policy in policies.values())
+
+
+class ThoughtfulGame:
+    """Plays turns for policies of which some want to know where they stand. Counts dice and questions.
+
+    With `dice` these fall by what they are rolled for; to those who think they are dice rolled by hand.
+    """
+
+    def __init__(
+        self, ruleset: Ruleset[Any], state: Any, policies: Mapping[str, Policy], words: Words, stream: str,
+        dice: DiceByReason | None = None,
+    ) -> None:  # fmt: skip
+        self._ruleset, self._state, self._policies, self._words, self._stream = ruleset, state, policies, words, stream
+        self._fallen = dice
+        self._views = {seat: ruleset.view(state, seat) for seat in policies}
+        self.dice = self.asked = 0
+
+    def play_out(self, most_turns: int) -> tuple[str | None, int]:
+        """Turn by turn, as all simulated games are played; None if it is not over by then."""
+        for played in range(most_turns):
+            if (outcome := self._ruleset.outcome(self._state)) is not None:
+                return outcome, played
+            turns = self._ruleset.turns(self._state)
+            self.play(turns[played % len(turns)].name)
+        return None, most_turns
+
+    def play(self, turn: str) -> None:
+        frozen, answers = freeze(self._state), list[Answer]()
+        start = self.dice
+        roller = next(iter(self._policies)) if self._fallen is not None else ""
+
+        def helper(decision: Decision) -> str:
+            if decision.kind == "face" and self._fallen is not None:
+                why, who = str(decision.facts["why"]), str(decision.facts["who"])
+                return str(self._fallen.face(decision.high, why, decision.rule, who))
+            self.asked += 1
+            policy, view = self._policies[decision.seat], self._views[decision.seat]
+            if not isinstance(policy, Thoughtful):
+                return policy(decision, view)
+            here = Position(
+                self._ruleset, decision.seat, turn, frozen, self._words, self._stream, start, tuple(answers), roller
+            )
+            return policy.think(decision, view, here)
+
+        table = LiveTable(self._words, self._stream, start, answers, helper, {self._stream: roller} if roller else {})
+        self._ruleset.play(self._state, turn, table)
+        self.dice = table.position
+
+
+# --- simulate ---------------------------------------------------------------------------------------------------------
+# Many games played by bots, on one core or on all: the same seed gives the same games on any number of cores.
 UNFINISHED = "unfinished"
 _CHUNKS_PER_JOB = 16
 _LARGEST_CHUNK = 250

@@ -10,8 +10,7 @@ from tablewright.engine.decisions import Refused
 from tablewright.engine.scene import Card
 from tablewright.engine.terms import Term
 from tablewright.play.session import Session
-from tablewright.press.paper.finding import find, word_on
-from tablewright.press.paper.rulebook import Book, Paragraph, book_of
+from tablewright.press.paper.rulebook import Book, Paragraph, book_of, find, word_on
 
 MOST_FOUND = 6  # rules read out in line mode
 MOST_OF_A_CARD = 3

@@ -19,8 +19,8 @@ from tablewright.engine.scene import Lesson, Prompt, Scene, Telling
 from tablewright.engine.telling.counsel import Counsel, Plea, counsel, plea_of
 from tablewright.engine.telling.log import Teller, seat_label
 from tablewright.engine.telling.looking import place_key, scene_of
-from tablewright.engine.telling.moments import with_moments
 from tablewright.engine.telling.shopping import buy
+from tablewright.engine.telling.staging import with_moments
 from tablewright.play.advice import Heard, own_hint
 from tablewright.world.places import Place, places_of
 

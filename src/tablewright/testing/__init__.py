@@ -7,8 +7,8 @@
         games = ("my_game",)
 
 That alone plays the game at random and checks the engine's promises at each step (`promises.py`), runs its scenarios
-and holds ledger, code and scenarios against each other (`contract.py`), lets its bots play to the end (`bots.py`), and
-counts whether the chances it shows are true (`truths.py`).
+and holds ledger, code and scenarios against each other (`contract.py`), lets its bots play to the end, and
+counts whether the chances it shows are true.
 Needs pytest, which `tablewright[test]` brings.
 """
 
@@ -18,13 +18,10 @@ if find_spec("pytest") is None:
     needed = "tablewright.testing needs pytest, which comes with an extra: pip install 'tablewright[test]'"
     raise ImportError(needed, name="pytest")
 
-from tablewright.testing.bots import Bots
 from tablewright.testing.contract import Contract
-from tablewright.testing.games import AnyGame, ForGames
 from tablewright.testing.harness import Harness
-from tablewright.testing.promises import Promises
+from tablewright.testing.promises import AnyGame, Bots, ForGames, Promises, Truths
 from tablewright.testing.reading import unreadable
-from tablewright.testing.truths import Truths
 
 __all__ = ["AnyGame", "Bots", "Contract", "ForGames", "GameTests", "Harness", "Promises", "Truths", "unreadable"]
 

@@ -16,9 +16,9 @@ from tablewright.engine.charts import Chart
 from tablewright.engine.proving.ledger import Ledger, Rule, load_ledger
 from tablewright.engine.proving.scenario import Scenario, dice_not_in, judge, load_scenarios
 from tablewright.engine.table import ScriptTable
-from tablewright.engine.telling.spelling import missing_words
+from tablewright.engine.telling.naming import missing_words
 from tablewright.rules import ruleset
-from tablewright.testing.games import AnyGame, ForGames
+from tablewright.testing.promises import AnyGame, ForGames
 from tablewright.testing.reading import unreadable
 
 _PUBLIC = ("tablewright.api", "tablewright.testing")

@@ -43,7 +43,7 @@ import msgspec
 from tablewright.engine.charts import BadContent, Chart, convert, load_toml
 from tablewright.engine.events import Entry, Event, Roll, tag_of
 from tablewright.engine.scene import Moment, MomentKind, Telling, Tone
-from tablewright.engine.telling.spelling import as_spelt
+from tablewright.engine.telling.naming import as_spelt
 from tablewright.world.table_talk import table_talk
 from tablewright.world.words import Voice, capital, count, figure, listed, load_words, number_word, plural
 

@@ -38,7 +38,7 @@ from tablewright.rules.begone_foe.proving.worlds import Setting
 from tablewright.rules.begone_foe.settings import DUNGEONS
 from tablewright.rules.begone_foe.state import Being
 from tablewright.world.dungeon import check
-from tablewright.world.dungeon.shelf import shelf
+from tablewright.world.dungeon.written import shelf
 
 # Spells the book list has that change nothing the rules count: the game master says what comes of them.
 RULED = {

@@ -15,7 +15,7 @@ from tablewright.engine.events import Event
 from tablewright.engine.odds.exact import distribution
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.lab.seeker import Memory, Seeker
+from tablewright.lab.reach import Memory, Seeker
 from tablewright.rules import ruleset
 from tablewright.rules.begone_foe.book.core.rolls import opposed
 from tablewright.rules.begone_foe.book.core.saves import attempt

@@ -14,7 +14,7 @@ import pytest
 from tablewright.engine.decisions import Decision
 from tablewright.engine.odds.exact import distribution
 from tablewright.engine.table import EndOfScript, Table
-from tablewright.lab.seeker import Memory, Seeker
+from tablewright.lab.reach import Memory, Seeker
 from tablewright.rules import ruleset
 from tablewright.rules.twelve_years.book.order import kill_chance
 from tablewright.rules.twelve_years.proving.worlds import Given, build

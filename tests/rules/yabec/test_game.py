@@ -10,7 +10,7 @@ import pytest
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.dice import OpenSeed
-from tablewright.engine.proving.refereed import Refereed
+from tablewright.engine.proving.given import Refereed
 from tablewright.engine.table import BotTable, EndOfScript, ScriptTable
 from tablewright.rules.yabec import RULESET
 from tablewright.rules.yabec.book.characters.making import meets

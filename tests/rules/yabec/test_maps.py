@@ -18,15 +18,12 @@ from tablewright.rules.yabec import RULESET
 from tablewright.rules.yabec.book.delve.dungeons import build, from_setting
 from tablewright.rules.yabec.settings import DUNGEONS
 from tablewright.world.dungeon import Dungeon, check, reach
-from tablewright.world.mapping.calls import calls_for
-from tablewright.world.mapping.compare import compare, same_map
+from tablewright.world.mapping.calls import calls_for, compare, same_map
 from tablewright.world.mapping.draw import draw
-from tablewright.world.mapping.grid import Grid, edge_of, step
+from tablewright.world.mapping.grid import Grid, as_svg, as_text, edge_of, step
 from tablewright.world.mapping.language import parse
 from tablewright.world.mapping.level import grid_of, sight_of, whole_of
-from tablewright.world.mapping.paper import to_paper
-from tablewright.world.mapping.pictures import as_svg, as_text
-from tablewright.world.mapping.sheet import Sheet
+from tablewright.world.mapping.sheet import Sheet, to_paper
 from tablewright.world.mapping.words import COMPASS, MapError, back_of
 
 

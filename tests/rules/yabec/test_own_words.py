@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tablewright.engine.proving.refereed import Refereed
+from tablewright.engine.proving.given import Refereed
 from tablewright.engine.proving.scenario import load_scenarios
 from tablewright.engine.table import ScriptTable
 from tablewright.rules.yabec.book.core.own_words import deeds, meaning_of

@@ -15,7 +15,7 @@ from tablewright.engine.dice import OpenSeed
 from tablewright.engine.odds.exact import every_outcome
 from tablewright.engine.options import Option
 from tablewright.engine.table import BotTable, Policy, Table
-from tablewright.lab.seeker import Memory, Seeker
+from tablewright.lab.reach import Memory, Seeker
 from tablewright.rules import ruleset
 from tablewright.rules.yabec import RULESET
 from tablewright.rules.yabec.book.conflict.attack import lands

@@ -9,7 +9,7 @@ import click
 from tablewright.cli.terminal.words import json_option, print_json, read_dice, refuse_options
 
 if TYPE_CHECKING:
-    from tablewright.engine.odds.rolling import Die, Rolled, Throw
+    from tablewright.engine.odds.notation import Die, Rolled, Throw
 
 STREAM = "roll"
 
@@ -37,8 +37,7 @@ def roll(expression: tuple[str, ...], times: int, seed: str, as_json: bool) -> N
     import secrets
 
     from tablewright.engine.dice import OpenSeed
-    from tablewright.engine.odds.notation import Compared
-    from tablewright.engine.odds.rolling import roll_node
+    from tablewright.engine.odds.notation import Compared, roll_node
 
     refuse_options(expression)
     text = " ".join(expression)

@@ -113,8 +113,7 @@ def _refuse_with_dice(given: Mapping[str, object]) -> None:
 
 def _of_dice(expression: str, samples: int) -> Odds[Any]:
     """The odds of the totals, or of yes and no."""
-    from tablewright.engine.odds.notation import Compared
-    from tablewright.engine.odds.ways import odds_of
+    from tablewright.engine.odds.notation import Compared, odds_of
 
     node = read_dice(expression)
     result = odds_of(node, samples)

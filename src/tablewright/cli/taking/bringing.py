@@ -28,7 +28,7 @@ from tablewright.cli.terminal.words import talk
 def import_(file: Path, target: Path | None, title: str) -> None:
     """Bring in a map."""
     from tablewright.engine.files import read_whole
-    from tablewright.press.bridges.bringing import brought
+    from tablewright.press.bridges.surveying import brought
 
     text = brought(read_whole(file), file.suffix, title or file.stem.replace("_", " ").replace("-", " ").title())
     if target is None:

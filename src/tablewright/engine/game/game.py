@@ -36,10 +36,12 @@ from tablewright.engine.game.packing import (
     has_whole_log,
     log_until,
     long_records,
+    new_parts,
     pack,
     pack_log,
+    put_together,
+    taken_apart,
 )
-from tablewright.engine.game.parts import new_parts, put_together, taken_apart
 from tablewright.engine.game.records import (
     Answered,
     AnyRecord,

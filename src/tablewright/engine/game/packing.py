@@ -1,26 +1,178 @@
-"""Checkpoints on disk: the whole state and what was told since the checkpoint before, packed small.
-
-With them a game of any length opens at once, and keeps its log even under rules that would play it differently. What is
-old in a game's records and log is packed in memory the same way.
-"""
+"""What keeps the saves of long lives small: packed checkpoints, long lists, large parts that seldom change."""
 
 from __future__ import annotations
 
 import base64
+import hashlib
 import zlib
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache, partial
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, SupportsIndex, TypeVar, overload
 
 import msgspec
+from msgspec.msgpack import Ext
 
 from tablewright.engine.amending.copies import FORGETTING
 from tablewright.engine.budgets import LARGEST_CHECKPOINT, MOST_TOLD
 from tablewright.engine.events import ENGINE_EVENTS, Entry, Event, Roll
-from tablewright.engine.game.long_list import LongList, Stretch
 from tablewright.engine.game.records import AnyRecord, Checkpoint
 from tablewright.engine.ruleset import Ruleset
 
+# --- long list --------------------------------------------------------------------------------------------------------
+# A list that grows for years: what came last as it is, what is older packed small until somebody looks there.
+# Records and logs only ever grow at their end, or are cut off there when something is taken back.
+T = TypeVar("T")
+U = TypeVar("U")
+
+RECENT = 500  # items that stay as they are; a stretch is packed when there are twice as many
+
+
+class Stretch(NamedTuple):
+    """So many old items, packed; there may be more in it, which were cut off."""
+
+    packed: Any  # text or bytes, as its list packs them
+    length: int
+
+
+class LongList(Sequence[T], Generic[T]):
+    """`pack` and `unpack` make items small and whole again; `old` is packed already and comes before `items`."""
+
+    def __init__(
+        self,
+        pack: Callable[[Sequence[T]], Any],
+        unpack: Callable[[Any], list[T]],
+        items: Iterable[T] = (),
+        old: tuple[Stretch, ...] = (),
+    ) -> None:
+        self._pack, self._unpack = pack, unpack
+        self.recent, self.old = list(items), old
+        self.before = sum(stretch.length for stretch in old)  # items that are packed
+        self.cuts = 0  # how often something was cut off: else it has only grown
+        self._opened: tuple[Stretch, list[T]] | None = None
+
+    # --- growing and cutting -----------------------------------------------------------------------------------------
+    def append(self, item: T) -> None:
+        self.recent.append(item)
+
+    def __iadd__(self, items: Iterable[T]) -> LongList[T]:
+        self.recent += items
+        return self
+
+    def pop(self) -> T:
+        last = self[-1]
+        self.cut(len(self) - 1)
+        return last
+
+    def cut(self, length: int) -> None:
+        """Forget what comes after the first so many."""
+        if length >= len(self):
+            return
+        self.cuts += 1
+        if length >= self.before:
+            del self.recent[length - self.before :]
+            return
+        kept: list[Stretch] = []
+        while length and length >= self.old[len(kept)].length:
+            length -= self.old[len(kept)].length
+            kept.append(self.old[len(kept)])
+        self.recent = self._items(self.old[len(kept)])[:length]
+        self.old, self.before = tuple(kept), sum(stretch.length for stretch in kept)
+
+    def until(self, length: int) -> LongList[T]:
+        """The first so many, as a list of their own."""
+        twin = LongList(self._pack, self._unpack, self.recent, self.old)
+        twin.cuts = self.cuts
+        twin.cut(length)
+        return twin
+
+    def settle(self) -> None:
+        """Pack what is old by now."""
+        packed: list[Stretch] = []
+        while len(self.recent) >= 2 * RECENT:
+            packed.append(Stretch(self._pack(self.recent[:RECENT]), RECENT))
+            del self.recent[:RECENT]
+        if packed:
+            self.old, self.before = (*self.old, *packed), self.before + RECENT * len(packed)
+
+    def add_packed(self, stretch: Stretch) -> None:
+        """More items at the end, packed already."""
+        if self.recent:
+            self.old = (*self.old, Stretch(self._pack(self.recent), len(self.recent)))
+            self.before += len(self.recent)
+            self.recent = []
+        self.old = (*self.old, stretch)
+        self.before += stretch.length
+
+    def wake(self) -> None:
+        """Unpack enough of the end for what people look at first."""
+        while self.old and len(self.recent) < RECENT:
+            self.recent = self._unpacked(self.old[-1]) + self.recent
+            self.old = self.old[:-1]
+        self.before = sum(each.length for each in self.old)
+
+    # --- looking -----------------------------------------------------------------------------------------------------
+    def __len__(self) -> int:
+        return self.before + len(self.recent)
+
+    def __iter__(self) -> Iterator[T]:
+        for stretch in self.old:
+            yield from self._unpacked(stretch)
+        yield from self.recent
+
+    @overload
+    def __getitem__(self, place: SupportsIndex) -> T: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[T]: ...
+    def __getitem__(self, place: SupportsIndex | slice) -> T | list[T]:
+        if isinstance(place, slice):
+            start, stop, step = place.indices(len(self))
+            return self._between(start, stop) if step == 1 else list(self)[place]
+        at = place.__index__()
+        at += len(self) if at < 0 else 0
+        if at >= self.before:
+            return self.recent[at - self.before]
+        if at < 0:
+            raise IndexError(place)
+        return self._between(at, at + 1)[0]
+
+    def __setitem__(self, place: int, item: T) -> None:
+        """Something else in the place of a recent item."""
+        self.recent[place if place < 0 else place - self.before] = item
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, LongList | list) and len(self) == len(other) and all(map(_same, self, other))
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+    def _between(self, start: int, stop: int) -> list[T]:
+        if start >= self.before:
+            return self.recent[start - self.before : max(0, stop - self.before)]
+        items: list[T] = []
+        at = 0
+        for stretch in self.old:
+            if at < stop and at + stretch.length > start:
+                items += self._items(stretch)[max(0, start - at) : stop - at]
+            at += stretch.length
+        return items + self.recent[: max(0, stop - self.before)]
+
+    def _items(self, stretch: Stretch) -> list[T]:
+        """What is in a stretch; the last one that was looked into is kept open."""
+        if self._opened is None or self._opened[0] is not stretch:
+            self._opened = (stretch, self._unpacked(stretch))
+        return self._opened[1]
+
+    def _unpacked(self, stretch: Stretch) -> list[T]:
+        return self._unpack(stretch.packed)[: stretch.length]
+
+
+def _same(one: object, other: object) -> bool:
+    return one == other
+
+
+# --- packing ----------------------------------------------------------------------------------------------------------
+# Checkpoints on disk: the whole state and what was told since the checkpoint before, packed small.
+# With them a game of any length opens at once, and keeps its log even under rules that would play it differently. What
+# is old in a game's records and log is packed in memory the same way.
 _encoder = msgspec.msgpack.Encoder()
 _raw_entries: msgspec.msgpack.Decoder[list[msgspec.Raw]] = msgspec.msgpack.Decoder(list[msgspec.Raw])
 _records: msgspec.msgpack.Decoder[list[AnyRecord | None]] = msgspec.msgpack.Decoder(list[AnyRecord | None])
@@ -214,3 +366,99 @@ def has_whole_log(checkpoints: Sequence[Checkpoint]) -> bool:
 
 def checkpoints_in(records: Iterable[AnyRecord]) -> list[Checkpoint]:
     return [record for record in records if isinstance(record, Checkpoint)]
+
+
+# --- parts ------------------------------------------------------------------------------------------------------------
+# Large parts of a state that seldom change, such as a dungeon that nobody is in, are written to a save once.
+# A part is a long run of bytes that is a field of the state, or stands in a table that is one; or some entries in a row
+# of a long table, such as the land. A checkpoint has its name in its place, and brings along those parts that no
+# checkpoint before it has: so a save grows with what happens, and not with everything there is each time.
+_LARGE = 1_000  # bytes
+_LONG_TABLE = 4_000  # bytes of entries
+_IN_A_ROW = 32  # entries that are one part; what is new comes last and leaves the others as they are
+_NAME_BYTES = 16
+_NAME, _NAMES = 1, 2  # MessagePack's numbers for what is a name of ours, and for names with the last entries of a table
+_Table = dict[Any, msgspec.Raw]
+_Rows = tuple[bytes, _Table]
+
+
+def taken_apart(frozen: bytes) -> tuple[bytes, dict[str, bytes]]:
+    """A frozen state with names where its large parts were, and these parts by their names."""
+    parts: dict[str, bytes] = {}
+    state = msgspec.msgpack.decode(frozen) if len(frozen) > _LARGE else None
+    if not isinstance(state, dict):
+        return frozen, parts
+    tables = {field: table for field, table in state.items() if isinstance(table, dict)}
+    for table in (state, *tables.values()):
+        for key, value in table.items():
+            if isinstance(value, bytes) and len(value) > _LARGE:
+                table[key] = Ext(_NAME, _put(value, parts))
+    for field, table in tables.items():
+        if len(table) > _IN_A_ROW and not any(isinstance(value, bytes | Ext) for value in table.values()):
+            state[field] = _in_rows(table, parts)
+    return (msgspec.msgpack.encode(state) if parts else frozen), parts
+
+
+def _put(part: bytes, parts: dict[str, bytes]) -> bytes:
+    name = hashlib.blake2b(part, digest_size=_NAME_BYTES).digest()
+    parts[name.hex()] = part
+    return name
+
+
+def _in_rows(table: dict[Any, Any], parts: dict[str, bytes]) -> dict[Any, Any] | Ext:
+    """A long table as the names of its rows, and its last entries as they are."""
+    entries = list(table.items())
+    last = len(entries) - len(entries) % _IN_A_ROW
+    rows = [msgspec.msgpack.encode(dict(entries[at : at + _IN_A_ROW])) for at in range(0, last, _IN_A_ROW)]
+    if sum(map(len, rows)) < _LONG_TABLE:
+        return table
+    names = b"".join(_put(row, parts) for row in rows)
+    return Ext(_NAMES, msgspec.msgpack.encode((names, dict(entries[last:]))))
+
+
+def new_parts(parts: dict[str, bytes], known: Iterable[str]) -> dict[str, str]:
+    """Those that have not been written yet, packed."""
+    return {name: pack(parts[name]) for name in sorted(parts.keys() - set(known))}
+
+
+def put_together(checkpoints: Iterable[Checkpoint]) -> bytes:
+    """The frozen state of the last of these checkpoints. It is never larger than any state could be."""
+    *_, last = made = list(checkpoints)
+    shell = unpack(last.frozen)
+    packed = {name: part for checkpoint in made for name, part in checkpoint.parts.items()}
+    if not packed:
+        return shell
+    shelf = _Shelf(packed, LARGEST_CHECKPOINT - len(shell))
+    try:
+        return msgspec.msgpack.encode(msgspec.msgpack.decode(shell, ext_hook=shelf.take))
+    except msgspec.MsgspecError as error:
+        raise BadCheckpoint(f"the checkpoint is damaged: {error}") from None
+
+
+class _Shelf:
+    """Parts that wait to be put in their places, and how many bytes they may still come to."""
+
+    def __init__(self, packed: dict[str, str], room: int) -> None:
+        self._packed, self._room = packed, room
+
+    def take(self, code: int, content: memoryview[Any]) -> bytes | dict[Any, Any]:
+        if code == _NAME:
+            return self._part(bytes(content))
+        if code != _NAMES:
+            raise BadCheckpoint("the checkpoint is damaged: nobody knows what stands there")
+        names, last = msgspec.msgpack.decode(bytes(content), type=_Rows)
+        table: _Table = {}
+        for at in range(0, len(names), _NAME_BYTES):
+            table.update(msgspec.msgpack.decode(self._part(names[at : at + _NAME_BYTES]), type=_Table))
+        table.update(last)
+        return table
+
+    def _part(self, name: bytes) -> bytes:
+        packed = self._packed.get(name.hex())
+        if packed is None:
+            raise BadCheckpoint("the checkpoint is damaged: a part of it is in no checkpoint before")
+        part = unpack(packed)
+        self._room -= len(part)
+        if self._room < 0:
+            raise BadCheckpoint(f"the checkpoint is larger than {LARGEST_CHECKPOINT} bytes")
+        return part

@@ -17,8 +17,7 @@ import msgspec
 
 from tablewright.engine.events import ASIDES, ChartRolled, Entry, Event, Roll, RollCalled
 from tablewright.engine.game.game import Game
-from tablewright.engine.game.long_list import Stretch
-from tablewright.engine.game.packing import count_visible, worth_knowing
+from tablewright.engine.game.packing import Stretch, count_visible, worth_knowing
 from tablewright.engine.proving.ledger import Ledger, Rule, load_ledger
 from tablewright.engine.ruleset import Narrator, Ruleset
 from tablewright.engine.scene import ChartView, Telling, Tone

@@ -16,8 +16,7 @@ from tablewright.engine.game.asides import SALT
 from tablewright.engine.game.game import Game
 from tablewright.engine.scene import Choice, Fact, HexTile, MapView, Prompt, Scene, Zone, prompt
 from tablewright.engine.table import HAND_ROLL
-from tablewright.engine.telling.guide import LONGEST_TOUR, guide_of, lesson_of
-from tablewright.engine.telling.hints import hints_at
+from tablewright.engine.telling.guide import LONGEST_TOUR, guide_of, hints_at, lesson_of
 
 SPECTATOR = ""  # the seat of those who only look on
 _SALT_WORDS = (

@@ -1,16 +1,18 @@
-"""Seats told in the name of who sits there: 'Player 2' is Ben to everybody once Ben has said so.
-
-Games speak of seats by number, for they know nobody; what they told is put into names here, for every face alike.
-"""
+"""Names for people to read: seats by who sits there, and keys that nobody has written words for."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, TypeVar
 
 import msgspec
 
+# --- naming -----------------------------------------------------------------------------------------------------------
+# Seats told in the name of who sits there: 'Player 2' is Ben to everybody once Ben has said so.
+# Games speak of seats by number, for they know nobody; what they told is put into names here, for every face alike.
 T = TypeVar("T")
 
 _SEAT = re.compile(r"\bPlayer (\d+)\b", re.IGNORECASE)
@@ -43,3 +45,28 @@ def _in_text(text: str, names: Mapping[str, str]) -> str:
     if "gm" in names and "aster" in text:
         text = _MASTER.sub(names["gm"], text)
     return text
+
+
+# --- spelling ---------------------------------------------------------------------------------------------------------
+# Keys that nobody has written words for.
+# A table at play is never stopped by one: players read the key as it is spelt. Whoever tests a game is told of each.
+_missed: ContextVar[list[str] | None] = ContextVar("missed", default=None)
+
+
+def as_spelt(key: str) -> str:
+    """The key itself, in want of words for it."""
+    missed = _missed.get()
+    if missed is not None:
+        missed.append(key)
+    return key.replace("_", " ").replace("-", " ")
+
+
+@contextmanager
+def missing_words() -> Iterator[list[str]]:
+    """The keys that words were looked for in vain, while this goes on."""
+    found: list[str] = []
+    before = _missed.set(found)
+    try:
+        yield found
+    finally:
+        _missed.reset(before)

@@ -1,9 +1,4 @@
-"""Where a seat stands when it is asked something: enough to play on from there, as often as one likes.
-
-A game in the middle of a turn cannot be copied as it is, but it can be played again: the state before the turn, the
-answers given in it and the words its dice came from lead to the same question. What a game says of itself so that
-somebody can think in it is its `Thinking`.
-"""
+"""Where a seat stands when it is asked something, and what a state is worth at the far end of the game."""
 
 from __future__ import annotations
 
@@ -13,11 +8,18 @@ from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 
+from tablewright.engine.copying import thaw
 from tablewright.engine.decisions import Decision
 from tablewright.engine.dice import Words
+from tablewright.engine.engines import Sight, engine_named, is_declared
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.table import Answer, Policy
 
+# --- position ---------------------------------------------------------------------------------------------------------
+# Where a seat stands when it is asked something: enough to play on from there, as often as one likes.
+# A game in the middle of a turn cannot be copied as it is, but it can be played again: the state before the turn, the
+# answers given in it and the words its dice came from lead to the same question. What a game says of itself so that
+# somebody can think in it is its `Thinking`.
 Pick = Callable[[str, int], int]  # a number below the size, by topic: chance for those who draw secrets anew
 
 
@@ -97,3 +99,15 @@ class Thoughtful(Protocol):
 def thinking_of(ruleset: Ruleset[Any]) -> Thinking | None:
     """What a game says of itself to those who think; None where it says nothing."""
     return getattr(ruleset, "thinking", None)
+
+
+# --- sight ------------------------------------------------------------------------------------------------------------
+# Far sight: what a state between turns is worth at the real end of the game, by whoever can play it out quickly.
+# A game names the engine that has such a sight (`Thinking.sight`); it comes in a package of its own, and whether it is
+# there is asked when somebody thinks. Without it tries are played by the rules themselves.
+def sight_from(thinking: Thinking, position: Position) -> Sight | None:
+    """A sight for the game in which somebody stands there, if there is one on this machine."""
+    if not is_declared(thinking.sight):
+        return None
+    state = thaw(position.frozen, position.ruleset.state_type)
+    return engine_named(thinking.sight).sight(position.ruleset, state, position.seat)

@@ -16,9 +16,8 @@ from tablewright.engine.game.saves import SaveFile
 from tablewright.engine.scene import Paper
 from tablewright.play.drafts import draft_of, keep_draft
 from tablewright.play.sentences import as_sentence
-from tablewright.world.mapping.paper import in_words
-from tablewright.world.mapping.pictures import as_text
-from tablewright.world.mapping.sheet import Sheet
+from tablewright.world.mapping.grid import as_text
+from tablewright.world.mapping.sheet import Sheet, in_words
 from tablewright.world.mapping.words import COMPASS, MapError
 
 _AT = re.compile(r"^at\s+(-?\d{1,2})\s*,\s*(-?\d{1,2})\s+(\w+)$", re.IGNORECASE)

@@ -28,7 +28,7 @@ from tablewright.play.drawing.hexes import BIG, SMALL, core_of, draw_hexes, part
 from tablewright.play.drawing.log import telling_art
 from tablewright.play.drawing.paper import draw_paper
 from tablewright.play.drawing.rooms import FAR, NEAR, draw_rooms
-from tablewright.world.mapping.paper import from_paper
+from tablewright.world.mapping.sheet import from_paper
 
 ZOOMS = ("fit", "small", "big")
 HIGH = 34  # lines of a screen on which cards need not be dense

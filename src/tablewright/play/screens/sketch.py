@@ -22,8 +22,7 @@ from tablewright.play.screens.pages import Page
 from tablewright.play.screens.panes import PicturePane
 from tablewright.play.sentences import as_sentence
 from tablewright.world.mapping.grid import Square
-from tablewright.world.mapping.paper import square_words
-from tablewright.world.mapping.sheet import Sheet
+from tablewright.world.mapping.sheet import Sheet, square_words
 from tablewright.world.mapping.words import MapError
 
 _SIDES = {"w": "wall", "d": "door", "x": "exit"}

@@ -1,8 +1,10 @@
-"""Every form a game can be taken away in: the chronicle, the log, maps and people, each for some other program."""
+"""Every form a game can be taken away in, several of them in one archive, and the log as JSON lines."""
 
 from __future__ import annotations
 
+import zipfile
 from collections.abc import Callable
+from io import BytesIO
 from typing import Any
 
 import msgspec
@@ -14,13 +16,59 @@ from tablewright.engine.game.verify import dice_note
 from tablewright.engine.scene import MapView
 from tablewright.engine.telling.log import Teller, tale_of
 from tablewright.engine.telling.looking import scene_of
-from tablewright.press.bridges.log_lines import log_lines
 from tablewright.press.bridges.people import foundry_actors, people_of, stat_blocks
 from tablewright.press.bridges.text_mapper import text_mapper
 from tablewright.press.bridges.universal_vtt import universal_vtt
+from tablewright.press.bridges.vault import notes_of, safe, written
 from tablewright.press.maps import draw_map, maps_of
 from tablewright.press.paper.typesetting import picture
 
+
+# --- log lines --------------------------------------------------------------------------------------------------------
+# The log as JSON lines: one object an entry, with its words, its dice and its data. The schema is `LogLine`.
+class Die(msgspec.Struct, frozen=True):
+    """A die that fell: its sides, its face, why, by which rule, for whom."""
+
+    sides: int
+    face: int
+    why: str
+    rule: str
+    who: str = ""
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    """One entry of the log as a seat reads it."""
+
+    number: int  # from 1, in the order of the log
+    event: str  # what kind of thing happened
+    rule: str  # by which rule, if it names one
+    headline: str
+    text: str  # in words
+    dice: tuple[Die, ...]
+    data: dict[str, Any]  # the event's own fields; which there are depends on its kind
+
+
+def log_lines(game: Game[Any], seat: str) -> str:
+    """Everything this seat has read, a line each."""
+    told = zip(game.log_for(seat), Teller(game, seat).tellings(), strict=True)
+    return "".join(f"{_line(number, entry, telling)}\n" for number, (entry, telling) in enumerate(told, 1))
+
+
+def _line(number: int, entry: Any, telling: Any) -> str:
+    dice = tuple(Die(roll.sides, roll.face, roll.why, roll.rule, roll.who) for roll in entry.rolls)
+    data = msgspec.to_builtins(entry.event)
+    data.pop("event", None)
+    line = LogLine(number, tag_of(entry.event), telling.rule, telling.headline, telling.text, dice, data)
+    return msgspec.json.encode(line).decode()
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of one line."""
+    return msgspec.json.schema(LogLine)
+
+
+# --- forms ------------------------------------------------------------------------------------------------------------
+# Every form a game can be taken away in: the chronicle, the log, maps and people, each for some other program.
 Documents = list[bytes]
 
 
@@ -123,3 +171,33 @@ def exported(form: str, game: Game[Any], seat: str) -> Documents:
     if form not in FORMS:
         raise Refused(f"there is no form {form!r}; there are: {', '.join(FORMS)}")
     return FORMS[form][0](game, seat)
+
+
+# --- archive ----------------------------------------------------------------------------------------------------------
+# Several files in one: what a browser can take away with one press.
+VAULT = "vault"
+_LONG_AGO = (2000, 1, 1, 0, 0, 0)  # the same game gives the same file
+
+
+def archived(form: str, game: Game[Any], seat: str) -> tuple[bytes, str]:
+    """A game in one form as one file, and the file's suffix."""
+    if form == VAULT:
+        return _packed(_vault(game, seat)), "zip"
+    documents, suffix = exported(form, game, seat), FORMS[form][1]
+    if len(documents) == 1:
+        return documents[0], suffix
+    return _packed({f"{form}-{number}.{suffix}": each for number, each in enumerate(documents, 1)}), "zip"
+
+
+def _vault(game: Game[Any], seat: str) -> dict[str, bytes]:
+    notes = {note.path: written(note).encode() for note in notes_of(game, seat)}
+    maps = maps_of(scene_of(game, seat))
+    return notes | {f"Maps/{safe(view.title or 'Map')}.svg": draw_map(view).encode() for view in maps}
+
+
+def _packed(files: dict[str, bytes]) -> bytes:
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(zipfile.ZipInfo(name, _LONG_AGO), content, zipfile.ZIP_DEFLATED)
+    return out.getvalue()

@@ -13,13 +13,12 @@ from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.scene import Card, MapView, Scene
 from tablewright.engine.telling.looking import scene_of
 from tablewright.press.maps import draw_on_paper, maps_of
-from tablewright.press.paper import chronicle, screen, sheets
-from tablewright.press.paper.epub import epub
-from tablewright.press.paper.imposing import booklet, folded_to_eight
+from tablewright.press.paper import chronicle, sheets
+from tablewright.press.paper.chronicle import epub
 from tablewright.press.paper.rulebook import book_of, paper_of
-from tablewright.press.paper.typesetting import PAPERS, icon, typeset
-from tablewright.world.mapping.paper import read_map
-from tablewright.world.mapping.pictures import as_svg
+from tablewright.press.paper.typesetting import PAPERS, booklet, folded_to_eight, icon, typeset
+from tablewright.world.mapping.grid import as_svg
+from tablewright.world.mapping.sheet import read_map
 
 _UNFOLDED = {"a4": "a4", "letter": "letter", "pocket": "a4"}  # a sheet that folds to eight pages for the pocket
 _HALF = {"a4": "a5", "letter": "half-letter", "pocket": "pocket"}  # what two of make a sheet
@@ -65,7 +64,7 @@ def _pocket(order: Order) -> bytes:
     scene = scene_of(order.game, order.seat) if order.game else None
     cards = [card for card in scene.cards if card.kind == "member"][:_MOST_PEOPLE] if scene else []
     data = {
-        **screen.document(order.ruleset, order.paper, pocket=True),
+        **sheets.document(order.ruleset, order.paper, pocket=True),
         "layouts": [msgspec.to_builtins(each) for each in paper_of(order.ruleset).sheet],
         "people": [_person(card) for card in cards],
         "facts": [(fact.label, fact.value) for fact in scene.facts[:_MOST_FACTS]] if scene else [],
@@ -80,7 +79,7 @@ def _person(card: Card) -> dict[str, Any]:
 
 
 def _screen(order: Order) -> bytes:
-    return typeset("screen", screen.document(order.ruleset, order.paper))
+    return typeset("screen", sheets.document(order.ruleset, order.paper))
 
 
 def _rulebook(order: Order) -> bytes:

@@ -1,7 +1,4 @@
-"""The rulebook of a game in our own words: chapters of its ledger, every rule with its id, its tables, an index.
-
-One book for all faces: typst sets it, the browser and the terminal show it, and all of them link by rule id.
-"""
+"""The rulebook of a game in our own words, and looking something up in it."""
 
 from __future__ import annotations
 
@@ -18,6 +15,9 @@ from tablewright.engine.proving.ledger import RULE_ID, Rule, load_ledger
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.terms import Term
 
+# --- rulebook ---------------------------------------------------------------------------------------------------------
+# The rulebook of a game in our own words: chapters of its ledger, every rule with its id, its tables, an index.
+# One book for all faces: typst sets it, the browser and the terminal show it, and all of them link by rule id.
 _SEED = re.compile(r"\b(The|the) seed\b")
 _KEY = re.compile(r"\b[A-Za-z]+(?:_[a-z0-9]+)+\b")
 _SPAN = re.compile(r"\b(\d+) (\d+)\b")
@@ -293,3 +293,73 @@ def _places(meanings: Sequence[Term], rules: Sequence[Rule]) -> Iterator[str]:
     for term in meanings:
         spoken = re.compile(rf"\b{re.escape(term.name)}\b", 0 if term.cased else re.IGNORECASE)
         yield from (rule.id for rule in rules if spoken.search(f"{rule.says} {rule.ruling}"))
+
+
+# --- finding ----------------------------------------------------------------------------------------------------------
+# Looking something up in a rulebook: by words, by a rule's id, or by what stands on a card.
+def rules_on(book: Book, words: str) -> list[Paragraph]:
+    """The rules that speak of all these words, the one of this id first."""
+    wanted = words.casefold().split()
+    said = [
+        rule
+        for chapter in book.chapters
+        for rule in chapter.rules
+        if all(word in f"{rule.id} {chapter.title} {rule.says} {rule.ruling}".casefold() for word in wanted)
+    ]
+    return sorted(said, key=lambda rule: rule.id.casefold() != " ".join(wanted))
+
+
+def find(book: Book, words: str) -> list[Paragraph]:
+    """What the book has on these words: a rule of this id, else lines of tables named so, then the rules on them."""
+    said = rules_on(book, words)
+    listed = [] if said and said[0].id.casefold() == words.strip().casefold() else list(_lines(book, words))
+    return list({rule.id: rule for rule in (*listed, *said)}.values())
+
+
+def word_on(book: Book, title: str, subtitle: str = "") -> str:
+    """The word under which a card stands in the book: the longest known one of its title, else of its subtitle."""
+    known = sorted({word for word in _known(book) if len(word) > 2}, key=len, reverse=True)
+    for text in (title, subtitle):
+        plain = f" {_plain(text)} "
+        if word := next((each for each in known if f" {each} " in plain or f" {each}s " in plain), ""):
+            return word
+    return ""
+
+
+def _rules(book: Book) -> Iterator[Paragraph]:
+    for chapter in book.chapters:
+        yield from chapter.rules
+
+
+def _known(book: Book) -> Iterator[str]:
+    yield from (_plain(entry.word) for entry in book.index)
+    for grid in _grids(book):
+        yield from (_plain(_name(grid, row)) for row in grid.rows)
+
+
+def _grids(book: Book) -> Iterator[Grid]:
+    yield from (rule.grid for rule in _rules(book) if rule.grid)
+    yield from (grid for _, grid in book.appendices)
+
+
+def _lines(book: Book, word: str) -> Iterator[Paragraph]:
+    """Lines of tables that have this name, each as a small table of its own."""
+    for rule in _rules(book):
+        if rule.grid and (rows := _rows_named(rule.grid, word)):
+            yield Paragraph(rule.id, rule.says, grid=Grid(rule.grid.heads, rows))
+    for title, grid in book.appendices:
+        if rows := _rows_named(grid, word):
+            yield Paragraph(title, "", grid=Grid(grid.heads, rows))
+
+
+def _rows_named(grid: Grid, word: str) -> tuple[tuple[str, ...], ...]:
+    return tuple(row for row in grid.rows if _plain(_name(grid, row)) == _plain(word))
+
+
+def _name(grid: Grid, row: tuple[str, ...]) -> str:
+    """What a line is called: its first cell, or the second where the first is what was rolled."""
+    return row[1] if grid.rolled and len(row) > 1 else row[0]
+
+
+def _plain(text: str) -> str:
+    return " ".join(re.findall(r"[^\W\d_]+", text.casefold()))

@@ -1,4 +1,4 @@
-"""Sheets of characters and parties: blank, filled from a game at this moment, or fillable on the screen."""
+"""Sheets of characters and parties, the master's screen, and the quick-play sheet."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ import msgspec
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.game import Game
 from tablewright.engine.paper import Filled, Layout
+from tablewright.engine.proving.ledger import Ledger, Rule, load_ledger
 from tablewright.engine.ruleset import Ruleset
-from tablewright.press.paper.forms import with_fields
-from tablewright.press.paper.rulebook import paper_of
-from tablewright.press.paper.typesetting import icon, places, typeset
+from tablewright.press.paper.rulebook import Panel, content_grid, grid_of, house_lines, paper_of, printed
+from tablewright.press.paper.typesetting import icon, places, typeset, with_fields
 
 
+# --- sheets -----------------------------------------------------------------------------------------------------------
+# Sheets of characters and parties: blank, filled from a game at this moment, or fillable on the screen.
 def blank(ruleset: Ruleset[Any], paper: str) -> Mapping[str, Any]:
     """Empty sheets, one of each layout, as many as fill a page."""
     layouts = _layouts(ruleset)
@@ -67,3 +69,51 @@ def as_form(document: Mapping[str, Any]) -> bytes:
     return with_fields(
         typeset("sheet", {**document, "form": True}), places("sheet", {**document, "form": True}, "field")
     )
+
+
+# --- screen -----------------------------------------------------------------------------------------------------------
+# The master's screen, and the quick-play sheet of a game without one: tables and figures on few pages.
+def document(ruleset: Ruleset[Any], paper: str, *, pocket: bool = False) -> Mapping[str, Any]:
+    """What stands on a screen; `pocket`: only the boxes that a player at the table looks into most."""
+    ledger = load_ledger(ruleset.ledger)
+    return {
+        "title": ruleset.title,
+        "accent": ruleset.accent,
+        "picture": icon(ruleset.icon),
+        "paper": paper,
+        "name": "Master's screen" if ruleset.gm_seat else "Quick-play sheet",
+        "panels": panels_of(ruleset, ledger, pocket=pocket),
+    }
+
+
+def panels_of(ruleset: Ruleset[Any], ledger: Ledger, *, pocket: bool) -> list[dict[str, Any]]:
+    """The boxes a game asks for; every table of its ledger where it asks for none."""
+    panels = paper_of(ruleset).screen
+    if not panels:
+        panels = tuple(
+            Panel(rule.topic.replace("-", " ").capitalize(), (rule.id,)) for rule in ledger.rule if rule.rows
+        )
+    house = house_lines(ruleset)
+    first = (Panel("House rules", lines=house),) if house else ()
+    chosen = tuple(panel for panel in panels if panel.pocket) if pocket else ()
+    return [_panel(panel, ruleset, ledger) for panel in (*first, *(chosen or panels))]
+
+
+def _panel(panel: Panel, ruleset: Ruleset[Any], ledger: Ledger) -> dict[str, Any]:
+    rules = [rule for key in panel.rules if (rule := ledger.find(key))]
+    tables = [
+        {
+            "id": rule.id,
+            "grid": msgspec.to_builtins(grid_of(rule.rows)) if rule.rows else None,
+            "says": printed(rule.says),
+        }
+        for rule in rules
+    ]
+    if panel.content:
+        tables.append({"id": "", "grid": msgspec.to_builtins(content_grid(ruleset, panel)), "says": ""})
+    return {"title": panel.title, "lines": panel.lines, "tables": tables}
+
+
+def _table(rule: Rule) -> dict[str, Any]:
+    grid = msgspec.to_builtins(grid_of(rule.rows)) if rule.rows else None
+    return {"id": rule.id, "grid": grid, "says": printed(rule.says)}

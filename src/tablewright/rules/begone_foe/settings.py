@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from tablewright.engine.settings import declared, says
-from tablewright.world.dungeon.shelf import LONGEST, offered
+from tablewright.world.dungeon.written import LONGEST, offered
 
 GENERATED = ("generated", "")
 DUNGEONS = Path(__file__).parent / "content" / "dungeons"

@@ -13,7 +13,7 @@ import msgspec
 
 from tablewright.engine.budgets import LONGEST_DUNGEON
 from tablewright.engine.settings import declared, says, settled
-from tablewright.world.dungeon.shelf import offered
+from tablewright.world.dungeon.written import offered
 
 ADVENTURES = Path(__file__).parent / "content" / "adventures"
 LONGEST = LONGEST_DUNGEON

@@ -9,7 +9,7 @@ import msgspec
 
 from tablewright.engine.budgets import LONGEST_DUNGEON, LONGEST_PARTY
 from tablewright.engine.settings import declared, says
-from tablewright.world.dungeon.shelf import offered
+from tablewright.world.dungeon.written import offered
 
 ADVENTURES = Path(__file__).parent / "content" / "adventures"
 _SHELF = offered(ADVENTURES)

@@ -23,7 +23,7 @@ from tablewright.rules.yabec.content.charts import CHARTS
 from tablewright.rules.yabec.proving.payments import FIGURES, PAYMENTS, Payment
 from tablewright.rules.yabec.settings import SETTINGS, settled
 from tablewright.rules.yabec.state import GM, World
-from tablewright.world.dungeon.shelf import is_written
+from tablewright.world.dungeon.written import is_written
 
 
 class Yabec(FloorPlan[World]):

@@ -9,7 +9,7 @@ import msgspec
 
 from tablewright.engine.ruleset import Setting, Settings, settle
 from tablewright.engine.settings import declared, says
-from tablewright.world.dungeon.shelf import LONGEST, offered
+from tablewright.world.dungeon.written import LONGEST, offered
 
 Creation = Literal["playbooks", "arrays", "rolled"]
 Initiative = Literal["ask", "ranked", "dramatic"]

@@ -14,7 +14,7 @@ from tablewright.engine.decisions import Refused
 from tablewright.messages.views import Sketched
 from tablewright.web.serving.asking import Asked, Form, answer, form_of, house_of, viewer_of
 from tablewright.web.serving.routes import post
-from tablewright.world.mapping.paths import Ways
+from tablewright.world.mapping.draw import Ways
 from tablewright.world.mapping.sheet import FARTHEST, Sheet
 from tablewright.world.mapping.words import COMPASS, MapError
 

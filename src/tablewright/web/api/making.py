@@ -14,8 +14,7 @@ from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.telling.glossary import glossary_of
 from tablewright.engine.terms import Term
 from tablewright.messages.replies import GameInfo, RuleInfo, Token, Tokens
-from tablewright.press.paper.finding import rules_on
-from tablewright.press.paper.rulebook import Book, Paragraph, book_of
+from tablewright.press.paper.rulebook import Book, Paragraph, book_of, rules_on
 from tablewright.store.model import OWNER, WATCHER, Grant, NoSuchTable, Repeated
 from tablewright.web.acts.afterwards import set_again, up_to
 from tablewright.web.api.callers import LOOKING, SECURED, GameKey, TableId, caller_of, refusals

@@ -7,7 +7,7 @@ from markupsafe import Markup
 from tablewright.engine.scene import MapView
 from tablewright.web.drawing.svg import drawing, tag, text, tooltip
 from tablewright.world.mapping.grid import Grid, Square
-from tablewright.world.mapping.paper import from_paper
+from tablewright.world.mapping.sheet import from_paper
 from tablewright.world.mapping.words import STEPS, back_of
 
 CELL = 24

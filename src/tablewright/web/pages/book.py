@@ -5,9 +5,8 @@ from __future__ import annotations
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from tablewright.press.paper.finding import find as look_up
-from tablewright.press.paper.finding import word_on
-from tablewright.press.paper.rulebook import Book, book_of
+from tablewright.press.paper.rulebook import Book, book_of, word_on
+from tablewright.press.paper.rulebook import find as look_up
 from tablewright.web.serving.asking import Asked, answer, frame_of, house_of
 from tablewright.web.serving.routes import get
 from tablewright.web.showing.beside import BookFound, BookPage

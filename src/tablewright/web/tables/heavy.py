@@ -22,8 +22,8 @@ from tablewright.engine.scene import Scene, Telling
 from tablewright.engine.telling.counsel import Counsel, Plea, counsel
 from tablewright.engine.telling.log import Teller
 from tablewright.engine.telling.looking import scene_of
-from tablewright.engine.telling.moments import with_moments
-from tablewright.press.bridges.archive import archived
+from tablewright.engine.telling.staging import with_moments
+from tablewright.press.bridges.forms import archived
 from tablewright.press.paper.kinds import Order, printed
 
 Find = FindRuleset

@@ -9,11 +9,10 @@ from typing import Any, TypeVar
 from tablewright.engine.budgets import SLOW, work_time
 from tablewright.engine.events import Overruled
 from tablewright.engine.game.game import Game
-from tablewright.engine.game.long_list import Stretch
-from tablewright.engine.game.packing import worth_knowing
+from tablewright.engine.game.packing import Stretch, worth_knowing
 from tablewright.engine.scene import Scene
 from tablewright.engine.telling.log import Teller
-from tablewright.engine.telling.moments import with_moments
+from tablewright.engine.telling.staging import with_moments
 from tablewright.shelf import REFEREE
 from tablewright.web.serving.hands import Hands
 

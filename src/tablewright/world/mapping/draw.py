@@ -1,23 +1,403 @@
-"""Drawing map calls on squared paper: a `Drawing` of squares with four sides each, and what was found wrong.
-
-The first square beyond the entrance is (0, 0) (YB-MAP-05, YB-MAP-29). A square drawn twice, or a side called both
-ways, is a contradiction: the first drawing stays, both calls are reported (YB-MAP-26). Where a path goes on stands in
-`paths.py`, corridors in `corridors.py`; here are rooms, caverns, doors, and the whole.
-"""
+"""Drawing map calls on squared paper: walls, paths of calls, corridors, and what was found on the way."""
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 import msgspec
 
-from tablewright.engine.budgets import FARTHEST_SQUARE
-from tablewright.world.mapping.corridors import Corridors, OffPaper
+from tablewright.engine.budgets import FARTHEST_SQUARE, MOST_DRAWN, MOST_FAULTS, MOST_SQUARES
 from tablewright.world.mapping.grid import Grid, Square, edge_of, step, wall_squares
 from tablewright.world.mapping.language import parse
-from tablewright.world.mapping.paths import Fault, Opening, Ways
-from tablewright.world.mapping.trace import area_of, is_too_large, jambs, squares_inside, trace_corners
-from tablewright.world.mapping.words import COMPASS, Call, Direction, back_of, left_of, right_of, turned
+from tablewright.world.mapping.words import (
+    COMPASS,
+    JUNCTIONS,
+    OPENINGS,
+    STEPS,
+    Call,
+    Direction,
+    back_of,
+    compass_in,
+    left_of,
+    right_of,
+    turned,
+)
+
+# --- trace ------------------------------------------------------------------------------------------------------------
+# Wall traces: corners walked along a wall, and the squares that a closed wall holds (YB-MAP-16 to YB-MAP-18).
+_MOST = 100
 
 
+def jambs(square: Square, heading: str) -> tuple[Square, Square]:
+    """The corners left and right of the one who enters a square; corner (x, y) is the square's south-west one."""
+    x, y = square
+    return {"north": ((x, y), (x + 1, y)), "east": ((x, y + 1), (x, y)), "south": ((x + 1, y + 1), (x, y + 1)),
+            "west": ((x + 1, y), (x + 1, y + 1))}[heading]  # fmt: skip
+
+
+def trace_corners(start: Square, call: Call, heading: str) -> list[Square]:
+    """The corners a trace passes; words without a compass are turned by the heading of the one who entered."""
+    corners = [start]
+    for direction, length in zip(call.directions, call.numbers, strict=True):
+        steps = [STEPS[turned(word, heading)] for word in direction.split()]
+        dx, dy = (sum(each) for each in zip(*steps, strict=True))
+        corners.append((corners[-1][0] + dx * length, corners[-1][1] + dy * length))
+    return corners
+
+
+def is_too_large(corners: list[Square]) -> bool:
+    """Nobody's paper is larger than this, and looking through it would take too long."""
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return max(max(xs) - min(xs), max(ys) - min(ys)) > _MOST or len(corners) > _MOST
+
+
+def area_of(corners: list[Square]) -> int:
+    """Squares of the rectangle around these corners: what looking for the inside costs."""
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return (max(xs) - min(xs)) * (max(ys) - min(ys))
+
+
+def squares_inside(corners: list[Square]) -> tuple[set[Square], set[Square]]:
+    """Whole and half squares inside a closed wall of straight and diagonal segments."""
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    whole, halves = set(), set()
+    for y in range(min(ys), max(ys)):
+        low, middle, high = (_crossings(y + part, corners) for part in (0.2, 0.5, 0.8))
+        for x in range(min(xs), max(xs)):
+            points = ((x + 0.5, low), (x + 0.5, high), (x + 0.2, middle), (x + 0.8, middle))
+            hits = sum(bisect_right(walls, at) % 2 for at, walls in points)
+            if hits == 4:
+                whole.add((x, y))
+            elif hits == 2:
+                halves.add((x, y))
+    return whole, halves
+
+
+def _crossings(y: float, corners: list[Square]) -> list[float]:
+    """Where the wall crosses this height, from west to east: an odd number of crossings lies west of what is inside."""
+    return sorted(
+        ax + (y - ay) * (bx - ax) / (by - ay)
+        for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True)
+        if (ay > y) != (by > y)
+    )
+
+
+# --- paths ------------------------------------------------------------------------------------------------------------
+# Where a path of calls goes on: the cursor, the arms of junctions, doors and exits that were called (YB-MAP-25).
+class Fault(msgspec.Struct, frozen=True):
+    """Something that does not fit, with the call it was found at."""
+
+    line: int
+    text: str
+    problem: str
+    column: int = 1
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.problem} ({self.text})"
+
+
+class Junction(msgspec.Struct):
+    kind: str
+    arms: dict[str, tuple[Square, str]]  # direction -> the square beyond, and the heading there
+    taken: list[str] = []
+
+
+class Opening(msgspec.Struct):
+    kind: str
+    beyond: Square
+    heading: str
+    taken: bool = False
+
+
+class Ways(msgspec.Struct):
+    """What later calls may refer to: junctions and openings that can still be followed, and the place called last."""
+
+    junctions: list[Junction] = []
+    openings: list[Opening] = []
+    latest: list[Square] = []  # squares of the last room, or of the last corridor square
+    entered: str = "north"  # the heading in which it was entered
+    traces: dict[str, list[Square]] = {}  # a cavern's two walls, as far as they were traced
+    trace_start: tuple[Square, str] = ((0, 0), "north")
+    left_at: tuple[Square, str] | None = None  # where the pencil was put down after the call
+    ended: bool = False  # the path ended: another goes on through an opening only
+
+
+class Paths:
+    """Follows calls as far as they say where to go; drawing is for those who build on this."""
+
+    def __init__(self, grid: Grid, cursor: tuple[Square, str] | None) -> None:
+        self.grid = grid
+        self.faults: list[Fault] = []
+        self.cursor = cursor  # the next square, and the heading in which it is entered
+        self.ways = Ways()
+        self.stack: list[tuple[Square, str] | None] = []
+        self.call = Call("", 0, "")
+        self.last_line = 0
+        self.off_paper = False
+
+    def _fault(self, problem: str) -> None:
+        if len(self.faults) < MOST_FAULTS:
+            self.faults.append(Fault(self.call.line, self.call.text, problem, self.call.column))
+
+    def _is_full(self) -> bool:
+        """Nobody draws on where the paper ends, or where next to nothing fits any more."""
+        return self.off_paper or len(self.grid.squares) >= MOST_SQUARES or len(self.faults) >= MOST_FAULTS
+
+    def _goes_on(self) -> bool:
+        return self.cursor is not None and self.cursor[0] not in self.grid.squares
+
+    def _free(self, junction: Junction, direction: str) -> bool:
+        arm = junction.arms.get(direction)
+        return arm is not None and direction not in junction.taken and arm[0] not in self.grid.squares
+
+    def _resume(self, call: Call) -> None:
+        if call.kind == "arm":
+            if call.word == "branch" and self.cursor is not None and not call.numbers and self._inline():
+                self.stack.append(self.cursor)
+            self._take_arm(call)
+        elif call.word in JUNCTIONS:
+            self._from_junction(call)
+        elif call.word in OPENINGS:
+            self._through(call.word, call.numbers)
+        elif not self._goes_on():
+            self._by_heading(call)
+
+    def _inline(self) -> bool:
+        """The arm right after its branch on the same line: the main path is kept for later."""
+        return (
+            bool(self.ways.junctions) and self.ways.junctions[-1].kind == "branch" and self.call.line == self.last_line
+        )
+
+    def _take_arm(self, call: Call) -> None:
+        """An arm belongs to the latest junction that still has an unfollowed opening on that side (YB-MAP-25)."""
+        for junction in self._candidates(call):
+            direction = self._turned_arm(junction, call.directions[0])
+            if self._free(junction, direction):
+                junction.taken.append(direction)
+                self.cursor = junction.arms[direction]
+                return
+        self._fault(
+            f"no {call.word or 'junction'} has an opening to the {call.directions[0]} that is still to be followed"
+        )
+        self.cursor = None
+
+    def _turned_arm(self, junction: Junction, direction: str) -> str:
+        if direction in COMPASS:
+            return direction
+        heading = next((h for _, h in junction.arms.values()), "north")
+        return turned(direction, junction_heading(junction) or heading)
+
+    def _candidates(self, call: Call) -> list[Junction]:
+        named = [each for each in self.ways.junctions if not call.word or each.kind == call.word]
+        if call.numbers:
+            return named[call.numbers[0] - 1 : call.numbers[0]]
+        return named[::-1]
+
+    def _from_junction(self, call: Call) -> None:
+        for junction in self._candidates(call):
+            for direction in junction.arms:
+                if self._free(junction, direction):
+                    junction.taken.append(direction)
+                    self.cursor = junction.arms[direction]
+                    return
+        if call.numbers or not self._goes_on():
+            self._fault(f"no {call.word} has an opening left to follow")
+
+    def _through(self, word: str, numbers: tuple[int, ...] = ()) -> bool:
+        """Go on through an opening: the one of that number, or the one called last and not yet followed."""
+        same = [each for each in self.ways.openings if not word or each.kind == word]
+        pool = same[numbers[0] - 1 : numbers[0]] if numbers else same[::-1]
+        fresh = [each for each in pool if not each.taken and each.beyond not in self.grid.squares]
+        clashing = [each for each in pool if not each.taken] if word else []
+        for opening in fresh or clashing:
+            opening.taken = True
+            self.cursor = (opening.beyond, opening.heading)
+            return True
+        if numbers or (word and not self._goes_on()):
+            self._fault(f"no {word or 'opening'} is left to go through")
+        return False
+
+    def _by_heading(self, call: Call) -> None:
+        """A heading where the path has ended (YB-MAP-25): one with a compass word resumes the last junction's side,
+        any other the
+        opening called last and not yet followed."""
+        direction = compass_in(call.text)
+        if direction:
+            for junction in self.ways.junctions[::-1]:
+                if self._free(junction, direction):
+                    junction.taken.append(direction)
+                    self.cursor = junction.arms[direction]
+                    return
+        word = next((word for word in OPENINGS if word in call.text.lower().split()), "")
+        self._through(word)
+
+
+def junction_heading(junction: Junction) -> str:
+    """The heading with which a junction was entered, from its arms."""
+    directions = list(junction.arms)
+    if junction.kind == "cross":
+        return directions[0]
+    if junction.kind == "split":
+        return right_of(directions[0])
+    return ""
+
+
+# --- corridors --------------------------------------------------------------------------------------------------------
+# Drawing corridors: one square a call, but for hallways; large ones as blocks (YB-MAP-07 to YB-MAP-14).
+class OffPaper(Exception):
+    """A call leads farther from the entrance than any paper reaches, or asks for more than a pencil can do."""
+
+
+class Corridors(Paths):
+    """Draws what has walls on both flanks."""
+
+    def __init__(self, grid: Grid, cursor: tuple[Square, str] | None) -> None:
+        super().__init__(grid, cursor)
+        self.drawn_by: dict[Square, Call] = {}
+        self.disputed = set(grid.disputed)
+        self.drawn = 0
+
+    def _block(self, square: Square, heading: str, width: int, opens: tuple[str, ...], mark: str = "") -> None:
+        """A width x width block entered at its left-hand square: walls all round but for where it opens.
+
+        One square for every call but a hallway (YB-MAP-07), k x k where the corridor is large (YB-MAP-14).
+        """
+        right = right_of(heading)
+        block = [step(step(square, heading, i), right, j) for i in range(width) for j in range(width)]
+        self._paint(block, mark)
+        inside = set(block)
+        for each in block:
+            for direction in COMPASS:
+                if step(each, direction) in inside or direction == back_of(heading) or direction in opens:
+                    self._set(each, direction, "open")
+                else:
+                    self._set(each, direction, "wall")
+        self.ways.latest = block
+
+    def _paint(self, squares: list[Square], mark: str = "", room: int = 0) -> None:
+        """A square drawn twice keeps its first drawing, is marked, and both calls are reported (YB-MAP-26)."""
+        self._spend(len(squares))
+        if any(max(abs(x), abs(y)) > FARTHEST_SQUARE for x, y in squares):
+            raise OffPaper
+        for square in squares:
+            if square in self.grid.squares:
+                if square not in self.disputed:
+                    self.disputed.add(square)
+                    self.grid.disputed.append(square)
+                other = self.drawn_by.get(square)
+                first = f"; first at line {other.line} ({other.text})" if other else ""
+                self._fault(f"square {square} is drawn twice{first}")
+            else:
+                self.grid.squares[square] = mark
+                self.drawn_by[square] = self.call
+                if room:
+                    self.grid.rooms[square] = room
+
+    def _spend(self, squares: int) -> None:
+        """Count what drawing costs: short calls can ask for the same large room again and again."""
+        self.drawn += squares
+        if self.drawn > MOST_DRAWN:
+            raise OffPaper
+
+    def _set(self, square: Square, direction: str, value: str) -> None:
+        """A side called both ways is reported and stays as it was; a door in a wall is no clash (YB-MAP-26)."""
+        edge = edge_of(square, direction)
+        before = self.grid.sides.get(edge, "")
+        if not before or before == value:
+            self.grid.sides[edge] = value
+        elif value in ("open", "wall") and before in OPENINGS:
+            return  # called from the other side already
+        elif value in OPENINGS and before in ("open", "wall"):
+            self.grid.sides[edge] = value
+        elif square in self.disputed:
+            return
+        else:
+            self._fault(f"the {direction} side of {square} is called {value}, but it is {before} already")
+
+    def _beyond(self, square: Square, heading: str, to: str, width: int) -> tuple[Square, str]:
+        """The left-hand square beyond a block's opening, and the heading there."""
+        right = right_of(heading)
+        if to == heading:
+            return step(square, heading, width), to
+        if to == right:
+            return step(step(square, heading, width - 1), right, width), to
+        return step(square, right, -1), to
+
+    def _hallway(self, call: Call, square: Square, heading: str) -> None:
+        """So many squares straight on, walls on both flanks; a direction that is not the heading is reported
+        (YB-MAP-08).
+        """
+        if call.directions and turned(call.directions[0], heading) != heading:
+            self._fault(f"this hallway runs {call.directions[0]}, but the path heads {heading}")
+        right, width = right_of(heading), call.width
+        length = call.numbers[0] * width
+        strip = [step(step(square, heading, i), right, j) for i in range(length) for j in range(width)]
+        self._paint(strip)
+        inside = set(strip)
+        for each in strip:
+            for direction in COMPASS:
+                other = step(each, direction)
+                if other in inside or direction == back_of(heading):
+                    self._set(each, direction, "open")
+                elif direction != heading:
+                    self._set(each, direction, "wall")
+        self.ways.latest = strip[-width:]
+        self.cursor = (step(square, heading, length), heading)
+
+    def _turn(self, call: Call, square: Square, heading: str) -> None:
+        """One square that opens at a right angle (YB-MAP-09)."""
+        to = turned(call.directions[0], heading)
+        if to in (heading, back_of(heading)):
+            self._fault(f"a path that heads {heading} cannot turn {to}: only at right angles")
+        self._block(square, heading, call.width, (to,))
+        self.cursor = self._beyond(square, heading, to, call.width)
+
+    def _split(self, call: Call, square: Square, heading: str) -> None:
+        """Wall ahead, open left and right; the main path ends (YB-MAP-10)."""
+        sides = (left_of(heading), right_of(heading))
+        named = {turned(direction, heading) for direction in call.directions}
+        if named and named != set(sides):
+            self._fault(f"a split of a path that heads {heading} goes {sides[0]} and {sides[1]}")
+        self._junction("split", square, heading, sides, call.width)
+        self.cursor = None
+
+    def _cross(self, call: Call, square: Square, heading: str) -> None:
+        """Four openings (YB-MAP-11)."""
+        self._junction(
+            "cross", square, heading, (turned("ahead", heading), left_of(heading), right_of(heading)), call.width
+        )
+        self.cursor = None
+
+    def _branch(self, call: Call, square: Square, heading: str) -> None:
+        """Goes on straight, with an opening on one side (YB-MAP-12)."""
+        to = turned(call.directions[0], heading)
+        if to in (heading, back_of(heading)):
+            self._fault(f"a branch of a path that heads {heading} cannot go {to}")
+        self._junction("branch", square, heading, (to,), call.width, also=heading)
+        self.cursor = self._beyond(square, heading, heading, call.width)
+
+    def _junction(
+        self, kind: str, square: Square, heading: str, arms: tuple[str, ...], width: int, also: str = ""
+    ) -> None:
+        self._block(square, heading, width, (*arms, also) if also else arms)
+        self.ways.junctions.append(Junction(kind, {to: self._beyond(square, heading, to, width) for to in arms}))
+
+    def _terminate(self, call: Call, square: Square, heading: str) -> None:
+        """Open only where it was entered (YB-MAP-13)."""
+        self._block(square, heading, call.width, ())
+        self.cursor = None
+
+    def _stairs(self, call: Call, square: Square, heading: str) -> None:
+        """A square of stairs; the main path ends (YB-MAP-24)."""
+        self._block(square, heading, call.width, (), call.word)
+        self.cursor = None
+
+
+# --- draw -------------------------------------------------------------------------------------------------------------
+# Drawing map calls on squared paper: a `Drawing` of squares with four sides each, and what was found wrong.
+# The first square beyond the entrance is (0, 0) (YB-MAP-05, YB-MAP-29). A square drawn twice, or a side called both
+# ways, is a contradiction: the first drawing stays, both calls are reported (YB-MAP-26). Where a path goes on stands in
+# `paths.py`, corridors in `corridors.py`; here are rooms, caverns, doors, and the whole.
 class Drawing(msgspec.Struct):
     grid: Grid
     faults: list[Fault]

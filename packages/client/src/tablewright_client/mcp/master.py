@@ -13,7 +13,7 @@ from pydantic import Field
 
 from tablewright.engine.budgets import LONGEST_PLAN
 from tablewright.world.dungeon import Dungeon
-from tablewright.world.dungeon.writing import write_dungeon
+from tablewright.world.dungeon.written import write_dungeon
 from tablewright_client.mcp.chairs import Chairs
 from tablewright_client.mcp.tools import Handle, Words, said
 from tablewright_client.mcp.wording import desk_words, view_words

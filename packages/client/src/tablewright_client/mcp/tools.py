@@ -14,8 +14,7 @@ from mcp_types import CallToolResult, TextContent
 from pydantic import Field
 
 from tablewright.engine.decisions import Refused
-from tablewright.engine.odds.notation import parse
-from tablewright.engine.odds.ways import odds_of
+from tablewright.engine.odds.notation import odds_of, parse
 from tablewright.engine.terms import Term
 from tablewright.play.sentences import telling_words
 from tablewright_client import Moved, TableInfo, Unreachable

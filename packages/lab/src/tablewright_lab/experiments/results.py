@@ -19,7 +19,7 @@ import msgspec
 from tablewright.engine.decisions import Refused
 from tablewright.engine.measuring import measures_of
 from tablewright.engine.odds.exact import wilson
-from tablewright.lab.means import mean_of
+from tablewright.lab.tournament import mean_of
 from tablewright.rules import ruleset
 from tablewright_lab.experiments.plan import Experiment
 from tablewright_lab.experiments.rows import Row

@@ -17,8 +17,7 @@ from typing import Protocol
 import msgspec
 
 from tablewright.engine.decisions import Refused
-from tablewright.lab.simulate import GameFailed
-from tablewright.lab.workers import uninterrupted, workers
+from tablewright.lab.simulate import GameFailed, uninterrupted, workers
 from tablewright.rules import ruleset as find_ruleset
 from tablewright_lab.experiments.plan import Experiment, Variant
 from tablewright_lab.experiments.results import Results

@@ -12,8 +12,7 @@ from typing import Any
 import msgspec
 
 from tablewright.engine.events import Event, Why
-from tablewright.engine.proving.given import as_given, as_published
-from tablewright.engine.proving.refereed import Refereed
+from tablewright.engine.proving.given import Refereed, as_given, as_published
 from tablewright.engine.ruleset import settle
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import max_hp

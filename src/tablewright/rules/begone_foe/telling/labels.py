@@ -12,7 +12,7 @@ from tablewright.engine.charts import load_toml
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.engine.scene import Choice, Prompt, prompt
-from tablewright.engine.telling.spelling import as_spelt
+from tablewright.engine.telling.naming import as_spelt
 from tablewright.rules.begone_foe.book.core.light import party_light
 from tablewright.rules.begone_foe.book.core.likeness import by_id
 from tablewright.rules.begone_foe.book.core.place import CHEST

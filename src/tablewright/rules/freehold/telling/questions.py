@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.table import HAND_ROLL
-from tablewright.engine.telling.spelling import as_spelt
+from tablewright.engine.telling.naming import as_spelt
 from tablewright.rules.freehold.book.party.roster import name_of_member
 from tablewright.rules.freehold.content import ABILITIES, ABILITY_NAMES, BUILDINGS, MONSTERS, NEIGHBOURS, SPELLS, TRAPS
 from tablewright.rules.freehold.content.things import magic_words, name_of

@@ -9,8 +9,7 @@ from typing import Any
 from tablewright.engine.decisions import Decision
 from tablewright.engine.events import Event
 from tablewright.engine.measuring import Hero, Measures
-from tablewright.engine.proving.given import as_published
-from tablewright.engine.proving.refereed import Refereed
+from tablewright.engine.proving.given import Refereed, as_published
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy import events
 from tablewright.rules.pocket_fantasy.book.core import field

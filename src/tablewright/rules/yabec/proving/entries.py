@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tablewright.engine.proving.given import as_given, put
-from tablewright.engine.proving.refereed import Refereed
+from tablewright.engine.proving.given import Refereed, as_given, put
 from tablewright.engine.ruleset import Stage
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.making import create
@@ -28,8 +27,8 @@ from tablewright.rules.yabec.proving.worlds import Given, build_world
 from tablewright.rules.yabec.state import GM, World
 from tablewright.world.mapping.calls import calls_for
 from tablewright.world.mapping.draw import draw
+from tablewright.world.mapping.grid import as_text
 from tablewright.world.mapping.level import grid_of
-from tablewright.world.mapping.pictures import as_text
 
 
 class _Set:

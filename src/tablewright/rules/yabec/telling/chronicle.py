@@ -13,8 +13,8 @@ from tablewright.rules.yabec.state import World
 from tablewright.rules.yabec.telling.cards import score_name
 from tablewright.rules.yabec.telling.names import name_of
 from tablewright.rules.yabec.telling.prose import Narrator
-from tablewright.world.mapping.paper import read_map
-from tablewright.world.mapping.pictures import as_text
+from tablewright.world.mapping.grid import as_text
+from tablewright.world.mapping.sheet import read_map
 from tablewright.world.mapping.words import MapError
 
 _TOLD = (

@@ -12,10 +12,10 @@ from tablewright.engine.scene import MapView, Paper, Prompt
 from tablewright.rules.yabec.book.mapping.calling import DRAWN, map_of_level, true_map
 from tablewright.rules.yabec.state import World
 from tablewright.world.dungeon import Dungeon
-from tablewright.world.mapping.compare import compare, differences
+from tablewright.world.mapping.calls import compare, differences
 from tablewright.world.mapping.grid import Grid
 from tablewright.world.mapping.level import whole_of
-from tablewright.world.mapping.paper import in_words, to_paper
+from tablewright.world.mapping.sheet import in_words, to_paper
 
 _MOST_DIFFERENCES = 12
 

@@ -18,7 +18,7 @@ from tablewright.rules.begone_foe.settings import DUNGEONS, GENERATED, chosen
 from tablewright.rules.begone_foe.state import Campaign
 from tablewright.world.dungeon import Band, Data, Dungeon, Faction, Hoard, Room, Trap
 from tablewright.world.dungeon.maker import Holding, Level, Pick, Recipe, make_dungeon
-from tablewright.world.dungeon.shelf import must_be_known, written
+from tablewright.world.dungeon.written import must_be_known, written
 
 DEEPEST = 4
 OWN_TRAP = "snare"  # what a game master makes one of their own from

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.engine.scene import Chance, Cost
-from tablewright.engine.telling.spelling import as_spelt
+from tablewright.engine.telling.naming import as_spelt
 from tablewright.rules.freehold.book.checks import Check
 from tablewright.rules.freehold.state import Character, Fight, Foe, Party, World
 from tablewright.rules.freehold.telling.names import prose

@@ -11,7 +11,7 @@ from tablewright.engine.charts import load_toml
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.engine.scene import Chance, Cost
-from tablewright.engine.telling.spelling import as_spelt
+from tablewright.engine.telling.naming import as_spelt
 from tablewright.rules.pocket_fantasy import content
 from tablewright.rules.pocket_fantasy.book.characters import freeform, martial, sneaking, songs, spells, wild
 from tablewright.rules.pocket_fantasy.book.combat import actions, attack, rounds

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from tablewright.world.dungeon import Dungeon, Hoard, Room, Side, Way, overlap
 from tablewright.world.dungeon.maker import MakeHoard, Pick
-from tablewright.world.mapping.calls import calls_for
-from tablewright.world.mapping.compare import same_map
+from tablewright.world.mapping.calls import calls_for, same_map
 from tablewright.world.mapping.draw import draw
 from tablewright.world.mapping.grid import Grid
 from tablewright.world.mapping.level import grid_of

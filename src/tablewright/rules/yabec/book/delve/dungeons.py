@@ -16,10 +16,8 @@ from tablewright.rules.yabec.content import FEATURES, HOUSE, ITEMS, LANGUAGES, M
 from tablewright.rules.yabec.settings import DUNGEONS
 from tablewright.world.dungeon import FEET_A_CELL, Band, Dungeon, Faction, Hoard, Room, Side, Trap, Way, overlap, reach
 from tablewright.world.dungeon.maker import Holding, Level, MakeHoard, Pick, Recipe, Theme, make_dungeon
-from tablewright.world.dungeon.shelf import must_be_known, written
-from tablewright.world.dungeon.written import join_parts
-from tablewright.world.mapping.calls import calls_for
-from tablewright.world.mapping.compare import compare, same_map
+from tablewright.world.dungeon.written import join_parts, must_be_known, written
+from tablewright.world.mapping.calls import calls_for, compare, same_map
 from tablewright.world.mapping.draw import draw
 from tablewright.world.mapping.level import grid_of
 
@@ -368,7 +366,7 @@ def _gap(a: Room, b: Room) -> int:
 
 # --- written by hand: furnished from our content, and such that a mapper can follow them ------------------------------
 def from_setting(value: str, key: str) -> Dungeon:
-    """A dungeon written by hand, named or whole (world/dungeon/shelf.py), checked and cut into zones."""
+    """A dungeon written by hand, named or whole (world/dungeon/written.py), checked and cut into zones."""
     return prepared(written(value, DUNGEONS), key)
 
 

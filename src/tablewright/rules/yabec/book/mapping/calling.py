@@ -16,11 +16,10 @@ from tablewright.rules.yabec.book.town.scoring import reach_goal, score
 from tablewright.rules.yabec.events import Acted, MapCalled, MapJudged
 from tablewright.rules.yabec.state import GM, World
 from tablewright.world.dungeon import Dungeon, reach
-from tablewright.world.mapping.calls import calls_for
-from tablewright.world.mapping.compare import compare, same_map
+from tablewright.world.mapping.calls import calls_for, compare, same_map
 from tablewright.world.mapping.grid import Grid
 from tablewright.world.mapping.level import grid_of, sight_of
-from tablewright.world.mapping.paper import read_map
+from tablewright.world.mapping.sheet import read_map
 from tablewright.world.mapping.words import MapError
 
 CALL = Question("map-call", "YB-MAP-03", standing=True)

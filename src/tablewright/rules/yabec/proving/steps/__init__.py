@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablewright.engine.events import Why
-from tablewright.engine.proving.steps import Kind, Steps
+from tablewright.engine.proving.given import Kind, Steps
 from tablewright.rules.yabec.proving.steps.delve import DELVE
 from tablewright.rules.yabec.proving.steps.figures import FIGURES
 from tablewright.rules.yabec.proving.steps.life import LIFE

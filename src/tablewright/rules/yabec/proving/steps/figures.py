@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.engine.proving.steps import Named, step
+from tablewright.engine.proving.given import Named, step
 from tablewright.rules.yabec.book.characters import interrupts, levels, skills, songs, tenets
 from tablewright.rules.yabec.book.conflict import damage, weapons
 from tablewright.rules.yabec.book.core import dice, items, stats

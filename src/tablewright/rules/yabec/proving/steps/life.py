@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablewright.engine.events import Why
-from tablewright.engine.proving.steps import Named, step
+from tablewright.engine.proving.given import Named, step
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.conflict.attack import attack_hits, dodge_fails
 from tablewright.rules.yabec.book.core import abandonment, afterlife, hooks, items, life, light

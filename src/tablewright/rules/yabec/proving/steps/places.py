@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zlib import crc32
 
-from tablewright.engine.proving.steps import Named
+from tablewright.engine.proving.given import Named
 from tablewright.rules.yabec.book.delve.dungeons import build, from_setting, new_title
 from tablewright.rules.yabec.book.delve.folding import lay_open
 from tablewright.rules.yabec.state import World

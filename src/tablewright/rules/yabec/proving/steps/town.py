@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.engine.proving.steps import Named, step
+from tablewright.engine.proving.given import Named, step
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters import levels
 from tablewright.rules.yabec.book.downtime import boons, carousing, crafts

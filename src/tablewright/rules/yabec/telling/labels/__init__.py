@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.engine.scene import Choice, Prompt, prompt
-from tablewright.engine.telling.spelling import as_spelt
+from tablewright.engine.telling.naming import as_spelt
 from tablewright.rules.yabec.content import BOONS, MONSTERS, SPELLS
 from tablewright.rules.yabec.state import World
 from tablewright.rules.yabec.telling.glossary import meaning
