@@ -1,8 +1,8 @@
 """Is what a choice shows what the rules do? Asked in the middle of real games, by playing on.
 
 At a question, each choice that shows a chance is taken many times, each time with other dice from here on, and what
-came of it is counted. A chance is a lie if luck would bring such a count less often than once in 100,000 tries. A choice
-that shows a cost is taken as well, and what was really paid must be just that.
+came of it is counted. A chance is a lie if luck would bring such a count less often than once in 100,000 tries. A
+choice that shows a cost is taken as well, and what was really paid must be just that.
 """
 
 from __future__ import annotations
