@@ -94,5 +94,6 @@ async def test_on_the_full_screen_the_cursor_stands_on_what_the_guide_means(tmp_
         assert not pilot.app.screen.query_one(HintLine).display
         await pilot.press("g", "enter")
         await pilot.pause()
+        assert look.prompt is not None
         assert look.prompt.choices[meant(look.scene.lesson, look.prompt)].key == "light"
         assert session.look().scene.lesson != look.scene.lesson

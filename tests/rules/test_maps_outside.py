@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tablewright.engine.dice import open_dice
@@ -23,10 +25,10 @@ _MOST = 1500
         ("freehold", "steady", {}),
     ],
 )
-def test_a_dungeon_is_not_forgotten_at_its_door(game: str, bot: str, settings: dict[str, str]) -> None:
+def test_a_dungeon_is_not_forgotten_at_its_door(game: str, bot: str, settings: dict[str, bool | int | str]) -> None:
     rules = ruleset(game)
     for seed in ("amber", "crow", "vale", "thorn"):
-        played: Game = Game(rules, Setup("c", game, rules.version, open_dice(seed), ("p1",), settings))
+        played: Game[Any] = Game(rules, Setup("c", game, rules.version, open_dice(seed), ("p1",), settings))
         if rules.gm_seat:
             played.help(rules.gm_seat, rules.referee)
         chosen, inside = helper(rules, bot), ""
@@ -41,5 +43,7 @@ def test_a_dungeon_is_not_forgotten_at_its_door(game: str, bot: str, settings: d
                 assert inside in rooms, f"{scene.title}: {inside} is forgotten"
                 return
             inside = next(iter(rooms), "") if scene.mode == "rooms" else ""
-            played.answer("p1", chosen(decision, rules.view(played.state_for("p1"), "p1")))
+            key = chosen(decision, rules.view(played.state_for("p1"), "p1"))
+            assert key is not None, f"{bot} has no answer to {decision.question}"
+            played.answer("p1", key)
     raise AssertionError("nobody came out of a dungeon again")

@@ -7,8 +7,6 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
-from greenlet import getcurrent, greenlet
-
 from tablewright.engine.budgets import LARGEST_WAITING, STACKS_KEPT
 from tablewright.engine.copying import copy_of, freeze, thaw
 from tablewright.engine.decisions import Decision, Refused
@@ -27,6 +25,8 @@ from tablewright.engine.thinking.position import Position, Thoughtful
 # is much less than beginning anew and comes to the same. Only the main thread lets runs wait, since no other thread
 # could let them go on; and nothing hangs on that stack but the run's own state and table.
 try:
+    from greenlet import getcurrent, greenlet
+
     _CAN_WAIT = True
 except ImportError:
     _CAN_WAIT = False
