@@ -44,7 +44,7 @@ from tablewright.rules.begone_foe.book.pursuit.chase import (
     default_pursuers,
     escape_check,
 )
-from tablewright.rules.begone_foe.book.pursuit.flight import into_the_dark, missile_of, must_pass
+from tablewright.rules.begone_foe.book.pursuit.flight import into_the_dark, must_pass, parting_strike
 from tablewright.rules.begone_foe.book.town.expedition import PAYS_DOUBLE
 from tablewright.rules.begone_foe.content import SKILLS, SPELLS
 from tablewright.rules.begone_foe.settings import chosen
@@ -177,10 +177,11 @@ def _next_blow(state: Campaign, decision: Decision, option: Option) -> str:
 
 def _parting_shot(state: Campaign, decision: Decision, option: Option) -> str:
     shooter = _who(state, decision)
-    strike = missile_of(shooter)
-    if option.verb != "shoot" or strike is None:
+    if option.verb != "shoot":
         return ""
-    return percent(passes(hit_check(state, shooter, state.beings[option.target], strike))) + " to hit"
+    target = state.beings[option.target]
+    check = hit_check(state, shooter, target, parting_strike(state, shooter, target))
+    return percent(passes(check)) + " to hit"
 
 
 def _joining(state: Campaign, decision: Decision, option: Option) -> str:

@@ -37,9 +37,8 @@ from tablewright.rules.begone_foe.book.fight.attacks import (
 from tablewright.rules.begone_foe.book.fight.ground import can_reach, close_in, distance, in_sight, touchable
 from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies, fight_of
 from tablewright.rules.begone_foe.book.fight.handling import take_in_hand
-from tablewright.rules.begone_foe.book.fight.strikes import Blow, Strike
+from tablewright.rules.begone_foe.book.fight.strikes import Strike
 from tablewright.rules.begone_foe.book.monsters.natures import not_yet_seen
-from tablewright.rules.begone_foe.book.monsters.powers import struck_back
 from tablewright.rules.begone_foe.content import GEAR, KINDS
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Dropped, Item
 
@@ -139,21 +138,13 @@ def fight_hand_to_hand(
     used = 0 if has(being, "swallowed") else close_in(state, table, being, target, feet)
     art = choose_art(state, table, being, target, ranged=False, reloads=False)
     strike = strike_for(state, being, target, verb, art)
-    _spend_sneak(state, being)
     if art == "cleave":
         _cleave(state, table, being, target, strike)
         return used
-    blow = strike_at(state, table, being, target, strike)
+    blow = attack(state, table, being, target, strike)
     if art == "crowd_control" and blow.killed:
         used += _crowd_control(state, table, being, feet - used, verb == "subdue")
     return used
-
-
-def strike_at(state: Campaign, table: Table, being: Being, target: Being, strike: Strike) -> Blow:
-    """One attack of a character with whatever it is made, and what the target does to the striker for it."""
-    blow = attack(state, table, being, target, strike)
-    struck_back(state, table, being, target, strike, blow)
-    return blow
 
 
 def melee_strike(being: Being, weapon: Item | None, art: str) -> Strike:
@@ -192,13 +183,6 @@ def sneaks_up(state: Campaign, being: Being, target: Being, ranged: bool) -> boo
     if being.id not in fight.sneaks or fight.round > 0:
         return False
     return not ranged or distance(being, target) <= SNEAK_RANGE
-
-
-def _spend_sneak(state: Campaign, being: Being) -> None:
-    """One attack only."""
-    fight = fight_of(state)
-    if being.id in fight.sneaks and fight.round == 0:
-        fight.sneaks.remove(being.id)
 
 
 def strike_for(state: Campaign, being: Being, target: Being, verb: str, art: str = "") -> Strike:
@@ -247,12 +231,10 @@ def _flask_strike(being: Being, target: Being, kind: str) -> Strike:
 def _cleave(state: Campaign, table: Table, being: Being, target: Being, strike: Strike) -> None:
     others = [other for other in nearby(state, target) if touchable(being, other)]
     if not others:
-        strike_at(state, table, being, target, strike)
+        attack(state, table, being, target, strike)
         return
     second = table.ask(being.seat, CLEAVE_ALSO, [other.id for other in others], {"who": being.id, "foe": target.id})
-    pair = (target, state.beings[second])
-    for blow, struck in zip(cleave(state, table, being, pair, strike), pair, strict=True):
-        struck_back(state, table, being, struck, strike, blow)
+    cleave(state, table, being, (target, state.beings[second]), strike)
 
 
 def _crowd_control(state: Campaign, table: Table, being: Being, feet: int, spare: bool) -> int:
@@ -316,7 +298,7 @@ def _strike_on(state: Campaign, table: Table, being: Being, target: Being, verb:
     weapon = weapon_in_hand(being)
     if ranged and weapon is not None:
         _let_fly(state, being, weapon, target, verb == "throw")
-    return walked, strike_at(state, table, being, target, strike).killed
+    return walked, attack(state, table, being, target, strike).killed
 
 
 # --- shots -----------------------------------------------------------------------------------------------------------
@@ -326,9 +308,8 @@ def shoot(state: Campaign, table: Table, being: Being, target: Being, thrown: bo
     assert weapon is not None, "nothing to shoot with"
     art = choose_art(state, table, being, target, ranged=True, reloads=GEAR[weapon.kind].reload)
     strike = strike_for(state, being, target, "shoot", art)
-    _spend_sneak(state, being)
     _let_fly(state, being, weapon, target, thrown)
-    blow = strike_at(state, table, being, target, strike)
+    blow = attack(state, table, being, target, strike)
     if art == "crowd_control" and blow.killed:
         _crowd_control(state, table, being, 0, spare=False)
 
@@ -351,7 +332,7 @@ def throw_flask(state: Campaign, table: Table, being: Being, target: Being, kind
     """D20 + SKILL, D8 without a bonus, and D8 again when the target's turn starts; a miss is wasted (BF-WEAPON-03)."""
     use_up(being, kind)
     strike = _flask_strike(being, target, kind)
-    blow = strike_at(state, table, being, target, strike)
+    blow = attack(state, table, being, target, strike)
     if blow.hit and not target.dead and (undead(target) or strike.fire):
         target.conditions.append(Condition("burning", being.id, note=kind))
 

@@ -44,6 +44,7 @@ from tablewright.rules.begone_foe.book.core.scores import score
 from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, fighters
 from tablewright.rules.begone_foe.book.fight.strikes import Blow, Strike, harms, reduced
 from tablewright.rules.begone_foe.book.monsters.natures import slime_hosts
+from tablewright.rules.begone_foe.book.monsters.powers import end_strike
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.events import Attacked, Hurt
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
@@ -175,9 +176,15 @@ def _person(being: Being) -> bool:
 
 # --- the attack ------------------------------------------------------------------------------------------------------
 def attack(state: Campaign, table: Table, attacker: Being, target: Being, strike: Strike) -> Blow:
-    """Roll one attack and apply it. A total equal to or above AC hits (BF-ATK-01)."""
-    _show_oneself(attacker)
+    """Roll one attack and apply it, with all that comes of it. A total equal to or above AC hits (BF-ATK-01)."""
+    _show_oneself(state, attacker)
     _break_ward(attacker, target)
+    blow = _fall(state, table, attacker, target, strike)
+    end_strike(state, table, attacker, target, strike, blow)
+    return blow
+
+
+def _fall(state: Campaign, table: Table, attacker: Being, target: Being, strike: Strike) -> Blow:
     if _mirrored(target, strike):
         table.tell(_told(attacker, target, strike, 0, 0, False))
         return Blow(False)
@@ -188,8 +195,11 @@ def attack(state: Campaign, table: Table, attacker: Being, target: Being, strike
     return land(state, table, attacker, target, strike, blow) if blow.hit else blow
 
 
-def _show_oneself(attacker: Being) -> None:
-    """Invisibility ends with an attack; a stirge's first dive is over."""
+def _show_oneself(state: Campaign, attacker: Being) -> None:
+    """Invisibility ends with an attack; one sneak attack is all there is (BF-SNEAK-01); a stirge has dived."""
+    fight = state.fight
+    if fight is not None and fight.round == 0 and attacker.id in fight.sneaks:
+        fight.sneaks.remove(attacker.id)
     drop_condition(attacker, "invisible")
     if attacker.kind == "stirge":
         attacker.uses["dived"] = attacker.uses.get("dived", 0) + 1
@@ -296,7 +306,7 @@ def cleave(state: Campaign, table: Table, attacker: Being, targets: tuple[Being,
     Soul Dice on the hit count for both, dice on AC or damage for one. What lies on one of the two is its own: its
     wards, an edge against it, that it is helpless and is hit without a roll, for double (BF-ATK-04, BF-ATK-05).
     """
-    _show_oneself(attacker)
+    _show_oneself(state, attacker)
     for target in targets:
         _break_ward(attacker, target)
     aims = _aims(state, table, attacker, targets, strike)
@@ -309,6 +319,8 @@ def cleave(state: Campaign, table: Table, attacker: Being, targets: tuple[Being,
         for target, blow in zip(targets, blows, strict=True):
             if blow.hit:
                 deal(state, table, attacker, target, strike, blow, dealt_to(target, strike, damage))
+    for target, blow in zip(targets, blows, strict=True):
+        end_strike(state, table, attacker, target, strike, blow)
     return blows
 
 

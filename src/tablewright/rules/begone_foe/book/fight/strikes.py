@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from tablewright.rules.begone_foe.book.core.beings import has, is_monster, tagged
-from tablewright.rules.begone_foe.content import KINDS
+from tablewright.rules.begone_foe.content import KINDS, Attack
 from tablewright.rules.begone_foe.state import Being
 
 
@@ -30,6 +30,7 @@ class Strike(msgspec.Struct):
     sure: bool = False  # hits without a roll
     plus: int = 0  # of an enchanted arm, which nothing doubles and other teeth do not have
     extra: int = 0  # a flat change to the roll that no doubling touches
+    natural: Attack | None = None  # what the creature's entry says of it
 
 
 class Blow(msgspec.Struct):

@@ -21,7 +21,6 @@ from tablewright.rules.begone_foe.book.core.injuries import harm
 from tablewright.rules.begone_foe.book.fight.attacks import attack
 from tablewright.rules.begone_foe.book.fight.ground import can_reach, close_in, distance
 from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies, fight_of, members
-from tablewright.rules.begone_foe.book.fight.strikes import Strike
 from tablewright.rules.begone_foe.book.magic import aiming
 from tablewright.rules.begone_foe.book.magic.casting import begin
 from tablewright.rules.begone_foe.book.magic.spells import work
@@ -30,22 +29,24 @@ from tablewright.rules.begone_foe.book.monsters.bestiary import muster
 from tablewright.rules.begone_foe.book.monsters.natures import (
     CHARGE_FEET,
     KIN,
+    NOT_A_BLOW,
     blink_away,
-    extra_dice,
     holds_for_the_bite,
+    missile_attack,
+    natural_strike,
+    note_volley,
     second_foe,
+    swarm_damage,
+    swarms,
     told_powers,
 )
 from tablewright.rules.begone_foe.book.monsters.powers import (
-    after_hit,
-    half_of_it,
     happens,
     hug,
     stops_staring,
-    swarm_damage,
     use_power,
 )
-from tablewright.rules.begone_foe.book.monsters.tactics import NOT_A_BLOW, missile_attack, targets_of
+from tablewright.rules.begone_foe.book.monsters.tactics import targets_of
 from tablewright.rules.begone_foe.book.pursuit.flight import flee
 from tablewright.rules.begone_foe.content import KINDS, Attack
 from tablewright.rules.begone_foe.events import Did
@@ -83,11 +84,9 @@ def _charge(state: Campaign, table: Table, foe: Being, target: Being) -> None:
     """Sixty feet of run-up double what the horns do (BF-MON-16)."""
     close_in(state, table, foe, target, CHARGE_FEET)
     gore = kind_of(foe).attacks[0]
-    strike = foe_strike(state, foe, target, gore, ranged=False)
+    strike = natural_strike(state, foe, target, gore, ranged=False)
     strike.name, strike.times = "charge", 2
-    blow = attack(state, table, foe, target, strike)
-    if blow.hit:
-        after_hit(state, table, foe, target, gore, blow)
+    attack(state, table, foe, target, strike)
 
 
 def _power(state: Campaign, table: Table, foe: Being, name: str) -> None:
@@ -143,7 +142,7 @@ def routine(state: Campaign, table: Table, foe: Being, target: Being) -> None:
     if has(foe, "prone"):
         drop_condition(foe, "prone")
     close_in(state, table, foe, target, walking(foe))
-    if foe.kind == "insect_swarm":
+    if swarms(foe):
         harm(state, table, target, int(swarm_damage(target)), foe.name)
         return
     if foe.kind == "rat_pack" and _place_in_group(state, foe) % RATS_IN_A_PACK:
@@ -185,13 +184,13 @@ def _attacks(
     hits: dict[str, int] = {}
     clawed = False
     if ranged:
-        foe.uses["volleys"] = foe.uses.get("volleys", 0) + 1
+        note_volley(foe)
     for each in attacks:
         for number in range(_how_many(foe, each)):
             target = second_foe(state, foe, _next_in_reach(state, foe, target, ranged), number)
             if target.dead or foe.dead or foe.gone:
                 return
-            strike = foe_strike(state, foe, target, each, ranged)
+            strike = natural_strike(state, foe, target, each, ranged)
             strike.sure = holds_for_the_bite(foe, target, each)
             strike.extra += 2 if clawed and each.name == "sting" and foe.kind == "scorpion_giant" else 0
             blow = attack(state, table, foe, target, strike)
@@ -199,7 +198,6 @@ def _attacks(
                 clawed = clawed or each.name in ("claw", "talon")
                 if each.name == "claw":
                     hits[target.id] = hits.get(target.id, 0) + 1
-                after_hit(state, table, foe, target, each, blow)
     if tagged(foe, "hug"):
         for key, count in hits.items():
             if count >= 2:
@@ -217,16 +215,3 @@ def _next_in_reach(state: Campaign, foe: Being, target: Being, ranged: bool) -> 
         return target
     near = [other for other in enemies(state, foe) if up(other) and (ranged or distance(foe, other) <= REACH)]
     return near[0] if near else target
-
-
-def foe_strike(state: Campaign, foe: Being, target: Being, each: Attack, ranged: bool) -> Strike:
-    """BODY to hit, never to damage: the dice include strength (BF-MON-03)."""
-    fight = fight_of(state)
-    sneak = foe.id in fight.sneaks and fight.round == 0
-    if sneak:
-        fight.sneaks.remove(foe.id)
-    return Strike(each.name, _damage(foe, each) + extra_dice(foe, target), foe.body, 0, ranged, sneak=sneak)
-
-
-def _damage(foe: Being, each: Attack) -> str:
-    return "3d8" if foe.uses.get("concentration") else half_of_it(foe, each.dmg)

@@ -13,8 +13,11 @@ from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import has, hit_dice, is_monster, tagged, up
+from tablewright.rules.begone_foe.book.core.gear import armour_weight
 from tablewright.rules.begone_foe.book.core.injuries import fall_prone
+from tablewright.rules.begone_foe.book.core.scores import score
 from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies, fight_of, fighters
+from tablewright.rules.begone_foe.book.fight.strikes import Strike
 from tablewright.rules.begone_foe.content import KINDS, Attack, Effect
 from tablewright.rules.begone_foe.events import Moved
 from tablewright.rules.begone_foe.settings import chosen
@@ -25,6 +28,8 @@ BLINKS = Why("Tens of feet it blinks away", "BF-MON-16")
 CHARGE_FEET = 60
 VOLLEYS = 4  # twenty-four spikes, six at a time
 SWEPT_FEET = 20
+# Attacks that stand for a power and are not rolled by themselves.
+NOT_A_BLOW = ("gaze", "magic", "song", "spell", "breath", "lightning bolt", "group curse", "swarm")
 
 # Powers that the bestiary tells in its texts and not among the effects.
 _WEB = Effect("web", "skill", fail="entangled", dur="2d4 turns", area="10 ft, one target", uses="1 a day")
@@ -74,6 +79,36 @@ def not_yet_seen(state: Campaign, attacker: Being, target: Being) -> bool:
 
 
 # --- blows -----------------------------------------------------------------------------------------------------------
+def natural_strike(state: Campaign, foe: Being, target: Being, attack: Attack, ranged: bool) -> Strike:
+    """BODY to hit, never to damage: the dice include strength (BF-MON-03)."""
+    fight = fight_of(state)
+    sneak = foe.id in fight.sneaks and fight.round == 0
+    damage = ("3d8" if foe.uses.get("concentration") else half_of_it(foe, attack.dmg)) + extra_dice(foe, target)
+    return Strike(attack.name, damage, score(foe, "body"), 0, ranged, sneak=sneak, natural=attack)
+
+
+def half_of_it(foe: Being, dice: str) -> str:
+    """What has come of a divided slime does about half of what the whole did."""
+    return dice if not foe.uses.get("bud") else "1d8" if foe.kind == "black_pudding" else "1d6"
+
+
+def missile_attack(foe: Being) -> Attack | None:
+    """What it shoots or throws; a manticore's spikes run out."""
+    return None if out_of_spikes(foe) else _missile_of(foe.kind)
+
+
+@cache
+def _missile_of(kind: str) -> Attack | None:
+    return next((each for each in KINDS[kind].attacks if each.far and each.name not in NOT_A_BLOW), None)
+
+
+@cache
+def first_blow(kind: str) -> Attack | None:
+    """The one blow that it has for whoever runs past: a wounding one, or else a touch (BF-PURS-03)."""
+    blows = [each for each in KINDS[kind].attacks if each.name not in NOT_A_BLOW and not each.far]
+    return next((each for each in blows if each.dmg != "0"), blows[0] if blows else None)
+
+
 def extra_dice(foe: Being, target: Being) -> str:
     """A die more against what its element is strong against, inside a pillar of flame, or by a chief's arm."""
     airborne = has(target, "flying") or has(target, "aloft") or tagged(target, "flyer")
@@ -118,6 +153,21 @@ def blink_away(state: Campaign, table: Table, foe: Being, target: Being) -> None
 
 def out_of_spikes(foe: Being) -> bool:
     return foe.kind == "manticore" and foe.uses.get("volleys", 0) >= VOLLEYS
+
+
+def note_volley(foe: Being) -> None:
+    if is_monster(foe):
+        foe.uses["volleys"] = foe.uses.get("volleys", 0) + 1
+
+
+def swarms(foe: Being) -> bool:
+    """It is all over one, and needs no roll to hurt."""
+    return foe.kind == "insect_swarm"
+
+
+def swarm_damage(being: Being) -> str:
+    """An insect swarm does 2 a round in armour, 4 without."""
+    return "2" if armour_weight(being) else "4"
 
 
 def vanishes(foe: Being) -> bool:

@@ -20,7 +20,7 @@ from tablewright.rules.begone_foe.book.core.beings import (
 )
 from tablewright.rules.begone_foe.book.core.conditions import Span, afflict, release, span_of
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula, with_level
-from tablewright.rules.begone_foe.book.core.gear import armour_weight, has_item
+from tablewright.rules.begone_foe.book.core.gear import has_item
 from tablewright.rules.begone_foe.book.core.injuries import die, harm
 from tablewright.rules.begone_foe.book.core.saves import Peril, saves, target_against_monster
 from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies, fighters, members
@@ -35,7 +35,7 @@ from tablewright.rules.begone_foe.book.monsters.aftereffects import (
     rust_touched,
 )
 from tablewright.rules.begone_foe.book.monsters.drain import drain_levels
-from tablewright.rules.begone_foe.book.monsters.natures import holds_its_breath, sweep_aside
+from tablewright.rules.begone_foe.book.monsters.natures import half_of_it, holds_its_breath, sweep_aside
 from tablewright.rules.begone_foe.book.monsters.sizes import spared
 from tablewright.rules.begone_foe.content import Attack, Effect
 from tablewright.rules.begone_foe.events import Noted
@@ -146,8 +146,16 @@ def _others_join_in(state: Campaign, table: Table, foe: Being, dancer: Being) ->
                     apply_effect(state, table, foe, other, effect)
 
 
-# --- after a hit -----------------------------------------------------------------------------------------------------
-def after_hit(state: Campaign, table: Table, foe: Being, target: Being, attack: Attack, blow: Blow) -> None:
+# --- the end of a strike ---------------------------------------------------------------------------------------------
+def end_strike(state: Campaign, table: Table, attacker: Being, target: Being, strike: Strike, blow: Blow) -> None:
+    """The one end of every strike: what such teeth bring, then what comes of striking such a creature (BF-MON-16)."""
+    if blow.hit and strike.natural is not None:
+        _after_hit(state, table, attacker, target, strike.natural, blow)
+    if blow.hit and is_monster(target):
+        _struck_back(state, table, attacker, target, strike, blow)
+
+
+def _after_hit(state: Campaign, table: Table, foe: Being, target: Being, attack: Attack, blow: Blow) -> None:
     """Riders of one attack that hit."""
     for effect in kind_of(foe).effects:
         if _triggered(effect, attack, blow) and not target.dead and happens(table, effect, foe.name):
@@ -211,11 +219,6 @@ def _rider(state: Campaign, table: Table, foe: Being, target: Being, effect: Eff
         apply_effect(state, table, foe, target, effect)
 
 
-def half_of_it(foe: Being, dice: str) -> str:
-    """What has come of a divided slime does about half of what the whole did."""
-    return dice if not foe.uses.get("bud") else "1d8" if foe.kind == "black_pudding" else "1d6"
-
-
 def hug(state: Campaign, table: Table, foe: Being, target: Being) -> None:
     """Both claws of one routine on the same target: the listed extra damage, no roll (BF-MON-16)."""
     for effect in kind_of(foe).effects:
@@ -223,10 +226,8 @@ def hug(state: Campaign, table: Table, foe: Being, target: Being) -> None:
             harm(state, table, target, effect_damage(table, foe, effect), foe.name)
 
 
-def struck_back(state: Campaign, table: Table, attacker: Being, target: Being, strike: Strike, blow: Blow) -> None:
+def _struck_back(state: Campaign, table: Table, attacker: Being, target: Being, strike: Strike, blow: Blow) -> None:
     """What striking some creatures does to the striker, and to the creature."""
-    if not is_monster(target) or not blow.hit:
-        return
     for effect in kind_of(target).effects:
         if (
             (effect.on == "wounded_by_edge" and strike.edged and blow.damage and not strike.ranged)
@@ -400,11 +401,6 @@ def reach_of(effect: Effect) -> int:
     """Feet a power reaches along the line."""
     feet = _FEET.search(effect.area)
     return int(feet[1]) if feet else 60
-
-
-def swarm_damage(being: Being) -> str:
-    """An insect swarm does 2 a round in armour, 4 without."""
-    return "2" if armour_weight(being) else "4"
 
 
 def has_mirror(being: Being) -> bool:

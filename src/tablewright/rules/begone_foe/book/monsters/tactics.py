@@ -26,13 +26,13 @@ from tablewright.rules.begone_foe.book.monsters.instincts import acts_so, scent
 from tablewright.rules.begone_foe.book.monsters.natures import (
     CHARGE_FEET,
     TOLD_POWERS,
-    out_of_spikes,
+    missile_attack,
     told_of,
     worth_using,
 )
 from tablewright.rules.begone_foe.book.monsters.powers import MUDDLED, power_ready, reach_of
 from tablewright.rules.begone_foe.book.pursuit.flight import may_flee
-from tablewright.rules.begone_foe.content import KINDS, Attack, Effect
+from tablewright.rules.begone_foe.content import KINDS, Effect
 from tablewright.rules.begone_foe.state import Being, Campaign
 
 ADVANCE, FLEE, HOLD = Option("advance"), Option("flee"), Option("hold")
@@ -49,8 +49,6 @@ ACTIVE_POWERS = (
     "swarm_of_10",
     "curse_by_5",
 )
-# Attacks that stand for a power and are not rolled by themselves.
-NOT_A_BLOW = ("gaze", "magic", "song", "spell", "breath", "lightning bolt", "group curse", "swarm")
 SONG = Option("power", "song")
 TOLD = tuple(effect.on for effect in TOLD_POWERS.values())
 
@@ -136,17 +134,6 @@ def targets_of(state: Campaign, foe: Being, effect: Effect) -> list[Being]:
 def _has_it(other: Being, effect: Effect) -> bool:
     """What it would do has been done to this one."""
     return bool(effect.fail) and has(other, MUDDLED if effect.on == "swarm_of_10" else effect.fail)
-
-
-def missile_attack(foe: Being) -> Attack | None:
-    if out_of_spikes(foe):
-        return None
-    return _missile_of(foe.kind)
-
-
-@cache
-def _missile_of(kind: str) -> Attack | None:
-    return next((each for each in KINDS[kind].attacks if each.far and each.name not in NOT_A_BLOW), None)
 
 
 PRANK_FEET = 60  # within which a prankster has no reason to come nearer

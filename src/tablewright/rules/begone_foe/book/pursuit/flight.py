@@ -12,7 +12,6 @@ from tablewright.rules.begone_foe.book.core.beings import (
     has_any,
     helpless,
     is_monster,
-    kind_of,
     tagged,
     up,
     walking,
@@ -28,14 +27,22 @@ from tablewright.rules.begone_foe.book.core.gear import (
     use_up,
     weapon_in_hand,
 )
-from tablewright.rules.begone_foe.book.core.injuries import let_fall
+from tablewright.rules.begone_foe.book.core.injuries import harm, let_fall
 from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm, caller
 from tablewright.rules.begone_foe.book.fight.arms import may_strike, melee_strike
-from tablewright.rules.begone_foe.book.fight.attacks import attack, attack_score, weapon_strike
+from tablewright.rules.begone_foe.book.fight.attacks import attack, weapon_strike
 from tablewright.rules.begone_foe.book.fight.ground import distance, in_sight
 from tablewright.rules.begone_foe.book.fight.groups import allies, enemies, fight_of
 from tablewright.rules.begone_foe.book.fight.strikes import Strike
 from tablewright.rules.begone_foe.book.master.own_words import try_in_words
+from tablewright.rules.begone_foe.book.monsters.natures import (
+    first_blow,
+    missile_attack,
+    natural_strike,
+    note_volley,
+    swarm_damage,
+    swarms,
+)
 from tablewright.rules.begone_foe.book.pursuit.chase import (
     CHASE,
     TRICK,
@@ -114,7 +121,7 @@ def flee(state: Campaign, table: Table, being: Being, drags: Being | None = None
         for pursuer in pursuers:
             leave_barrow(state, pursuer)
     _free_attacks(state, table, [runner.being for runner in runners], pursuers)
-    runners = [runner for runner in runners if up(runner.being)]
+    runners = [runner for runner in runners if up(runner.being) and not has_any(runner.being, _HELD)]
     run_for_it(state, table, runners, pursuers, fight.unmapped)
     if being.side == "party":
         _note_flight(state, runners)
@@ -272,10 +279,8 @@ def strikes_freely(enemy: Being) -> bool:
 
 def _in_the_line_of(state: Campaign, enemy: Being, runners: Sequence[Being]) -> list[Being]:
     """Who runs in sight and range of a loaded, readied missile; nobody without one (BF-PURS-02, BF-ATK-03)."""
-    if missile_of(enemy) is None or has(enemy, "blinded"):
-        return []
-    feet = missile_range(enemy)
-    return [runner for runner in in_sight(state, enemy, runners) if distance(enemy, runner) <= feet]
+    feet = 0 if has(enemy, "blinded") else missile_range(enemy)
+    return [runner for runner in in_sight(state, enemy, runners) if distance(enemy, runner) <= feet] if feet else []
 
 
 def _open_ground(state: Campaign, table: Table, runners: Sequence[Being]) -> bool:
@@ -290,43 +295,46 @@ def must_pass(runner: Being, enemy: Being, ahead: bool = False) -> bool:
 
 
 def _hand_blow(state: Campaign, table: Table, enemy: Being, victim: Being) -> None:
-    if is_monster(enemy):
-        first = next((blow for blow in kind_of(enemy).attacks if blow.dmg != "0"), None)
-        if first is not None:
-            attack(state, table, enemy, victim, Strike(first.name, first.dmg, attack_score(enemy, False)))
-        return
-    attack(state, table, enemy, victim, melee_strike(enemy, weapon_in_hand(enemy), ""))
-
-
-def missile_of(being: Being) -> Strike | None:
-    """A loaded, readied missile attack."""
-    if is_monster(being):
-        far = next((blow for blow in kind_of(being).attacks if blow.far and blow.dmg != "0"), None)
-        return Strike(far.name, far.dmg, attack_score(being, True), ranged=True) if far is not None else None
-    weapon = weapon_in_hand(being)
-    if weapon is None or GEAR[weapon.kind].kind != "missile" or weapon.unloaded or ammunition(being, weapon) is None:
-        return None
-    return weapon_strike(being, weapon, True)
+    """One blow at whoever runs past, with all that comes of it; what swarms needs no roll (BF-PURS-03, BF-MON-16)."""
+    if not is_monster(enemy):
+        attack(state, table, enemy, victim, melee_strike(enemy, weapon_in_hand(enemy), ""))
+    elif swarms(enemy):
+        harm(state, table, victim, int(swarm_damage(victim)), enemy.name)
+    elif (first := first_blow(enemy.kind)) is not None:
+        attack(state, table, enemy, victim, natural_strike(state, enemy, victim, first, ranged=False))
 
 
 def missile_range(being: Being) -> int:
-    """Feet that its missile flies (BF-ATK-03)."""
+    """Feet that its loaded, readied missile flies; 0 without one (BF-ATK-03)."""
     if is_monster(being):
-        return max((blow.range_ft for blow in kind_of(being).attacks if blow.far), default=0)
+        far = missile_attack(being)
+        return far.range_ft if far is not None else 0
     weapon = weapon_in_hand(being)
-    return GEAR[weapon.kind].range if weapon is not None else 0
+    if weapon is None or GEAR[weapon.kind].kind != "missile" or weapon.unloaded or ammunition(being, weapon) is None:
+        return 0
+    return GEAR[weapon.kind].range
+
+
+def parting_strike(state: Campaign, being: Being, target: Being) -> Strike:
+    """The shot of one who has a missile at somebody who runs."""
+    far = missile_attack(being) if is_monster(being) else None
+    if far is not None:
+        return natural_strike(state, being, target, far, ranged=True)
+    return weapon_strike(being, weapon_in_hand(being), True)
 
 
 def _parting_shot(state: Campaign, table: Table, enemy: Being, targets: Sequence[Being]) -> None:
-    strike = missile_of(enemy)
     seat = enemy.seat if enemy.side == "party" else GM
     options = [*each("shoot", (target.id for target in targets)), Option("no")]
     answer = table.ask(seat, FREE_SHOT, options, {"who": enemy.id}, options[0])
-    if strike is None or answer == "no":
+    if answer == "no":
         return
+    target = state.beings[answer.target]
+    strike = parting_strike(state, enemy, target)
+    note_volley(enemy)
     weapon = None if is_monster(enemy) else weapon_in_hand(enemy)
     if weapon is not None:
         if GEAR[weapon.kind].ammo:
             use_up(enemy, GEAR[weapon.kind].ammo)
         weapon.unloaded = GEAR[weapon.kind].reload
-    attack(state, table, enemy, state.beings[answer.target], strike)
+    attack(state, table, enemy, target, strike)
