@@ -21,8 +21,6 @@ from tablewright.rules.begone_foe.book.magic.aiming import MODES, ON_FRIENDS, ON
 from tablewright.rules.begone_foe.book.magic.spells import WORKS
 from tablewright.rules.begone_foe.book.monsters.leaders import appoint
 from tablewright.rules.begone_foe.content import (
-    ASLEEP,
-    CHIEFS,
     ENCOUNTERS,
     GEAR,
     JOBS,
@@ -30,7 +28,6 @@ from tablewright.rules.begone_foe.content import (
     LEVELS,
     SPELL_LISTS,
     SPELLS,
-    SPELLS_KNOWN,
     TRAPS,
     Kind,
 )
@@ -47,6 +44,7 @@ RULED = {
 }  # fmt: skip
 
 
+CHIEFS = {key: kind.chief for key, kind in KINDS.items() if kind.chief is not None}
 # BF-MON-03: BODY by Hit Dice; a plus moves up one row.
 BODY_ROWS = (
     (1, 0), (2, 1), (3, 2), (4, 3), (5, 4), (6, 5), (7, 6), (9, 7), (11, 8), (13, 9), (15, 10), (17, 11), (19, 12),
@@ -127,7 +125,9 @@ def _band(key: str, number: int) -> list[Being]:
 def test_dragons_sleep_as_their_texts_say() -> None:
     """BF-MON-16."""
     found = {key: re.search(r"asleep (\d+)% of the time", kind.special) for key, kind in KINDS.items()}
-    assert {key: int(match[1]) for key, match in found.items() if match} == ASLEEP
+    assert {key: int(match[1]) for key, match in found.items() if match} == {
+        key: kind.asleep for key, kind in KINDS.items() if kind.asleep
+    }
 
 
 def test_dragons_know_as_many_spells_as_their_texts_say() -> None:
@@ -135,7 +135,8 @@ def test_dragons_know_as_many_spells_as_their_texts_say() -> None:
     words = re.compile(r"knows (three|four) (?:1st-level spells|spells each of levels 1 (?:and|to) (\d))")
     found = {key: words.search(kind.special) for key, kind in KINDS.items()}
     many = {"three": 3, "four": 4}
-    assert {key: [many[got[1]]] * int(got[2] or 1) for key, got in found.items() if got} == SPELLS_KNOWN
+    for key, got in found.items():
+        assert KINDS[key].spells_known == ((many[got[1]],) * int(got[2] or 1) if got else (1,)), key
 
 
 def test_six_lists_of_twelve() -> None:
@@ -221,3 +222,16 @@ def test_wounds_that_have_healed_are_no_longer_cursed() -> None:
     assert being.uses.get("cursed_wounds"), "half healed is not healed"
     heal(table, being, 20, "rest")
     assert not being.uses.get("cursed_wounds")
+
+
+def test_entries_name_kinds_and_spells_that_exist() -> None:
+    for key, kind in KINDS.items():
+        named = [*kind.feuds, *(each.kind for each in (kind.calls, kind.raises) if each is not None)]
+        named += [kind.riders.mount] if kind.riders is not None else []
+        named += [kind.lair.perhaps] if kind.lair is not None and kind.lair.perhaps else []
+        assert {*named} <= {*KINDS}, key
+        assert {*kind.spells} <= {*SPELLS}, key
+        assert bool(kind.alarm) == ("alarm" in kind.tags), key
+        assert (kind.calls is not None) == any(effect.on == "call" for effect in kind.effects), key
+    for spell in SPELLS.values():
+        assert {*spell.shapes, *(body for bodies in spell.bodies.values() for body in bodies)} <= {*KINDS}, spell.id

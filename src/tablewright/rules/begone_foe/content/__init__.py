@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -115,6 +115,8 @@ class Spell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reverse_does: str = ""
     reverse_save: str = ""
     planes: tuple[Plane, ...] = ()
+    shapes: tuple[str, ...] = ()
+    bodies: dict[str, tuple[str, ...]] = {}
 
 
 class Attack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -146,6 +148,7 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chance: str = ""
     mod: int = 0
     max_hd: int = 0
+    spares: tuple[str, ...] = ()  # sizes and kinds of body that it does nothing to
     outcome: str = msgspec.field(name="pass", default="")
 
 
@@ -169,12 +172,81 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     n: int = 0
 
 
+class Chief(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """From how many on a band has one, and what it is: Hit Dice, hit points, damage added to each blow."""
+
+    at_least: int
+    dice: int
+    hp: int
+    bonus: int = 0
+    many: int = 1
+    per: int = 0
+
+
+class Lair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Guards of a lair, as dice, and their Hit Dice; what one of them may be; the chief, if another than a band's."""
+
+    guards: str = ""
+    dice: int = 0
+    plus: int = 0
+    perhaps: str = ""
+    chief: Chief | None = None
+
+
+class Riders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What they ride, how many bands in ten do, and one of how many in them."""
+
+    mount: str
+    in_ten: int
+    each: int
+
+
+class Called(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who comes when it calls."""
+
+    kind: str
+    number: str
+
+
+class Raised(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What those become whom it has drained to death, and after how many days."""
+
+    kind: str
+    days: str
+
+
+class Eaten(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which armour its touch ruins, at once or in the turn that a fight takes."""
+
+    what: Literal["all", "metal", "cloth"]
+    at_once: bool = False
+
+
+Size = Literal["small", "person", "large", "huge"]
+Nature = Literal[
+    "warns",
+    "defends_lair",
+    "on_sight",
+    "guards",
+    "poses",
+    "shadows",
+    "quails",
+    "hungry",
+    "smells_metal",
+    "pranks",
+    "pure_only",
+    "trails_wounded",
+    "won_by_greeting",
+]
+
+
 class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An entry of the bestiary (BF-MON-01)."""
 
     id: str
     name: str
     type: str
+    size: Size
     hd: str
     hd_dice: float
     hd_plus: int
@@ -199,7 +271,24 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     xp: int
     foe: Ratings
     effects: tuple[Effect, ...] = ()
+    trained: bool = False
+    sleeps: bool = False
+    element: Literal["", "air", "earth", "fire", "water", "cold"] = ""
+    natures: tuple[Nature, ...] = ()
+    feuds: tuple[str, ...] = ()
+    chief: Chief | None = None
+    lair: Lair | None = None
+    riders: Riders | None = None
+    asleep: int = 0
+    spells_known: tuple[int, ...] = (1,)
+    spells: tuple[str, ...] = ()
+    calls: Called | None = None
+    raises: Raised | None = None
+    eats: Eaten | None = None
+    slowed_by: tuple[str, ...] = ()
+    alarm: int = 0
     morale_note: str = ""
+    morale_when: Literal["leader", "pack", "melee", "fire"] = "leader"
     treasure_coins: int = 0
     treasure_lair: str = ""
     treasure_times: int = 1
@@ -283,35 +372,6 @@ def _themes() -> dict[str, Theme]:
     return {key: convert({"key": key, **value}, Theme, path, key) for key, value in load_toml(path).items()}
 
 
-class Chief(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """From how many on a band has one, and what it is: Hit Dice, hit points, damage added to each blow."""
-
-    at_least: int
-    dice: int
-    hp: int
-    bonus: int = 0
-    many: int = 1
-    per: int = 0
-
-
-class Lair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Guards of a lair, as dice, and their Hit Dice; what one of them may be; the chief, if another than a band's."""
-
-    guards: str = ""
-    dice: int = 0
-    plus: int = 0
-    perhaps: str = ""
-    chief: Chief | None = None
-
-
-class Riders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What they ride, how many bands in ten do, and one of how many in them."""
-
-    mount: str
-    in_ten: int
-    each: int
-
-
 GEAR: dict[str, Gear] = _gear()
 _classes = load_toml(CONTENT / "classes.toml")
 JOBS: dict[str, Job] = {
@@ -337,7 +397,6 @@ _monsters = load_toml(CONTENT / "monsters.toml")
 KINDS: dict[str, Kind] = {
     entry["id"]: convert(entry, Kind, CONTENT / "monsters.toml", entry["id"]) for entry in _monsters["monster"]
 }
-_habits = load_toml(CONTENT / "habits.toml")
 
 
 def dwellers(kind: str) -> str:
@@ -345,19 +404,6 @@ def dwellers(kind: str) -> str:
     return KINDS[kind].name if kind in KINDS else "people"
 
 
-CHIEFS: dict[str, Chief] = {
-    key: convert(value, Chief, CONTENT / "habits.toml", key) for key, value in _habits["chief"].items()
-}
-LAIRS: dict[str, Lair] = {
-    key: convert(value, Lair, CONTENT / "habits.toml", key) for key, value in _habits["lair"].items()
-}
-RIDERS: dict[str, Riders] = {
-    key: convert(value, Riders, CONTENT / "habits.toml", key) for key, value in _habits["riders"].items()
-}
-ASLEEP: dict[str, int] = convert(_habits["asleep"], dict[str, int], CONTENT / "habits.toml", "asleep")
-SPELLS_KNOWN: dict[str, list[int]] = convert(_habits["spells"], dict[str, list[int]], CONTENT / "habits.toml", "spells")
-NATURES: dict[str, list[str]] = convert(_habits["nature"], dict[str, list[str]], CONTENT / "habits.toml", "nature")
-FEUDS: dict[str, list[str]] = convert(_habits["feud"], dict[str, list[str]], CONTENT / "habits.toml", "feud")
 ENCOUNTERS: tuple[EncounterTable, ...] = tuple(
     convert(entry, EncounterTable, CONTENT / "monsters.toml", "encounter_table")
     for entry in _monsters["encounter_table"]

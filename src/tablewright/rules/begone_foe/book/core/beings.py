@@ -19,9 +19,7 @@ HELPLESS = ("asleep", "paralysed", "petrified", "unconscious", "bound")  # BF-AT
 HELD_FAST = ("entangled", "grabbed", "swallowed", *HELPLESS)
 CAN_SPEAK_NOT = (*HELPLESS, "feebleminded", "silenced")
 LEGS = ("right_leg", "left_leg")
-SLEEPS = "insect_swarm"  # mindless, but its entry names sleep among what works on it
 _TAGS = {"": frozenset[str](), **{key: frozenset(kind.tags) for key, kind in KINDS.items()}}
-TRAINED = ("veteran", "hobgoblin", "dwarf", "elf")  # BF-MORALE-05
 
 
 def kind_of(being: Being) -> Kind:
@@ -40,6 +38,10 @@ def take_own_shape(being: Being) -> None:
     was, being.own_shape = being.own_shape, None
     if was is not None:
         being.kind, being.body, being.morale = was.kind, was.body, was.morale
+
+
+def of_element(being: Being, element: str) -> bool:
+    return is_monster(being) and kind_of(being).element == element
 
 
 def is_monster(being: Being) -> bool:
@@ -284,11 +286,11 @@ def immune(being: Being, what: str) -> bool:
     """`immune_X`; undead and mindless things ignore charm, fear, sleep and illusion (BF-MON-05, BF-MON-16)."""
     if tagged(being, f"immune_{what}"):
         return True
-    if what == "sleep" and being.kind == SLEEPS:
+    if what == "sleep" and is_monster(being) and kind_of(being).sleeps:
         return False
     return what in ("charm", "fear", "sleep", "illusion") and (undead(being) or mindless(being))
 
 
 def trained(being: Being) -> bool:
     """Soldiers and the like fall back in order (BF-MORALE-05)."""
-    return being.kind in TRAINED or being.job == "fighter" or being.role == "rival"
+    return (is_monster(being) and kind_of(being).trained) or being.job == "fighter" or being.role == "rival"

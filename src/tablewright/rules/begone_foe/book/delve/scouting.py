@@ -13,7 +13,7 @@ from tablewright.rules.begone_foe.book.core.place import dungeon_of, room_of
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm, best_at, caller
 from tablewright.rules.begone_foe.book.core.saves import attempt
 from tablewright.rules.begone_foe.book.delve.hours import pass_turns
-from tablewright.rules.begone_foe.content import ASLEEP, KINDS, dwellers
+from tablewright.rules.begone_foe.content import KINDS, dwellers
 from tablewright.rules.begone_foe.events import Listened
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.world.dungeon import Band, Way, open_path, reach
@@ -44,7 +44,7 @@ def asleep(state: Campaign, table: Table, foes: Sequence[Being]) -> bool:
 
 def _dozes(state: Campaign, table: Table, dragon: Being) -> bool:
     """Dragons sleep a good part of their lives; the white one half of it, the gold one hardly."""
-    share = ASLEEP.get(dragon.kind, 0)
+    share = KINDS[dragon.kind].asleep
     default = "asleep" if table.whim(f"dozes:{dragon.id}", 100) < share else "awake"
     return ask_gm(state, table, DOZES, ("awake", "asleep"), default, {"foe": dragon.id}) == "asleep"
 

@@ -11,6 +11,7 @@ from tablewright.rules.begone_foe.book.core.beings import (
     has,
     hit_dice,
     kind_of,
+    of_element,
     tagged,
     undead,
     up,
@@ -29,8 +30,6 @@ STAND_UP_FEET = 15
 FEET_HELD = 10  # what one fighter can bar
 SMALLEST_TO_CROSS = 4
 FIRE = "wall_of_fire"
-OF_FIRE = ("dragon_red", "elemental_fire", "giant_fire", "hellhound", "salamander_flame")
-OF_COLD = ("dragon_white", "giant_frost", "salamander_frost")
 
 
 def distance(a: Being, b: Being) -> int:
@@ -155,9 +154,9 @@ def _before(mover: Being, to: int, field: Field) -> int:
 def _singe(state: Campaign, table: Table, mover: Being, field: Field) -> None:
     """1d6, doubled for undead and creatures of cold in fire, for creatures of fire in ice."""
     if field.spell == FIRE:
-        energy, doubled = "fire", undead(mover) or mover.kind in OF_COLD
+        energy, doubled = "fire", undead(mover) or of_element(mover, "cold")
     else:
-        energy, doubled = "cold", mover.kind in OF_FIRE
+        energy, doubled = "cold", of_element(mover, "fire")
     if not tagged(mover, f"immune_{energy}") and spell_harms(mover, energy):
         damage = table.roll(6, WALL_DAMAGE, mover.name) * (2 if doubled else 1)
         harm(state, table, mover, damage, SPELLS[field.spell].name)

@@ -311,7 +311,7 @@ def _alarms(state: Campaign, table: Table) -> None:
     loud = next((being for being in fighters(state) if tagged(being, "alarm") and up(being)), None)
     if loud is not None and not fight.arrivals and state.here:
         fight.loud = True
-        if table.roll(10, ALARM, loud.name) <= (5 if loud.kind == "shrieker" else 2):
+        if table.roll(10, ALARM, loud.name) <= kind_of(loud).alarm:
             fight.arrivals.append(fight.round + roll_formula(table, "2d6", ARRIVAL, loud.name))
     for due in [due for due in fight.arrivals if due <= fight.round]:
         fight.arrivals.remove(due)

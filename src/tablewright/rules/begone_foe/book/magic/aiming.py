@@ -36,7 +36,6 @@ ON_ONESELF = (
 ON_ANYBODY = (*LIGHTS, "dimension_door", "dispel_magic", "polymorph_others")
 COINS_A_LEVEL = 200  # what Telekinesis lifts
 LIFTED_WHEN_REVERSED = ("geas",)
-SHAPES = ("mule", "rat_giant", "toad_giant", "bear_black", "wolf", "bat_giant", "owl_bear", "troll")
 MODES = {
     "sleep": ("group", "one"),
     "charm_monster": ("group", "one"),
@@ -148,7 +147,7 @@ def _aimed_at(state: Campaign, table: Table, caster: Being, pool: list[Being], a
 
 
 def choose_shape(table: Table, caster: Being, key: str, level: int) -> str:
-    shapes = [each for each in SHAPES if _fits(each, key, level)]
+    shapes = [each for each in SPELLS[key].shapes if _fits(each, key, level)]
     return table.ask(caster.seat, SHAPE, shapes, {"who": caster.id, "spell": key})
 
 

@@ -148,7 +148,7 @@ def blast(state: Campaign, table: Table, casting: Casting, targets: Sequence[Bei
         if tagged(target, f"{energy}_heals"):
             heal(table, target, damage // 3, casting.spell.name)
             continue
-        if energy in _SLOWED_BY.get(target.kind, ()):
+        if is_monster(target) and energy in kind_of(target).slowed_by:
             rounds = roll_formula(table, "2d6", HOW_LONG, target.name)
             lay(state, table, casting, target, "slowed", Span(rounds=rounds))
             continue
@@ -162,10 +162,6 @@ def blast(state: Campaign, table: Table, casting: Casting, targets: Sequence[Bei
         harm(state, table, target, amount, casting.spell.name)
         if target.dead and energy == "fire":
             target.note("burnt")
-
-
-# What the bestiary's texts say of two golems.
-_SLOWED_BY = {"golem_flesh": ("fire", "cold"), "golem_iron": ("lightning",)}
 
 
 def disintegrate(state: Campaign, table: Table, casting: Casting) -> None:

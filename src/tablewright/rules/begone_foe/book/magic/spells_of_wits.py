@@ -28,7 +28,7 @@ from tablewright.rules.begone_foe.book.magic.aiming import SHAPE
 from tablewright.rules.begone_foe.book.magic.casting import ASKED_ABOVE, Casting
 from tablewright.rules.begone_foe.book.magic.spells_of_war import HOW_LONG, Handler, lay, turns
 from tablewright.rules.begone_foe.book.monsters.drain import fall_a_level
-from tablewright.rules.begone_foe.content import KINDS, NATURES, SPELLS, Kind, dwellers
+from tablewright.rules.begone_foe.content import KINDS, SPELLS, Kind, dwellers
 from tablewright.rules.begone_foe.events import SpellDid
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition
 from tablewright.world.dungeon import Band, Room, Way, known_path, neighbours, reach, ways_from
@@ -43,11 +43,6 @@ HOLE_TURNS = 3
 FULL_DICE, FIRST_DIE, HIT_DIE_SIDES = 3, 5, 8  # 5, then D8 each at levels 2 and 3 (BF-ADV-08)
 NEW_LIVES = {1: "cleric", 4: "fighter", 6: "magic_user", 7: "thief"}
 NO_CLASS, MOST_REBORN = 8, 6
-BODIES = {
-    "lawful": ("blink_dog", "gnome", "neanderthal", "unicorn"),
-    "neutral": ("ape_white", "bear_black", "lizard_man", "pixie", "werebear"),
-    "chaotic": ("bugbear", "gnoll", "kobold", "manticore", "orc", "troglodyte"),
-}
 FAR_TOO_HIGH = Why("Too high", "BF-SPELL-06")
 SENSED = {"detect_evil": "evil", "esp": "thoughts", "clairvoyance": "sight"}
 
@@ -119,7 +114,7 @@ def _wishes_ill(state: Campaign, band: Band, entry: Kind | None) -> bool:
         return True
     if entry is None:
         return False
-    lurks = entry.mind == "intelligent" and not {"on_sight", "shadows"}.isdisjoint(NATURES.get(band.kind, ()))
+    lurks = entry.mind == "intelligent" and not {"on_sight", "shadows"}.isdisjoint(entry.natures)
     return lurks or (entry.undead and "chaotic" in entry.alignment)
 
 
@@ -319,7 +314,7 @@ def reincarnation(state: Campaign, table: Table, casting: Casting) -> None:
 def _put_into(state: Campaign, table: Table, casting: Casting, who: Being) -> None:
     """A monster's body of the same alignment, of no more HD than the old level and six: for good, and no casting."""
     strong = min(who.level, MOST_REBORN)
-    bodies = [kind for kind in BODIES[who.alignment] if KINDS[kind].hd_dice <= strong]
+    bodies = [kind for kind in casting.spell.bodies[who.alignment] if KINDS[kind].hd_dice <= strong]
     body = table.ask(who.seat, SHAPE, bodies, {"who": who.id, "spell": casting.spell.id})
     afflict(state, table, who, "polymorphed", note=body)
 

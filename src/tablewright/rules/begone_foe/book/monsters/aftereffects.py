@@ -30,17 +30,6 @@ FEVER_DAYS = Why("Days until the fever kills", "BF-MON-15")
 IN_BED_DAYS = 30
 RUST = Why("Does the enchantment hold?", "BF-MON-16")
 HOLDS_AGAINST_RUST = 10  # in a hundred, for the one plus that an enchanted arm has
-# What the drained become, and after how many days.
-RISE_AS = {
-    "wight": ("wight", "1d4"),
-    "wraith": ("wraith", "1"),
-    "spectre": ("spectre", "1"),
-    "vampire": ("vampire", "3"),
-    "shadow": ("shadow", "0"),
-    "bat_vampire": ("zombie", "1"),
-}
-# What each of these eats of what one wears: everything, wood and metal, or cloth and leather.
-_EATS = {"grey_ooze": "all", "black_pudding": "metal", "green_slime": "metal", "ochre_jelly": "cloth"}
 
 
 # --- the beast in the blood ------------------------------------------------------------------------------------------
@@ -71,9 +60,9 @@ def change(state: Campaign, table: Table, being: Being, kind: str) -> None:
 # --- the drained and the trolls --------------------------------------------------------------------------------------
 def drained_dead(state: Campaign, table: Table, victim: Being, foe: Being) -> None:
     """One whom such a creature has emptied may rise as its like, where it fell (BF-MON-10)."""
-    if victim.dead and foe.kind in RISE_AS and state.here and not is_monster(victim):
-        kind, days = RISE_AS[foe.kind]
-        state.rising.append(Rising(victim.name, kind, state.here, days))
+    raised = kind_of(foe).raises if is_monster(foe) else None
+    if victim.dead and raised is not None and state.here and not is_monster(victim):
+        state.rising.append(Rising(victim.name, raised.kind, state.here, raised.days))
 
 
 def gets_up(being: Being) -> bool:
@@ -117,10 +106,11 @@ def raise_the_dead(state: Campaign, table: Table) -> None:
 # --- eaten and infested ----------------------------------------------------------------------------------------------
 def corrode(state: Campaign, table: Table, foe: Being, target: Being) -> None:
     """A grey ooze ruins armour at once; the others need the rest of the turn that a fight takes."""
-    if foe.kind == "grey_ooze":
-        _eat(state, table, target, "all")
-    elif foe.kind in _EATS and not is_monster(target):
-        target.eaten = list(dict.fromkeys([*target.eaten, _EATS[foe.kind]]))
+    eats = kind_of(foe).eats
+    if eats is not None and eats.at_once:
+        _eat(state, table, target, eats.what)
+    elif eats is not None and not is_monster(target):
+        target.eaten = list(dict.fromkeys([*target.eaten, eats.what]))
 
 
 def finish_eating(state: Campaign, table: Table, being: Being) -> None:

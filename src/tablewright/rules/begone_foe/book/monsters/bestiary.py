@@ -18,13 +18,9 @@ from tablewright.rules.begone_foe.book.core.beings import tag_number, tagged
 from tablewright.rules.begone_foe.book.core.formulas import parse, roll_formula
 from tablewright.rules.begone_foe.book.core.rolls import GM
 from tablewright.rules.begone_foe.book.monsters.leaders import appoint, make_guard
-from tablewright.rules.begone_foe.book.monsters.natures import SPIRIT_SPELLS
 from tablewright.rules.begone_foe.content import (
     KINDS,
-    LAIRS,
-    RIDERS,
     SPELL_LISTS,
-    SPELLS_KNOWN,
     EncounterRow,
     Kind,
     encounter_table,
@@ -128,7 +124,7 @@ def _numbered(band: Band) -> str:
 
 def _guards(state: Campaign, table: Table, first: Being, band: Band) -> list[Being]:
     """A lair of the entry's own number has guards besides (BF-MON-14)."""
-    lair = LAIRS.get(band.kind)
+    lair = KINDS[band.kind].lair
     if not whole_lair(band) or lair is None or not lair.guards:
         return []
     kind = msgspec.structs.replace(KINDS[band.kind], hd_dice=lair.dice, hd_plus=lair.plus, hp_avg=lair.dice * 9 // 2)
@@ -153,7 +149,7 @@ def _in_disguise(state: Campaign, table: Table, guard: Being, kind: str) -> Bein
 
 def _mounts(state: Campaign, table: Table, riders: list[Being], band: Band) -> list[Being]:
     """One goblin band in five that the entry numbers has a quarter of it on dire wolves, which fight beside them."""
-    ridden = RIDERS.get(band.kind)
+    ridden = KINDS[band.kind].riders
     by_entry = whole_lair(band) or _numbered(band) == MET or band.data.get(ROAMING)
     many = len(riders) // ridden.each if ridden is not None and by_entry else 0
     if ridden is None or not many or table.roll(10, RIDE, riders[0].name) > ridden.in_ten:
@@ -215,14 +211,15 @@ def _give_light(members: list[Being], kind: Kind) -> None:
 
 def _spells_known(state: Campaign, table: Table, being: Being) -> list[str]:
     """`spellcaster_N`: D100 of N or less, then the spells its text names (BF-MON-16); spirits have theirs by nature."""
-    if being.kind in SPIRIT_SPELLS:
-        return list(SPIRIT_SPELLS[being.kind])
+    kind = KINDS[being.kind]
+    if kind.spells:
+        return list(kind.spells)
     chance = 100 if tagged(being, "spellcaster") else tag_number(being, "spellcaster_")
     if not chance or (chance < 100 and table.roll(100, KNOWS_SPELLS, being.name) > chance):
         return []
     known: list[str] = []
     listed = spells_of(state)
-    for level, many in enumerate(SPELLS_KNOWN.get(being.kind, [1]), 1):
+    for level, many in enumerate(kind.spells_known, 1):
         there = many if listed.intersection(SPELL_LISTS[level]) else 0
         known += [_one_listed(table, being, level, listed) for _ in range(there)]
     return list(dict.fromkeys(known))

@@ -28,7 +28,6 @@ from tablewright.rules.begone_foe.book.monsters.arrivals import join
 from tablewright.rules.begone_foe.book.monsters.bestiary import muster
 from tablewright.rules.begone_foe.book.monsters.natures import (
     CHARGE_FEET,
-    KIN,
     NOT_A_BLOW,
     blink_away,
     holds_for_the_bite,
@@ -38,7 +37,6 @@ from tablewright.rules.begone_foe.book.monsters.natures import (
     second_foe,
     swarm_damage,
     swarms,
-    told_powers,
 )
 from tablewright.rules.begone_foe.book.monsters.powers import (
     happens,
@@ -90,7 +88,7 @@ def _charge(state: Campaign, table: Table, foe: Being, target: Being) -> None:
 
 
 def _power(state: Campaign, table: Table, foe: Being, name: str) -> None:
-    effect = next(each for each in (*kind_of(foe).effects, *told_powers(foe)) if each.on == name)
+    effect = next(each for each in kind_of(foe).effects if each.on == name)
     if not happens(table, effect, foe.name):
         _instead(state, table, foe)
         return
@@ -113,8 +111,10 @@ def _instead(state: Campaign, table: Table, foe: Being) -> None:
 
 def _call_kin(state: Campaign, table: Table, foe: Being) -> None:
     """Beasts of its kind come out of the dark to its side (BF-MON-16)."""
-    kind, number = KIN[foe.kind]
-    join(state, muster(state, table, Band(kind, number), 1, side=foe.side), foe.side, foe.at + REACH)
+    called = kind_of(foe).calls
+    assert called is not None, f"{foe.kind} calls nobody"
+    band = Band(called.kind, called.number)
+    join(state, muster(state, table, band, 1, side=foe.side), foe.side, foe.at + REACH)
 
 
 def _advance(state: Campaign, table: Table, foe: Being) -> None:

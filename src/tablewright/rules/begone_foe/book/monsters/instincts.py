@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablewright.rules.begone_foe.book.core.beings import hit_dice, is_monster, max_hp, up
-from tablewright.rules.begone_foe.content import FEUDS, GEAR, NATURES
+from tablewright.rules.begone_foe.content import GEAR, KINDS, Nature
 from tablewright.rules.begone_foe.settings import chosen
 from tablewright.rules.begone_foe.state import Being, Campaign, Meeting
 
@@ -21,8 +21,8 @@ HUNGRY = {"indifferent": "guarded"}
 BORROWED_FACE = {"hostile": "indifferent", "guarded": "indifferent"}
 
 
-def acts_so(state: Campaign, foe: Being, nature: str) -> bool:
-    return nature in NATURES.get(foe.kind, ()) and chosen(state.settings).natures
+def acts_so(state: Campaign, foe: Being, nature: Nature) -> bool:
+    return is_monster(foe) and nature in KINDS[foe.kind].natures and chosen(state.settings).natures
 
 
 # --- meetings --------------------------------------------------------------------------------------------------------
@@ -74,13 +74,13 @@ def takes_sides(state: Campaign, newcomer: Being, there: Sequence[Being], rolled
     """Old enemies are attacked wherever they are found, and bigger ones are left alone (BF-WANDER-07)."""
     if rolled == "attack foes" and quails(state, newcomer, there):
         return "withdraw"
-    enemies = {other.kind for other in there if up(other)} & {*FEUDS.get(newcomer.kind, ())}
+    enemies = {other.kind for other in there if up(other)} & {*KINDS[newcomer.kind].feuds}
     return "attack foes" if enemies and chosen(state.settings).natures else rolled
 
 
 def guards_its_room(state: Campaign, kind: str) -> bool:
     """What was set to guard a room neither runs after anybody nor goes wandering (BF-REACT-02)."""
-    return "guards" in NATURES.get(kind, ()) and chosen(state.settings).natures
+    return kind in KINDS and "guards" in KINDS[kind].natures and chosen(state.settings).natures
 
 
 def keeps_to_its_room(state: Campaign, foe: Being) -> bool:

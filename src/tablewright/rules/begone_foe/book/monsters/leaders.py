@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.rules.begone_foe.content import CHIEFS, KINDS, LAIRS, Chief, Lair
+from tablewright.rules.begone_foe.content import KINDS, Chief, Lair
 from tablewright.rules.begone_foe.state import Being
 
 NOBLE_TRAIN = (3, 2)  # Hit Dice of the noble and the squire; the retainers have one
@@ -18,15 +18,15 @@ def appoint(members: list[Being], at_home: bool = False) -> None:
     if kind == "noble":
         for place, being in enumerate(members):
             _give_rank(being, NOBLE_TRAIN[place] if place < len(NOBLE_TRAIN) else 1)
-    elif chief is not None and (len(members) >= chief.at_least or (at_home and kind in LAIRS)):
+    elif chief is not None and (len(members) >= chief.at_least or (at_home and KINDS[kind].lair is not None)):
         many = max(chief.many, len(members) // chief.per if chief.per else 0)
         for number, being in enumerate(members[:many], 1):
             _promote(being, chief, f" {number}" if many > 1 else "")
 
 
 def _chief_of(kind: str, at_home: bool) -> Chief | None:
-    lair = LAIRS.get(kind) if at_home else None
-    return lair.chief if lair is not None and lair.chief is not None else CHIEFS.get(kind)
+    lair = KINDS[kind].lair if at_home else None
+    return lair.chief if lair is not None and lair.chief is not None else KINDS[kind].chief
 
 
 def _promote(being: Being, chief: Chief, number: str) -> None:

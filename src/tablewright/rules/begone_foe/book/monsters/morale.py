@@ -47,15 +47,21 @@ def _own_rating(state: Campaign, group: Group, being: Being) -> int:
     if not is_monster(being) or not kind_of(being).morale_note:
         return being.morale
     noted = int(kind_of(being).morale_note.split()[0])
-    led = group.leader in state.beings and up(state.beings[group.leader])
-    if being.kind == "wolf":
-        there = sum(up(each) for each in members(state, group))
-        return noted if group.start >= 4 and there * 2 >= group.start else being.morale
-    if being.kind == "ant_driver":
-        return noted if in_melee(state, being) else being.morale
-    if being.kind == "troll":
-        return noted if group.tested_fire else being.morale
-    return noted if led else being.morale
+    match kind_of(being).morale_when:
+        case "pack":
+            standing = sum(up(each) for each in members(state, group))
+            holds = group.start >= 4 and standing * 2 >= group.start
+        case "melee":
+            holds = bool(in_melee(state, being))
+        case "fire":
+            holds = group.tested_fire
+        case _:
+            holds = _is_led(state, group)
+    return noted if holds else being.morale
+
+
+def _is_led(state: Campaign, group: Group) -> bool:
+    return group.leader in state.beings and up(state.beings[group.leader])
 
 
 def roll_morale(state: Campaign, table: Table, why: Why, who: str) -> int:
@@ -118,8 +124,7 @@ def break_off(state: Campaign, table: Table, group: Group) -> None:
     fight = fight_of(state)
     there = [being for being in members(state, group) if up(being)]
     if fight.exits or group.key == HIRELINGS:
-        led = group.leader in state.beings and up(state.beings[group.leader])
-        orderly = led or all(trained(being) for being in there)
+        orderly = _is_led(state, group) or all(trained(being) for being in there)
         default = "retreat" if orderly else "flee"
         ruled = ask_gm(state, table, HOW_THEY_GO, ("retreat", "flee"), default, {"group": group.key})
         group.broken = "retreat" if ruled == "retreat" else "flee"

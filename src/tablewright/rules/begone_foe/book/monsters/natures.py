@@ -12,7 +12,7 @@ from functools import cache
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.beings import has, hit_dice, is_monster, tagged, up
+from tablewright.rules.begone_foe.book.core.beings import has, hit_dice, is_monster, of_element, tagged, up
 from tablewright.rules.begone_foe.book.core.gear import armour_weight
 from tablewright.rules.begone_foe.book.core.injuries import fall_prone
 from tablewright.rules.begone_foe.book.core.scores import score
@@ -31,26 +31,6 @@ SWEPT_FEET = 20
 # Attacks that stand for a power and are not rolled by themselves.
 NOT_A_BLOW = ("gaze", "magic", "song", "spell", "breath", "lightning bolt", "group curse", "swarm")
 
-# Powers that the bestiary tells in its texts and not among the effects.
-_WEB = Effect("web", "skill", fail="entangled", dur="2d4 turns", area="10 ft, one target", uses="1 a day")
-_PILLAR = Effect("pillar", "none", uses="1 a day")
-_CALL = Effect("call", "none", uses="1 a day")
-TOLD_POWERS = {"web": _WEB, "spell_powers": _PILLAR, "summons_kin": _CALL, "summons_beasts": _CALL}
-# Whom the callers call.
-KIN = {
-    "devil_swine": ("boar", "1d3"),
-    "werebear": ("bear_black", "1d2"),
-    "wereboar": ("boar", "1d2"),
-    "wererat": ("rat_giant", "1d6"),
-    "weretiger": ("tiger", "1"),
-    "werewolf": ("wolf", "1d2"),
-    "vampire": ("wolf", "1d4"),
-}
-# Spells that spirits work by nature, three times a day each.
-SPIRIT_SPELLS = {
-    "djinni": ["invisibility", "phantasmal_force"],
-    "efreeti": ["invisibility", "phantasmal_force", "wall_of_fire"],
-}
 SPIRIT_USES = 3
 
 
@@ -112,7 +92,7 @@ def first_blow(kind: str) -> Attack | None:
 def extra_dice(foe: Being, target: Being) -> str:
     """A die more against what its element is strong against, inside a pillar of flame, or by a chief's arm."""
     airborne = has(target, "flying") or has(target, "aloft") or tagged(target, "flyer")
-    cold = is_monster(target) and (tagged(target, "immune_cold") or target.kind == "dragon_white")
+    cold = tagged(target, "immune_cold") or of_element(target, "cold")
     strong = (
         (foe.kind == "elemental_air" and airborne)
         or (foe.kind == "elemental_earth" and not airborne)
@@ -186,17 +166,6 @@ def holds_its_breath(state: Campaign, foe: Being, effect: Effect) -> bool:
     if effect.on == "spray":
         return now - foe.uses.get("last spray", -3) < 3
     return foe.kind == "chimera" and effect.on == "breath" and now % 2 == 0
-
-
-def told_powers(foe: Being) -> tuple[Effect, ...]:
-    """Powers its text names: webs, a pillar of flame, kin or beasts that come when called."""
-    return told_of(foe.kind) if foe.kind else ()
-
-
-@cache
-def told_of(kind: str) -> tuple[Effect, ...]:
-    powers = [effect for tag, effect in TOLD_POWERS.items() if tag in KINDS[kind].tags]
-    return tuple(effect for effect in powers if effect.on != "pillar" or kind == "efreeti")
 
 
 def worth_using(foe: Being, option: Option) -> bool:

@@ -211,7 +211,7 @@ def _rider(state: Campaign, table: Table, foe: Being, target: Being, effect: Eff
         afflict(state, table, target, "attached", foe, note=clings)
         if tagged(foe, "constrict"):
             harm(state, table, target, effect_damage(table, foe, effect), foe.name)
-    elif spared(foe, target, effect):
+    elif spared(target, effect):
         return
     elif effect.fail == "swallowed":
         afflict(state, table, target, "swallowed", foe, note=effect.dmg.removesuffix(" per round"))

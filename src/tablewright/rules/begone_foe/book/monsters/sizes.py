@@ -3,29 +3,10 @@
 from __future__ import annotations
 
 from tablewright.rules.begone_foe.book.core.beings import condition
-from tablewright.rules.begone_foe.content import KINDS, Effect
+from tablewright.rules.begone_foe.content import KINDS, Effect, Size
 from tablewright.rules.begone_foe.state import Being
 
-SMALL = frozenset(
-    (
-        "beetle_fire", "bat_swarm", "centipede_giant", "dwarf", "ferret_giant", "gnome", "goblin", "halfling",
-        "killer_bee", "kobold", "pixie", "rat_giant", "rat_pack", "rot_grub", "shrew_giant", "snake_cobra", "sprite",
-        "stirge",
-    )
-)  # of a dwarf's size or less; adventurers and hired hands are none  # fmt: skip
-_HUGE_TYPES = ("giant", "dragon")
-_HUGE = (
-    "chimera", "elemental_air", "elemental_earth", "elemental_fire", "elemental_water", "golem_bronze", "golem_iron",
-    "golem_stone", "hydra", "purple_worm",
-)  # fmt: skip
-
-_PEOPLE = ("human", "humanoid", "demihuman", "undead", "spirit")
-_BIG_PEOPLE = ("bugbear", "gnoll", "minotaur")
-_AS_HEAVY = (
-    "bat_giant", "bat_vampire", "blink_dog", "hellhound", "killer_bee", "medusa", "panther", "robber_fly",
-    "rock_baboon", "snake_rattler", "snake_viper", "wererat", "werewolf", "wolf",
-)  # no people, and no heavier than one  # fmt: skip
-SMALL_COINS, PERSON_COINS, BEAST_COINS = 1000, 1600, 5000  # what a body weighs: ten coins to the pound
+COINS = {"small": 1000, "person": 1600, "large": 5000, "huge": 5000}  # what a body weighs: ten coins to the pound
 
 
 def body_of(being: Being) -> str:
@@ -34,27 +15,17 @@ def body_of(being: Being) -> str:
     return shape.note if shape is not None and shape.note else being.kind
 
 
-def small(being: Being) -> bool:
-    return body_of(being) in SMALL
-
-
-def huge(being: Being) -> bool:
-    """Bigger than an ogre."""
+def size_of(being: Being) -> Size:
+    """Of a dwarf's size or less, of a person's weight, heavier, or bigger than an ogre."""
     body = body_of(being)
-    return body in _HUGE or (body not in ("", "ogre") and KINDS[body].type in _HUGE_TYPES)
+    return KINDS[body].size if body else "person"
 
 
 def weight(being: Being) -> int:
     """In coins, as Telekinesis asks for it: small folk, a person, and whatever is heavier than one."""
-    body = body_of(being)
-    if body in SMALL:
-        return SMALL_COINS
-    person = not body or body in _AS_HEAVY or (KINDS[body].type in _PEOPLE and body not in _BIG_PEOPLE)
-    return PERSON_COINS if person else BEAST_COINS
+    return COINS[size_of(being)]
 
 
-def spared(foe: Being, target: Being, effect: Effect) -> bool:
+def spared(target: Being, effect: Effect) -> bool:
     """A toad swallows small prey only, and nothing that swallows gets a giant down; ghouls numb no elf and no giant."""
-    if effect.fail == "swallowed":
-        return not small(target) if foe.kind == "toad_giant" else huge(target)
-    return foe.kind == "ghoul" and effect.fail == "paralysed" and (body_of(target) == "elf" or huge(target))
+    return size_of(target) in effect.spares or body_of(target) in effect.spares

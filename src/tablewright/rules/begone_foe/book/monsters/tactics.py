@@ -25,9 +25,7 @@ from tablewright.rules.begone_foe.book.magic.casting import castable
 from tablewright.rules.begone_foe.book.monsters.instincts import acts_so, scent
 from tablewright.rules.begone_foe.book.monsters.natures import (
     CHARGE_FEET,
-    TOLD_POWERS,
     missile_attack,
-    told_of,
     worth_using,
 )
 from tablewright.rules.begone_foe.book.monsters.powers import MUDDLED, power_ready, reach_of
@@ -48,9 +46,11 @@ ACTIVE_POWERS = (
     "possession",
     "swarm_of_10",
     "curse_by_5",
+    "web",
+    "pillar",
+    "call",
 )
 SONG = Option("power", "song")
-TOLD = tuple(effect.on for effect in TOLD_POWERS.values())
 
 
 def foe_options(state: Campaign, foe: Being) -> list[Option]:
@@ -111,8 +111,8 @@ def _active_powers(kind: str) -> tuple[Effect, ...]:
     """What such a one could use of its own will; a gaze that turns to stone works by itself on those in melee."""
     return tuple(
         effect
-        for effect in (*KINDS[kind].effects, *told_of(kind))
-        if (effect.on in ACTIVE_POWERS or effect.on in TOLD or effect.on == ONE_IN_TWENTY)
+        for effect in KINDS[kind].effects
+        if (effect.on in ACTIVE_POWERS or effect.on == ONE_IN_TWENTY)
         and not (effect.on == "gaze" and effect.fail == "petrified")
     )
 
