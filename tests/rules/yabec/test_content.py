@@ -11,10 +11,11 @@ import pytest
 from tablewright.engine.charts import BadContent, convert
 from tablewright.rules.yabec import RULESET
 from tablewright.rules.yabec.book.core.life import INJURIES
+from tablewright.rules.yabec.book.powers import made_of
 from tablewright.rules.yabec.book.town.roles import ROLES
 from tablewright.rules.yabec.book.town.scoring import monster_xp
 from tablewright.rules.yabec.content import ARRAYS, CLASSES, FOLDER, REACTIONS, SPELLS, modifier, read
-from tablewright.rules.yabec.content.kinds import Class, Item, Monster, Power, Spell
+from tablewright.rules.yabec.content.kinds import Class, Item, Monster, Spell
 from tablewright.rules.yabec.content.mechanics import check_mechanics
 from tablewright.rules.yabec.content.tables import DungeonFile, Magic, row_for
 
@@ -36,9 +37,11 @@ def test_a_misspelt_field_is_refused_by_file_entry_and_field(name: str, section:
         convert({**entry, "prize": 3}, kind, FOLDER / f"{name}.toml", str(entry["key"]))
 
 
-def test_a_misspelt_rider_is_refused() -> None:
-    with pytest.raises(BadContent, match=r"powers.toml: shadow: .*`only_magick`"):
-        convert({"rider": {"only_magick": True}}, Power, FOLDER / "powers.toml", "shadow")
+def test_a_misspelt_power_is_refused_by_file_entry_and_field() -> None:
+    with pytest.raises(BadContent, match=r"monsters.toml: basilisk: powers.gase: .* did you mean 'gaze'"):
+        made_of({"gase": {"save": "p"}}, "monsters.toml", "basilisk")
+    with pytest.raises(BadContent, match=r"monsters.toml: basilisk: powers.gaze: .*`safe`.*it may have: save"):
+        made_of({"gaze": {"safe": "p"}}, "monsters.toml", "basilisk")
 
 
 def test_a_fact_that_the_kind_of_spell_does_not_know_is_refused() -> None:

@@ -18,6 +18,7 @@ from tablewright.rules.yabec.book.checking import check
 from tablewright.rules.yabec.book.delve.dungeons import from_setting
 from tablewright.rules.yabec.book.delve.workshop import WORKSHOP
 from tablewright.rules.yabec.book.order import step
+from tablewright.rules.yabec.book.powers import load
 from tablewright.rules.yabec.bots.view import View
 from tablewright.rules.yabec.content.charts import CHARTS
 from tablewright.rules.yabec.proving.payments import FIGURES, PAYMENTS, Payment
@@ -67,4 +68,5 @@ class Yabec(FloorPlan[World]):
         return View(state, seat)
 
 
+load()
 RULESET = Yabec()

@@ -209,6 +209,6 @@ def threat(foe: Seen) -> float:
     if block is not None:
         words = [word for text in block.attacks for word in text.split() if word[0].isdigit()]
         hits = max((average(word) for word in words), default=3.0)
-        if block.power.rider.kind in ("poison", "petrify", "drain", "bad", "engulf"):
+        if block.affliction is not None or "drains" in block.powers:
             hits += 5
     return foe.left / 4 + hits

@@ -9,12 +9,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-import msgspec
-
 from tablewright.engine.charts import convert, load_toml
 from tablewright.rules.yabec.content.kinds import (
     ABILITIES,
     SAVES,
+    Affliction,
     Class,
     Facts,
     HealthDice,
@@ -22,8 +21,6 @@ from tablewright.rules.yabec.content.kinds import (
     Kit,
     Monster,
     Playbook,
-    Power,
-    Rider,
     Skill,
     Spell,
     health_dice,
@@ -44,6 +41,7 @@ from tablewright.rules.yabec.content.tables import (
 __all__ = [
     "ABILITIES",
     "SAVES",
+    "Affliction",
     "Class",
     "Facts",
     "HealthDice",
@@ -51,8 +49,6 @@ __all__ = [
     "Kit",
     "Monster",
     "Playbook",
-    "Power",
-    "Rider",
     "Skill",
     "Spell",
     "health_dice",
@@ -100,14 +96,7 @@ HIRELINGS = {trade.key: trade for trade in MINIONS.hireling_types}
 DOWNTIME = read("downtime", Downtime)
 ACTIVITIES = {activity.key: activity for activity in DOWNTIME.activities}
 BOONS = {boon.key: boon for boon in DOWNTIME.service_boons}
-_powers = {
-    key: convert(facts, Power, FOLDER / "powers.toml", key)
-    for key, facts in load_toml(FOLDER / "powers.toml")["power"].items()
-}
-MONSTERS = {
-    key: msgspec.structs.replace(monster, power=_powers.get(key, Power()))
-    for key, monster in _all("monsters", "monster", Monster).items()
-}
+MONSTERS = _all("monsters", "monster", Monster)
 PLAYBOOKS = _all("playbooks", "playbook", Playbook)
 HOUSE = read("house", House)
 TRIES = read("tries", tuple[Deed, ...], "deed")

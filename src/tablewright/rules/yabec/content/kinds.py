@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -85,6 +85,7 @@ class Skill(Entry, frozen=True):
     needs: dict[str, int] = {}
     spell: str = ""
     from_8th: str = ""
+    powers: dict[str, dict[str, Any]] = {}  # as a monster's
 
 
 class Casting(Entry, frozen=True, rename={"spells": "list"}):
@@ -210,44 +211,17 @@ class Spell(Entry, frozen=True, rename={"source": "from"}):
 
 
 # --- monsters --------------------------------------------------------------------------------------------------------
-class Rider(Entry, frozen=True):
-    """What a monster's hit carries, what its nearness does, and what harms it (YB-MON-04)."""
+class Affliction(Entry, frozen=True):
+    """What a monster's hit brings upon somebody who fails a save, if there is one, and for how long (YB-MON-04)."""
 
-    kind: str = ""
+    effect: Literal["stone", "paralysed", "held", "poison", "dance", "asleep"]
+    told: str
     save: str = ""
     bonus: int = 0
     turns: str = "1"
-    gaze: bool = False
-    half: bool = False  # silver harms it by half
-    only_magic: bool = False
-    silver: bool = False
-    fire: bool = False  # made of it: fire does no harm
-    unseen: bool = False
-    unseen_in_dark: bool = False
-    squints: bool = False  # AV 1 worse in sunlight
-    watched: bool = False  # who sees its victims dance may have to dance as well
-    tracks: bool = False  # follows wherever the others go
-    more_against: str = ""  # 1d8 more against `fliers`, or those on the `ground`
-    heat: str = ""
-    burns: bool = False  # wood that touches it
-    sweeps: bool = False  # blows the small into the next zone
-    leads: int = 0
-    aura_av: int = 0
-    spells: tuple[str, ...] = ()  # one cast each, in either form; `a|b` is one or the other
 
 
-class Power(Entry, frozen=True):
-    """What a monster can do besides its block: ours, from the words of the block."""
-
-    large: bool = False
-    mind: bool = True
-    undead: bool = False
-    animal: bool = False
-    dog: bool = False  # what wolfsbane drives off
-    conjured: bool = False  # made by magic: no druid meets it in the wild
-    infravision: bool = False
-    language: str = ""  # what it speaks besides its alignment's signs
-    rider: Rider = Rider()
+PowerFacts = dict[str, dict[str, Any]]  # of an entry: what may stand in them, the power's class says (`book/powers`)
 
 
 class Monster(Entry, frozen=True, rename={"source": "from"}):
@@ -273,7 +247,23 @@ class Monster(Entry, frozen=True, rename={"source": "from"}):
     tags: tuple[str, ...] = ()
     abilities: tuple[str, ...] = ()
     source: str = ""
-    power: Power = Power()
+    large: bool = False
+    mind: bool = True
+    undead: bool = False
+    animal: bool = False
+    dog: bool = False  # what wolfsbane drives off
+    conjured: bool = False  # made by magic: no druid meets it in the wild
+    enchanted: bool = False  # a creature of magic rather than of flesh
+    infravision: bool = False
+    language: str = ""  # what it speaks besides its alignment's signs
+    harmed_by: Literal["", "magic", "silver"] = ""  # magic alone, or silver as well
+    fiery: bool = False  # made of fire, which does it no harm
+    tracks: bool = False  # follows wherever the others go
+    leader: bool = False  # its group goes by its morale (YB-MON-03)
+    leads: int = 0  # morale of its group where it has a leader
+    casts: tuple[str, ...] = ()  # one spell each, in either form; `a|b` is one or the other
+    affliction: Affliction | None = None
+    powers: PowerFacts = {}
 
 
 _HD = re.compile(r"^(\d+)(?:/(\d+))?([+-]\d+)?$")

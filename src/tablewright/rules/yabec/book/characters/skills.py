@@ -95,7 +95,7 @@ def know_lore(table: Table, creature: Creature) -> bool:
 
 def animals_near(level: int) -> list[str]:
     """Kinds of natural animals that a druid of this level may learn, small ones first."""
-    wild = [key for key, block in MONSTERS.items() if block.power.animal and not block.power.conjured]
+    wild = [key for key, block in MONSTERS.items() if block.animal and not block.conjured]
     kinds = [key for key in wild if health_dice(MONSTERS[key].hd).worth <= level]
     return sorted(kinds, key=lambda key: (health_dice(MONSTERS[key].hd).worth, key))
 

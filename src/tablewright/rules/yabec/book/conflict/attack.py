@@ -12,45 +12,31 @@ import msgspec
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.characters.interrupts import (
-    boost,
-    caught,
-    drawn_away,
-    forewarned,
-    interceptor,
-    parried,
-    press_point,
-)
+from tablewright.rules.yabec.book.characters.interrupts import drawn_away
 from tablewright.rules.yabec.book.characters.tenets import CURSED_AV, CURSED_WEAPON, after_harm, before_blow
-from tablewright.rules.yabec.book.conflict.damage import Blow, damage_of, harms
+from tablewright.rules.yabec.book.conflict.damage import damage_of, harms
 from tablewright.rules.yabec.book.conflict.field import (
     allies,
     engage,
     in_conflict,
     is_misty,
-    reaches,
     single_combat,
     surrounded,
 )
-from tablewright.rules.yabec.book.conflict.monster_powers import on_hit
 from tablewright.rules.yabec.book.conflict.morale import note_harm
-from tablewright.rules.yabec.book.conflict.weapons import ammunition, is_web, weapon_in_hand
+from tablewright.rules.yabec.book.conflict.weapons import ammunition, is_web
 from tablewright.rules.yabec.book.core.dice import Trial, net
-from tablewright.rules.yabec.book.core.items import BROKEN_AT, hurt_item
+from tablewright.rules.yabec.book.core.items import hurt_item
 from tablewright.rules.yabec.book.core.life import break_concentration, die, hurt, wake_by_wound
-from tablewright.rules.yabec.book.core.light import daylight, light_at
+from tablewright.rules.yabec.book.core.powers import Blow, Power, Strike, Trying, who
 from tablewright.rules.yabec.book.core.stats import (
     armour_class,
     attack_value,
-    can_use_skills,
-    has_effect,
+    entry_of,
     has_skill,
     is_bad,
     is_player_side,
-    nature_of,
     only_overloaded,
-    power_of,
-    sees_in_dark,
     undead,
     weapon_name,
 )
@@ -63,7 +49,6 @@ STRAY = Why("Stray shot", "YB-CONF-32")
 WHOM = Why("Who is struck", "YB-CONF-32")
 STRAY_TRIAL = Trial(6, 3)
 LEAP_AV = 2
-WOODEN = ("club", "staff")
 
 
 # --- does it land? ---------------------------------------------------------------------------------------------------
@@ -91,40 +76,47 @@ def aim_at(world: World, attacker: Creature, target: Creature, blow: Blow) -> Ai
     monsters against monsters, and one character against another, use the attack roll; so do all if the table has agreed
     on that.
     """
-    av = attack_value(attacker, blow.weapon) + blow.av + _around(world, attacker) + _own_av(attacker, target, blow)
+    strike = Strike(world, attacker, target, blow)
+    av = attack_value(attacker, blow.weapon) + blow.av + _around(world, attacker, strike) + _own_av(strike)
     ac = _ac_against(world, attacker, target, melee=blow.how == "melee")
     by_attacker = world.customs.get("blows") == "attackers"
     dodging = is_player_side(target) and not is_player_side(attacker) and not by_attacker
-    hampered = attacker.retreat or only_overloaded(attacker) or _hard_to_see(world, attacker, target)
+    hampered = attacker.retreat or only_overloaded(attacker) or _hard_to_see(world, attacker, target, strike)
     advantage = -int(bool(hampered))
-    sure = is_bad(target) or _pack_hunter(world, attacker, target)
+    sure = is_bad(target) or any(
+        power.hits_for_sure(attacker, strike) for power in who(Power.hits_for_sure, attacker, world)
+    )
     if dodging:
         return Aim(av, ac, dodging, Trial(20, av - ac, -advantage), sure)
     return Aim(av, ac, dodging, Trial(20, 21 - av + ac, advantage, high=True), sure)
 
 
-def _own_av(attacker: Creature, target: Creature, blow: Blow) -> int:
+def _own_av(strike: Strike) -> int:
     """What the attacker's own ways change: a thrown blade in practised hands, a cursed weapon, a leap out of nowhere
-    (YB-CLASS-16, YB-CLASS-17, YB-CLASS-18).
+    (YB-CLASS-16, YB-CLASS-17, YB-CLASS-18), and its powers.
     """
+    attacker, blow = strike.attacker, strike.blow
     missile = blow.how != "melee" and blow.weapon.has("melee") and has_skill(attacker, "missile")
     cursed = CURSED_AV * (CURSED_WEAPON in attacker.tenets)
-    leaps = "leap" in attacker.skills and blow.how == "melee" and target.id not in attacker.engaged
-    return cursed - missile - LEAP_AV * leaps
+    leaps = "leap" in attacker.skills and blow.how == "melee" and strike.target.id not in attacker.engaged
+    powers = sum(power.attack(attacker, strike) for power in who(Power.attack, attacker, strike.world))
+    return cursed - missile - LEAP_AV * leaps + powers
 
 
 def lands(world: World, table: Table, attacker: Creature, target: Creature, blow: Blow) -> bool:
     """Settle one attack by one roll, or none (YB-CONF-28)."""
     aim = aim_at(world, attacker, target, blow)
     if aim.sure:
-        _use_the_pack(attacker, target)
+        if not is_bad(target):
+            attacker.mark("turn:pack_hunter")
         table.tell(Struck(attacker.name, target.name, weapon_name(blow.weapon.key), "bad", True))
         return True
     how = "dodge" if aim.dodging else "attack"
     roller = target if aim.dodging else attacker
-    boosted = net(aim.trial.advantage, boost(world, table, roller, how))
+    trying = Trying(world, roller, how)
+    boosted = net(aim.trial.advantage, int(helped(table, trying)))
     hit = _rolled(table, roller, msgspec.structs.replace(aim.trial, advantage=boosted), blow, aim)
-    if hit == aim.dodging and forewarned(world, table, roller, how):
+    if hit == aim.dodging and _again(table, trying):
         hit = _rolled(table, roller, msgspec.structs.replace(aim.trial, advantage=0), blow, aim)
     # The outcome is announced; monsters' figures stay hidden unless the table shows them (YB-CONF-30).
     shown_av = aim.av if is_player_side(attacker) or world.options.show_figures else 0
@@ -133,6 +125,22 @@ def lands(world: World, table: Table, attacker: Creature, target: Creature, blow
         Struck(attacker.name, target.name, weapon_name(blow.weapon.key), how, hit, blow.face, shown_av, shown_ac)
     )
     return hit
+
+
+def helped(table: Table, trying: Trying) -> bool:
+    """Whether a friend, or else one's own luck, gives the roll advantage."""
+    if not is_player_side(trying.roller):
+        return False
+    people, helps = [*allies(trying.world, trying.roller), trying.roller], Power.helps_roll
+    return any(power.helps_roll(one, table, trying) for one in people for power in who(helps, one, trying.world))
+
+
+def _again(table: Table, trying: Trying) -> bool:
+    """Whether a friend has a roll that failed made once more."""
+    if not is_player_side(trying.roller):
+        return False
+    people, again = allies(trying.world, trying.roller), Power.rolls_again
+    return any(power.rolls_again(one, table, trying) for one in people for power in who(again, one, trying.world))
 
 
 def _rolled(table: Table, roller: Creature, trial: Trial, blow: Blow, aim: Aim) -> bool:
@@ -157,32 +165,19 @@ def _ac_against(world: World, attacker: Creature, target: Creature, *, melee: bo
     return ac + (4 if melee and world.conflict and surrounded(world, target) else 0)
 
 
-def _around(world: World, attacker: Creature) -> int:
-    """A goblin king beside them makes allies 1 better; sunlight makes orcs 1 worse (YB-MON-04)."""
+def _around(world: World, attacker: Creature, strike: Strike) -> int:
+    """The best that a friend beside them makes of it: a goblin king's people strike better (YB-MON-04)."""
     if attacker.kind != "monster":
         return 0
     near = [each for each in allies(world, attacker) if each.zone == attacker.zone]
-    squints = nature_of(world, attacker).squints and daylight(world, attacker.zone)
-    return min((power_of(each).rider.aura_av for each in near), default=0) + squints
+    beside = Power.attack_beside
+    return min((power.attack_beside(one, strike) for one in near for power in who(beside, one, world)), default=0)
 
 
-def _hard_to_see(world: World, attacker: Creature, target: Creature) -> bool:
+def _hard_to_see(world: World, attacker: Creature, target: Creature, strike: Strike) -> bool:
     """The invisible and those in mist are struck at with disadvantage, but by one who sees them (YB-MAGIC-09)."""
-    unseen = has_effect(target, "invisibility") or power_of(target).rider.unseen
-    if nature_of(world, target).unseen_in_dark and sees_in_dark(attacker) and light_at(world, target.zone) == "dark":
-        return True  # it has no warmth to see (YB-LIGHT-05)
-    return (unseen and not has_effect(attacker, "detect_invisible")) or is_misty(world, target.zone, attacker)
-
-
-def _pack_hunter(world: World, attacker: Creature, target: Creature) -> bool:
-    """Once per turn, after an ally hit that enemy, the next attack on it hits (YB-CLASS-17)."""
-    ready = "pack_hunter" in attacker.skills and can_use_skills(attacker) and not attacker.used.get("turn:pack_hunter")
-    return bool(ready and target.used.get("hit-by-ally") and world.conflict is not None)
-
-
-def _use_the_pack(attacker: Creature, target: Creature) -> None:
-    if not is_bad(target):
-        attacker.mark("turn:pack_hunter")
+    hidden = any(power.hides(target, strike) for power in who(Power.hides, target, world))
+    return hidden or is_misty(world, target.zone, attacker)
 
 
 # --- the whole attack ------------------------------------------------------------------------------------------------
@@ -198,7 +193,7 @@ def strike(world: World, table: Table, attacker: Creature, target: Creature, blo
     landed = comes_home(world, table, attacker, target, blow)
     if landed is None:
         return False
-    _hit(world, table, attacker, landed.target, blow, was_bad=landed.was_bad)
+    hit(world, table, attacker, landed.target, blow, was_bad=landed.was_bad)
     if attacker.tenets:
         after_harm(table, attacker, landed.target)
     return True
@@ -214,21 +209,18 @@ def comes_home(world: World, table: Table, attacker: Creature, target: Creature,
     _spend(world, attacker, target, blow)
     come_out(world, table, attacker, target)
     was_bad = is_bad(target)
-    image = _an_image(table, attacker, target, blow)
-    hit = not image and lands(world, table, attacker, target, blow)
+    made = Strike(world, attacker, target, blow)
+    instead = any(power.stands_in(target, table, made) for power in who(Power.stands_in, target, world))
+    landed = not instead and lands(world, table, attacker, target, blow)
     if blow.how == "melee":
         engage(attacker, target)
-    if image:
+    if instead:
         return None
-    if not hit:
-        _missed(world, table, attacker, target, blow)
+    if not landed:
+        _missed(world, table, made)
         return None
     attacker.duel = 0
-    if blow.how != "melee" and caught(table, target, blow):
-        return None
-    if parried(table, target):
-        target.missed += 1
-        _answer(world, table, target, attacker, blow)
+    if any(power.turns_aside(target, table, made) for power in who(Power.turns_aside, target, world)):
         return None
     return Landed(target, was_bad)
 
@@ -239,27 +231,6 @@ def come_out(world: World, table: Table, attacker: Creature, *targets: Creature)
         if each.concentrating:
             break_concentration(world, table, each)
     attacker.effects = [effect for effect in attacker.effects if effect.key not in ("invisibility", "tree_shape")]
-
-
-def _an_image(table: Table, attacker: Creature, target: Creature, blow: Blow) -> bool:
-    """A mirror image is struck instead, hit or miss; a projected one ends at a touch (YB-MAGIC-09)."""
-    image = next((e for e in target.effects if e.key in ("mirror_image", "projected_image")), None)
-    if image is None:
-        return False
-    if image.key == "mirror_image":
-        image.amount -= 1
-    if image.amount <= 0 or (image.key == "projected_image" and blow.how == "melee"):
-        target.effects = [effect for effect in target.effects if effect is not image]
-    target.missed += 1
-    table.tell(Struck(attacker.name, target.name, weapon_name(blow.weapon.key), "image", False))
-    return True
-
-
-def _answer(world: World, table: Table, hollow: Creature, attacker: Creature, blow: Blow) -> None:
-    """An advanced parry answers with a melee attack (YB-CLASS-01, content of 2.8)."""
-    weapon, thing = weapon_in_hand(hollow)
-    if "parry+" in hollow.skills and reaches(world, hollow, attacker, weapon) == "melee":
-        strike(world, table, hollow, attacker, Blow(weapon, "melee", thing))
 
 
 def _spend(world: World, attacker: Creature, target: Creature, blow: Blow) -> None:
@@ -275,7 +246,7 @@ def _spend(world: World, attacker: Creature, target: Creature, blow: Blow) -> No
     if blow.thing is None:
         return
     if blow.how == "fired":
-        ammo = ammunition(attacker, blow.weapon, silver=power_of(target).rider.silver)
+        ammo = ammunition(attacker, blow.weapon, silver=entry_of(target).harmed_by == "silver")
         if ammo is not None:
             blow.ammo = ammo.key
             ammo.qty -= 1
@@ -289,10 +260,11 @@ def _spend(world: World, attacker: Creature, target: Creature, blow: Blow) -> No
     attacker.items = [thing for thing in attacker.items if thing.qty > 0]
 
 
-def _missed(world: World, table: Table, attacker: Creature, target: Creature, blow: Blow) -> None:
+def _missed(world: World, table: Table, made: Strike) -> None:
+    attacker, target, blow = made.attacker, made.target, made.blow
     target.missed += 1  # counts toward fleeing (YB-CONF-22)
-    if has_skill(attacker, "duelist"):
-        attacker.duel += 1
+    for power in who(Power.missed, attacker, world):
+        power.missed(attacker, table, made)
     if 12 in attacker.tenets and blow.thing is not None:
         _wear(world, table, attacker, blow, blow.thing)
     if blow.how != "melee":
@@ -314,12 +286,7 @@ def _stray(world: World, table: Table, attacker: Creature, target: Creature, blo
     if not near or not STRAY_TRIAL.roll(table, STRAY, attacker.name)[1]:
         return
     struck = near[0] if len(near) == 1 else near[table.roll(len(near), WHOM, attacker.name) - 1]
-    if is_web(blow.weapon):
-        _web(table, attacker, struck)
-        return
-    amount = damage_of(world, table, attacker, struck, blow, was_bad=False)
-    table.tell(Struck(attacker.name, struck.name, weapon_name(blow.weapon.key), "stray", True, damage=amount))
-    hurt(world, table, struck, amount, _element(blow))
+    hit(world, table, attacker, struck, blow, was_bad=False, stray=True)
 
 
 def in_the_way(world: World, attacker: Creature, target: Creature) -> list[Creature]:
@@ -333,66 +300,75 @@ def _web(table: Table, spider: Creature, target: Creature) -> None:
     table.tell(Used(spider.name, "hold", target.name))
 
 
-def _hit(world: World, table: Table, attacker: Creature, target: Creature, blow: Blow, *, was_bad: bool) -> None:
+# --- the end of a blow -----------------------------------------------------------------------------------------------
+def hit(
+    world: World, table: Table, attacker: Creature, target: Creature, blow: Blow, *, was_bad: bool, stray: bool = False
+) -> None:
+    """A blow that hit, however it came to that: aimed, swept, or gone astray."""
     if is_web(blow.weapon):
         _web(table, attacker, target)
         return
-    if not harms(attacker, target, blow):
+    made = Strike(world, attacker, target, blow)
+    if not harms(made):
         table.tell(Struck(attacker.name, target.name, weapon_name(blow.weapon.key), "harmless", True))
         return
-    if _throat_cut(world, table, attacker, target, blow):
+    if _throat_cut(table, made):
         return
-    amount = damage_of(world, table, attacker, target, blow, was_bad=was_bad)
-    if blow.weapon.has("splash"):
-        _splash(world, table, target, amount, blow)
-        return
-    struck = _deal(world, table, attacker, target, amount, blow)
-    _burn_wood(world, table, attacker, struck, blow)
-    if not struck.status:
-        press_point(table, attacker, struck)
-        on_hit(world, table, attacker, struck, blow.weapon)
+    made.damage = damage_of(table, made, was_bad=was_bad)
+    if stray:
+        name = weapon_name(blow.weapon.key)
+        table.tell(Struck(attacker.name, target.name, name, "stray", True, damage=made.damage))
+    for each in _splashed(made) if blow.weapon.has("splash") else [target]:
+        wound(table, msgspec.structs.replace(made, target=each))
 
 
-def _burn_wood(world: World, table: Table, attacker: Creature, target: Creature, blow: Blow) -> None:
-    """A club or staff that strikes what burns wood is gone (YB-MON-04)."""
-    touched = blow.how == "melee" and blow.weapon.key in WOODEN and nature_of(world, target).burns
-    if touched and blow.thing is not None:
-        hurt_item(table, attacker, blow.thing, BROKEN_AT)
+def wound(table: Table, made: Strike) -> None:
+    """Damage to the target, or to a friend who steps in: whoever is wounded has what the wound carries."""
+    world, attacker, blow = made.world, made.attacker, made.blow
+    stands_by = _stepped_in(table, made)
+    if stands_by is not None:
+        made.target, made.damage = stands_by, made.damage // 2
+    target = made.target
+    if is_player_side(attacker):
+        target.mark("hit-by-ally")
+    hurt(world, table, target, made.damage, _element(blow), blunt_by=attacker.id if blow.weapon.has("blunt") else "")
+    wake_by_wound(target)
+    note_harm(world, table, target)
+    for power in who(Power.when_struck, target, world):
+        power.when_struck(target, table, made)
+    for power in () if target.status else who(Power.on_hit, attacker, world):
+        power.on_hit(attacker, table, made)
 
 
-def _throat_cut(world: World, table: Table, attacker: Creature, target: Creature, blow: Blow) -> bool:
+def _stepped_in(table: Table, made: Strike) -> Creature | None:
+    """A friend within touch who takes half of it."""
+    if not is_player_side(made.target) or not made.target.zone:
+        return None
+    for each in allies(made.world, made.target):
+        if any(power.steps_in(each, table, made) for power in who(Power.steps_in, each, made.world)):
+            return each
+    return None
+
+
+def _throat_cut(table: Table, made: Strike) -> bool:
     """A blade kills one who lies under Sleep at once (YB-MAGIC-09)."""
+    blow, target = made.blow, made.target
     asleep = any(effect.key == "asleep" and effect.by for effect in target.effects)
     blade = blow.how == "melee" and not blow.weapon.has("blunt") and blow.thing is not None
     if not asleep or not blade:
         return False
-    die(world, table, target, "slain asleep")
-    note_harm(world, table, target)
+    die(made.world, table, target, "slain asleep")
+    note_harm(made.world, table, target)
     return True
-
-
-def _deal(world: World, table: Table, attacker: Creature, target: Creature, amount: int, blow: Blow) -> Creature:
-    """Damage to the target, or to the knight who steps in: whoever is wounded has what the wound carries."""
-    knight = interceptor(world, table, target, amount)
-    if knight is not None:
-        target, amount = knight, amount // 2
-    blunt = attacker.id if blow.weapon.has("blunt") else ""
-    if is_player_side(attacker):
-        target.mark("hit-by-ally")
-    hurt(world, table, target, amount, _element(blow), blunt_by=blunt)
-    wake_by_wound(target)
-    note_harm(world, table, target)
-    return target
 
 
 def _element(blow: Blow) -> str:
     return "fire" if blow.weapon.key == "kerosene" or blow.weapon.has("flaming") else "weapon"
 
 
-def _splash(world: World, table: Table, target: Creature, amount: int, blow: Blow) -> None:
+def _splashed(made: Strike) -> list[Creature]:
     """The target and everyone at touch of it, friends too, by one damage roll (YB-ITEM-09)."""
-    near = [each for each in in_conflict(world) if target.id in each.engaged and each.zone == target.zone]
-    for each in [target, *(one for one in near if one is not target)]:
-        if blow.weapon.key != "holy_water" or undead(each):
-            hurt(world, table, each, amount, _element(blow))
-            note_harm(world, table, each)
+    target = made.target
+    near = [each for each in in_conflict(made.world) if target.id in each.engaged and each.zone == target.zone]
+    wet = [target, *(one for one in near if one is not target)]
+    return [each for each in wet if made.blow.weapon.key != "holy_water" or undead(each)]

@@ -5,71 +5,43 @@ Chapters: Damage, class abilities in battle.
 
 from __future__ import annotations
 
-import msgspec
-
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.dice import parse, roll_dice
-from tablewright.rules.yabec.book.core.items import hurt_item, shield_of
-from tablewright.rules.yabec.book.core.stats import (
-    can_use_skills,
-    effect_sum,
-    has_effect,
-    has_skill,
-    nature_of,
-    power_of,
-    score,
-)
-from tablewright.rules.yabec.content import ITEMS, Item, modifier
-from tablewright.rules.yabec.state import Creature, Thing, World
+from tablewright.rules.yabec.book.core.items import hurt_item
+from tablewright.rules.yabec.book.core.powers import Blow, Power, Strike, who
+from tablewright.rules.yabec.book.core.stats import can_use_skills, effect_sum, entry_of, has_effect, has_skill, score
+from tablewright.rules.yabec.content import Item, modifier
+from tablewright.rules.yabec.state import Creature, Thing
 
 DAMAGE = Why("Damage", "YB-ITEM-10")
 EXTRA = Why("Extra damage", "YB-CLASS-06")
-ELEMENT = Why("In its element", "YB-MON-04")
-RECKLESS = Question("reckless", "YB-CLASS-06", standing=True)
 PAIN = Question("true-pain", "YB-DOWN-10", standing=True)
 SILVER = ("silver_dagger", "silver_arrow")
 
 
-class Blow(msgspec.Struct):
-    """An attack about to be made. `how` is melee, thrown or fired."""
+def harms(made: Strike) -> bool:
+    """Some monsters are harmed only by magic, or by silver too (YB-MON-04); charmed missiles alone reach whom a spell
+    protects (YB-MAGIC-09).
+    """
+    attacker, target, blow = made.attacker, made.target, made.blow
+    magic = blow.weapon.magic or any(
+        power.is_magic(attacker, made) for power in who(Power.is_magic, attacker, made.world)
+    )
+    if blow.how != "melee" and has_effect(target, "protection_from_normal_missiles") and not magic:
+        return False
+    harmed_by = entry_of(target).harmed_by
+    return not harmed_by or magic or (harmed_by == "silver" and is_silver(blow))
 
-    weapon: Item
-    how: str = "melee"
-    thing: Thing | None = None
-    charge: int = 1  # a charge doubles damage, mounted it triples (YB-ITEM-09)
-    av: int = 0
-    face: int = 0
-    ammo: str = ""  # what was shot
 
-
-def _silver(blow: Blow) -> bool:
+def is_silver(blow: Blow) -> bool:
     return blow.weapon.key in SILVER or blow.ammo in SILVER
 
 
-def harms(attacker: Creature, target: Creature, blow: Blow) -> bool:
-    """Some monsters are harmed only by magic, or by silver too; a weapon under Striking counts as magic."""
-    magic = blow.weapon.magic or has_effect(attacker, "striking")
-    if blow.how != "melee" and has_effect(target, "protection_from_normal_missiles") and not magic:
-        return False
-    rider = power_of(target).rider
-    return not rider.only_magic or magic or (rider.silver and _silver(blow))
-
-
-def _half_proof(world: World, target: Creature, blow: Blow) -> bool:
-    """A wraith takes half from silver (YB-MON-04)."""
-    return nature_of(world, target).half and _silver(blow)
-
-
-def _more_against(world: World, table: Table, attacker: Creature, target: Creature) -> int:
-    """Elementals strike 1d8 harder at those in the air, or at those on the ground (YB-MON-04)."""
-    where = "fliers" if has_effect(target, "fly") or "wings" in target.skills else "ground"
-    return table.roll(8, ELEMENT, attacker.name) if nature_of(world, attacker).more_against == where else 0
-
-
-def damage_of(world: World, table: Table, attacker: Creature, target: Creature, blow: Blow, *, was_bad: bool) -> int:
+def damage_of(table: Table, made: Strike, *, was_bad: bool) -> int:
     """The weapon's die, strength in melee, skills, item damage; at least 1 (YB-ITEM-10)."""
+    world, attacker, target, blow = made.world, made.attacker, made.target, made.blow
     weapon, thing = blow.weapon, blow.thing
     if (
         "true_pain" in attacker.boons
@@ -81,11 +53,13 @@ def damage_of(world: World, table: Table, attacker: Creature, target: Creature, 
         total = roll_dice(table, weapon.damage, DAMAGE, attacker.name)
     top = total == most(weapon.damage)
     total += steady_damage(attacker, blow)
-    total += _extra_dice(table, attacker, blow) + _striking(table, attacker)
-    total += _more_against(world, table, attacker, target)
+    for power in who(Power.more_damage, attacker, world):
+        total += power.more_damage(attacker, table, made)
+    total += _honed(table, attacker, thing) if thing is not None else 0
     if was_bad and has_skill(attacker, "backstab") and can_use_skills(attacker):
         total *= 3  # the whole damage, die and modifiers (YB-CLASS-09)
-    total = _scaled(attacker, total) * blow.charge // (2 if _half_proof(world, target, blow) else 1)
+    halved = any(power.halves(target, made) for power in who(Power.halves, target, world))
+    total = _scaled(attacker, total) * blow.charge // (2 if halved else 1)
     total = max(1, total) if weapon.damage != "0" else 0
     if thing is not None and weapon.has("fragile") and top and blow.how != "thrown":
         hurt_item(table, attacker, thing)
@@ -121,19 +95,6 @@ def most(dice: str) -> int:
     return number * sides + plus
 
 
-def _extra_dice(table: Table, attacker: Creature, blow: Blow) -> int:
-    """Two weapons, a reckless swing, a honed edge (YB-CLASS-06, YB-CLASS-07, YB-DOWN-14)."""
-    total = 0
-    thing = blow.thing
-    if "dual_wielding" in attacker.skills and blow.how == "melee" and _second_weapon(attacker, thing):
-        total += table.roll(6, EXTRA, attacker.name)
-    reckless = "reckless" in attacker.skills and not blow.weapon.magic and blow.how == "melee"
-    if thing is not None and reckless and wants(table, attacker, RECKLESS, {"who": attacker.id, "what": thing.key}):
-        total += table.roll(4, EXTRA, attacker.name)
-        hurt_item(table, attacker, thing)
-    return total + (_honed(table, attacker, thing) if thing is not None else 0)
-
-
 def _honed(table: Table, attacker: Creature, thing: Thing) -> int:
     """An edge of the forge adds 1d4, and is gone when that shows 4 (YB-DOWN-14)."""
     face = table.roll(4, EXTRA, attacker.name) if thing.honed else 0
@@ -144,18 +105,3 @@ def _honed(table: Table, attacker: Creature, thing: Thing) -> int:
 def wants(table: Table, creature: Creature, question: Question, about: Facts) -> bool:
     """Ask a player to step in, yes or no."""
     return table.ask(creature.seat, question, ("no", "yes"), about, default="no") == "yes"
-
-
-def _second_weapon(attacker: Creature, thing: Thing | None) -> bool:
-    if thing is None or ITEMS[thing.key].has("two-handed") or shield_of(attacker) is not None or attacker.arms:
-        return False
-    others = [t for t in attacker.items if t is not thing and ITEMS[t.key].has("melee")]
-    return thing.qty > 1 or any(not ITEMS[t.key].has("two-handed") for t in others)
-
-
-def _striking(table: Table, attacker: Creature) -> int:
-    total = 0
-    for effect in attacker.effects:
-        if effect.key == "striking":
-            total += roll_dice(table, f"{effect.amount}d6", EXTRA, attacker.name)
-    return total

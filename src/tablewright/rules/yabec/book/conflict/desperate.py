@@ -1,4 +1,4 @@
-"""What the bad may still try, and what spells make of an action: confusion, distraction, slowness. Chapter: bad."""
+"""What the bad may still try. Chapter: bad."""
 
 from __future__ import annotations
 
@@ -9,24 +9,19 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.abilities import slip, slip_options
 from tablewright.rules.yabec.book.conflict.calling_out import listeners
 from tablewright.rules.yabec.book.conflict.coming import held_fast
-from tablewright.rules.yabec.book.conflict.field import adjacent, in_conflict
+from tablewright.rules.yabec.book.conflict.field import adjacent
 from tablewright.rules.yabec.book.conflict.moves import MOVES, go
-from tablewright.rules.yabec.book.conflict.strikes import blow_at
-from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.light import light_source, strike_light, torch_ready
-from tablewright.rules.yabec.book.core.saves import check, save
-from tablewright.rules.yabec.book.core.stats import bad_cause, has_effect
+from tablewright.rules.yabec.book.core.saves import check
+from tablewright.rules.yabec.book.core.stats import bad_cause
 from tablewright.rules.yabec.book.meeting.talk import heard_out
-from tablewright.rules.yabec.content import health_dice
-from tablewright.rules.yabec.events import Acted, Used
-from tablewright.rules.yabec.state import GM, Conflict, Creature, World
+from tablewright.rules.yabec.events import Acted
+from tablewright.rules.yabec.state import GM, Creature, World
 
 DESPERATE = Question("desperate", "YB-CONF-15")
 STUMBLE = Why("Stumble", "YB-LIGHT-09")
-CONFUSED = Why("Confusion", "YB-MAGIC-09")
 DESPERATE_ACTS = ("stumble", "struggle", "crawl", "light", "wait")
 SENSELESS = ("asleep", "subdued", "near death", "stone", "surprised", "paralysed")
-NO_SAVE_HD = 2  # the confused above this save each round for a normal one
 
 
 def act_badly(world: World, table: Table, creature: Creature) -> None:
@@ -104,37 +99,3 @@ def _stumble(world: World, table: Table, creature: Creature) -> None:
         go(world, table, creature, zone, "stumble")
     else:
         table.tell(Acted("grope", "round", creature.name))
-
-
-# --- spells on the will ----------------------------------------------------------------------------------------------
-def swayed(world: World, table: Table, conflict: Conflict, creature: Creature) -> bool:
-    """True if a spell takes the action away: distracted once, slow every other round, confused by 2d6 (YB-MAGIC-09)."""
-    if not creature.effects:
-        return False
-    if has_effect(creature, "distracted"):
-        creature.effects = [effect for effect in creature.effects if effect.key != "distracted"]
-        table.tell(Used(creature.name, "distracted"))
-        return True
-    if has_effect(creature, "slow") and conflict.round % 2 == 0:
-        table.tell(Used(creature.name, "slow"))
-        return True
-    return has_effect(creature, "confused") and _confused(world, table, creature)
-
-
-def _confused(world: World, table: Table, creature: Creature) -> bool:
-    """2d6: 2-5 normal, 6-8 nothing, 9-12 attacks another victim; above 2 HD a save gives a normal round."""
-    if health_dice(creature.hd).worth > NO_SAVE_HD and save(table, creature, "s"):
-        return False
-    total = roll_dice(table, "2d6", CONFUSED, creature.name)
-    if total <= 5:
-        return False
-    victims = [
-        each for each in in_conflict(world)
-        if each is not creature and has_effect(each, "confused") and each.zone == creature.zone
-    ]  # fmt: skip
-    strikes = total >= 9 and bool(victims)
-    table.tell(Used(creature.name, "confused", "strikes" if strikes else "stares"))
-    if strikes:
-        creature.missed = 0
-        blow_at(world, table, creature, victims[0])
-    return True

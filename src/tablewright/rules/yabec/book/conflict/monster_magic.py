@@ -8,7 +8,7 @@ from __future__ import annotations
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.conflict.field import enemies, is_silent, side
-from tablewright.rules.yabec.book.core.stats import has_effect, power_of
+from tablewright.rules.yabec.book.core.stats import entry_of, has_effect
 from tablewright.rules.yabec.book.magic.spells import take_effect
 from tablewright.rules.yabec.content import SPELLS
 from tablewright.rules.yabec.state import Creature, World
@@ -57,7 +57,7 @@ def _ready(world: World, monster: Creature) -> set[str]:
 
 def _left(monster: Creature) -> list[tuple[int, list[str]]]:
     """Casts not yet spent, by their place in the block."""
-    casts = power_of(monster).rider.spells
+    casts = entry_of(monster).casts
     return [(n, words.split("|")) for n, words in enumerate(casts) if not monster.used.get(f"cast {n}")]
 
 

@@ -8,7 +8,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.conflict.field import side
 from tablewright.rules.yabec.book.core.dice import roll_dice
-from tablewright.rules.yabec.book.core.stats import has_effect, is_down, large, leads, power_of
+from tablewright.rules.yabec.book.core.stats import entry_of, has_effect, is_down, large, leads
 from tablewright.rules.yabec.book.core.who import awake
 from tablewright.rules.yabec.content import health_dice
 from tablewright.rules.yabec.events import Morale
@@ -96,4 +96,4 @@ def morale_of(creature: Creature, foes: list[Creature]) -> int:
     own = creature.morale + sum(effect.mods.get("morale", 0) for effect in creature.effects)
     if leader is None or own >= NEVER:
         return own
-    return max(leader.morale, power_of(creature).rider.leads)
+    return max(leader.morale, entry_of(creature).leads)

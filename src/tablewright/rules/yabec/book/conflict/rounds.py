@@ -12,14 +12,14 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.tenets import after_conflict
 from tablewright.rules.yabec.book.conflict.actions import act
-from tablewright.rules.yabec.book.conflict.desperate import act_badly, swayed
+from tablewright.rules.yabec.book.conflict.desperate import act_badly
 from tablewright.rules.yabec.book.conflict.field import ORDINARY, fixed_count, in_conflict, is_silent, rouse, side
-from tablewright.rules.yabec.book.conflict.monster_powers import nearness
 from tablewright.rules.yabec.book.conflict.morale import note_harm
 from tablewright.rules.yabec.book.conflict.tactics import act_as_monster
 from tablewright.rules.yabec.book.core.hooks import end_round, forget
 from tablewright.rules.yabec.book.core.life import break_concentration, hurt
 from tablewright.rules.yabec.book.core.light import seeing_anew
+from tablewright.rules.yabec.book.core.powers import Power, Time, who
 from tablewright.rules.yabec.book.core.stats import helpless, heroes, is_bad, is_down, score
 from tablewright.rules.yabec.book.delve.parting import call_in
 from tablewright.rules.yabec.book.magic.harm import glowing_metal, poison_fog
@@ -139,8 +139,8 @@ def _act(world: World, table: Table, conflict: Conflict, actor: Creature) -> Non
     conflict.acted.append(actor.id)
     if helpless(actor):  # a heavy load alone leaves blows and steps (YB-ITEM-04)
         act_badly(world, table, actor)
-    elif swayed(world, table, conflict, actor):
-        pass
+    elif any(power.takes_action(actor, table, Time(world, [])) for power in who(Power.takes_action, actor, world)):
+        pass  # distracted, slow, confused (YB-MAGIC-09)
     elif actor.seat:
         act(world, table, actor)
     else:
@@ -212,7 +212,10 @@ def finish_round(world: World, table: Table) -> None:
     conflict = world.conflict
     if conflict is None:
         return
-    nearness(world, table, in_conflict(world))
+    there = in_conflict(world)
+    for each in [one for one in there if not is_down(one)]:
+        for power in who(Power.round_ends, each, world):
+            power.round_ends(each, table, Time(world, there))
     poison_fog(world, table)
     for each in in_conflict(world):
         if each.effects:

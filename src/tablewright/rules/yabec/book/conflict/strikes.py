@@ -7,19 +7,17 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.conduct import note
 from tablewright.rules.yabec.book.characters.tenets import sees
-from tablewright.rules.yabec.book.conflict.attack import ATTACK, aim_at, attack_hits, come_out, strike
-from tablewright.rules.yabec.book.conflict.damage import Blow, damage_of, harms
+from tablewright.rules.yabec.book.conflict.attack import ATTACK, aim_at, attack_hits, come_out, hit, strike
 from tablewright.rules.yabec.book.conflict.field import allies, can_touch, enemies, engage, join_in, reaches
-from tablewright.rules.yabec.book.conflict.morale import note_harm
 from tablewright.rules.yabec.book.conflict.stunts import STUNTS, stunt, stunt_targets
 from tablewright.rules.yabec.book.conflict.weapons import has_ammunition, weapon_in_hand
 from tablewright.rules.yabec.book.core.dice import best
 from tablewright.rules.yabec.book.core.items import item_of, may_draw
-from tablewright.rules.yabec.book.core.life import hurt, wake_by_wound
 from tablewright.rules.yabec.book.core.light import sees_there
-from tablewright.rules.yabec.book.core.stats import fights, is_bad, is_down, weapon_name
+from tablewright.rules.yabec.book.core.powers import Blow
+from tablewright.rules.yabec.book.core.stats import fights, is_bad, is_down
 from tablewright.rules.yabec.content import Item
-from tablewright.rules.yabec.events import Struck, Used
+from tablewright.rules.yabec.events import Used
 from tablewright.rules.yabec.state import Creature, World
 
 SECOND = Question("second", "YB-CLASS-07")
@@ -140,13 +138,7 @@ def sweep(world: World, table: Table, creature: Creature) -> None:
         creature.slowed = world.conflict.round + 1
     for each, aim in zip(near, aims, strict=True):
         engage(creature, each)
-        if not aim.sure and not attack_hits(aim.av, aim.ac, face):
-            each.missed += 1
-        elif not harms(creature, each, blow):
-            table.tell(Struck(creature.name, each.name, weapon_name(weapon.key), "harmless", True))
+        if aim.sure or attack_hits(aim.av, aim.ac, face):
+            hit(world, table, creature, each, blow, was_bad=is_bad(each))
         else:
-            amount = damage_of(world, table, creature, each, blow, was_bad=is_bad(each))
-            hurt(world, table, each, amount, "weapon", blunt_by=creature.id if weapon.has("blunt") else "")
-            each.mark("hit-by-ally")
-            wake_by_wound(each)
-            note_harm(world, table, each)
+            each.missed += 1

@@ -7,12 +7,12 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.conflict.attack import comes_home
 from tablewright.rules.yabec.book.conflict.coming import held_fast, shove
-from tablewright.rules.yabec.book.conflict.damage import Blow
 from tablewright.rules.yabec.book.conflict.field import adjacent, can_touch, enemies, engage
 from tablewright.rules.yabec.book.conflict.morale import check_morale
 from tablewright.rules.yabec.book.conflict.weapons import is_armed, weapon_in_hand
 from tablewright.rules.yabec.book.core.dice import Trial
 from tablewright.rules.yabec.book.core.items import armour_of, hurt_item, weapon_of
+from tablewright.rules.yabec.book.core.powers import Blow
 from tablewright.rules.yabec.book.core.saves import check
 from tablewright.rules.yabec.book.core.stats import STREET, has_skill
 from tablewright.rules.yabec.content import ABILITIES

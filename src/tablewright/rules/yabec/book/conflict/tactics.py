@@ -14,7 +14,6 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.conflict.attack import strike
 from tablewright.rules.yabec.book.conflict.calling_out import call_for_help, in_earshot
 from tablewright.rules.yabec.book.conflict.coming import held_fast
-from tablewright.rules.yabec.book.conflict.damage import Blow
 from tablewright.rules.yabec.book.conflict.field import (
     adjacent,
     allies,
@@ -31,15 +30,16 @@ from tablewright.rules.yabec.book.conflict.stunts import stunt
 from tablewright.rules.yabec.book.conflict.weapons import attacks_of, block_of, weapon_in_hand
 from tablewright.rules.yabec.book.core.dice import Trial
 from tablewright.rules.yabec.book.core.life import hp_left
+from tablewright.rules.yabec.book.core.powers import Blow
 from tablewright.rules.yabec.book.core.stats import (
     STREET,
     animal,
     armour_class,
+    entry_of,
     has_effect,
     is_bad,
     is_down,
     mindful,
-    nature_of,
     undead,
 )
 from tablewright.rules.yabec.content import Item
@@ -140,7 +140,7 @@ def _worth_following(world: World, monster: Creature, onward: str) -> bool:
     """Up to two zones from where it began; the party's own people, and what tracks, follow wherever the fight goes."""
     start = world.conflict.started_in if world.conflict is not None else ""
     room = room_of(world, monster.zone)
-    tracks = nature_of(world, monster).tracks
+    tracks = world.options.natures and entry_of(monster).tracks
     if tracks and animal(monster) and room is not None and room.data.get("garlic"):
         return False  # no scent to follow (YB-ITEM-08)
     far = monster.side == "party" or tracks

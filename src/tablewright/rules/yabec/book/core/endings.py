@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tablewright.rules.yabec.book.core.items import load_of, slots
+from tablewright.rules.yabec.book.core.powers import Power, of_effect
 from tablewright.rules.yabec.state import Creature, Effect, World
 
 CURSE = "curse"
@@ -23,26 +24,11 @@ def drop_effects(world: World, creature: Creature, ends: Callable[[Effect], bool
 
 
 def let_go(world: World, creature: Creature, effect: Effect) -> None:
-    if effect.key in ("summoned", RAISED):
-        send_off(world, creature)
-    elif effect.key == "bound elemental":  # set free, it turns on the one who called it (YB-MAGIC-07)
-        creature.side, creature.seat, creature.boss = "foes", "", ""
-        world.delve.march = [key for key in world.delve.march if key != creature.id]
-    elif effect.key == "floating_disc":
-        spill(world, creature)
-    elif effect.key == CURSE:
-        _lift(creature, effect)
-    elif effect.key == CHARMED and creature.side == "party" and creature.kind == "monster" and not creature.status:
-        send_off(world, creature)  # it is nobody's friend any more, and goes (YB-MAGIC-09)
-    elif effect.about:
+    for power in of_effect(Power.lets_go, effect):
+        power.lets_go(creature, world)
+    if effect.about:
         clear_zone(world, effect.about, effect.key)
     clear_walls(world, creature.id, effect.key)
-
-
-def _lift(creature: Creature, curse: Effect) -> None:
-    """What a curse took of a score comes back with its end (YB-MAGIC-09)."""
-    if curse.amount:
-        creature.scores[curse.about] += curse.amount
 
 
 def lift_a_curse(world: World, creature: Creature) -> None:

@@ -16,16 +16,16 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.endurance import recover
 from tablewright.rules.yabec.book.conflict.field import clear_line, ways
-from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.endings import CHARMED, clear_zone, drop_effects, send_off
 from tablewright.rules.yabec.book.core.items import burns, count, take
-from tablewright.rules.yabec.book.core.life import die, fall_asleep, hurt
+from tablewright.rules.yabec.book.core.life import die, hurt
+from tablewright.rules.yabec.book.core.powers import Power, Time, of_effect, who
 from tablewright.rules.yabec.book.core.saves import save
-from tablewright.rules.yabec.book.core.stats import members, score, undead
+from tablewright.rules.yabec.book.core.stats import members, score
 from tablewright.rules.yabec.book.core.who import is_living
 from tablewright.rules.yabec.book.core.writing import read_runes
-from tablewright.rules.yabec.content import ITEMS, SPELLS
-from tablewright.rules.yabec.events import LightsOut, MinionTested, Shifted, Tired, Used
+from tablewright.rules.yabec.content import ITEMS
+from tablewright.rules.yabec.events import LightsOut, MinionTested, Shifted, Tired
 from tablewright.rules.yabec.state import Creature, Effect, World
 from tablewright.world.dungeon import Way, WayState
 
@@ -61,9 +61,7 @@ def fatigue(world: World, table: Table, creatures: Iterable[Creature]) -> None:
     for each in tired:
         each.fatigued = True
         each.bandaged = False
-        for effect in wear_off(world, each, "fatigue"):
-            if effect.key == "haste":
-                hurt(world, table, each, 1, "haste")
+        _worn_off(world, table, each, "fatigue")
     for each in hurt_ones:
         hurt(world, table, each, 1, "fatigue")
 
@@ -172,7 +170,9 @@ def end_turn(world: World, table: Table) -> None:
     for each in [one for one in world.creatures.values() if one.id not in absent]:
         if each.effects:
             read_runes(world, table, each)
-            _end_of_turn_effects(world, table, each)
+            _worn_off(world, table, each, "turn")
+            for power in who(Power.turn_ends, each, world):
+                power.turn_ends(each, table, Time(world, []))
         if each.key == "hollow":
             recover(each)
         if each.used:
@@ -192,34 +192,11 @@ def _clear_smoke(world: World) -> None:
                 clear_zone(world, room.id, key)
 
 
-def _end_of_turn_effects(world: World, table: Table, creature: Creature) -> None:
-    for effect in wear_off(world, creature, "turn"):
-        if effect.key == "poison" and creature.status not in ("dead", "gone"):
-            die(world, table, creature, "poison")
-        elif effect.key == "dreambliss":
-            _drift_off(world, table, creature)
-    for effect in list(creature.effects):
-        if effect.key == "venom":  # 1d4 each turn until dead or cured (YB-MAGIC-09)
-            hurt(world, table, creature, table.roll(4, VENOM, creature.name), "poison")
-        elif effect.key == "dance" and world.options.natures:  # helpless after five turns of it (YB-MON-04)
-            effect.amount += 1
-            effect.bad = effect.amount >= DANCED_OUT
-        elif effect.key == "charge":  # a refused command hurts more each turn
-            effect.amount += 1
-            hurt(world, table, creature, effect.amount, "charge")
-        elif effect.key == CHARMED and score(creature, "intelligence") >= KEEN:
-            effect.left = effect.left % TURNS_AN_HOUR + 1
-            if effect.left == 1:
-                _try_to_come_to(world, table, creature)
-
-
-def _drift_off(world: World, table: Table, creature: Creature) -> None:
-    """Dreambliss, a turn after it was swallowed: a save against paralysis, or sleep as by the spell (YB-ITEM-08)."""
-    if creature.status or undead(creature) or save(table, creature, "p"):
-        return
-    turns = roll_dice(table, SPELLS["sleep"].duration.split()[0], DREAMS, creature.name)
-    table.tell(Used(creature.name, "drifts-off"))
-    fall_asleep(world, table, creature, Effect("asleep", "turn", turns, bad=True, about="asleep"))
+def _worn_off(world: World, table: Table, creature: Creature, hook: str) -> None:
+    """Effects whose time this hook ends, and what comes of their end."""
+    for effect in wear_off(world, creature, hook):
+        for power in of_effect(Power.wears_off, effect):
+            power.wears_off(creature, table, Time(world, []))
 
 
 def _drift(world: World) -> None:
@@ -273,10 +250,10 @@ def come_to(world: World, table: Table, due: Callable[[int, int], bool]) -> None
         if charm is None or each.side != "party" or each.kind == "pc" or not is_living(each):
             continue
         if due(score(each, "intelligence"), world.session - charm.amount):
-            _try_to_come_to(world, table, each)
+            try_to_come_to(world, table, each)
 
 
-def _try_to_come_to(world: World, table: Table, charmed: Creature) -> None:
+def try_to_come_to(world: World, table: Table, charmed: Creature) -> None:
     if save(table, charmed, "s"):
         send_off(world, charmed)
         table.tell(MinionTested(charmed.name, "leaves", charmed.loyalty))

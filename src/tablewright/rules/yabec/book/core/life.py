@@ -15,13 +15,14 @@ from tablewright.rules.yabec.book.core.dice import best, chance, roll_dice
 from tablewright.rules.yabec.book.core.endings import drop_effects
 from tablewright.rules.yabec.book.core.items import count, lose_arm, take
 from tablewright.rules.yabec.book.core.light import seeing_anew, shines
+from tablewright.rules.yabec.book.core.powers import Harm, Power, who
 from tablewright.rules.yabec.book.core.saves import check
 from tablewright.rules.yabec.book.core.stats import (
     can_use_skills,
+    fiery,
     has_hands,
     has_skill,
     helpless,
-    nature_of,
     powerful,
     score,
 )
@@ -59,9 +60,11 @@ def hurt(
 
     `cause` is what it was: fire, explosion and magic destroy. `blunt_by` names the wielder of a blunt weapon.
     """
-    if creature.effects:
-        amount = _soaked(creature, amount, cause, dice)
-    if (cause == "fire" and nature_of(world, creature).fire) or (cause == "cold" and count(creature, "wool_clothes")):
+    for power in who(Power.soaks, creature, world):
+        amount -= power.soaks(creature, Harm(amount, cause, dice))
+    if (cause == "fire" and world.options.natures and fiery(creature)) or (
+        cause == "cold" and count(creature, "wool_clothes")
+    ):
         return
     if amount <= 0 or creature.status in ("dead", "gone", "escaped", "stone"):
         return
@@ -120,18 +123,6 @@ def wake_by_wound(creature: Creature) -> None:
     """A slap or a wound wakes a sleeper (YB-MAGIC-09)."""
     if creature.effects and not creature.status:
         creature.effects = [effect for effect in creature.effects if effect.key != "asleep"]
-
-
-def _soaked(creature: Creature, amount: int, cause: str, dice: int) -> int:
-    """What spells keep off: resistance 1 a die, protection from fire and lightning all it can hold (YB-MAGIC-09)."""
-    for effect in list(creature.effects):
-        if effect.key == f"resist {cause}":
-            amount -= dice
-        elif effect.key == "protection_from_fire_and_lightning" and cause in ("fire", "lightning"):
-            held = min(effect.amount, max(0, amount))
-            effect.amount -= held
-            amount -= held
-    return amount
 
 
 def _slain(world: World, table: Table, creature: Creature, cause: str, blunt_by: str) -> None:

@@ -7,14 +7,16 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.tenets import AMULET, AMULET_SAVE
 from tablewright.rules.yabec.book.core.dice import Trial
-from tablewright.rules.yabec.book.core.stats import effect_sum, has_effect, has_skill, save_value, score
+from tablewright.rules.yabec.book.core.powers import Power, who
+from tablewright.rules.yabec.book.core.stats import effect_sum, has_effect, has_skill, save_value, score, undead
 from tablewright.rules.yabec.events import Checked, Saved, Used
-from tablewright.rules.yabec.state import Creature
+from tablewright.rules.yabec.state import Creature, World
 
 CHECK = Why("Ability check", "YB-ABIL-08")
 SAVE = Why("Save", "YB-SAVE-03")
 RAISE = Question("true-ability", "YB-DOWN-10")
 BEST_BY_BOON = 16
+UNDEAD_PROOF = ("venom", "charm", "sleep")
 # The order that decides where several categories fit (YB-SAVE-02).
 CATEGORIES = {"d": "death", "w": "weird", "p": "paralysis", "b": "blast", "s": "spells"}
 
@@ -79,3 +81,12 @@ def saved_damage(creature: Creature, damage: int, success: bool) -> int:
     if has_skill(creature, "evasion"):
         return 0 if success else damage // 2
     return damage // 2 if success else damage
+
+
+def proof(creature: Creature, what: str, world: World) -> bool:
+    """Whether a kind of harm cannot touch it: venom, charm, sleep, or a kind of monster's hand. The undead know no
+    poison, charm or sleep (YB-MON-04).
+    """
+    if undead(creature) and what in UNDEAD_PROOF:
+        return True
+    return any(power.resists(creature, what) for power in who(Power.resists, creature, world))

@@ -16,8 +16,7 @@ from tablewright.rules.yabec.content import (
     MONSTER_SAVES,
     MONSTERS,
     Item,
-    Power,
-    Rider,
+    Monster,
     health_dice,
     modifier,
 )
@@ -26,7 +25,7 @@ from tablewright.rules.yabec.state import Creature, World
 BASE_AC = 9
 STREET = "street"  # the one zone of a fight in town
 ABILITY_LEVELS = {key: {each.key: each.from_level for each in cls.abilities} for key, cls in CLASSES.items()}
-PLAIN = Power()
+PLAIN = Monster("", "", ac=9, hd="1", attacks=())
 BLINDED = "blinded"  # by light or darkness cast at the eyes
 DOWN = frozenset(("near death", "subdued", "dead", "gone", "escaped", "stone"))
 
@@ -45,18 +44,13 @@ def powerful(creature: Creature) -> bool:
     return health_dice(creature.hd).powerful
 
 
-def power_of(creature: Creature) -> Power:
-    """What its block can do besides its figures (YB-MON-04); nothing for those who have none."""
-    return MONSTERS[creature.key].power if creature.kind == "monster" else PLAIN
-
-
-def nature_of(world: World, creature: Creature) -> Rider:
-    """What its entry says of its ways, where the table plays by it."""
-    return power_of(creature).rider if world.options.natures else PLAIN.rider
+def entry_of(creature: Creature) -> Monster:
+    """What its entry says of it besides figures (YB-MON-04); nothing of those who are no monsters."""
+    return MONSTERS[creature.key] if creature.kind == "monster" else PLAIN
 
 
 def large(creature: Creature) -> bool:
-    return power_of(creature).large
+    return entry_of(creature).large
 
 
 def form_of(creature: Creature) -> str:
@@ -71,11 +65,11 @@ def leads(creature: Creature) -> bool:
     """Chiefs, kings, priestesses, and whoever holds the chief's room: a group with a leader uses the leader's morale
     (YB-MON-03).
     """
-    return bool(creature.used.get("chief")) or any(word in creature.key for word in ("chief", "king", "priestess"))
+    return bool(creature.used.get("chief")) or entry_of(creature).leader
 
 
 def animal(creature: Creature) -> bool:
-    return creature.kind == "animal" or power_of(creature).animal
+    return creature.kind == "animal" or entry_of(creature).animal
 
 
 def fights(creature: Creature) -> bool:
@@ -90,17 +84,17 @@ def has_hands(creature: Creature) -> bool:
 
 
 def undead(creature: Creature) -> bool:
-    return power_of(creature).undead
+    return entry_of(creature).undead
 
 
 def fiery(creature: Creature) -> bool:
     """Made of fire, which does it no harm."""
-    return power_of(creature).rider.fire
+    return entry_of(creature).fiery
 
 
 def mindful(creature: Creature) -> bool:
     """A person, or a monster that thinks like one."""
-    return power_of(creature).mind
+    return entry_of(creature).mind
 
 
 def is_human(creature: Creature) -> bool:
@@ -333,7 +327,7 @@ def sees_in_dark(creature: Creature) -> bool:
     if has_effect(creature, "dazzled") or has_effect(creature, "no-infravision"):
         return False
     if creature.kind == "monster":
-        return power_of(creature).infravision
+        return entry_of(creature).infravision
     return has_skill(creature, "infravision") or has_effect(creature, "infravision")
 
 

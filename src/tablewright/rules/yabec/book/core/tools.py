@@ -13,21 +13,12 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.checking import LONGEST_LINE
 from tablewright.rules.yabec.book.conflict.attack import comes_home
-from tablewright.rules.yabec.book.conflict.damage import Blow
 from tablewright.rules.yabec.book.conflict.field import enemies, is_silent, room_of, ways
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.items import count, find, take
+from tablewright.rules.yabec.book.core.powers import Blow
 from tablewright.rules.yabec.book.core.saves import save
-from tablewright.rules.yabec.book.core.stats import (
-    animal,
-    has_hands,
-    is_down,
-    members,
-    mindful,
-    nature_of,
-    power_of,
-    undead,
-)
+from tablewright.rules.yabec.book.core.stats import animal, entry_of, has_hands, is_down, members, mindful, undead
 from tablewright.rules.yabec.content import ITEMS, MONSTERS
 from tablewright.rules.yabec.events import Noise, Sensed, Used
 from tablewright.rules.yabec.state import Creature, Effect, World
@@ -101,7 +92,7 @@ def _stink(world: World, table: Table, creature: Creature) -> None:
 
 # --- herbs -----------------------------------------------------------------------------------------------------------
 def _dogs(world: World, creature: Creature) -> list[Creature]:
-    return [each for each in enemies(world, creature) if each.zone == creature.zone and power_of(each).dog]
+    return [each for each in enemies(world, creature) if each.zone == creature.zone and entry_of(each).dog]
 
 
 def _wolfsbane(world: World, table: Table, creature: Creature) -> None:
@@ -126,7 +117,7 @@ def _hunted_by_scent(world: World, creature: Creature) -> bool:
     room = room_of(world, creature.zone)
     if world.conflict is None or room is None or room.data.get(GARLIC):
         return False
-    return any(nature_of(world, each).tracks and animal(each) for each in enemies(world, creature))
+    return world.options.natures and any(entry_of(each).tracks and animal(each) for each in enemies(world, creature))
 
 
 def _whom_to_drug(world: World, creature: Creature) -> list[Creature]:
@@ -206,7 +197,7 @@ def hum(world: World, table: Table) -> None:
     near = [way.other(world.delve.zone) for way in ways(world, world.delve.zone) if way.b]
     kinds = [band.kind for zone in near for band in dungeon.rooms[zone].bands]
     kinds += [each.key for zone in near for each in _dwellers(world, zone)]
-    if any(MONSTERS[kind].power.undead for kind in kinds if kind in MONSTERS):
+    if any(MONSTERS[kind].undead for kind in kinds if kind in MONSTERS):
         table.tell(Used(bearer.name, HUMMING, ITEMS[HUMMING].name))
 
 

@@ -11,11 +11,10 @@ from tablewright.rules.yabec.book.conflict.field import distant, is_silent
 from tablewright.rules.yabec.book.core.dice import Trial, best, roll_dice
 from tablewright.rules.yabec.book.core.items import HAMMERS, count, take
 from tablewright.rules.yabec.book.core.life import hurt
-from tablewright.rules.yabec.book.core.saves import category, check, save, saved_damage
+from tablewright.rules.yabec.book.core.saves import category, check, proof, save, saved_damage
 from tablewright.rules.yabec.book.core.stats import (
     armour_class,
     can_use_skills,
-    has_effect,
     has_item,
     has_skill,
     is_down,
@@ -256,7 +255,7 @@ def spring(world: World, table: Table, trap: Trap, victim: Creature) -> None:
     """A trap goes off: a save halves its damage (YB-SAVE-01, YB-SAVE-04), or its darts are dodged."""
     trap.state, trap.known = "sprung", True
     facts = TRAPS.get(trap.key, TRAPS["pit"])
-    if trap.key == "gas" and has_effect(victim, "protection_from_poison"):
+    if trap.key == "gas" and proof(victim, "venom", world):
         table.tell(TrapSprung(trap.key, victim.name, 0, True))
         return
     if facts.attack:

@@ -298,9 +298,7 @@ def reincarnate(world: World, table: Table, w: Working) -> None:
 
 def _new_body(table: Table, hero: Creature, born: str) -> None:
     if born == "monster":  # a monster's body, the old self within
-        forms = [
-            key for key, block in MONSTERS.items() if block.power.mind and health_dice(block.hd).worth <= hero.level
-        ]
+        forms = [key for key, block in MONSTERS.items() if block.mind and health_dice(block.hd).worth <= hero.level]
         form = forms[table.roll(len(forms), REBORN, hero.name) - 1]
         hero.effects.append(Effect("shape", about=form))
         return

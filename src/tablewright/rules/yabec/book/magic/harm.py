@@ -10,8 +10,8 @@ from tablewright.rules.yabec.book.conflict.field import caught_in, distant, enem
 from tablewright.rules.yabec.book.conflict.morale import note_harm
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.life import die, hurt
-from tablewright.rules.yabec.book.core.saves import save, saved_damage
-from tablewright.rules.yabec.book.core.stats import has_effect, mindful, power_of, resist_bonus, undead
+from tablewright.rules.yabec.book.core.saves import proof, save, saved_damage
+from tablewright.rules.yabec.book.core.stats import entry_of, has_effect, mindful, resist_bonus, undead
 from tablewright.rules.yabec.book.magic.working import (
     POWER,
     Working,
@@ -36,8 +36,8 @@ def near_foes(world: World, caster: Creature, reach: str = "close") -> list[Crea
 
 def enchanted(creature: Creature) -> bool:
     """A creature of magic rather than of flesh."""
-    rider = power_of(creature).rider
-    return rider.only_magic or rider.unseen or has_effect(creature, "summoned")
+    entry = entry_of(creature)
+    return bool(entry.harmed_by) or entry.enchanted or has_effect(creature, "summoned")
 
 
 def weakest_first(creatures: list[Creature]) -> list[Creature]:
@@ -133,9 +133,9 @@ def poison_fog(world: World, table: Table) -> None:
     """1 damage a round inside; under 5 HD a save against death each round, or die (YB-MAGIC-09)."""
     for each in in_conflict(world):
         room = room_of(world, each.zone)
-        if room is None or "cloudkill" not in room.data or has_effect(each, "protection_from_poison"):
+        if room is None or "cloudkill" not in room.data or proof(each, "venom", world):
             continue
-        if health_dice(each.hd).worth < KILLED_BELOW and not undead(each) and not save(table, each, "d", magic=True):
+        if health_dice(each.hd).worth < KILLED_BELOW and not save(table, each, "d", magic=True):
             die(world, table, each, "poison")
         else:
             hurt(world, table, each, 1, "poison fog")

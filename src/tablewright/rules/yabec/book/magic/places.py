@@ -223,7 +223,7 @@ def _is_wanted(key: str, wanted: str) -> bool:
     if block is None or wanted == "creature":
         return block is not None
     small = health_dice(block.hd).worth < 5
-    return small and (block.power.animal if wanted == "plant or animal" else block.power.mind)
+    return small and (block.animal if wanted == "plant or animal" else block.mind)
 
 
 @kind("scry")
@@ -241,7 +241,7 @@ def scry(world: World, table: Table, w: Working) -> None:
 def look_into(world: World, table: Table, who: Creature, room: Room, minds_only: bool = False) -> None:
     kinds = inhabitants(world, room)
     if minds_only:
-        kinds = [key for key in kinds if key not in MONSTERS or MONSTERS[key].power.mind]  # traitors are people
+        kinds = [key for key in kinds if key not in MONSTERS or MONSTERS[key].mind]  # traitors are people
     elif room.known == "unseen":
         room.known = "seen"
     if kinds or not minds_only:

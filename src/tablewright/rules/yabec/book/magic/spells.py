@@ -10,7 +10,8 @@ from tablewright.rules.yabec.book.conflict.morale import note_harm
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.life import heal_by_magic, hurt
 from tablewright.rules.yabec.book.core.light import uncover
-from tablewright.rules.yabec.book.core.stats import has_effect, has_skill, undead
+from tablewright.rules.yabec.book.core.saves import proof
+from tablewright.rules.yabec.book.core.stats import has_effect
 from tablewright.rules.yabec.book.magic import calls, change, harm, hold, places, ruled  # noqa: F401 (they fill KINDS)
 from tablewright.rules.yabec.book.magic.aid import HEALING
 from tablewright.rules.yabec.book.magic.working import KINDS, POWER, Kind, Working, told
@@ -31,7 +32,7 @@ def take_effect(
     caster.effects = [effect for effect in caster.effects if effect.key != "invisibility"]
     if _shelled(caster, working.target):
         told(table, working, "stopped")
-    elif _immune(working.target, spell):
+    elif _immune(world, working.target, spell):
         told(table, working, "immune")
     else:
         kind_of(spell, back).work(world, table, working)
@@ -42,11 +43,9 @@ def _shelled(caster: Creature, target: Creature) -> bool:
     return caster is not target and (has_effect(caster, "anti_magic_shell") or has_effect(target, "anti_magic_shell"))
 
 
-def _immune(target: Creature, spell: Spell) -> bool:
+def _immune(world: World, target: Creature, spell: Spell) -> bool:
     """The undead know no charm or sleep; a druid of 7th level no charm (YB-CLASS-13)."""
-    if spell.charm and (undead(target) or has_skill(target, "charm_immunity")):
-        return True
-    return spell.key == "sleep" and undead(target)
+    return (spell.charm and proof(target, "charm", world)) or (spell.key == "sleep" and proof(target, "sleep", world))
 
 
 def item_power(world: World, table: Table, user: Creature, key: str, target: Creature) -> None:

@@ -14,10 +14,10 @@ import msgspec
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.conflict.attack import comes_home
-from tablewright.rules.yabec.book.conflict.damage import Blow
 from tablewright.rules.yabec.book.conflict.field import in_conflict
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.hooks import SESSIONS_A_MONTH
+from tablewright.rules.yabec.book.core.powers import Blow
 from tablewright.rules.yabec.book.core.saves import save
 from tablewright.rules.yabec.book.core.stats import effect_sum, has_effect, members, ward_bonus
 from tablewright.rules.yabec.content import Item, Spell

@@ -128,7 +128,7 @@ def speakers(world: World, foes: list[Creature]) -> list[Creature]:
     if not mindful(foes[0]):
         return front(world)
     able = [each for each in front(world) if each.kind != "pc" or can_speak(each)]
-    tongues = {"Common", MONSTERS[foes[0].key].power.language if foes[0].key in MONSTERS else "Common"}
+    tongues = {"Common", MONSTERS[foes[0].key].language if foes[0].key in MONSTERS else "Common"}
     return [each for each in able if each.kind != "pc" or not each.languages or tongues & set(each.languages)]
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from tablewright.engine.proving.given import Named, step
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.turning import need, turn_undead
-from tablewright.rules.yabec.book.conflict import field, monster_powers
+from tablewright.rules.yabec.book.conflict import field
 from tablewright.rules.yabec.book.conflict.actions import act, options, perform
 from tablewright.rules.yabec.book.conflict.attack import aim_at, lands, strike
-from tablewright.rules.yabec.book.conflict.damage import Blow
 from tablewright.rules.yabec.book.conflict.morale import check_morale, note_harm
 from tablewright.rules.yabec.book.conflict.rounds import begin_conflict, conflict_step, end_conflict, finish_round
 from tablewright.rules.yabec.book.conflict.weapons import weapon_in_hand
 from tablewright.rules.yabec.book.core import life, light
+from tablewright.rules.yabec.book.core.powers import Blow
 from tablewright.rules.yabec.book.delve import declaring, doors, features
 from tablewright.rules.yabec.book.delve.dungeons import hide_relic, hold_prisoner, mark_monster, zone_count
 from tablewright.rules.yabec.book.delve.flashback import flash_back
@@ -21,6 +21,7 @@ from tablewright.rules.yabec.book.mapping import calling
 from tablewright.rules.yabec.book.meeting import talk
 from tablewright.rules.yabec.book.meeting.meeting import known_kind, meet
 from tablewright.rules.yabec.book.meeting.stealth import sneak
+from tablewright.rules.yabec.book.powers import draining
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.world.dungeon import Way
 
@@ -159,5 +160,5 @@ DELVE: Named = {
     "harm": step(_harm, who="f1", amount=1),
     "turn": turn_undead,
     "turn-need": step(need, level=..., target="f1"),
-    "drain": monster_powers.drain_level,
+    "drain": draining.drain_level,
 }

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from tablewright.engine.proving.given import Named, step
-from tablewright.rules.yabec.book.characters import interrupts, levels, skills, songs, tenets
-from tablewright.rules.yabec.book.conflict import damage, weapons
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.characters import levels, skills, songs, tenets
+from tablewright.rules.yabec.book.conflict import attack, damage, weapons
 from tablewright.rules.yabec.book.core import dice, items, stats
 from tablewright.rules.yabec.book.core.own_words import deeds, meaning_of
+from tablewright.rules.yabec.book.core.powers import Trying
 from tablewright.rules.yabec.book.downtime import study, temple
 from tablewright.rules.yabec.book.meeting.talk import met_names
 from tablewright.rules.yabec.book.town import charting, hiring, minions, strongholds
@@ -33,6 +35,10 @@ def _weapon(creature: Creature) -> str:
 
 def _met(world: World) -> str:
     return met_names([each for each in world.creatures.values() if each.side == "foes"])
+
+
+def _luck(world: World, table: Table, who: Creature, what: str) -> bool:
+    return attack.helped(table, Trying(world, who, what))
 
 
 FIGURES: Named = {
@@ -65,7 +71,7 @@ FIGURES: Named = {
     "sing": step(songs.sing, who="c1", song=...),
     "accept-terms": tenets.accept,
     "after-fight": step(tenets.after_conflict, fighters=lambda world: list(world.creatures.values())),
-    "luck": step(interrupts.luck, who="c1", what="a roll"),
+    "luck": step(_luck, who="c1", what="a roll"),
     "raise-in-town": step(temple.raise_dead, who="c1", payer="c2"),
     "raids": strongholds.raids,
     "call-follower": strongholds.call_follower,

@@ -11,16 +11,17 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.rules.yabec.book.characters.turning import need
 from tablewright.rules.yabec.book.conflict.attack import STRAY_TRIAL, Aim, aim_at, in_the_way
-from tablewright.rules.yabec.book.conflict.damage import Blow, steady_damage
+from tablewright.rules.yabec.book.conflict.damage import steady_damage
 from tablewright.rules.yabec.book.conflict.field import enemies
-from tablewright.rules.yabec.book.conflict.monster_powers import GAZE_SAVE
 from tablewright.rules.yabec.book.conflict.strikes import at_hand, blow_for
 from tablewright.rules.yabec.book.conflict.stunts import PUSHED, knack
 from tablewright.rules.yabec.book.conflict.weapons import ammunition
 from tablewright.rules.yabec.book.core.items import wield
-from tablewright.rules.yabec.book.core.saves import check_trial, save_trial
-from tablewright.rules.yabec.book.core.stats import STREET, undead, ward_bonus
+from tablewright.rules.yabec.book.core.powers import Blow, own
+from tablewright.rules.yabec.book.core.saves import check_trial
+from tablewright.rules.yabec.book.core.stats import STREET, undead
 from tablewright.rules.yabec.book.meeting.meeting import known_kind
+from tablewright.rules.yabec.book.powers.gazes import Gaze
 from tablewright.rules.yabec.content import ITEMS, MONSTERS, SPELLS
 from tablewright.rules.yabec.state import GM, Creature, World
 from tablewright.rules.yabec.telling.glossary import meaning
@@ -82,7 +83,8 @@ def _gaze_odds(world: World, decision: Decision, actor: Creature | None, key: Op
     if decision.question != "gaze" or actor is None or key != "meet":
         return ""
     monster = world.creatures[str(decision.facts["target"])]
-    return str(save_trial(actor, GAZE_SAVE, ward_bonus(actor, monster)))
+    gaze = own(Gaze, monster)
+    return str(gaze.trial(monster, actor)) if gaze is not None else ""
 
 
 def _plain_odds(world: World, actor: Creature | None, key: Option) -> str:

@@ -1,0 +1,123 @@
+"""What a monster's hit brings upon somebody, and what lasts of it: stone, paralysis, a grip, poison, dance, sleep."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.core.dice import roll_dice
+from tablewright.rules.yabec.book.core.life import die, fall_asleep
+from tablewright.rules.yabec.book.core.light import can_see
+from tablewright.rules.yabec.book.core.powers import Lasting, Power, Strike, Time
+from tablewright.rules.yabec.book.core.saves import proof, save
+from tablewright.rules.yabec.book.core.stats import has_effect, is_down, ward_bonus
+from tablewright.rules.yabec.events import Used
+from tablewright.rules.yabec.state import Creature, Effect
+
+LASTS = Why("How long", "YB-MON-04")
+VENOMS = ("poison", "dance", "asleep")
+DANCED_OUT = 5  # turns
+DANCING = {"av": 4, "ac": 4}
+
+
+class Touch(Power, frozen=True):
+    """What goes with teeth, claws and hands, and not with what is flung."""
+
+    def on_hit(self, me: Creature, table: Table, strike: Strike) -> None:
+        if not strike.blow.weapon.has("fired"):
+            self.touches(me, table, strike)
+
+    def touches(self, me: Creature, table: Table, strike: Strike) -> None:
+        """What the touch does."""
+
+
+class Afflicts(Touch, frozen=True):
+    """A save, if there is one, avoids it altogether (YB-SAVE-04). The undead take no poison, and elves are proof
+    against a ghoul's touch (YB-CLASS-18).
+    """
+
+    rule: ClassVar[str] = "YB-MON-04"
+
+    effect: str
+    told: str
+    save: str = ""
+    bonus: int = 0
+    turns: str = "1"
+
+    def touches(self, me: Creature, table: Table, strike: Strike) -> None:
+        target = strike.target
+        if (self.effect in VENOMS and proof(target, "venom", strike.world)) or proof(target, me.key, strike.world):
+            return
+        if self.save and save(table, target, self.save, self.bonus + ward_bonus(target, me)):
+            return
+        table.tell(Used(me.name, self.told, target.name))
+        self.befalls(me, table, strike)
+
+    def befalls(self, me: Creature, table: Table, strike: Strike) -> None:
+        """The effect, for as long as it lasts."""
+        target = strike.target
+        match self.effect:
+            case "stone":
+                target.status = "stone"
+            case "paralysed":
+                turns = roll_dice(table, self.turns, LASTS)
+                target.effects.append(Effect("paralysed", "turn", turns, by=me.id, bad=True, about="paralysed"))
+            case "held":
+                target.effects.append(Effect("held", "conflict", by=me.id, bad=True, about="bound"))
+            case "poison":
+                target.effects.append(Effect("poison", "turn", roll_dice(table, self.turns, LASTS) + 1, by=me.id))
+            case "dance":
+                turns = roll_dice(table, self.turns, LASTS)
+                target.effects.append(Effect("dance", "turn", turns, by=me.id, mods=dict(DANCING)))
+            case _:
+                asleep = Effect("asleep", "turn", 1, by=me.id, bad=True, about="asleep")
+                fall_asleep(strike.world, table, target, asleep)
+
+
+class Contagious(Power, frozen=True):
+    """Whoever sees a victim dance saves, once a turn, or dances as long."""
+
+    by_nature: ClassVar[bool] = True
+
+    save: str
+
+    def round_ends(self, me: Creature, table: Table, time: Time) -> None:
+        near = [one for one in time.there if one.zone == me.zone and one.side != me.side and not is_down(one)]
+        dances = [effect for one in near for effect in one.effects if effect.key == "dance" and effect.by == me.id]
+        for one in near:
+            if not dances or has_effect(one, "dance") or one.used.get("turn:watched") or not can_see(time.world, one):
+                continue
+            one.mark("turn:watched")
+            if not save(table, one, self.save, ward_bonus(one, me)):
+                table.tell(Used(me.name, "dance", one.name))
+                one.effects.append(Effect("dance", "turn", dances[0].left, by=me.id, mods=dict(DANCING)))
+
+
+# --- what lasts ------------------------------------------------------------------------------------------------------
+class Venomous(Lasting, frozen=True):
+    """A snake that was a stick has poison too, if it was called with it (YB-MAGIC-09)."""
+
+    def on_hit(self, me: Creature, table: Table, strike: Strike) -> None:
+        Afflicts("poison", "poison", "d").on_hit(me, table, strike)
+
+
+class Poisoned(Lasting, frozen=True):
+    """Death, when its turns are over."""
+
+    def wears_off(self, me: Creature, table: Table, time: Time) -> None:
+        if me.status not in ("dead", "gone"):
+            die(time.world, table, me, "poison")
+
+
+class Dances(Lasting, frozen=True):
+    """Helpless after five turns of it."""
+
+    by_nature: ClassVar[bool] = True
+
+    def turn_ends(self, me: Creature, table: Table, time: Time) -> None:
+        self.effect.amount += 1
+        self.effect.bad = self.effect.amount >= DANCED_OUT
+
+
+EFFECTS: dict[str, type[Lasting]] = {"venomous": Venomous, "poison": Poisoned, "dance": Dances}

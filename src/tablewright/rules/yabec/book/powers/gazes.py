@@ -1,0 +1,54 @@
+"""Eyes that turn to stone whoever meets them."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.core.dice import Trial
+from tablewright.rules.yabec.book.core.items import count
+from tablewright.rules.yabec.book.core.light import can_see
+from tablewright.rules.yabec.book.core.powers import Power, Time
+from tablewright.rules.yabec.book.core.saves import save, save_trial
+from tablewright.rules.yabec.book.core.stats import has_effect, is_down, ward_bonus
+from tablewright.rules.yabec.events import Used
+from tablewright.rules.yabec.state import GM, Creature, Effect
+
+GAZED_AT = Question("gaze-at", "YB-MON-04")
+GAZE = Question("gaze", "YB-MON-04")
+AVERTED = {"avert": {"av": 4, "ac": 2}, "mirror": {"av": 1}}
+
+
+class Gaze(Power, frozen=True):
+    """One in melee meets its eyes each round, and saves or is stone; eyes averted, or a mirror, are paid for until the
+    next round is over.
+    """
+
+    rule: ClassVar[str] = "YB-MON-04"
+    tells: ClassVar[tuple[str, ...]] = ("averted", "petrify")
+    by_nature: ClassVar[bool] = True
+
+    save: str
+
+    def round_ends(self, me: Creature, table: Table, time: Time) -> None:
+        names = [one.id for one in time.there if self._can_meet(me, one, time)]
+        if not names:
+            return
+        met = time.world.creatures[table.ask(GM, GAZED_AT, names, {"who": me.id}, default=names[0])]
+        ways = ["meet", "avert"] + (["mirror"] if count(met, "mirror") else [])
+        chosen = table.ask(met.seat or GM, GAZE, ways, {"who": met.id, "target": me.id}, default=ways[-1])
+        if chosen != "meet":
+            met.effects.append(Effect("averted", "round", 2, mods=dict(AVERTED[chosen]), about=chosen))
+            table.tell(Used(met.name, "averted", chosen))
+        elif not save(table, met, self.save, ward_bonus(met, me)):
+            table.tell(Used(me.name, "petrify", met.name))
+            met.status = "stone"
+
+    def trial(self, me: Creature, met: Creature) -> Trial:
+        """The save of one who meets its eyes: the choice shows its chance."""
+        return save_trial(met, self.save, ward_bonus(met, me))
+
+    def _can_meet(self, me: Creature, one: Creature, time: Time) -> bool:
+        near = me.id in one.engaged and one.zone == me.zone and one.side != me.side and not is_down(one)
+        return near and can_see(time.world, one) and not has_effect(one, "averted")

@@ -1,0 +1,140 @@
+"""What makes a blow miss, spares from harm, or makes others strike better or worse: of monsters and of spells."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.conflict.damage import is_silver
+from tablewright.rules.yabec.book.core.light import daylight, light_at
+from tablewright.rules.yabec.book.core.powers import Harm, Lasting, Power, Strike
+from tablewright.rules.yabec.book.core.stats import has_effect, sees_in_dark, weapon_name
+from tablewright.rules.yabec.events import Struck
+from tablewright.rules.yabec.state import Creature
+
+
+# --- of monsters and classes -----------------------------------------------------------------------------------------
+class Heartens(Power, frozen=True):
+    """A king beside them makes others strike better."""
+
+    av: int
+
+    def attack_beside(self, me: Creature, strike: Strike) -> int:
+        return self.av
+
+
+class Squints(Power, frozen=True):
+    """Strikes worse where daylight falls in."""
+
+    by_nature: ClassVar[bool] = True
+
+    av: int
+
+    def attack(self, me: Creature, strike: Strike) -> int:
+        return self.av if daylight(strike.world, me.zone) else 0
+
+
+class Invisible(Power, frozen=True):
+    """Cannot be seen but by magic (YB-MAGIC-09)."""
+
+    def hides(self, me: Creature, strike: Strike) -> bool:
+        return not has_effect(strike.attacker, "detect_invisible")
+
+
+class WithoutWarmth(Power, frozen=True):
+    """Eyes that see warmth do not see it in the dark (YB-LIGHT-05)."""
+
+    by_nature: ClassVar[bool] = True
+
+    def hides(self, me: Creature, strike: Strike) -> bool:
+        return sees_in_dark(strike.attacker) and light_at(strike.world, me.zone) == "dark"
+
+
+class HalfProof(Power, frozen=True):
+    """Takes half the damage of what else would not harm it."""
+
+    by_nature: ClassVar[bool] = True
+
+    against: Literal["silver"]
+
+    def halves(self, me: Creature, strike: Strike) -> bool:
+        return is_silver(strike.blow)
+
+
+class Proof(Power, frozen=True):
+    """Immune to a kind of harm: charm, or the touch of a kind of monster (YB-CLASS-13, YB-CLASS-18)."""
+
+    against: str
+
+    def resists(self, me: Creature, what: str) -> bool:
+        return what == self.against
+
+
+# --- of spells -------------------------------------------------------------------------------------------------------
+class Unseen(Lasting, frozen=True):
+    """Under Invisibility (YB-MAGIC-09)."""
+
+    def hides(self, me: Creature, strike: Strike) -> bool:
+        return not has_effect(strike.attacker, "detect_invisible")
+
+
+class Images(Lasting, frozen=True):
+    """A mirror image is struck instead, hit or miss; each of them once (YB-MAGIC-09)."""
+
+    def stands_in(self, me: Creature, table: Table, strike: Strike) -> bool:
+        self.effect.amount -= 1
+        if self.effect.amount <= 0:
+            self.vanishes(me)
+        return struck_instead(me, table, strike)
+
+    def vanishes(self, me: Creature) -> None:
+        me.effects = [effect for effect in me.effects if effect is not self.effect]
+
+
+class ProjectedImage(Images, frozen=True):
+    """Struck instead as well; it ends at a touch (YB-MAGIC-09)."""
+
+    def stands_in(self, me: Creature, table: Table, strike: Strike) -> bool:
+        if strike.blow.how == "melee":
+            self.vanishes(me)
+        return struck_instead(me, table, strike)
+
+
+def struck_instead(me: Creature, table: Table, strike: Strike) -> bool:
+    me.missed += 1
+    table.tell(Struck(strike.attacker.name, me.name, weapon_name(strike.blow.weapon.key), "image", False))
+    return True
+
+
+class PoisonProof(Lasting, frozen=True):
+    """Under Protection from Poison (YB-MAGIC-09)."""
+
+    def resists(self, me: Creature, what: str) -> bool:
+        return what == "venom"
+
+
+class Resists(Lasting, frozen=True):
+    """1 a die less of fire or cold (YB-MAGIC-09)."""
+
+    def soaks(self, me: Creature, harm: Harm) -> int:
+        return harm.dice if self.effect.key == f"resist {harm.cause}" else 0
+
+
+class Absorbs(Lasting, frozen=True):
+    """Fire and lightning, as much as it can hold (YB-MAGIC-09)."""
+
+    def soaks(self, me: Creature, harm: Harm) -> int:
+        held = min(self.effect.amount, max(0, harm.amount)) if harm.cause in ("fire", "lightning") else 0
+        self.effect.amount -= held
+        return held
+
+
+EFFECTS: dict[str, type[Lasting]] = {
+    "invisibility": Unseen,
+    "mirror_image": Images,
+    "projected_image": ProjectedImage,
+    "protection_from_poison": PoisonProof,
+    "resist fire": Resists,
+    "resist cold": Resists,
+    "protection_from_fire_and_lightning": Absorbs,
+}
