@@ -66,7 +66,7 @@ def _folded_up(here: Any) -> str:
 
 
 def _step_into(here: Any, step: Step, path: str) -> Any:
-    if isinstance(here, msgspec.Struct) and step in here.__struct_fields__:
+    if isinstance(here, msgspec.Struct) and (step in here.__struct_fields__ or _works_out(here, step)):
         return getattr(here, str(step))
     if isinstance(here, dict):
         with suppress(KeyError):
@@ -74,6 +74,11 @@ def _step_into(here: Any, step: Step, path: str) -> Any:
     if isinstance(here, list | tuple) and isinstance(step, int) and -len(here) <= step < len(here):
         return here[step]
     raise Refused(f"{path}: nothing at {step!r}; there is: {_names_in(here)}")
+
+
+def _works_out(here: msgspec.Struct, step: Step) -> bool:
+    """A property is to be seen like a field."""
+    return isinstance(getattr(type(here), str(step), None), property)
 
 
 class Leaf(msgspec.Struct, frozen=True):

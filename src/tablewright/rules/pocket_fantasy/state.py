@@ -80,6 +80,7 @@ class Tried(msgspec.Struct, frozen=True):
     room: int
     task: str
     what: str = ""
+    day: int = 0  # of the dungeon: another day is another try
 
 
 class Being(msgspec.Struct):
@@ -275,12 +276,15 @@ class Room(msgspec.Struct):
     hoard: int = 0  # gold that a search finds (PF-LOOT-01)
     written: Chamber | None = None
     bait: str = ""  # the assassin who left poisoned food here (PF-ASSASSIN-04)
+    approach: str = ""  # "unseen", "heard"; "" if nobody has tried to come up to it (PF-START-09)
+    glanced: list[str] = []  # elves who have been near its secret door (PF-RACE-05)
 
 
 class Conjured(msgspec.Struct, omit_defaults=True):
     key: str
     until: int  # minutes
     by: str = ""  # the caster, where it works for that one alone
+    held: dict[str, int] = {}  # of a thing that is carried: how many who has of it
 
 
 class Dungeon(msgspec.Struct):
@@ -300,10 +304,14 @@ class Dungeon(msgspec.Struct):
     conjured: list[Conjured] = []
     unaware: bool = False  # opponents in this room have not noticed the party
     done: bool = False  # the villain is beaten
-    approach: str = ""  # of the next new room: "unseen", "heard"; "" if nobody has tried yet (PF-START-09)
     alert: bool = False  # the next encounter does not catch the party unawares
     wary: bool = False  # the next trapped floor is crossed unharmed
     vanguard: str = ""  # a minion that goes first
+
+    @property
+    def approach(self) -> str:
+        """How the party has come up to a room that nobody has entered: "unseen", "heard" or "" (PF-START-09)."""
+        return next((room.approach for room in self.rooms if room.approach and not room.entered), "")
 
 
 class Plot(msgspec.Struct):

@@ -269,6 +269,7 @@ class GivenSpell(msgspec.Struct, forbid_unknown_fields=True):
     key: str
     until: int = 1440
     by: str = ""
+    held: dict[str, int] = {}
 
 
 class GivenDungeon(msgspec.Struct, forbid_unknown_fields=True):
@@ -443,7 +444,7 @@ def put_in_dungeon(world: World, spec: GivenDungeon) -> Dungeon:
     dungeon = Dungeon(spec.levels, spec.level, [_room(each) for each in rooms], spec.at, spec.quiet, spec.minutes)
     dungeon.rested_at, dungeon.light, dungeon.light_left = spec.rested_at, spec.light, spec.light_left
     dungeon.bosses, dungeon.unaware, dungeon.done = spec.bosses, spec.unaware, spec.done
-    dungeon.conjured = [Conjured(each.key, each.until, each.by) for each in spec.conjured]
+    dungeon.conjured = [Conjured(each.key, each.until, each.by, each.held) for each in spec.conjured]
     if dungeon.light == "lantern" and not any(hero.lantern for hero in world.party) and world.party:
         world.party[0].kit["lantern"], world.party[0].lantern = 1, spec.light_left
     world.dungeon, world.mode = dungeon, "dungeon"

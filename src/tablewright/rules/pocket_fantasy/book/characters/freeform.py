@@ -129,12 +129,9 @@ def _take_effect(world: World, table: Table, hero: Hero, key: str, effect: str) 
         for thing in field.things_in(room).values():
             thing.locked = False
     elif effect == "food":
-        for member in world.party:  # conjured things last a day (PF-WIZARD-12)
-            member.stow("conjured_food")
-        light.conjure(world, "conjured_food")
+        light.conjure(world, "conjured_food", to=field.present(world))
     elif effect == "dawn":
-        hero.stow("captive_dawn")
-        light.conjure(world, "captive_dawn")
+        light.conjure(world, "captive_dawn", to=[hero])
     elif effect == "light":
         light.conjure(world, light.LASTING_LIGHT)
         field.dungeon_of(world).light = "magic"

@@ -124,7 +124,7 @@ def venom_works(world: World, table: Table, victim: Being) -> None:
     bout = victim.bout
     if not bout.venom_by or field.fight_of(world).round < bout.venom_round:
         return
-    assassin = field.hero_or_none(world, bout.venom_by)
+    assassin = field.hero_known(world, bout.venom_by)
     bout.venom_by = ""
     if assassin is None:
         return

@@ -134,7 +134,7 @@ def _fight(world: World, room: Room, unaware: list[str]) -> None:
     field.dungeon_of(world).unaware = False
     poisons = {hero.id: (hero.bout.weapon_poison, hero.bout.used) for hero in world.party if hero.bout.weapon_poison}
     foes, room.foes = room.foes, []
-    actions.begin_fight(world, foes, unaware, boss=room.boss)
+    actions.begin_fight(world, foes, unaware, boss=actions.with_boss(room, foes))
     for hero in world.party:
         if hero.id in poisons:
             hero.bout.weapon_poison, hero.bout.used = poisons[hero.id]
@@ -236,13 +236,13 @@ def _bait(world: World, table: Table, hero: Hero, room: Room) -> None:
     room.foes = [foe for foe in room.foes if foe not in fallen]
     if not room.foes:
         field.dungeon_of(world).unaware = False
-        if room.boss:  # nobody is left to fight: the boss is beaten all the same (PF-CORE-18)
+        if actions.with_boss(room, fallen):  # nobody is left to fight: the boss is beaten all the same (PF-CORE-18)
             ending.mark_victory(world, fallen)
 
 
 def _poisoned(world: World, table: Table, hero: Hero, foes: Sequence[Creature], room: Room) -> list[Creature]:
     """How many eat, and which: the PM's to say, usually one a dose; dead unless the PM rolls a 6 (PF-ASSASSIN-04)."""
-    eaters = [foe for foe in foes if _eats(foe)]
+    eaters = [foe for foe in foes if foe.standing and _eats(foe)]
     options = [str(count) for count in range(len(eaters) + 1)]
     count = int(table.ask(field.GM, EATERS, options, {"who": hero.id}, "1")) if eaters else 0
     fallen = [foe for foe in _who_eats(table, eaters, count) if _dies_of_it(world, table, hero, foe)]
@@ -275,7 +275,7 @@ def leave_bait(world: World, table: Table, hero: Hero) -> None:
 def find_bait(world: World, table: Table, foes: list[Creature]) -> list[Creature]:
     """Those who come into a room where food lies: who is left of them (PF-ASSASSIN-04)."""
     room = field.room_of(world)
-    hero = field.hero_or_none(world, room.bait) if room is not None else None
+    hero = field.hero_known(world, room.bait) if room is not None else None
     if room is None or hero is None or not any(_eats(foe) for foe in foes):
         return foes
     room.bait = ""

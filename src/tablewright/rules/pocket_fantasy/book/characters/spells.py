@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
@@ -79,14 +81,23 @@ def _cast(world: World, table: Table, hero: Hero, act: Act) -> None:
     cast(world, table, hero, spell)
 
 
-def cast(world: World, table: Table, caster: Being, spell: str, targets: list[Being] | None = None) -> None:
-    """Cast a combat spell, with the targets given or chosen by the caster's seat."""
+def cast(
+    world: World,
+    table: Table,
+    caster: Being,
+    spell: str,
+    targets: Sequence[Being] = (),
+    first: Sequence[Being] = (),
+) -> None:
+    """Cast a combat spell, with the targets given or chosen by the caster's seat; `first` are among them."""
     seat = field.seat_of(world, caster)
     if spell == "dark_bolt":
-        chosen = targets or [attack.pick(world, table, seat, bolt_targets(world, caster, spell), spell, caster)]
+        chosen = (
+            targets or first or [attack.pick(world, table, seat, bolt_targets(world, caster, spell), spell, caster)]
+        )
         dark_bolt(world, table, caster, chosen[0])
     elif spell == "rain_of_fire":
-        rain_of_fire(world, table, caster, targets or _rained_on(world, table, caster, seat))
+        rain_of_fire(world, table, caster, list(targets) or _rained_on(world, table, caster, seat, first))
     elif spell == "confusion":
         chosen = targets or [attack.pick(world, table, seat, confusable(world, caster), spell, caster)]
         confuse(world, table, caster, chosen[0])
@@ -107,11 +118,11 @@ def bolt(caster: Being, target: Being) -> attack.Blow:
     return attack.Blow(caster, [target], "dark_bolt", ranged=True, x=0, best=True, explode=True)
 
 
-def _rained_on(world: World, table: Table, caster: Being, seat: str) -> list[Being]:
+def _rained_on(world: World, table: Table, caster: Being, seat: str, first: Sequence[Being]) -> list[Being]:
     """One to four targets, picked one after another (PF-WIZARD-08)."""
     open_targets = [target.id for target in bolt_targets(world, caster, "rain_of_fire")]
-    chosen: list[str] = []
-    while len(chosen) < MOST_RAINED_ON:
+    chosen = [target.id for target in first]
+    while len(chosen) < min(MOST_RAINED_ON, len(open_targets)):
         rest = [key for key in open_targets if key not in chosen]
         options = [*rest, ENOUGH] if chosen else rest
         answer = table.ask(seat, RAIN_ON, options, {"who": caster.id, "chosen": len(chosen)}, options[0])

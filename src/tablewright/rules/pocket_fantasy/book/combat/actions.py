@@ -12,7 +12,7 @@ from tablewright.rules.pocket_fantasy.book.characters import martial, songs
 from tablewright.rules.pocket_fantasy.book.combat import attack, harm
 from tablewright.rules.pocket_fantasy.book.core import field, rolls
 from tablewright.rules.pocket_fantasy.book.monsters import abilities
-from tablewright.rules.pocket_fantasy.state import Act, Being, Bout, Creature, Fight, Hero, Side, World
+from tablewright.rules.pocket_fantasy.state import Act, Being, Bout, Creature, Fight, Hero, Room, Side, World
 
 # --- beginning --------------------------------------------------------------------------------------------------------
 # Start of combat (3.1): encounter dice, Battle Forged, surprise, initiative, first-heard effects (PF-START-01).
@@ -52,7 +52,12 @@ def begin_fight(world: World, foes: Sequence[Creature], unaware: Sequence[str] =
 
 def is_boss(foe: Creature) -> bool:
     """Loot follows the part it plays (PF-LOOT-02, PF-DUN-16)."""
-    return (foe.kind in content.BOSSES or foe.villain) and not foe.humble
+    return (foe.kind in content.BOSSES or foe.villain or foe.leader) and not foe.humble
+
+
+def with_boss(room: Room, foes: Sequence[Creature]) -> bool:
+    """Is the boss of this room among them: dead ones tell that it was, here (PF-DUN-15)?"""
+    return room.boss and any(map(is_boss, foes))
 
 
 def start_combat(world: World, table: Table) -> None:
@@ -79,7 +84,7 @@ def flip_coins(table: Table, foes: Sequence[Creature]) -> None:
 def choose_forging(world: World, table: Table) -> None:
     """Battle Forged: one ability to ignore per type of monster in the fight (PF-GLADIATOR-02)."""
     for hero in world.party:
-        if hero.cls != "gladiator" or hero.status != "up":
+        if hero.cls != "gladiator" or not hero.standing:
             continue
         for kind in dict.fromkeys(field.type_of(foe) for foe in field.fight_of(world).foes):
             if kind in hero.bout.ignores:

@@ -41,7 +41,7 @@ def end_combat(world: World, table: Table) -> None:
         settle_dying(world, table)
         if any(field.is_there(hero) for hero in world.party):
             things.take_loot(world, table)
-            if fight.boss:
+            if things.boss_beaten(fight):
                 mark_victory(world, fight.foes)
     else:
         _leave_the_fallen(world, table)
@@ -153,9 +153,12 @@ def mark_victory(world: World, foes: Sequence[Creature]) -> None:
 
 
 def _leave_the_fallen(world: World, table: Table) -> None:
-    """After flight the PCs left at 0 HP are lost; after defeat all are (PF-ROUND-15, PF-DOWN-07)."""
+    """After flight the PCs left at 0 HP are lost; after defeat all are (PF-ROUND-15, PF-DOWN-07). Who was turned to
+    stone in this fight has fallen in it (PF-ABIL-26).
+    """
     for hero in world.party:
-        if hero.status in ("unconscious", "stabilized") and not hero.bout.gone:
+        stone = hero.status == "petrified" and field.took_part(hero)
+        if (hero.status in ("unconscious", "stabilized") or stone) and not hero.bout.gone:
             harm.kill(world, table, hero, "left_behind" if field.fight_of(world).result == "fled" else "defeat")
     if field.fight_of(world).result == "lost":
         world.outcome, world.mode = "lost", "over"
@@ -236,12 +239,15 @@ def _bodies_stay(world: World) -> None:
     fight, room = field.fight_of(world), field.room_of(world)
     if room is None:
         return
-    room.bodies += [each.body for each in (*fight.foes, *world.companions) if each.status == "dead" and each.body]
-    alive = [foe for foe in fight.foes if foe.status != "dead" and not foe.bout.gone]
-    for foe in alive:
+    for each in (*fight.foes, *world.companions):
+        if each.status == "dead" and each.body:
+            room.bodies.append(each.body)
+            each.body = ""
+    stay = [foe for foe in fight.foes if (foe.status != "dead" or actions.is_boss(foe)) and not foe.bout.gone]
+    for foe in stay:  # a boss that fell is remembered: whoever wins this room has beaten it (PF-LOOT-02)
         if foe.status == "unconscious":  # it regenerates: nobody is there to burn it
             foe.hp, foe.status = 1, "up"
         foe.bout = Bout()
-    room.foes = alive if fight.result == "fled" else []
+    room.foes = stay if fight.result == "fled" else []
     if fight.result == "fled":
         field.dungeon_of(world).at = field.previous_room(field.dungeon_of(world))

@@ -13,6 +13,7 @@ from tablewright.rules.pocket_fantasy import content, events
 from tablewright.rules.pocket_fantasy.state import Being, Container, Creature, Dungeon, Fight, Gear, Hero, Room, World
 
 # --- field: who is there (1, 3.2): finding beings, telling sides apart, who stands beside whom (PF-ROUND-04) ----------
+DAY_MINUTES = 24 * 60
 PARTY = "party"
 GM = "gm"
 
@@ -40,6 +41,11 @@ def find_hero(world: World, key: str) -> Hero:
 
 def hero_or_none(world: World, key: str) -> Hero | None:
     return next((hero for hero in world.party if hero.id == key), None)
+
+
+def hero_known(world: World, key: str) -> Hero | None:
+    """One of the party or of its dead: what they left goes on working."""
+    return next((hero for hero in (*world.party, *world.fallen) if hero.id == key), None)
 
 
 def find_creature(world: World, key: str) -> Creature:
@@ -127,19 +133,34 @@ def is_there(being: Being) -> bool:
     return being.status not in ("dead", "petrified")
 
 
-def living(world: World) -> list[Hero]:
-    return [hero for hero in world.party if hero.status != "dead"]
-
-
 def active(world: World) -> list[Hero]:
     """PCs who can do things outside a fight."""
     return [hero for hero in world.party if hero.status == "up"]
 
 
+def present(world: World) -> list[Hero]:
+    """PCs in play, also those at 0 HP: neither dead nor stone (PF-ABIL-26)."""
+    return [hero for hero in world.party if is_there(hero)]
+
+
 def able(world: World) -> list[Being]:
     """Who can try tasks outside a fight: PCs who are up, soldiers (PF-COMMANDER-06), a minion (PF-NECRO-06)."""
-    helpers = [each for each in world.companions if each.role in ("soldiers", "undead_minion")]
-    return [*active(world), *helpers]
+    return [*active(world), *directed(world, "soldiers", "undead_minion")]
+
+
+def directed(world: World, *roles: str) -> list[Creature]:
+    """Companions whose owner can tell them what to do: else they only defend (PF-COMP-04)."""
+    return [each for each in world.companions if each.status == "up" and each.role in roles and _is_led(world, each)]
+
+
+def _is_led(world: World, creature: Creature) -> bool:
+    owner = hero_or_none(world, creature.owner)
+    return owner is not None and is_awake(owner)
+
+
+def took_part(hero: Hero) -> bool:
+    """Whether this one was in the fight from its start: who rolled for initiative (PF-START-02)."""
+    return hero.bout.initiative > 0
 
 
 def is_awake(being: Being) -> bool:

@@ -536,10 +536,11 @@ def _bent(word: str) -> str:
     return f"{stem}{last}(?:{last}?(?:s|es|ed|er|ers|ing)|ly|ily)?"
 
 
-def circumstances(words: str) -> int:
+def circumstances(words: str, helped: bool = False) -> int:
     """-1 for a clear advantage, +1 for a clear handicap in the player's words (PF-TASK-04, PF-EQUIP-12)."""
     text = words.lower()
-    return any(word in text for word in content.HAMPERS) - any(word in text for word in content.HELPS)
+    eased = helped or any(word in text for word in content.HELPS)
+    return any(word in text for word in content.HAMPERS) - eased
 
 
 def hide_difficulty(world: World, hero: Being) -> str:
@@ -548,15 +549,20 @@ def hide_difficulty(world: World, hero: Being) -> str:
     return "laughable" if in_forest else "average"
 
 
+ONCE_A_ROOM = ("search",)  # PF-DUN-14
+
+
 def mark_of(world: World, task: str, what: str = "") -> Tried:
-    """A task as tried where the party is now (PF-TASK-09)."""
+    """A task as tried where the party is now, on this day (PF-TASK-09)."""
     dungeon = world.dungeon
-    level, room = (dungeon.level, dungeon.at) if dungeon else (0, 0)
-    return Tried(world.adventure, level, room, task, what)
+    if dungeon is None:
+        return Tried(world.adventure, 0, 0, task, what)
+    day = 0 if task in ONCE_A_ROOM else dungeon.minutes // field.DAY_MINUTES
+    return Tried(world.adventure, dungeon.level, dungeon.at, task, what, day)
 
 
 def may_try(world: World, hero: Being, task: str, what: str = "") -> bool:
-    """Out of combat a failed task is not repeated where nothing has changed (PF-TASK-09)."""
+    """Out of combat a failed task is not repeated upon the same thing where nothing has changed (PF-TASK-09)."""
     return mark_of(world, task, what) not in hero.attempts
 
 

@@ -24,10 +24,12 @@ GOLD = "gold"
 
 
 def treasures(world: World) -> dict[Option, tuple[Being, Gear]]:
-    """Every weapon and armor of the party and its soldiers that gems or runes could go into, by owner and kind."""
+    """Every weapon and armor of the party and its soldiers that gems or runes could go into, by owner and kind. What
+    somebody of stone has is stone (PF-ABIL-26).
+    """
     return {
         Option(key.verb, being.id, *key.targets): (being, gear)
-        for being in (*world.party, *world.companions)  # only soldiers have any
+        for being in (*field.present(world), *world.companions)  # only soldiers have any
         for key, gear in field.gear_of(being).items()
     }
 
@@ -40,7 +42,7 @@ def may_set_gems(world: World) -> bool:
 
 def _heroes_of(world: World, seat: str) -> list[Hero]:
     """A player's own: what others carry is theirs to give first (PF-MAGIC-07)."""
-    return [hero for hero in world.party if hero.seat == seat]
+    return [hero for hero in field.active(world) if hero.seat == seat]
 
 
 def _has_plain_gear(world: World) -> bool:
@@ -80,7 +82,7 @@ def _gem_from(world: World, table: Table, seat: str, owners: list[Hero], user: B
 
 
 def may_forge(world: World) -> bool:
-    return any(may_forge_with(world, hero) for hero in world.party)
+    return any(may_forge_with(world, hero) for hero in field.active(world))
 
 
 def may_forge_with(world: World, hero: Hero) -> bool:
@@ -89,7 +91,7 @@ def may_forge_with(world: World, hero: Hero) -> bool:
 
 def forge(world: World, table: Table, seat: str) -> None:
     """The first who holds a forge uses it; what it goes into is the holder's to say (PF-LOOT-06)."""
-    forge_with(world, table, next(hero for hero in world.party if hero.carries(things.RUNE_FORGE)))
+    forge_with(world, table, next(hero for hero in field.active(world) if hero.carries(things.RUNE_FORGE)))
 
 
 def forge_with(world: World, table: Table, holder: Hero) -> None:
@@ -108,7 +110,8 @@ def may_give(world: World) -> bool:
 
 def _givers(world: World) -> list[Being]:
     """Heroes, and soldiers who were lent something magical (PF-MAGIC-07)."""
-    lent = [each for each in world.companions if any(gear.instances for gear in field.gear_of(each).values())]
+    soldiers = field.directed(world, "soldiers")
+    lent = [each for each in soldiers if any(gear.instances for gear in field.gear_of(each).values())]
     return [
         *(hero for hero in field.active(world) if may_give_from(world, hero)),
         *(lent if field.active(world) else []),
@@ -121,7 +124,7 @@ def may_give_from(world: World, hero: Hero) -> bool:
 
 def _receivers(world: World) -> list[Being]:
     soldiers = [each for each in world.companions if each.role == "soldiers"]
-    return [*(hero for hero in world.party if hero.status in ("up", "stabilized", "unconscious")), *soldiers]
+    return [*field.present(world), *soldiers]
 
 
 def _takers(world: World, giver: Being) -> list[Being]:
@@ -156,7 +159,7 @@ def _give(world: World, table: Table, giver: Being) -> None:
         giver.gp, to.gp = giver.gp - amount, to.gp + amount
         table.tell(events.Gave(giver.name, to.name, GOLD, amount))
     else:
-        things.give(table, giver, to, thing)
+        things.give(world, table, giver, to, thing)
 
 
 def may_drink(world: World) -> bool:
@@ -172,7 +175,7 @@ def drink_potion(world: World, table: Table, seat: str) -> None:
 
 def drink_from(world: World, table: Table, carrier: Hero) -> None:
     """Outside combat: one's potion for anybody, the fallen too."""
-    drinkers = [being for being in _receivers(world) if being.status != "petrified"]
+    drinkers = _receivers(world)
     drinker = attack.pick(world, table, carrier.seat, drinkers, "potion-for", carrier, carrier.id)
     potions = healing.potions_of(carrier)
     potion = table.ask(carrier.seat, POTION, potions, {"who": carrier.id, "whom": drinker.id}, potions[0])

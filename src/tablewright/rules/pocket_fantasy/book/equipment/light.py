@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy import events
@@ -11,7 +13,7 @@ from tablewright.rules.pocket_fantasy.state import Conjured, Hero, World
 LIGHT = Question("light", "PF-EQUIP-02", standing=True)
 BEARER = Question("light-bearer", "PF-EQUIP-02", standing=True)
 LASTING_LIGHT = "lasting_light"
-TORCH_MINUTES, LANTERN_MINUTES, DAY_MINUTES = 60, 300, 24 * 60
+TORCH_MINUTES, LANTERN_MINUTES = 60, 300
 
 
 def pass_time(world: World, table: Table, minutes: int) -> None:
@@ -50,32 +52,59 @@ def _burn(world: World, table: Table, minutes: int) -> None:
 def _fade(world: World) -> None:
     """Conjured things last 24 hours (PF-WIZARD-12)."""
     dungeon = field.dungeon_of(world)
-    before = dict.fromkeys(each.key for each in dungeon.conjured)
-    dungeon.conjured = [each for each in dungeon.conjured if each.until > dungeon.minutes]
-    left = [each.key for each in dungeon.conjured]  # conjured anew, it lasts as long as the latest
-    for key in [key for key in before if key not in left]:
-        if key == LASTING_LIGHT and dungeon.light == "magic":
-            dungeon.light = "dark"
+    gone = [each for each in dungeon.conjured if each.until <= dungeon.minutes]
+    dungeon.conjured = [each for each in dungeon.conjured if each not in gone]
+    for casting in gone:  # each casting has its own day
         for hero in world.party:
-            hero.kit.pop(key, None)
+            left = hero.carries(casting.key) - _held_of(world, casting, hero)
+            hero.kit |= {casting.key: left}
+            if left <= 0:
+                del hero.kit[casting.key]
+        if casting.key == LASTING_LIGHT and dungeon.light == "magic" and not field.conjured(world, LASTING_LIGHT):
+            dungeon.light = "dark"
 
 
-def conjure(world: World, key: str, by: str = "") -> None:
+def _held_of(world: World, casting: Conjured, hero: Hero) -> int:
+    """How many things of this casting somebody still has, the later castings' left out (PF-WIZARD-12)."""
+    if casting.held:
+        return casting.held.get(hero.id, 0)
+    later = sum(1 for each in field.dungeon_of(world).conjured if each.key == casting.key)
+    return max(0, hero.carries(casting.key) - later)
+
+
+def conjure(world: World, key: str, by: str = "", to: Sequence[Hero] = ()) -> None:
+    """A spell at work for a day, and what it puts into the hands of some (PF-WIZARD-12)."""
     dungeon = field.dungeon_of(world)
-    dungeon.conjured.append(Conjured(key, dungeon.minutes + DAY_MINUTES, by))
+    held = {hero.id: 1 for hero in to}
+    for hero in to:
+        hero.stow(key)
+    dungeon.conjured.append(Conjured(key, dungeon.minutes + field.DAY_MINUTES, by, held))
+
+
+def hand_on(world: World, item: str, giver: Hero, to: Hero | None = None) -> None:
+    """A small thing is used up, or handed on: of conjured ones that which ends first (PF-WIZARD-12)."""
+    giver.stow(item, -1)
+    castings = world.dungeon.conjured if world.dungeon else []
+    casting = next((each for each in castings if each.key == item and each.held.get(giver.id)), None)
+    if casting is not None:
+        casting.held[giver.id] -= 1
+    if to is not None:
+        to.stow(item)
+        if casting is not None:
+            casting.held[to.id] = casting.held.get(to.id, 0) + 1
 
 
 def _lantern_bearer(world: World) -> Hero | None:
     """The first whose lantern holds oil."""
-    return next((hero for hero in world.party if hero.carries("lantern") and hero.lantern), None)
+    return next((hero for hero in field.present(world) if hero.carries("lantern") and hero.lantern), None)
 
 
 def _dry_bearer(world: World) -> Hero | None:
-    return next((hero for hero in world.party if hero.carries("lantern") and not hero.lantern), None)
+    return next((hero for hero in field.present(world) if hero.carries("lantern") and not hero.lantern), None)
 
 
 def _carrier_of(world: World, item: str) -> Hero | None:
-    return next((hero for hero in world.party if hero.carries(item)), None)
+    return next((hero for hero in field.present(world) if hero.carries(item)), None)
 
 
 def light_options(world: World) -> list[str]:
@@ -105,7 +134,7 @@ def _choose_bearer(world: World, table: Table, bearers: list[Hero]) -> Hero:
 def kindle(world: World, table: Table, what: str) -> None:
     dungeon = field.dungeon_of(world)
     if what == "torch":
-        bearer = _choose_bearer(world, table, [hero for hero in world.party if hero.carries("torch")])
+        bearer = _choose_bearer(world, table, [hero for hero in field.present(world) if hero.carries("torch")])
         bearer.stow("torch", -1)
         dungeon.light, dungeon.light_left = "torch", TORCH_MINUTES
         table.tell(events.LightLit("torch", TORCH_MINUTES, bearer.name))
@@ -136,7 +165,7 @@ def may_refill(world: World) -> bool:
 
 def top_up(world: World, table: Table) -> None:
     """Pour a flask into the emptiest lantern, burning or not."""
-    bearer = min((hero for hero in world.party if hero.carries("lantern")), key=lambda hero: hero.lantern)
+    bearer = min((hero for hero in field.present(world) if hero.carries("lantern")), key=lambda hero: hero.lantern)
     carrier = _carrier_of(world, "oil_flask")
     assert carrier is not None
     carrier.stow("oil_flask", -1)

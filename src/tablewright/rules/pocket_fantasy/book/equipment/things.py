@@ -11,7 +11,7 @@ from tablewright.rules.pocket_fantasy.book.combat import actions, attack
 from tablewright.rules.pocket_fantasy.book.core import field, rolls
 from tablewright.rules.pocket_fantasy.book.equipment import light
 from tablewright.rules.pocket_fantasy.book.recovery import healing
-from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Deed, Gear, Hero, World
+from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Deed, Fight, Gear, Hero, World
 
 # --- things: things in a fight (4.1): potions, flasks, fire for bodies, handing over, a vampire's weaknesses ----------
 FORCE_INTO_WATER = rolls.Task(Why("Force into the water", "PF-ABIL-36"), "strength", ("lift",), grave=True)
@@ -194,10 +194,10 @@ def _hand_over(world: World, table: Table, hero: Hero, act: Act) -> None:
     to = attack.pick(world, table, hero.seat, _receivers(world, hero, act), "hand-over", hero)
     thing = table.ask(hero.seat, HAND_OVER, handable(hero, to), {"who": hero.id, "whom": to.id})
     if actions.reach(world, table, hero, act, to):
-        give(table, hero, to, thing)
+        give(world, table, hero, to, thing)
 
 
-def give(table: Table, giver: Being, to: Being, thing: Option) -> None:
+def give(world: World, table: Table, giver: Being, to: Being, thing: Option) -> None:
     """Move a thing from one to another. Given armor is worn at once if the receiver wears none, else carried.
 
     A soldier carries none: what it wore goes to the giver in return.
@@ -206,8 +206,7 @@ def give(table: Table, giver: Being, to: Being, thing: Option) -> None:
     if gear is None:
         assert isinstance(giver, Hero)
         assert isinstance(to, Hero)
-        giver.stow(thing.verb, -1)
-        to.stow(thing.verb)
+        light.hand_on(world, thing.verb, giver, to)
         if thing.verb == "lantern" and not giver.carries("lantern"):  # the oil is in it (PF-EQUIP-02)
             giver.lantern, to.lantern = 0, max(giver.lantern, to.lantern)
     else:
@@ -269,7 +268,7 @@ def _expose(world: World, table: Table, hero: Hero, act: Act) -> None:
         return
     item = {"garlic": "garlic", "sunlight": "captive_dawn"}.get(way)
     if item:
-        hero.kit[item] -= 1
+        light.hand_on(world, item, hero)
     vampire.bout.exposed.append(way)
     table.tell(events.Stance(hero.name, "expose", vampire.name, way))
 
@@ -319,12 +318,20 @@ def grade_of(world: World) -> tuple[str, int, int]:
     """The referee's grade: strain S against the PCs' total max HP M (PF-LOOT-02)."""
     fight = field.fight_of(world)
     strain = fight.hp_lost + fight.penalties + fight.items_used + fight.hr_spent
-    strength = sum(hero.max_hp for hero in world.party)
-    if fight.boss:
+    strength = sum(hero.max_hp for hero in world.party if field.took_part(hero))
+    if boss_beaten(fight):
         return "boss", strain, strength
     if 4 * strain < strength:
         return "easy", strain, strength
     return ("difficult" if 2 * strain >= strength else "moderate"), strain, strength
+
+
+def boss_beaten(fight: Fight) -> bool:
+    """Of a fight that was won: whether one who plays a boss's part was beaten. Who left it was not (PF-LOOT-02,
+    PF-PLOT-02).
+    """
+    bosses = [foe for foe in fight.foes if actions.is_boss(foe)]
+    return fight.boss and (not bosses or any(not foe.bout.gone for foe in bosses))
 
 
 def take_loot(world: World, table: Table) -> None:

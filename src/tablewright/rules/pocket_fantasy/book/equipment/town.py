@@ -84,7 +84,7 @@ def town_step(world: World, table: Table) -> None:
         return
     world.settled = []
     options = [Option(key) for key, (may, _) in _WAYS.items() if may(world)]
-    options[1:1] = [Option("shop", hero.id) for hero in field.living(world) if hero.status != "petrified"]
+    options[1:1] = [Option("shop", hero.id) for hero in field.active(world)]
     answer = table.ask(field.leader(world), TOWN, options, {"adventure": world.adventure}, "adventure")
     if answer.verb == "shop":
         visit_shop(world, table, field.find_hero(world, answer.target))

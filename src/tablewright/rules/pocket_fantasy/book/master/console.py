@@ -70,7 +70,7 @@ def pm_moment(world: World, table: Table, question: Question = MOMENT) -> None:
 def _grant(world: World, table: Table) -> None:
     """A free reroll for a bold deed: it adds one roll like an HR and uses none up (PF-HERO-08)."""
     hero = field.find_hero(
-        world, table.ask(field.GM, PM_WHOM, [hero.id for hero in field.living(world)], {"how": "grant"})
+        world, table.ask(field.GM, PM_WHOM, [hero.id for hero in field.present(world)], {"how": "grant"})
     )
     hero.granted += 1
     table.tell(events.PmDid("grant", hero.name))
@@ -162,7 +162,7 @@ def _names(world: World, called: str, count: int) -> list[str]:
 
 def _treasure(world: World, table: Table) -> None:
     hero = field.find_hero(
-        world, table.ask(field.GM, PM_WHOM, [hero.id for hero in field.living(world)], {"how": "treasure"})
+        world, table.ask(field.GM, PM_WHOM, [hero.id for hero in field.present(world)], {"how": "treasure"})
     )
     item = table.ask(field.GM, PM_ITEM, ("gold", *content.WARES), {"who": hero.id}, "gold")
     if item != "gold":
@@ -198,8 +198,7 @@ def _feature(world: World, table: Table) -> None:
     assert room is not None
     key = table.ask(field.GM, PM_FEATURE, list(content.FEATURES), {}, "chest")
     room.features.append(key)
-    if "container" in content.FEATURES[key].traits:
-        room.containers.append(Container(key))
+    effects.furnish(room, [key])
     table.tell(events.PmDid("feature", key))
 
 
@@ -209,6 +208,7 @@ def _secret(world: World, table: Table) -> None:
     assert room is not None
     room.secret = True
     table.tell(events.PmDid("secret"), (field.GM,))
+    effects.notice_secret(world, table, room)
 
 
 def _passage(world: World, table: Table) -> None:
@@ -279,8 +279,7 @@ def _clear_feature(world: World, table: Table) -> None:
     room = field.room_of(world)
     assert room is not None
     key = table.ask(field.GM, PM_FEATURE, list(dict.fromkeys(room.features)), {"how": "clear"})
-    room.features.remove(key)
-    room.containers = [thing for thing in room.containers if thing.key != key]
+    effects.clear(room, key)
     table.tell(events.PmDid("clear", key))
 
 
@@ -320,6 +319,12 @@ def _in_room(world: World) -> bool:
     return world.fight is None and field.room_of(world) is not None
 
 
+def _may_hide_a_door(world: World) -> bool:
+    """A room has one secret door at most (PF-DUN-18)."""
+    room = field.room_of(world)
+    return _in_room(world) and room is not None and not room.secret
+
+
 def _features_here(world: World) -> list[str]:
     room = field.room_of(world)
     return room.features if room else []
@@ -332,7 +337,7 @@ def _few_foes(world: World) -> bool:
 
 
 _WAYS: dict[str, tuple[Callable[[World], bool], Callable[[World, Table], None]]] = {
-    "grant": (lambda world: bool(field.living(world)), _grant),
+    "grant": (lambda world: bool(field.present(world)), _grant),
     "favor": (_in_fight, _favor),
     "task": (lambda world: bool(field.active(world)), _task),
     "monsters": (_few_foes, _monsters),
@@ -345,10 +350,10 @@ _WAYS: dict[str, tuple[Callable[[World], bool], Callable[[World, Table], None]]]
     "mishap": (lambda world: world.dungeon is not None and world.fight is None and bool(field.active(world)), _mishap),
     "clear": (lambda world: _in_room(world) and bool(_features_here(world)), _clear_feature),
     "say": (lambda world: True, _say),
-    "treasure": (lambda world: world.fight is None and bool(field.living(world)), _treasure),
+    "treasure": (lambda world: world.fight is None and bool(field.present(world)), _treasure),
     "trader": (lambda world: world.mode == "dungeon" and bool(field.active(world)), _trader),
     "feature": (_in_room, _feature),
-    "secret": (_in_room, _secret),
+    "secret": (_may_hide_a_door, _secret),
     "passage": (lambda world: _in_room(world) and len(field.dungeon_of(world).rooms) < MOST_ROOMS, _passage),
     "name_room": (_in_room, _name_room),
     "light": (lambda world: world.dungeon is not None and world.fight is None, _light),
@@ -372,6 +377,9 @@ def explore_step(world: World, table: Table) -> None:
     if world.mode != "dungeon":  # the PM has begun a fight
         return
     world.settled = []
+    room = field.room_of(world)
+    if room is not None:
+        effects.notice_secret(world, table, room)  # who has come near since
     options = [Option(key) for key, (may, _) in WAYS.items() if may(world)]
     answer = table.ask(field.leader(world), EXPLORE, options, {"room": field.dungeon_of(world).at + 1}, options[0])
     WAYS[answer.verb][1](world, table)
@@ -446,9 +454,7 @@ def _break(world: World, table: Table) -> None:
 
 def _unseen_ways(world: World) -> dict[str, effects.Way]:
     """Rooms that somebody could still creep up to (PF-START-09)."""
-    if field.dungeon_of(world).approach:
-        return {}
-    return {name: way for name, way in _open_ways(world).items() if name in effects.fresh_ways(world)}
+    return {name: way for name, way in _open_ways(world).items() if name in effects.unseen_ways(world)}
 
 
 def _may_creep(world: World) -> bool:
@@ -541,7 +547,8 @@ def may_climb_down(world: World) -> bool:
 
 def _climb_down(world: World, table: Table) -> None:
     dungeon = field.dungeon_of(world)
-    dungeon.conjured = [each for each in dungeon.conjured if each.key != "create_rope"]  # it stays behind
+    rope = next(each for each in dungeon.conjured if each.key == "create_rope")
+    dungeon.conjured = [each for each in dungeon.conjured if each is not rope]  # it stays behind, others do not
     _go_down(world, table)
 
 
@@ -553,7 +560,7 @@ def _may_light(world: World) -> bool:
 
 def _marchers(world: World) -> list[str]:
     """Heroes, and a minion that would go first if told to (PF-NECRO-06)."""
-    minions = [each.id for each in world.companions if each.role == "undead_minion"]
+    minions = [each.id for each in field.directed(world, "undead_minion")]
     return [*(hero.id for hero in field.active(world)), *minions] if field.active(world) else []
 
 

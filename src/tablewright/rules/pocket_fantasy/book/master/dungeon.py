@@ -20,7 +20,7 @@ from tablewright.rules.pocket_fantasy.book.equipment import light
 from tablewright.rules.pocket_fantasy.book.master import effects, own_words
 from tablewright.rules.pocket_fantasy.book.monsters import tactics
 from tablewright.rules.pocket_fantasy.settings import ADVENTURES
-from tablewright.rules.pocket_fantasy.state import Chamber, Container, Creature, Dungeon, Passage, Room, Script, World
+from tablewright.rules.pocket_fantasy.state import Chamber, Creature, Dungeon, Passage, Room, Script, World
 from tablewright.world.adventures import must_be_known, read_adventure
 
 # --- adventures -------------------------------------------------------------------------------------------------------
@@ -146,15 +146,15 @@ def enter_room(world: World, table: Table, number: int, unseen: bool = False) ->
     """Go into a room. `unseen`: somebody crept up to it successfully (PF-START-09)."""
     dungeon = field.dungeon_of(world)
     dungeon.at, dungeon.unaware = number, False
-    unseen, dungeon.approach = unseen or dungeon.approach == "unseen", ""
-    light.pass_time(world, table, MINUTES_A_ROOM)
     room = dungeon.rooms[number]
+    unseen = unseen or room.approach == "unseen"
+    light.pass_time(world, table, MINUTES_A_ROOM)
     if room.entered:
         table.tell(_entered(dungeon, room, new=False))
         room.foes = sneaking.find_bait(world, table, room.foes)
         if room.foes:
             unaware = who_is_unaware(world, table)
-            actions.begin_fight(world, room.foes, unaware, boss=room.boss)
+            actions.begin_fight(world, room.foes, unaware, boss=actions.with_boss(room, room.foes))
         return
     room.entered = True
     room.found = 1 + sum(each.entered for each in dungeon.rooms if each is not room)
@@ -190,8 +190,7 @@ def _furnish(world: World, table: Table, room: Room, unseen: bool) -> None:
 
 def _reveal(world: World, table: Table, room: Room, words: str = "") -> None:
     """What stands in the room, and what one sees of it."""
-    room.containers = [Container(each) for each in room.features if "container" in content.FEATURES[each].traits]
-    room.bodies = ["bones" for each in room.features if "bones" in content.FEATURES[each].traits]
+    effects.furnish(room, room.features)
     table.tell(msgspec.structs.replace(_entered(field.dungeon_of(world), room, new=True), caves=_in_caves(world)))
     if words:
         table.tell(events.ReadAloud(words))
@@ -207,12 +206,14 @@ def _meet(world: World, room: Room, foes: list[Creature], unaware: list[str]) ->
     if "foes" in unaware and field.PARTY not in unaware:
         room.foes, dungeon.unaware = foes, True
     else:
-        actions.begin_fight(world, foes, unaware, boss=room.boss)
+        actions.begin_fight(world, foes, unaware, boss=actions.with_boss(room, foes))
 
 
 def _open_written(world: World, table: Table, room: Room, chamber: Chamber, unseen: bool) -> None:
     """A room that an adventure describes: who and what is in it stands there, and no die is rolled for it."""
     foes = written_foes(world, chamber)
+    if chamber.boss:
+        foes[0].leader = chamber.boss in content.ORDINARY
     if chamber.boss and field.dungeon_of(world).level == field.dungeon_of(world).levels:
         assert world.plot is not None
         world.plot.who = chamber.boss
@@ -322,9 +323,9 @@ def _boss_and_escort(world: World, table: Table) -> list[Creature]:
     boss = actions.make_foes(world, kind, 1)[0]
     if last:
         _name_villain(world, table, boss)
-    if kind not in content.ORDINARY or not last:
+    boss.leader = kind in content.ORDINARY  # it plays a boss's part (PF-DUN-16)
+    if not (boss.leader and last):  # a humanoid leader comes with an escort
         return [boss]
-    boss.leader = True  # a humanoid leader comes with an escort
     count = enemy_number(world, table)
     return [boss, *actions.make_foes(world, _kind(world, table, "humanoid", count), count)]
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -87,6 +88,12 @@ def fresh_ways(world: World) -> dict[str, Way]:
     """Those behind which nobody has been."""
     rooms = field.dungeon_of(world).rooms
     return {name: way for name, way in ways_on(world).items() if not rooms[way.to].entered}
+
+
+def unseen_ways(world: World) -> dict[str, Way]:
+    """Those behind which is a room that nobody has yet tried to come up to: one try for each (PF-START-09)."""
+    rooms = field.dungeon_of(world).rooms
+    return {name: way for name, way in fresh_ways(world).items() if not rooms[way.to].approach}
 
 
 def choose_way(world: World, table: Table, ways: dict[str, Way], how: str, seat: str = "") -> Way:
@@ -205,7 +212,7 @@ def _floating(world: World) -> Conjured | None:
 def vanguard(world: World) -> list[str]:
     """A minion that was told to go first, wherever that leads (PF-NECRO-06)."""
     first = field.dungeon_of(world).vanguard
-    return [each.id for each in world.companions if each.id == first]
+    return [each.id for each in field.directed(world, "undead_minion") if each.id == first]
 
 
 def spring(world: World, table: Table, victim: Being, where: str, pit: bool = False) -> None:
@@ -222,15 +229,34 @@ def spring(world: World, table: Table, victim: Being, where: str, pit: bool = Fa
     ending.after_harm(world, table)
 
 
+# --- what stands in a room -------------------------------------------------------------------------------------------
+def furnish(room: Room, features: Sequence[str]) -> None:
+    """The containers and bones that these features bring (PF-DUN-10, PF-FEAT-03)."""
+    room.containers += [Container(each) for each in features if "container" in content.FEATURES[each].traits]
+    room.bodies += ["bones" for each in features if "bones" in content.FEATURES[each].traits]
+
+
+def clear(room: Room, feature: str) -> None:
+    """Take one feature out again, with what it held (PF-FEAT-03)."""
+    room.features.remove(feature)
+    held = next((thing for thing in room.containers if thing.key == feature), None)
+    room.containers = [thing for thing in room.containers if thing is not held]
+    if "bones" in content.FEATURES[feature].traits and "bones" in room.bodies:
+        room.bodies.remove("bones")
+
+
 # --- secret doors and searching --------------------------------------------------------------------------------------
 def notice_secret(world: World, table: Table, room: Room) -> None:
-    """What is seen without searching: the thief's roll, then a hidden glance per elf (PF-RACE-05, PF-DUN-18)."""
+    """What is seen without searching: the thief's roll, then a hidden glance per elf who comes near (PF-RACE-05,
+    PF-DUN-18).
+    """
     if not room.secret:
         return
     if room.keen:
         reveal(table, room, _keen_eye(world), "nimble")
     for hero in field.active(world):
-        if field.race_has(hero, "secret_door_glance") and not room.secret_found:
+        if field.race_has(hero, "secret_door_glance") and not room.secret_found and hero.id not in room.glanced:
+            room.glanced.append(hero.id)
             seen = table.roll(content.D6, GLANCE, hero.name) >= 5
             table.tell(events.HiddenRoll("a glance for secret doors", seen), (field.GM,))
             if seen:
@@ -390,10 +416,21 @@ class Effect(msgspec.Struct, frozen=True):
 
 
 def aim_named(world: World, aim: str, words: str) -> bool:
-    """Do the player's words name it: somebody by name, or a thing by its kind?"""
+    """Do the player's words name it: somebody by the whole name, or a thing by its kind?"""
     being = next((each for each in field.everybody(world) if each.id == aim), None)
-    name = being.name if being is not None else aim.replace("_", " ")
-    return bool(aim) and name.lower() in words.lower()
+    return bool(aim) and is_named(being.name if being is not None else aim.replace("_", " "), words)
+
+
+def is_named(name: str, words: str) -> bool:
+    """The whole name with its number stands in the words: "Orc 10" does not name Orc 1."""
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", words, re.IGNORECASE) is not None
+
+
+def thing_named(world: World, words: str) -> str:
+    """The door or container of this room that the words name."""
+    room = field.room_of(world)
+    things = [name for name in field.things_in(room) if is_named(name.replace("_", " "), words)] if room else []
+    return max(things, key=len, default="")
 
 
 def _nothing(world: World, table: Table, doer: Being, aim: str) -> None:
@@ -426,12 +463,23 @@ def _burst(world: World, table: Table, doer: Being, aim: str) -> None:
 
 
 def _before_a_room(world: World, doer: Being) -> list[str]:
-    """One try a room to come up unseen, before it is entered (PF-START-09)."""
-    return [""] if _calm(world) and not field.dungeon_of(world).approach and fresh_ways(world) else []
+    """The doors of rooms that somebody could still come up to unseen; one alone needs no name (PF-START-09)."""
+    ways = list(unseen_ways(world)) if _calm(world) else []
+    return ways if len(ways) > 1 else [""] * len(ways)
+
+
+def _come_up(world: World, aim: str, how: str) -> None:
+    """The one try that there is for a room (PF-START-09)."""
+    ways = unseen_ways(world)
+    field.dungeon_of(world).rooms[(ways.get(aim) or next(iter(ways.values()))).to].approach = how
 
 
 def _unseen(world: World, table: Table, doer: Being, aim: str) -> None:
-    field.dungeon_of(world).approach = "unseen"
+    _come_up(world, aim, "unseen")
+
+
+def _heard(world: World, table: Table, doer: Being, aim: str) -> None:
+    _come_up(world, aim, "heard")
 
 
 def _not_yet_alert(world: World, doer: Being) -> list[str]:
@@ -624,7 +672,7 @@ EFFECTS = {
     for effect in (
         Effect(STORY, _anywhere, _nothing),
         Effect("open", _closed, _burst),
-        Effect("unseen", _before_a_room, _unseen),
+        Effect("unseen", _before_a_room, _unseen, fail=_heard),
         Effect("alert", _not_yet_alert, _alert),
         Effect("wary", _not_yet_wary, _wary),
         Effect("forewarned", _not_forewarned, _forewarned),

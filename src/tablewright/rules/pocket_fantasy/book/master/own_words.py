@@ -55,6 +55,7 @@ EFFECT = Question("effect", "PF-TASK-10", standing=True)
 RULING = Question("ruling", "PF-MARTIAL-02", standing=True)
 COVERED = Question("covered", "PF-OPT-01", standing=True)
 PROPOSAL = Question("proposal", "PF-TASK-10", standing=True)
+OPEN = "open"
 OWN_WORDS = Why("Task in own words", "PF-TASK-01")
 LONGEST_WORDS = 200
 MOST_WORDINGS = 5
@@ -74,6 +75,7 @@ class Plan(msgspec.Struct):
     aim: str = ""
     minutes: int = 0
     gift: str = ""  # what is held out to them, and handed over before the die
+    helper: Being | None = None  # who gives up the own try (PF-TASK-04)
 
 
 def try_in_words(world: World, table: Table, being: Being) -> bool:
@@ -83,19 +85,14 @@ def try_in_words(world: World, table: Table, being: Being) -> bool:
         if not words:
             return False
         kind = rolls.kind_of(words)
-        key = kind.key if kind else words.lower()
-        if (
-            world.fight is None
-            and not rolls.may_try(world, being, "words", key)
-            and not _lets_again(table, being, words)
-        ):
+        if _was_tried(world, being, words, kind) and not _lets_again(table, being, words):
             table.tell(events.WordsTried(being.name, words, "", "", worked=False, again=True))
             return False
         ruling = table.ask(field.GM, RULING, ("roll", "works", "impossible"), {"who": being.id, "words": words}, "roll")
         if ruling == "impossible":
             table.tell(events.WordsTried(being.name, words, "", "", worked=False, impossible=True))
             return False
-        plan = _plan(world, table, being, words, kind, key)
+        plan = _plan(world, table, being, words, kind)
         answer = propose(world, table, plan)
         if answer == "take":
             _carry_out(world, table, plan, sure=ruling == "works")
@@ -105,12 +102,37 @@ def try_in_words(world: World, table: Table, being: Being) -> bool:
     return False
 
 
+def _deed(words: str, kind: kinds.TaskKind | None, aim: str = "") -> str:
+    """What counts as the same try: the kind of task, and what it is done to (PF-TASK-09)."""
+    deed = kind.key if kind else words.lower()
+    return f"{deed}:{aim}" if aim else deed
+
+
+def _was_tried(world: World, being: Being, words: str, kind: kinds.TaskKind | None) -> bool:
+    """The same task upon the same thing, in words or otherwise, out of combat (PF-TASK-09)."""
+    if world.fight is not None:
+        return False
+    _, aim = _usual_effect(world, being, words, kind)
+    named = effects.thing_named(world, words)
+    forced = kind is not None and kind.effect == OPEN and bool(named) and not rolls.may_try(world, being, OPEN, named)
+    return forced or not rolls.may_try(world, being, "words", _deed(words, kind, aim))
+
+
+def _mark_tried(world: World, being: Being, plan: Plan) -> None:
+    """Nothing tried once in words is free to try in another way (PF-TASK-09)."""
+    rolls.mark_tried(world, being, "words", plan.key)
+    if plan.aim:
+        rolls.mark_tried(world, being, "words", f"{plan.key}:{plan.aim}")
+    if plan.effect == OPEN:
+        rolls.mark_tried(world, being, OPEN, plan.aim)
+
+
 def _lets_again(table: Table, being: Being, words: str) -> bool:
     """A failed task is not tried again until something has changed; a human PM may say it has (PF-TASK-09)."""
     return table.ask(field.GM, TRY_AGAIN, ("no", "yes"), {"who": being.id, "words": words}, "no") == "yes"
 
 
-def _plan(world: World, table: Table, being: Being, words: str, kind: kinds.TaskKind | None, key: str) -> Plan:
+def _plan(world: World, table: Table, being: Being, words: str, kind: kinds.TaskKind | None) -> Plan:
     """Attribute, difficulty and effect, each the PM's to say (PF-TASK-02, PF-TASK-03, PF-TASK-10).
 
     How well the part is acted is for a human PM's difficulty; the referee does not hear it (PF-TASK-05).
@@ -122,12 +144,42 @@ def _plan(world: World, table: Table, being: Being, words: str, kind: kinds.Task
     attribute = "" if attribute == rolls.NO_ATTRIBUTE else attribute
     effect, aim = _effect(world, table, being, words, kind)
     gift = _gift(being, words) if effects.EFFECTS[effect].swayed else ""
-    shift = rolls.circumstances(words) + effects.EFFECTS[effect].shift(world, being, aim) - bool(gift)
+    helper = _helper(world, being, words, kind, effect, aim)
+    shift = rolls.circumstances(words, bool(helper)) + effects.EFFECTS[effect].shift(world, being, aim) - bool(gift)
     need = rolls.judge_difficulty(world, table, being, words, _usual_difficulty(world, being, kind), max(-1, shift))
     tags = (*(kind.tags if kind else ()), *_own_specialities(being, words))
     covered = _covered(world, table, being, words, attribute, tags)
     task = rolls.Task(OWN_WORDS, attribute, tags, grave=effect != effects.STORY, rerolled=covered)
-    return Plan(being, words, task, need, key, effect, aim, effects.EFFECTS[effect].minutes, gift)
+    minutes = effects.EFFECTS[effect].minutes
+    return Plan(being, words, task, need, _deed(words, kind), effect, aim, minutes, gift, helper)
+
+
+def _helper(world: World, being: Being, words: str, kind: kinds.TaskKind | None, effect: str, aim: str) -> Being | None:
+    """Who helps, if the words call for help: whom they name, or the first who has not tried it yet (PF-TASK-04)."""
+    if not any(sign in words.lower() for sign in content.HELPERS):
+        return None
+    others = [each for each in _hands(world, being) if each is not being]
+    free = [each for each in others if _has_a_try(world, each, _deed(words, kind, aim), effect, aim)]
+    if any(effects.is_named(each.name, words) for each in _friends(world)):
+        free = [each for each in free if effects.is_named(each.name, words)]
+    return next(iter(free), None)
+
+
+def _friends(world: World) -> list[Being]:
+    return [*world.party, *world.companions]
+
+
+def _hands(world: World, being: Being) -> list[Being]:
+    """Who could lend a hand: whoever can try tasks here, in a fight whoever stands by (PF-COMMANDER-06)."""
+    if world.fight is None:
+        return field.able(world)
+    return [each for each in field.allies_of(world, being) if isinstance(each, Hero) and field.can_strike(world, each)]
+
+
+def _has_a_try(world: World, being: Being, deed: str, effect: str, aim: str) -> bool:
+    """A helper gives up its own try, and so must have one (PF-TASK-04, PF-TASK-09)."""
+    fresh = rolls.may_try(world, being, "words", deed)
+    return world.fight is not None or (fresh and (effect != OPEN or rolls.may_try(world, being, OPEN, aim)))
 
 
 def _gift(being: Being, words: str) -> str:
@@ -165,13 +217,25 @@ def _covered(world: World, table: Table, being: Being, words: str, attribute: st
 
 def _effect(world: World, table: Table, being: Being, words: str, kind: kinds.TaskKind | None) -> tuple[str, str]:
     """What comes of it if it works, and upon whom: the PM may take any effect that could happen here."""
-    usual = _effect_of(world, being, kind) if kind else effects.STORY
+    usual, _ = _usual_effect(world, being, words, kind)
     fit = [key for key, effect in effects.EFFECTS.items() if effect.aims(world, being)]
-    usual = usual if usual in fit else effects.STORY
     options = list(dict.fromkeys((usual, *fit)))
     chosen = table.ask(field.GM, EFFECT, options, {"who": being.id, "words": words}, usual)
-    aims = effects.EFFECTS[chosen].aims(world, being)
-    return chosen, next((aim for aim in aims if effects.aim_named(world, aim, words)), aims[0])
+    return chosen, _aim_of(world, being, chosen, words)
+
+
+def _usual_effect(world: World, being: Being, words: str, kind: kinds.TaskKind | None) -> tuple[str, str]:
+    """The referee's effect, and upon whom: a story where its own could not happen here."""
+    usual = _effect_of(world, being, kind) if kind else effects.STORY
+    usual = usual if effects.EFFECTS[usual].aims(world, being) else effects.STORY
+    return usual, _aim_of(world, being, usual, words)
+
+
+def _aim_of(world: World, being: Being, effect: str, words: str) -> str:
+    """What the words name, the longest name first, or whatever comes first."""
+    aims = effects.EFFECTS[effect].aims(world, being)
+    named = [aim for aim in aims if effects.aim_named(world, aim, words)]
+    return max(named, key=len) if named else aims[0]
 
 
 def _effect_of(world: World, being: Being, kind: kinds.TaskKind) -> str:
@@ -196,6 +260,7 @@ def propose(world: World, table: Table, plan: Plan) -> str:
         "who": plan.doer.id, "words": plan.words, "attribute": plan.task.attribute or rolls.NO_ATTRIBUTE,
         "need": plan.need, "chance": chance, "minutes": plan.minutes, "effect": plan.effect, "whom": plan.aim,
         "gift": plan.gift, "price": GIFT.get(plan.gift, 0), "roll": plan.task.why.label,
+        **({"helper": plan.helper.id} if plan.helper else {}),
     }  # fmt: skip
     return table.ask(field.seat_of(world, plan.doer), PROPOSAL, ("take", "reword", "drop"), about, "take")
 
@@ -209,7 +274,9 @@ def _carry_out(world: World, table: Table, plan: Plan, sure: bool) -> None:
     if _is_idle(world, plan):
         rolls.mark_tried(world, plan.doer, effects.STORY)
     if world.fight is None and (not worked or effects.EFFECTS[plan.effect].once):
-        rolls.mark_tried(world, plan.doer, "words", plan.key)
+        _mark_tried(world, plan.doer, plan)
+    if world.fight is None and plan.helper is not None:
+        _mark_tried(world, plan.helper, plan)  # its own try is given up (PF-TASK-04)
     grade = next(grade for grade, least in content.DIFFICULTIES.items() if least == plan.need)
     aim = next((being.name for being in field.everybody(world) if being.id == plan.aim), plan.aim)
     effect = plan.effect if worked else ""

@@ -59,7 +59,7 @@ def referee_acts(world: World, table: Table, foe: Creature, act: Act) -> None:
     if takes_to_its_heels(world, foe, act):
         actions.leave(world, table, foe, act)
         return
-    distant = [target for target in far_off(world, foe) if field.is_ours(target)]
+    distant = allowed(world, foe, act, [target for target in far_off(world, foe) if field.is_ours(target)])
     if has_breath(foe) and distant:
         breathe(world, table, foe, [_choose(world, table, foe, distant)])
     elif has_magic(foe):
@@ -94,14 +94,7 @@ def _choose(world: World, table: Table, foe: Creature, targets: Sequence[Being])
         return rolls.pick_fairly(table, targets, WHOM, foe.name)
     if challenger in targets:
         return challenger
-    named = table.ask(
-        challenger.seat,
-        attack.TARGET,
-        [each.id for each in targets],
-        {"how": "challenged", "who": foe.id},
-        targets[0].id,
-    )
-    return field.find(world, named)
+    return _named(world, table, foe, challenger, targets, targets[0].id)
 
 
 def shoots(foe: Creature) -> bool:
@@ -118,9 +111,14 @@ def _challenger(world: World, foe: Creature) -> Hero | None:
     return hero if hero.standing else None
 
 
-def allowed(world: World, foe: Creature, targets: list[Being]) -> list[Being]:
+def allowed(world: World, foe: Creature, act: Act, targets: list[Being]) -> list[Being]:
+    """At whom the next attack may go: at the challenger alone, if any attack can reach that one (PF-FIGHTER-02)."""
     challenger = _challenger(world, foe)
-    return [challenger] if challenger is not None and challenger in targets else targets
+    if challenger is None:
+        return targets
+    if challenger in targets:
+        return [challenger]
+    return [] if _reaches(world, foe, act, challenger) else targets
 
 
 def _reaches(world: World, foe: Creature, act: Act, target: Being) -> bool:
@@ -262,18 +260,31 @@ def _actions(world: World, foe: Creature, act: Act) -> list[Option]:
     """Every action of this opponent, each with its target; PCs at 0 HP can be struck too (PF-DOWN-05)."""
     options: list[Option] = []
     if not act.confused:
-        near = [*allowed(world, foe, actions.melee_targets(world, foe, act)), *_fallen(world, foe, act)]
-        options += [Option("melee", target.id) for target in near]
-        far = allowed(world, foe, far_off(world, foe))
+        options += [Option("melee", target.id) for target in _near(world, foe, act)]
+        far = allowed(world, foe, act, far_off(world, foe))
         if shoots(foe):
             options += [Option("shoot", target.id) for target in far]
         if has_breath(foe):
             options += [Option("breath", target.id) for target in far]
-            options += [Option("sweep")] if len(far) > 1 else []
+            options += [Option("sweep")] if far and len(far_off(world, foe)) > 1 else []
     if has_magic(foe):
-        options += [Option("cast", spell) for spell in spells.castable(world, foe, DARK_SPELLS, act.confused)]
+        options += [Option("cast", spell) for spell in _dark_spells(world, foe, act)]
     wings = [Option("alight" if foe.bout.aloft else "aloft")] if field.has(foe, "flight") else []
     return [*options, *wings, Option("full_defense"), Option("other")]
+
+
+def _near(world: World, foe: Creature, act: Act) -> list[Being]:
+    return allowed(world, foe, act, [*actions.melee_targets(world, foe, act), *_fallen(world, foe, act)])
+
+
+def _dark_spells(world: World, foe: Creature, act: Act) -> list[str]:
+    """What it can cast; a spell that attacks must have somebody whom it may be aimed at (PF-FIGHTER-02)."""
+    fit = spells.castable(world, foe, DARK_SPELLS, act.confused)
+    return [key for key in fit if key not in spells.ATTACK_SPELLS or _bolted(world, foe, act, key)]
+
+
+def _bolted(world: World, foe: Creature, act: Act, spell: str) -> list[Being]:
+    return allowed(world, foe, act, spells.bolt_targets(world, foe, spell))
 
 
 def _fallen(world: World, foe: Creature, act: Act) -> list[Being]:
@@ -298,16 +309,15 @@ def _do(world: World, table: Table, foe: Creature, act: Act, deed: Option) -> No
     if what == "move":
         foe.bout.aloft = False
     if what == "melee":
-        strike_in_melee(world, table, foe, act, field.find(world, whom), by_hand=True)
+        strike_in_melee(world, table, foe, act, _aimed(world, table, foe, whom, _near(world, foe, act)), by_hand=True)
     elif what == "shoot":
-        shoot_at(world, table, foe, field.find(world, whom))
+        shoot_at(world, table, foe, _aimed(world, table, foe, whom, far_off(world, foe)))
     elif what == "breath":
-        breathe(world, table, foe, [field.find(world, whom)])
+        breathe(world, table, foe, [_aimed(world, table, foe, whom, far_off(world, foe))])
     elif what == "sweep":  # a human PM may let a breath cover several (PF-ABIL-04)
         breathe(world, table, foe, _swept(world, table, foe))
     elif what == "cast":
-        foe.bout.used["dark_magic"] = foe.bout.used.get("dark_magic", 0) + 1
-        spells.cast(world, table, foe, whom)
+        _cast(world, table, foe, act, whom)
     elif what == "full_defense":
         actions.full_defense(table, foe)
     elif what in ("aloft", "alight"):  # out of reach of melee, or back on the ground (PF-ABIL-21)
@@ -324,6 +334,33 @@ def _do(world: World, table: Table, foe: Creature, act: Act, deed: Option) -> No
         actions.leave(world, table, foe, act)
 
 
+def _aimed(world: World, table: Table, foe: Creature, whom: str, targets: Sequence[Being]) -> Being:
+    """Whom the PM says; the fighter names another where the challenged one cannot reach him (PF-FIGHTER-02)."""
+    target, challenger = field.find(world, whom), _challenger(world, foe)
+    if challenger is None or challenger is target:
+        return target
+    return _named(world, table, foe, challenger, targets, whom)
+
+
+def _named(world: World, table: Table, foe: Creature, challenger: Hero, targets: Sequence[Being], usual: str) -> Being:
+    about: Facts = {"how": "challenged", "who": foe.id}
+    return field.find(world, table.ask(challenger.seat, attack.TARGET, [each.id for each in targets], about, usual))
+
+
+def _cast(world: World, table: Table, foe: Creature, act: Act, spell: str) -> None:
+    """A spell of the PM's choice; one that attacks falls on the challenger first (PF-ABIL-12, PF-FIGHTER-02)."""
+    foe.bout.used["dark_magic"] = foe.bout.used.get("dark_magic", 0) + 1
+    if spell not in spells.ATTACK_SPELLS:
+        spells.cast(world, table, foe, spell)
+        return
+    challenger, targets = _challenger(world, foe), _bolted(world, foe, act, spell)
+    first: list[Being] = [challenger] if challenger is not None and challenger in targets else []
+    if challenger is not None and not first:
+        first = [_named(world, table, foe, challenger, targets, targets[0].id)]
+    foe.bout.challenge_met = field.fight_of(world).round
+    spells.cast(world, table, foe, spell, first=first)
+
+
 FOE_WORDS = Question("foe-words", "PF-ROUND-10")
 SWEPT = Question("sweep-over", "PF-ABIL-04", standing=True)
 ALL, ENOUGH = "all", "enough"
@@ -332,11 +369,15 @@ ALL, ENOUGH = "all", "enough"
 def _swept(world: World, table: Table, foe: Creature) -> list[Being]:
     """How many the breath covers, and whom (PF-ABIL-04): all distant ones, or those the PM names."""
     rest, chosen = far_off(world, foe), list[Being]()
+    challenger = _challenger(world, foe)
+    if challenger is not None and challenger in rest:  # at least one of them (PF-FIGHTER-02)
+        chosen.append(challenger)
+        rest.remove(challenger)
     while rest:
         options = [Option(ENOUGH if chosen else ALL), *(Option("over", target.id) for target in rest)]
         answer = table.ask(field.GM, SWEPT, options, {"who": foe.id, "chosen": len(chosen)}, options[0])
         if answer.verb == ALL:
-            return rest
+            return [*chosen, *rest]
         if answer.verb == ENOUGH:
             break
         chosen.append(field.find(world, answer.target))

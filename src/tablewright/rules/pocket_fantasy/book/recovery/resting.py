@@ -26,7 +26,7 @@ FOOD = ("dry_rations", "conjured_food")
 def may_rest(world: World) -> bool:
     """Once a day: 24 hours after the last full rest began (PF-HEAL-05)."""
     dungeon = field.dungeon_of(world)
-    return dungeon.minutes >= dungeon.rested_at + light.DAY_MINUTES and bool(field.active(world) or _awake(world))
+    return dungeon.minutes >= dungeon.rested_at + field.DAY_MINUTES and bool(field.active(world) or _awake(world))
 
 
 def _awake(world: World) -> list[Hero]:
@@ -48,7 +48,7 @@ def rest(world: World, table: Table) -> None:
     for hero in world.party:
         if not field.is_there(hero) or hero.id == watch:
             continue
-        if _eats(table, hero):
+        if _eats(world, table, hero):
             healing.heal(world, table, hero, REST_HP, "rest")
         else:
             hungry.append(hero.name)  # a rest without food heals nothing (PF-EQUIP-12)
@@ -75,12 +75,12 @@ def _goes_without(table: Table, hero: Hero) -> bool:
     return table.ask(hero.seat, EAT, ("yes", "no"), {"who": hero.id, "left": left}, "yes") == "no"
 
 
-def _eats(table: Table, hero: Hero) -> bool:
+def _eats(world: World, table: Table, hero: Hero) -> bool:
     """Each rest eats one ration day, conjured food first, unless one would rather go without (PF-EQUIP-12)."""
     food = next((each for each in reversed(FOOD) if hero.carries(each)), "")
     if not food or (_is_short(hero) and _goes_without(table, hero)):
         return False
-    hero.kit[food] -= 1
+    light.hand_on(world, food, hero)
     return True
 
 

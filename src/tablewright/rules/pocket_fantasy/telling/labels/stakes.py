@@ -73,7 +73,7 @@ def worded(world: World, name: str, value: str | int) -> str:
 def _combined(world: World, decision: Decision) -> dict[str, str]:
     """What a question tells besides its facts: what a try would do, what is lost if a roll stands (PF-HERO-04)."""
     if decision.question == "proposal":
-        return {"would": _would(world, decision) + _terms(decision), "attribute": _attribute(decision)}
+        return {"would": _would(world, decision) + _terms(world, decision), "attribute": _attribute(decision)}
     if decision.question == "pm-number":
         what = fact(decision, "what")
         return {"many": plural(names.plain(what))} if what in content.MONSTERS else {"much": names.plain(what)}
@@ -113,12 +113,14 @@ def _attribute(decision: Decision) -> str:
     return capital(attribute) if attribute in content.ATTRIBUTES else "no attribute"
 
 
-def _terms(decision: Decision) -> str:
-    """What a try takes besides the die: time, and what is handed over before it."""
+def _terms(world: World, decision: Decision) -> str:
+    """What a try takes besides the die: time, what is handed over before it, and a helper's own try."""
     minutes, gift = decision.facts.get("minutes", 0), fact(decision, "gift")
     time = f"; it takes {minutes} minutes" if minutes else ""
     price = f"; {fact(decision, 'price')} {names.plain(gift)} handed over first" if gift else ""
-    return time + price
+    helper = being_of(world, fact(decision, "helper"))
+    help_ = f"; {helper.name} helps and gives up the own try" if helper is not None else ""
+    return time + price + help_
 
 
 def graded(need: int) -> str:
