@@ -10,7 +10,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.mastery import master
 from tablewright.rules.begone_foe.book.characters.spell_list import spells_of
-from tablewright.rules.begone_foe.book.core.beings import has, hit_dice, max_hp
+from tablewright.rules.begone_foe.book.core.beings import has, hit_dice, max_hp, of_stone
 from tablewright.rules.begone_foe.book.core.injuries import regain
 from tablewright.rules.begone_foe.content import ARTS, JOBS, LEVELS, SPELL_LISTS, SPELLS
 from tablewright.rules.begone_foe.events import Awarded, Learned, Levelled
@@ -37,7 +37,7 @@ def award(state: Campaign, table: Table, being: Being, xp: int, why: str) -> Non
 
 def earns(being: Being) -> bool:
     """Who lives has a share; whoever is turned to stone earns nothing until it is flesh again (BF-ADV-03)."""
-    return not being.dead and not has(being, "petrified")
+    return not being.dead and not of_stone(being)
 
 
 def _rise_if_due(state: Campaign, being: Being) -> None:
@@ -84,7 +84,7 @@ def _pays_the_lawful(state: Campaign, foe: Being) -> bool:
 
 def _overcome(foe: Being) -> bool:
     """Slain, taken, charmed, driven off; turned undead only if they are gone at the end (BF-ALIGN-05, BF-ALIGN-06)."""
-    taken = foe.captive or has(foe, "petrified") or (foe.side == "party" and has(foe, "charmed"))
+    taken = foe.captive or of_stone(foe) or (foe.side == "party" and has(foe, "charmed"))
     return foe.dead or taken or foe.gone in ("fled", "driven", "surrendered", "turned")
 
 

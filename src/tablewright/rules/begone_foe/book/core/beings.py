@@ -237,6 +237,11 @@ def helpless(being: Being) -> bool:
     return being.incapacitated >= 0 or (bool(being.conditions) and has_any(being, HELPLESS))
 
 
+def of_stone(being: Being) -> bool:
+    """Turned to stone: it neither eats nor drinks, heals, earns, hungers nor tends anybody (BF-MON-09, BF-ADV-03)."""
+    return bool(being.conditions) and has(being, "petrified")
+
+
 def up(being: Being) -> bool:
     """Alive, here and able to take a turn."""
     if being.dead or being.gone or being.incapacitated >= 0:  # as `helpless` says, which is asked as often

@@ -99,6 +99,11 @@ def in_dark(state: Campaign, being: Being) -> bool:
     return unlit(state, being)
 
 
+def sees(state: Campaign, being: Being) -> bool:
+    """Eyes that are not blinded, and light for them or another sense (BF-LIGHT-03, BF-MON-09)."""
+    return not has(being, "blinded") and not in_dark(state, being)
+
+
 def unlit(state: Campaign, being: Being) -> bool:
     """Whether no light falls on it, whatever its own eyes can do: a torch lights 30 ft (BF-LIGHT-03)."""
     if _in_magic_darkness(state, being, "light") or _in_magic_darkness(state, being, "continual_light"):

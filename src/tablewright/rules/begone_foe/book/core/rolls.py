@@ -13,8 +13,8 @@ import msgspec
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.beings import has, helpless
-from tablewright.rules.begone_foe.book.core.light import in_dark
+from tablewright.rules.begone_foe.book.core.beings import helpless
+from tablewright.rules.begone_foe.book.core.light import sees
 from tablewright.rules.begone_foe.book.core.scores import score
 from tablewright.rules.begone_foe.settings import asks_everything
 from tablewright.rules.begone_foe.state import Being, Campaign
@@ -77,7 +77,7 @@ def ask_gm_number(
 
 def handicapped(state: Campaign, being: Being) -> bool:
     """Disadvantage that hangs over every D20 of success (BF-LIGHT-08, BF-REST-10, BF-MON-09)."""
-    return has(being, "blinded") or being.hungry >= 2 or in_dark(state, being)
+    return being.hungry >= 2 or not sees(state, being)
 
 
 # --- rolling ---------------------------------------------------------------------------------------------------------

@@ -10,7 +10,16 @@ from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.care import FEWEST_DICE, care_options, cure, mend_one
 from tablewright.rules.begone_foe.book.characters.pack import gear_menu
-from tablewright.rules.begone_foe.book.core.beings import able_hands, has, helpless, is_monster, max_hp, soul_dice, up
+from tablewright.rules.begone_foe.book.core.beings import (
+    able_hands,
+    has,
+    helpless,
+    is_monster,
+    max_hp,
+    of_stone,
+    soul_dice,
+    up,
+)
 from tablewright.rules.begone_foe.book.core.gear import free_hands
 from tablewright.rules.begone_foe.book.core.light import fire_at_hand, flames_of, holds_flame
 from tablewright.rules.begone_foe.book.core.rolls import caller
@@ -131,7 +140,8 @@ def mend_party(state: Campaign, table: Table, rest: str) -> None:
 def drink_party(state: Campaign, table: Table, rest: str) -> None:
     owners = [being.id for being in state.party if potions(being)]
     owner = state.beings[table.ask(caller(state), WHO, owners, {"task": "drink"})]
-    others = [being.id for being in state.party if being is not owner and helpless(being) and not is_monster(being)]
+    others = [being.id for being in state.party if being is not owner and helpless(being) and not being.kind]
+    others = [key for key in others if not of_stone(state.beings[key])]
     drinker = table.ask(owner.seat, DRINKER, [owner.id, *others], {"who": owner.id})
     drink(state, table, owner, state.beings[drinker])
 

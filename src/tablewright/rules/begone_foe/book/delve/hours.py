@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.outfit import light_bearer
-from tablewright.rules.begone_foe.book.core.beings import has, helpless
+from tablewright.rules.begone_foe.book.core.beings import helpless, of_stone
 from tablewright.rules.begone_foe.book.core.conditions import Span, afflict, run_out_by_clock
 from tablewright.rules.begone_foe.book.core.gear import (
     HANDS,
@@ -89,7 +89,8 @@ def _turn_into_beasts(state: Campaign, table: Table) -> None:
 def new_day(state: Campaign) -> None:
     """Each full day without a ration; from the second on everything is harder (BF-REST-10)."""
     for being in state.party:
-        being.hungry = 0 if being.ate >= state.clock.day - 1 else being.hungry + 1
+        if not of_stone(being):
+            being.hungry = 0 if being.ate >= state.clock.day - 1 else being.hungry + 1
         being.cast_today = {}
 
 
@@ -119,7 +120,7 @@ def _untended(state: Campaign, table: Table) -> None:
 
 def tends(being: Being) -> bool:
     """Whether it is company for the Incapacitated: asleep or bound it still is, of stone it is none (BF-INJ-12)."""
-    return not being.laid_low and not has(being, "petrified")
+    return not being.laid_low and not of_stone(being)
 
 
 def left_alone(state: Campaign, table: Table, being: Being) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.beings import drop_condition, has, is_monster, max_hp
+from tablewright.rules.begone_foe.book.core.beings import drop_condition, has, is_monster, max_hp, of_stone
 from tablewright.rules.begone_foe.book.core.gear import has_item, sleeps_well_in, use_up
 from tablewright.rules.begone_foe.book.core.injuries import die, heal
 from tablewright.rules.begone_foe.book.core.rolls import NIGHT_TURNS, ask_gm, ask_gm_number
@@ -90,7 +90,7 @@ def _dangerous(state: Campaign, table: Table) -> bool:
 def _gains(being: Being) -> bool:
     """Whoever lacks hit points or Soul Dice; the others keep their rest for later (BF-REST-01)."""
     lacks = being.hp < max_hp(being) or being.soul_spent > 0
-    return lacks and not being.short_rested and not is_monster(being)
+    return lacks and not being.short_rested and not is_monster(being) and not of_stone(being)
 
 
 def _snack(state: Campaign, table: Table, being: Being) -> tuple[int, int]:
@@ -137,9 +137,15 @@ def night(state: Campaign, table: Table, where: str = "") -> bool:
     return True
 
 
+def _sleepers(state: Campaign) -> list[Being]:
+    """Who eats and sleeps tonight: stone does neither (BF-REST-06, BF-MON-15)."""
+    party = [being for being in state.party if not is_monster(being) and not of_stone(being)]
+    return [being for being in party if _due(state, being)]
+
+
 def _supper(state: Campaign) -> None:
     """In a full night everyone eats, wounded or not, hirelings too (BF-REST-06)."""
-    for being in own_food_first([being for being in state.party if not is_monster(being) and _due(state, being)]):
+    for being in own_food_first(_sleepers(state)):
         if being.uses.get("supper") != state.nights:
             being.uses["supper"] = state.nights
             being.uses["fed"] = ATE if eat(state, being) else 0
@@ -153,7 +159,7 @@ def fed_by_the_land(state: Campaign, being: Being) -> None:
 
 def _wake(state: Campaign, table: Table, began: int, where: str) -> None:
     healed = 0
-    for being in [being for being in state.party if not is_monster(being) and _due(state, being)]:
+    for being in _sleepers(state):
         healed += _recover(state, table, being)
         being.slept, being.short_rested = began, False
     state.nights += 1

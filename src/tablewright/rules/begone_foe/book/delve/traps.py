@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.beings import up
+from tablewright.rules.begone_foe.book.core.beings import has, up
 from tablewright.rules.begone_foe.book.core.gear import has_item
 from tablewright.rules.begone_foe.book.core.light import party_light, room_lit
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm, caller
@@ -47,8 +47,9 @@ DEEP = ("pit", "spiked_pit")  # what a climber gets over and out of
 
 
 def careful(state: Campaign) -> bool:
-    """Mapping speed with proper light (BF-TRAP-01); otherwise no sign and no save (BF-TRAP-03, BF-LIGHT-04)."""
-    return not state.hurried and (party_light(state) or room_lit(state))
+    """Mapping speed, proper light and eyes (BF-TRAP-01); else no sign and no save (BF-TRAP-03, BF-LIGHT-04)."""
+    lit = party_light(state) or room_lit(state)
+    return lit and not state.hurried and any(up(being) and not has(being, "blinded") for being in state.party)
 
 
 def trap_here(room: Room) -> Trap | None:

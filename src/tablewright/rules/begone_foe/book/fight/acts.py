@@ -20,6 +20,7 @@ from tablewright.rules.begone_foe.book.core.beings import (
     has,
     has_any,
     helpless,
+    of_stone,
     soul_dice,
     too_slow,
     undead,
@@ -40,7 +41,7 @@ from tablewright.rules.begone_foe.book.fight.arms import may_strike, promise, st
 from tablewright.rules.begone_foe.book.fight.comrades import call_options, drop_options, guard_options, help_options
 from tablewright.rules.begone_foe.book.fight.deeds import perform, to_heal
 from tablewright.rules.begone_foe.book.fight.ground import STAND_UP_FEET, blockers
-from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies, fight_of
+from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies, fight_of, reachable_allies
 from tablewright.rules.begone_foe.book.fight.handling import (
     HANDS_FULL,
     Turn,
@@ -136,7 +137,7 @@ def choices(state: Campaign, being: Being, turn: Turn, foes: list[Being]) -> lis
     out: list[Option] = []
     if has(being, "prone") and turn.feet >= STAND_UP_FEET:
         out.append(STAND)
-    friends = allies(state, being)
+    friends = reachable_allies(state, being)
     if turn.action or turn.draws < HANDS_FULL:
         numbered(being.items)
     if turn.action:
@@ -183,7 +184,7 @@ def _magic_options(state: Campaign, being: Being, foes: list[Being], friends: li
     if any(hand_with(being, "potion", key) for key in potions(being)):
         out.append(DRINK)
         near = [other for other in (*friends, *foes) if abs(other.at - being.at) <= REACH]
-        out += [Option("feed", other.id) for other in near if helpless(other)]
+        out += [Option("feed", other.id) for other in near if helpless(other) and not of_stone(other)]
     return out
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.advancement import reward_fight
 from tablewright.rules.begone_foe.book.characters.outfit import ready
-from tablewright.rules.begone_foe.book.core.beings import has, has_any, helpless, is_monster, up
+from tablewright.rules.begone_foe.book.core.beings import has, has_any, helpless, is_monster, of_stone, up
 from tablewright.rules.begone_foe.book.core.conditions import end_of_fight
 from tablewright.rules.begone_foe.book.core.injuries import die, lay_down_gear
 from tablewright.rules.begone_foe.book.delve.parting import come_too_late
@@ -89,7 +89,7 @@ def _take_captives(state: Campaign, foes: Sequence[Being]) -> None:
     """Whoever gave up or cannot get up, before anybody runs on; what is of stone is nobody's captive."""
     for foe in foes:
         taken = foe.gone == "surrendered" or (helpless(foe) and foe.gone == "")
-        if taken and not foe.dead and not has(foe, "petrified"):
+        if taken and not foe.dead and not of_stone(foe):
             foe.captive = True
             state.captives.append(foe.id)
     if any(foe.captive for foe in foes):
@@ -135,7 +135,7 @@ def _leave_behind(state: Campaign, table: Table, result: str) -> None:
             and not up(being)
             and being.role != "thrall"
         ):
-            if result == "fled" and being.role == "pc" and has(being, "petrified"):
+            if result == "fled" and being.role == "pc" and of_stone(being):
                 leave_standing(state, table, being)
             else:
                 die(state, table, being, "left behind")

@@ -41,7 +41,7 @@ from tablewright.rules.begone_foe.book.core.rolls import (
 )
 from tablewright.rules.begone_foe.book.core.saves import warded_from
 from tablewright.rules.begone_foe.book.core.scores import score
-from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, fighters
+from tablewright.rules.begone_foe.book.fight.groups import REACH, fighters, reachable_allies
 from tablewright.rules.begone_foe.book.fight.strikes import Blow, Strike, harms, reduced
 from tablewright.rules.begone_foe.book.monsters.natures import slime_hosts
 from tablewright.rules.begone_foe.book.monsters.powers import end_strike
@@ -140,7 +140,7 @@ def sees_invisible(being: Being) -> bool:
 def _in_the_press(state: Campaign, attacker: Being, target: Being) -> bool:
     """The target is in melee with an ally of the shooter."""
     return state.fight is not None and any(
-        abs(ally.at - target.at) <= REACH and not helpless(ally) for ally in allies(state, attacker)
+        abs(ally.at - target.at) <= REACH and not helpless(ally) for ally in reachable_allies(state, attacker)
     )
 
 

@@ -8,7 +8,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.care import CURE_WHAT, MEND_WHAT, curable, mendable
 from tablewright.rules.begone_foe.book.core import soul
-from tablewright.rules.begone_foe.book.core.beings import has, max_hp, soul_dice
+from tablewright.rules.begone_foe.book.core.beings import has, max_hp, of_stone, soul_dice
 from tablewright.rules.begone_foe.book.core.concentration import lose_concentration
 from tablewright.rules.begone_foe.book.core.gear import gear_of, held, take_coins
 from tablewright.rules.begone_foe.book.core.injuries import let_fall
@@ -59,7 +59,7 @@ def to_heal(state: Campaign, being: Being) -> list[Being]:
     return [
         each
         for each in [being, *allies(state, being)]
-        if not each.kind and each.hp < max_hp(each) and soul.within_earshot(state, being, each)
+        if not (each.kind or of_stone(each)) and each.hp < max_hp(each) and soul.within_earshot(state, being, each)
     ]
 
 

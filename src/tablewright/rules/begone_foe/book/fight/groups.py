@@ -54,6 +54,13 @@ def allies(state: Campaign, being: Being) -> list[Being]:
     ]
 
 
+def reachable_allies(state: Campaign, being: Being) -> list[Being]:
+    """Allies whom a hand, a spell or a shield can reach: nobody reaches into a beast or out of it (BF-MON-15)."""
+    if being.conditions and has(being, "swallowed"):
+        return []
+    return [ally for ally in allies(state, being) if not (ally.conditions and has(ally, "swallowed"))]
+
+
 def in_melee(state: Campaign, being: Being) -> list[Being]:
     return [other for other in enemies(state, being) if up(other) and abs(other.at - being.at) <= REACH]
 

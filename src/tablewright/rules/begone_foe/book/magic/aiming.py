@@ -10,7 +10,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import is_monster
 from tablewright.rules.begone_foe.book.core.place import enchanted_ways
 from tablewright.rules.begone_foe.book.fight.ground import in_sight
-from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies
+from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies, reachable_allies
 from tablewright.rules.begone_foe.book.magic.casting import ELEMENTAL, EVERYWHERE, TELEKINESIS, darts_of
 from tablewright.rules.begone_foe.book.magic.proof import LIGHTS, REVERSED
 from tablewright.rules.begone_foe.book.monsters.sizes import weight
@@ -162,14 +162,14 @@ def candidates(state: Campaign, caster: Being, spell: Spell, turned: bool, mode:
     if state.fight is None:
         return [*state.party] if spell.id in ON_FRIENDS + ON_ANYBODY else [caster]
     if spell.id in (LIFTED_WHEN_REVERSED if turned else ON_FRIENDS):
-        return [caster, *allies(state, caster)]
+        return [caster, *reachable_allies(state, caster)]
     foes = _in_range(state, caster, spell)
     if spell.id == "dispel_magic":
-        return [*foes, caster, *allies(state, caster)]
+        return [*foes, caster, *reachable_allies(state, caster)]
     if spell.id == "dimension_door" or (spell.id in LIGHTS and mode != "blind"):
-        return [caster, *allies(state, caster), *foes]
+        return [caster, *reachable_allies(state, caster), *foes]
     if spell.id == TELEKINESIS:
-        return [*foes, *(ally for ally in allies(state, caster) if in_range(caster, ally, spell))]
+        return [*foes, *(ally for ally in reachable_allies(state, caster) if in_range(caster, ally, spell))]
     if mode == "group" and spell.id == "sleep":
         return foes[:1]
     return foes

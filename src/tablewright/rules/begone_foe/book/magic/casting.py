@@ -20,7 +20,7 @@ from tablewright.rules.begone_foe.book.core.beings import (
 )
 from tablewright.rules.begone_foe.book.core.concentration import lose_concentration
 from tablewright.rules.begone_foe.book.core.gear import HANDS, NEAR, casting_hand, find, may_cast_in, use_up
-from tablewright.rules.begone_foe.book.core.light import in_dark
+from tablewright.rules.begone_foe.book.core.light import sees
 from tablewright.rules.begone_foe.book.core.saves import target_against_spell
 from tablewright.rules.begone_foe.book.monsters.natures import SPIRIT_USES
 from tablewright.rules.begone_foe.content import SPELLS, Spell
@@ -107,7 +107,7 @@ def _too_soon(being: Being, key: str) -> bool:
 def readable_scrolls(state: Campaign, being: Being) -> list[str]:
     """MIND at least the spell's level (BF-ITEM-01); legible, so not in the dark; the scroll's hand is the free one."""
     scrolls = [item for item in being.items if item.kind == "scroll"]
-    if not scrolls or in_dark(state, being) or not may_cast_in(being):
+    if not scrolls or not sees(state, being) or not may_cast_in(being):
         return []
     if any(has(being, kind) for kind in FORBIDS_CASTING) or being.downed:
         return []

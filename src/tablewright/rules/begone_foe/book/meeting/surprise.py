@@ -11,7 +11,7 @@ from tablewright.rules.begone_foe.book.core import soul
 from tablewright.rules.begone_foe.book.core.beings import has, tagged, up
 from tablewright.rules.begone_foe.book.core.gear import armour_weight
 from tablewright.rules.begone_foe.book.core.light import carries_light, in_dark, room_lit
-from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm, roll_with_edge
+from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm, handicapped, roll_with_edge
 from tablewright.rules.begone_foe.book.fight.attacks import sees_invisible
 from tablewright.rules.begone_foe.book.meeting.stealth import default_edge, guide_of, shown_by_light
 from tablewright.rules.begone_foe.events import Noticed
@@ -34,13 +34,13 @@ def roll_surprise(state: Campaign, table: Table, foes: Sequence[Being], delibera
     """
     party = [being for being in state.party if up(being)] or state.party
     foes = [foe for foe in foes if up(foe)] or foes
-    keen = max(party, key=lambda being: being.skill)
+    keen = keenest(party)
     guide = guide_of(party) if deliberate else None
-    clumsy = guide or min(party, key=lambda being: being.skill)
+    clumsy = guide or clumsiest(party)
     edges = _ruled(state, table, party, foes, guide)
     see = roll_with_edge(table, PERCEPTION, keen.name, edges[0]) + keen.skill
     hide = roll_with_edge(table, STEALTH, clumsy.name, edges[1]) + clumsy.skill
-    sharp, loud = max(foes, key=lambda foe: foe.skill), min(foes, key=lambda foe: foe.skill)
+    sharp, loud = keenest(foes), clumsiest(foes)
     foe_see = roll_with_edge(table, PERCEPTION, OTHERS, edges[2]) + sharp.skill
     foe_hide = roll_with_edge(table, STEALTH, OTHERS, edges[3]) + loud.skill
     see += soul.bolster(state, table, soul.ON_SURPRISE, keen, foe_hide - see + 1, "perception", wanted=False)
@@ -50,6 +50,16 @@ def roll_surprise(state: Campaign, table: Table, foes: Sequence[Being], delibera
     )
     table.tell(Noticed(aware, see, hide, foe_see, foe_hide), to=() if aware in ("both", "party") else (GM,))
     return aware
+
+
+def keenest(group: Sequence[Being]) -> Being:
+    """Whose SKILL is added to perception (BF-SURP-02)."""
+    return max(group, key=lambda being: being.skill)
+
+
+def clumsiest(group: Sequence[Being]) -> Being:
+    """Whose SKILL is added to stealth (BF-SURP-02)."""
+    return min(group, key=lambda being: being.skill)
 
 
 def _ruled(
@@ -70,9 +80,12 @@ def _ruled(
 
 
 def party_perception_edge(state: Campaign, party: Sequence[Being]) -> int:
-    """Alertness mastered by any character: advantage (BF-SURP-06). In the dark: disadvantage (BF-LIGHT-08)."""
+    """Alertness mastered by any character: advantage (BF-SURP-06). In the dark: disadvantage (BF-LIGHT-08).
+
+    So if the one whose SKILL counts is blinded or starved (BF-MON-09, BF-REST-10).
+    """
     adv = any(being.role == "pc" and "alertness" in being.masteries for being in party)
-    return adv - in_the_dark(state, party)
+    return adv - (in_the_dark(state, party) or handicapped(state, keenest(party)))
 
 
 def in_the_dark(state: Campaign, party: Sequence[Being]) -> bool:
@@ -91,7 +104,7 @@ def party_stealth_edge(
     scout = state.beings.get(state.scout)
     adv = scout is not None and up(scout) and "sneaking" in scout.masteries
     adv = adv or _unseen(party, foes) or (guide is not None and _outdone(guide, foes))
-    dark = in_the_dark(state, party)
+    dark = in_the_dark(state, party) or handicapped(state, guide or clumsiest(party))
     plate = any(armour_weight(being) >= 3 for being in party)
     dis = shown_by_light(state, party, foes) or plate or state.hurried or dark
     return bool(adv) - bool(dis)
@@ -103,7 +116,7 @@ def _outdone(guide: Being, watchers: Sequence[Being]) -> bool:
 
 def foe_perception_edge(state: Campaign, foes: Sequence[Being]) -> int:
     alert = any(tagged(foe, "alert") or "alertness" in foe.masteries for foe in foes)
-    return alert - all(in_dark(state, foe) for foe in foes)
+    return alert - (all(in_dark(state, foe) for foe in foes) or handicapped(state, keenest(foes)))
 
 
 def foe_stealth_edge(state: Campaign, foes: Sequence[Being], party: Sequence[Being]) -> int:
@@ -111,7 +124,7 @@ def foe_stealth_edge(state: Campaign, foes: Sequence[Being], party: Sequence[Bei
     adv = any(tagged(foe, tag) for foe in foes for tag in ("ambush", "camouflage", "silent"))
     adv = adv or _unseen(foes, party)
     dis = not room_lit(state) and any(carries_light(foe) for foe in foes)
-    return adv - dis
+    return adv - (dis or handicapped(state, clumsiest(foes)))
 
 
 def _unseen(group: Sequence[Being], watchers: Sequence[Being]) -> bool:

@@ -13,6 +13,7 @@ from tablewright.rules.begone_foe.book.core.beings import (
     helpless,
     kind_of,
     may_run,
+    of_stone,
     tagged,
     up,
     walking,
@@ -119,7 +120,7 @@ def _call_kin(state: Campaign, table: Table, foe: Being) -> None:
 
 def _advance(state: Campaign, table: Table, foe: Being) -> None:
     """Twice as far without an action (BF-MON-07)."""
-    nearest = min(enemies(state, foe), key=lambda other: (has(other, "petrified"), distance(foe, other)))
+    nearest = min(enemies(state, foe), key=lambda other: (of_stone(other), distance(foe, other)))
     feet = walking(foe) * (2 if may_run(foe) else 1)
     if has(foe, "prone"):
         drop_condition(foe, "prone")

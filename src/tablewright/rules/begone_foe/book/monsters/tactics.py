@@ -12,6 +12,7 @@ from tablewright.rules.begone_foe.book.core.beings import (
     has,
     helpless,
     intelligent,
+    of_stone,
     tagged,
     up,
     walking,
@@ -163,7 +164,7 @@ def _in_vain(state: Campaign, foe: Being, option: Option) -> bool:
     if option == SONG:
         return all(other.uses.get(f"song:{foe.group}") for other in enemies(state, foe) if up(other))
     target = state.beings.get(option.target)
-    return target is not None and has(target, "petrified")
+    return target is not None and of_stone(target)
 
 
 def _preference(state: Campaign, foe: Being, target: Being) -> tuple[int, int, int, int]:

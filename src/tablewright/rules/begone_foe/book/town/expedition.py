@@ -7,7 +7,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.characters.advancement import ripen, share_treasure
+from tablewright.rules.begone_foe.book.characters.advancement import earns, ripen, share_treasure
 from tablewright.rules.begone_foe.book.characters.outfit import arrange
 from tablewright.rules.begone_foe.book.core.beings import has, is_monster, up
 from tablewright.rules.begone_foe.book.core.gear import TREASURE, held, remove
@@ -304,8 +304,8 @@ def shares(state: Campaign, table: Table, worth: int, bounty: int) -> None:
     """XP for treasure and for ransoms; hirelings on a half share take silver, not XP (BF-HIRE-01, BF-HIRE-02)."""
     share_treasure(state, table, worth)
     share_treasure(state, table, bounty, "ransom")
-    sharing = [being for being in state.hirelings if being.half_share]
-    parts = 2 * len(state.characters) + len(sharing)
+    sharing = [being for being in state.hirelings if being.half_share and earns(being)]
+    parts = 2 * sum(map(earns, state.characters)) + len(sharing)
     for _ in sharing:
         pay(state, min(purse(state), worth * coin_worth(state) // parts))
 
@@ -315,7 +315,7 @@ def _pay_wages(state: Campaign, table: Table) -> None:
     for being in [being for being in state.hirelings if _from_below(being)]:
         dismiss(state, table, being.id)
     for being in [being for being in state.hirelings if being.wage and not being.half_share]:
-        owed = being.wage * max(1, state.clock.day - (being.paid_until or state.clock.day))
+        owed = being.wage * max(1, state.clock.day - (being.paid_until or state.clock.day)) if earns(being) else 0
         if purse(state) >= owed:
             pay(state, owed)
             being.paid_until = state.clock.day
