@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from tablewright.engine.consent import CONSENT, YES
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.dice import open_dice
 from tablewright.engine.events import Entry
@@ -186,9 +187,13 @@ class Walk:
         return results
 
     def _answer_plainly(self, fork: Game[Any]) -> None:
-        """A chance speaks of the throw itself: nobody rerolls, parries or steps in afterwards, unless it must."""
+        """A chance speaks of the throw itself: nobody rerolls, parries or steps in afterwards, unless it must.
+
+        Whoever is asked for consent gives it.
+        """
         asked = fork.pending[0]
         plain = next((option for option in asked.options if option in ("no", "keep", "never", "pass", "done")), None)
+        plain = YES if asked.question == CONSENT else plain
         try:
             fork.answer(asked.seat, plain or self.policy(asked, self._view(fork, asked)))
         except Refused:

@@ -152,6 +152,12 @@ class HandedOver(Personal, frozen=True, tag="handed-over"):
     taker: str
 
 
+class Declined(Personal, frozen=True, tag="declined"):
+    """A player does not agree to what another would have this character do, give or risk."""
+
+    what: str
+
+
 class Hidden(Event, frozen=True, tag="hidden"):
     """Dice the players do not see: told to the GM's seat alone."""
 

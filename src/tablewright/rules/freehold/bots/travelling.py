@@ -271,6 +271,7 @@ ANSWERS: dict[str, Callable[[Decision, View, Temper], str]] = {
     "approach": _approach,
     "respond": _respond,
     "anything-else": _anything,
+    "consent": lambda decision, view, temper: "yes",
     "trade": lambda decision, view, temper: "ration",
     "camp": _camp,
     "watch": _watch,

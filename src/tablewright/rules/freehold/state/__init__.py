@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from tablewright.engine.consent import Pledge
 from tablewright.rules.freehold.state.base import (
     DAYS_A_WEEK,
     GM,
@@ -125,6 +126,7 @@ class World(msgspec.Struct, omit_defaults=True):
     fallen: list[str] = []
     pause_until: int = 0  # week
     great_found: list[str] = []
+    pledges: list[Pledge] = []  # what players have said others may do with their own
     precedents: list[Precedent] = []
     to_make: list[Newcomer] = []
     put_off: list[Newcomer] = []  # until somebody next comes home

@@ -58,6 +58,7 @@ NOUNS: dict[str, Noun] = {
     "calling": lambda key: CALLINGS[key].name.lower(),
     "cause": cause_label,
     "killer": killer_label,
+    "consent": lambda key: prose()[f"prompts.label.consent-to.{key}"][0].text.lower(),
     "commas": lambda numbers: ", ".join(map(str, numbers)),
     "creatures": lambda key: creature(key, 2),
     "foe": foe_label,

@@ -40,6 +40,8 @@ def question_text(world: World, decision: Decision) -> str:
         return f"Roll 1d{sides} for {why}{f' ({who})' if who else ''} and type in the face."
     lines = prose()
     name = f"prompts.text.{decision.question}"
+    if (more := f"{name}-to-{decision.facts.get('what')}") in lines:
+        name = more
     facts = facts_of(world, decision)
     if name in lines:
         fitting = [line for line in lines[name] if line.can_say(facts)]
@@ -72,6 +74,8 @@ def facts_of(world: World, decision: Decision) -> dict[str, str]:
         facts["left"] = figure(len(world.to_make), "place")
     if "effect" in facts:
         facts["ruled"] = judgement_label(str(decision.facts["ruled"]), facts["effect"])
+    if decision.question == "consent":
+        facts["what"] = NOUNS["consent"](decision.facts["what"])
     facts |= _OWN_FACTS.get(decision.question, _no_more)(decision)
     return {"seat": seat_words(decision.seat), "hold": world.hold.name or "the freehold", **facts}
 
@@ -135,6 +139,7 @@ _SAID: dict[str, Callable[[str | int], str]] = {
     "building": lambda key: BUILDINGS[str(key)].name,
     "cause": lambda key: cause_label(str(key)),
     "ruled": lambda key: judgement_label(str(key)),
+    "by": lambda seat: seat_words(str(seat)),
     "hours": lambda number: figure(int(number), "hour"),
     "first": lambda key: ABILITY_NAMES[str(key)],
     "money": lambda copper: silver(int(copper)),

@@ -12,7 +12,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import when
-from tablewright.rules.freehold.book.characters.purse import can_pay, pay, wealth
+from tablewright.rules.freehold.book.characters.purse import can_pay, pay, pay_together, wealth
 from tablewright.rules.freehold.book.days.provisions import SKIN_DAYS
 from tablewright.rules.freehold.book.party.roster import (
     able,
@@ -232,7 +232,8 @@ def hire_options(world: World, party: Party) -> list[str]:
 
 def hire(world: World, party: Party, kind: str, table: Table) -> None:
     """A day's pay at once, then each dawn. They stand last in the marching order unless the party moves them."""
-    pay(world, party, SERVICES[kind].cc)
+    if not pay_together(world, party, SERVICES[kind].cc, table):
+        return
     who = new_id(world, "h")
     name = _free_name(world, table, who)
     hp = table.roll(6, GUARD_HP, name) if kind == "guard" else PORTER_HP

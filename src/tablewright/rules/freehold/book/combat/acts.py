@@ -50,6 +50,7 @@ from tablewright.rules.freehold.book.party.roster import (
     sleepers,
     usable_weapons,
 )
+from tablewright.rules.freehold.book.party.voting import NO, YES, party_answer
 from tablewright.rules.freehold.book.spells.spellbook import cast_in_combat, combat_spells, scroll_spells
 from tablewright.rules.freehold.book.spells.targets import hurt_friends, weakest_first
 from tablewright.rules.freehold.content import MONSTERS
@@ -61,6 +62,8 @@ from tablewright.rules.freehold.state import TURNS_AN_HOUR, Character, Fight, Fo
 ACTION = Question("action", "FH-COMBAT-06")
 SECOND = Question("second-attack", "FH-LEVEL-05")
 WHOM = Question("whom", "FH-COMBAT-06")
+END_FIGHT = Question("end-fight", "FH-TURN-05")
+_FOR_ALL = {"break": "break off", "yield": "yield"}
 TURN_UNDEAD = Why("Turn undead, Hit Dice", "FH-CALL-04")
 DRAUGHT = Why("Healing draught", "FH-GEAR-01")
 ARROW_BONUS = 2
@@ -128,19 +131,31 @@ def _things(world: World, party: Party, one: Character) -> list[Option]:
 def member_turn(world: World, party: Party, one: Character, table: Table) -> str:
     """Ask for the action and do it. Returns its kind; "break" and "parted" are the caller's business."""
     about: Facts = {"who": one.id, "round": _fight(party).round}
-    answer = table.ask(one.seat, ACTION, action_options(world, party, one), about)
-    while _costs_nothing(world, party, one, answer, table):
+    refused: list[str] = []
+    answer = _next_act(world, party, one, refused, about, table)
+    while refused[-1:] == [answer] or _costs_nothing(world, party, one, answer, table):
         if not awake(one):  # a word of the GM can hurt
             return "appeal"
-        answer = table.ask(one.seat, ACTION, action_options(world, party, one), about)
+        answer = _next_act(world, party, one, refused, about, table)
     if answer.verb == "wield":
         take_in_hand(party, one, answer.target)
         table.tell(Acted(one.name, "wield", one.weapon))
-        options = [option for option in action_options(world, party, one) if option.verb != "wield"]
-        answer = table.ask(one.seat, ACTION, options, about)
+        answer = _next_act(world, party, one, [*refused, "wield"], about, table)
     if answer.verb in ("break", "yield"):
         return answer.verb
     return _DEEDS[answer.verb](world, party, one, answer.target, table)
+
+
+def _next_act(world: World, party: Party, one: Character, refused: list[str], about: Facts, table: Table) -> Option:
+    """What this member would do; to break off or yield is the whole party's answer, whose no is noted (FH-TURN-05)."""
+    options = [option for option in action_options(world, party, one) if option.verb not in refused]
+    answer = table.ask(one.seat, ACTION, options, about)
+    if answer.verb in _FOR_ALL:
+        asked: Facts = {"who": one.id, "deed": _FOR_ALL[answer.verb]}
+        usual = NO if answer == "yield" else YES
+        if party_answer(world, party, END_FIGHT, [YES, NO], table, asked, usual, {one.seat: YES}) == NO:
+            refused.append(answer)
+    return answer
 
 
 def _costs_nothing(world: World, party: Party, one: Character, answer: Option, table: Table) -> bool:

@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 
 from tablewright.engine.decisions import Facts, Question
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.combat.morale import fighting
 from tablewright.rules.freehold.book.encounters.news import tell_a_hex
 from tablewright.rules.freehold.book.party.roster import speaker_seat
+from tablewright.rules.freehold.book.party.voting import party_answer
 from tablewright.rules.freehold.book.travel.land import untold_neighbours
 from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.events import MercyShown
@@ -26,7 +28,8 @@ def show_mercy(world: World, party: Party, fight: Fight, table: Table) -> None:
     seat = speaker_seat(world, party)
     several = ["one by one"] if len(asleep) > 1 else []
     news = bool(untold_neighbours(world, party.at))
-    choice = table.ask(seat, MERCY, [*_mercies(asleep, news), *several], {"n": len(asleep)}, "bind")
+    menu = [Option(each) for each in (*_mercies(asleep, news), *several)]
+    choice = str(party_answer(world, party, MERCY, menu, table, {"n": len(asleep)}, "bind"))
     done: Counter[str] = Counter()
     for foe in asleep:
         about: Facts = {"n": 1, "foe": foe.monster}

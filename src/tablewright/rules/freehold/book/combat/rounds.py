@@ -20,6 +20,7 @@ from tablewright.rules.freehold.book.combat.saving import bury, face_death
 from tablewright.rules.freehold.book.days.light import is_dark_here, is_lit
 from tablewright.rules.freehold.book.encounters.natures import acts_so
 from tablewright.rules.freehold.book.encounters.spoils import end_meeting, take_spoils
+from tablewright.rules.freehold.book.party.consent import agrees, open_to
 from tablewright.rules.freehold.book.party.roster import (
     able,
     awake,
@@ -258,8 +259,11 @@ def _leave_behind(world: World, party: Party, table: Table) -> list[str]:
     mules = total(world, party, "mule") if _fight(party).outdoors else 0  # they do not enter ruins
     left = []
     while not can_be_borne(fallen, len(standing(world, party)), mules):
-        options = [one.id for one in fallen]
+        there = [one.id for one in fallen]
+        options = open_to(world, party, "behind", there) or there  # somebody has to be
         who = table.ask(speaker_seat(world, party), LEAVE_BEHIND, options, default=options[-1])
+        if len(options) > 1 and not agrees(world, party, who, "behind", table):
+            continue
         one = world.characters[who]
         fallen.remove(one)
         if _dies(world, party, one, "left behind", table):

@@ -12,6 +12,7 @@ from tablewright.rules.freehold.book.days.dawn import break_of_day
 from tablewright.rules.freehold.book.days.light import burn_lights, is_lit, put_out_all
 from tablewright.rules.freehold.book.days.provisions import drink_from_skins, feed
 from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
+from tablewright.rules.freehold.book.party.consent import agrees, open_to
 from tablewright.rules.freehold.book.party.outside import doers, play_deed
 from tablewright.rules.freehold.book.party.roster import (
     ELF_SLEEP_HOURS,
@@ -74,11 +75,12 @@ def _choose_camp(world: World, party: Party, table: Table) -> str:
         play_deed(world, party, world.characters[answer.target], table)
     if answer.verb != "watch":
         return answer.verb
-    while up := [one.id for one in able(world, party) if one.id not in party.watch]:
+    while up := open_to(world, party, "watch", (one.id for one in able(world, party) if one.id not in party.watch)):
         who = table.ask(speaker_seat(world, party), WATCH, ["done", *up], {"n": len(party.watch)}, "done")
         if who == "done":
             break
-        party.watch.append(who)
+        if agrees(world, party, who, "watch", table):
+            party.watch.append(who)
     others = [option for option in options if option != "watch"]
     return table.ask(speaker_seat(world, party), CAMP, others, default=others[0])
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.characters.market import wages
-from tablewright.rules.freehold.book.characters.purse import can_pay, pay
+from tablewright.rules.freehold.book.characters.purse import can_pay, pay_together
 from tablewright.rules.freehold.book.combat.saving import Loss, face_death, heal, lower_scores, wake
 from tablewright.rules.freehold.book.days.light import burn_lights
 from tablewright.rules.freehold.book.days.provisions import MEALS_A_DAY, SKIN_DAYS
@@ -164,10 +164,10 @@ def _pay_hirelings(world: World, party: Party, home: bool, table: Table) -> None
     for one in wanting:
         _dismiss(world, party, one.id, "thirst" if one.meals else "hunger", table)
     if hirelings(world, party) and not can_pay(world, party, wages(world, party)):
-        for one in hirelings(world, party):
-            _dismiss(world, party, one.id, "no pay", table)
+        _dismiss_all(world, party, table)
     _let_go(world, party, table)
-    pay(world, party, wages(world, party))
+    if not pay_together(world, party, wages(world, party), table):
+        _dismiss_all(world, party, table)
     for one in hirelings(world, party):
         one.meals, one.drank = 0, False
 
@@ -178,8 +178,12 @@ def _let_go(world: World, party: Party, table: Table) -> None:
     if hired and able(world, party):
         about = {"money": wages(world, party)}
         if table.ask(speaker_seat(world, party), WAGES, ("pay", "let go"), about, "pay") == "let go":
-            for who in hired:
-                _dismiss(world, party, who, "no pay", table)
+            _dismiss_all(world, party, table)
+
+
+def _dismiss_all(world: World, party: Party, table: Table) -> None:
+    for one in hirelings(world, party):
+        _dismiss(world, party, one.id, "no pay", table)
 
 
 def _dismiss(world: World, party: Party, who: str, why: str, table: Table) -> None:

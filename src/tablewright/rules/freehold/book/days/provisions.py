@@ -9,6 +9,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.party.consent import agrees, open_to
 from tablewright.rules.freehold.book.party.roster import (
     gain,
     has,
@@ -90,13 +91,14 @@ def _who_eats(
     """Who goes without today, one by one."""
     eating = list(people)
     while eating:
-        options = [Option("done"), *each("without", (one.id for one in eating))]
+        options = [Option("done"), *each("without", open_to(world, party, "without", (one.id for one in eating)))]
         answer = table.ask(
             speaker_seat(world, party), WITHOUT, options, {"meals": meals_in_packs(world, party)}, "done"
         )
         if answer == "done":
             break
-        eating = [one for one in eating if one.id != answer.target]
+        if agrees(world, party, answer.target, "without", table):
+            eating = [one for one in eating if one.id != answer.target]
     return eating
 
 

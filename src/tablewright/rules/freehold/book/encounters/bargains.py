@@ -6,7 +6,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import judge
-from tablewright.rules.freehold.book.characters.purse import pay
+from tablewright.rules.freehold.book.characters.purse import pay_together
 from tablewright.rules.freehold.book.days.provisions import eat_from_packs
 from tablewright.rules.freehold.book.encounters.natures import acts_so, usual_demand
 from tablewright.rules.freehold.book.encounters.spoils import end_meeting
@@ -44,7 +44,8 @@ def demand(world: World, party: Party, meeting: Meeting, table: Table) -> None:
 
 def pay_toll(world: World, party: Party, meeting: Meeting, table: Table) -> None:
     """Paid by the party, not the coffers; paid, they leave, or at home let the party go."""
-    pay(world, party, meeting.toll)
+    if not pay_together(world, party, meeting.toll, table):
+        return
     table.tell(TollPaid(meeting.toll // 10))
     end_meeting(world, party, parting(meeting), table)
 

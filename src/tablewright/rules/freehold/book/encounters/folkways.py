@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.characters.market import buy_one, plain_price, sell_from_pack
-from tablewright.rules.freehold.book.characters.purse import can_pay, pay
+from tablewright.rules.freehold.book.characters.purse import can_pay, pay_together
 from tablewright.rules.freehold.book.days.provisions import eat_from_packs, meals_in_packs
 from tablewright.rules.freehold.book.encounters.news import tell_a_hex
 from tablewright.rules.freehold.book.party.actions import attempt
@@ -76,8 +76,8 @@ def _trade(world: World, party: Party, meeting: Meeting, table: Table) -> None:
     if answer != "nothing":
         people = [one.id for one in able(world, party)]
         buyer = world.characters[table.ask(speaker_seat(world, party), TAKES, people, {"thing": answer}, people[0])]
-        pay(world, party, price(answer))
-        buy_one(buyer, answer, table)
+        if pay_together(world, party, price(answer), table):
+            buy_one(buyer, answer, table)
 
 
 def _sellers(world: World, party: Party) -> list[str]:
@@ -92,8 +92,9 @@ def _sell(world: World, party: Party, meeting: Meeting, table: Table) -> None:
 
 def _buy_item(world: World, party: Party, meeting: Meeting, table: Table) -> None:
     """One roll on the magic item table for 300 sc, once a meeting."""
+    if not pay_together(world, party, CARAVAN_ITEM, table):
+        return
     meeting.traded = True
-    pay(world, party, CARAVAN_ITEM)
     take_item(world, party, roll_item(tier_of(world, party.at), table), table)
 
 

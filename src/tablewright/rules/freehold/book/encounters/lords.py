@@ -6,10 +6,12 @@ from collections.abc import Callable
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.encounters.spoils import end_meeting
 from tablewright.rules.freehold.book.party.actions import attempt
 from tablewright.rules.freehold.book.party.roster import able, best, speaker_seat
+from tablewright.rules.freehold.book.party.voting import party_answer
 from tablewright.rules.freehold.content import POWER_RULES, POWERS
 from tablewright.rules.freehold.content.dice import dice
 from tablewright.rules.freehold.events import TruceEnded, TruceTaken
@@ -24,10 +26,8 @@ Fighting = Callable[[World, Party, Table], None]
 
 def offer_truce(world: World, party: Party, meeting: Meeting, table: Table, fight_on: Fighting) -> None:
     """Shadow and Threat do not rise for 4 weeks if the party goes home; or it attacks."""
-    if (
-        table.ask(speaker_seat(world, party), TRUCE, ("accept", "attack"), {"foe": meeting.bands[0].monster})
-        == "attack"
-    ):
+    answers = [Option("accept"), Option("attack")]
+    if party_answer(world, party, TRUCE, answers, table, {"foe": meeting.bands[0].monster}) == "attack":
         fight_on(world, party, table)
         return
     power = world.power

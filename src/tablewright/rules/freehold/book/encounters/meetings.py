@@ -38,6 +38,7 @@ from tablewright.rules.freehold.book.encounters.news import tell_a_hex
 from tablewright.rules.freehold.book.encounters.spoils import end_meeting
 from tablewright.rules.freehold.book.master.judging import somebody_tries
 from tablewright.rules.freehold.book.party.actions import attempt, note_failure, score_for
+from tablewright.rules.freehold.book.party.consent import agrees, has_declined, open_to
 from tablewright.rules.freehold.book.party.outside import doers, play_deed
 from tablewright.rules.freehold.book.party.roster import (
     able,
@@ -137,9 +138,11 @@ def _approach(world: World, party: Party, meeting: Meeting, table: Table) -> Non
     if meeting.where == "hex":
         options.append("hide")
     menu = [*map(Option, options), Option("try"), *each("act", doers(world, party))]
-    menu += each("lull", who_can_lull(world, party, meeting.bands))
+    menu += each("lull", open_to(world, party, "lull", who_can_lull(world, party, meeting.bands)))
     answer = party_answer(world, party, APPROACH, menu, table, _about(meeting), "meet")
     if answer.verb == "lull":
+        if not agrees(world, party, answer.target, "lull", table):
+            return
         lull(meeting, world.characters[answer.target], table)
         fight_on(world, party, table)
     elif answer.verb == "act":
@@ -288,7 +291,8 @@ def _attack(world: World, party: Party, meeting: Meeting, table: Table) -> None:
 def _calm_them(world: World, party: Party, meeting: Meeting, table: Table) -> None:
     druid = calmer(world, party, meeting)
     assert druid is not None
-    calm(meeting, druid, table)
+    if agrees(world, party, druid.id, "calm", table):
+        calm(meeting, druid, table)
 
 
 def response_options(world: World, party: Party, meeting: Meeting) -> list[str]:
@@ -298,7 +302,7 @@ def response_options(world: World, party: Party, meeting: Meeting) -> list[str]:
             options.append("pay")
         if meeting.meals and meals_in_packs(world, party) >= meeting.meals:
             options.append("feed")
-        if calmer(world, party, meeting):
+        if (druid := calmer(world, party, meeting)) and not has_declined(world, party, druid.id, "calm"):
             options.append("calm")
     else:
         options = ["pass"]

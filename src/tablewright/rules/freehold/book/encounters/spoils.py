@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablewright.engine.consent import end_fight
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.hold.losing import turn_out
 from tablewright.rules.freehold.book.hold.raids import settle_fight
@@ -56,6 +57,7 @@ def _butcher(world: World, party: Party, band: Band, slain: list[Foe], table: Ta
 def end_meeting(world: World, party: Party, result: str, table: Table) -> None:
     """Put what is left of the others back where they live, and let the party go on with what it was at."""
     meeting, fight = party.meeting, party.fight
+    end_fight(world.pledges, party.id)
     if meeting is not None:
         _write_back(world, party, meeting, fight, result)
     party.meeting, party.fight, party.mode = None, None, party.before

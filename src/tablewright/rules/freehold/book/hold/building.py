@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.hold.harvest import opened_by
 from tablewright.rules.freehold.book.hold.homecoming import has_lair, resources
 from tablewright.rules.freehold.book.hold.scores import add_hope, built
+from tablewright.rules.freehold.book.party.roster import day_of
+from tablewright.rules.freehold.book.party.voting import party_answer
 from tablewright.rules.freehold.content import BUILDINGS
 from tablewright.rules.freehold.content.kinds import Building
 from tablewright.rules.freehold.events import ProjectBegun, ProjectDone
-from tablewright.rules.freehold.state import DAYS_A_WEEK, Hold, Project, World, glimpses
+from tablewright.rules.freehold.state import DAYS_A_WEEK, Hold, Party, Project, World, glimpses
 from tablewright.world.hexes import distance
 
 BUILD = Question("build", "FH-HOLD-07")
@@ -73,8 +76,10 @@ def begin(world: World, key: str, at: str, day: int, table: Table) -> None:
     table.tell(ProjectBegun(key, entry.weeks, at))
 
 
-def choose_and_begin(world: World, seat: str, day: int, table: Table) -> None:
-    key = table.ask(seat, BUILD, (*options(world), "nothing"), default="nothing")
+def choose_and_begin(world: World, party: Party, table: Table) -> None:
+    """What, and where: the party's answer like the wish to build (FH-TURN-05)."""
+    menu = [*map(Option, options(world)), Option("nothing")]
+    key = str(party_answer(world, party, BUILD, menu, table, default="nothing"))
     if key == "nothing":
         return
     at = ""
@@ -82,9 +87,10 @@ def choose_and_begin(world: World, seat: str, day: int, table: Table) -> None:
         places = places_for(world, key)
         usual = max(places, key=lambda place: (len(opened_by(world, place)), -distance(world.hold.at, place)))
         back = ["nothing"] if len(places) > 1 else []  # where there is one place nobody is asked
-        at = table.ask(seat, BUILD_WHERE, [*places, *back], {"building": key}, usual)
+        spots = [*map(Option, places), *map(Option, back)]
+        at = str(party_answer(world, party, BUILD_WHERE, spots, table, {"building": key}, usual))
     if at != "nothing":
-        begin(world, key, at, day, table)
+        begin(world, key, at, day_of(party), table)
 
 
 def finish_projects(world: World, day: int, table: Table) -> None:

@@ -25,14 +25,15 @@ from tablewright.rules.freehold.book.characters.market import (
     sell_from_pack,
     sell_price,
 )
-from tablewright.rules.freehold.book.characters.purse import CC_PER_SC, can_pay, pay, wealth
+from tablewright.rules.freehold.book.characters.purse import CC_PER_SC, can_pay, pay, pay_together, wealth
 from tablewright.rules.freehold.book.days.dawn import night_at_home
 from tablewright.rules.freehold.book.hold import building
 from tablewright.rules.freehold.book.hold.harvest import PLANS, WORK, workable
 from tablewright.rules.freehold.book.hold.scores import add_stores, stir_hope, store, store_cap
 from tablewright.rules.freehold.book.hold.visits import at_the_door, visit
 from tablewright.rules.freehold.book.master.moment import gm_moment
-from tablewright.rules.freehold.book.party.outside import before_moving_on, bodies_here, take_goods
+from tablewright.rules.freehold.book.party.consent import agrees, has_declined, open_to
+from tablewright.rules.freehold.book.party.outside import Business, before_moving_on, bodies_here, take_goods
 from tablewright.rules.freehold.book.party.parting import split_off
 from tablewright.rules.freehold.book.party.roster import (
     able,
@@ -72,6 +73,7 @@ STORE_RATIONS = DAYS_A_WEEK  # a Store feeds one for a week
 STORE_SILVER = 4  # the price of a week's rations, rounded up
 HARVEST_SEED = Why("Seed of plenty", "FH-SITE-05")
 WARE_COPPER = 2000
+SEED = "seed_of_plenty"
 TEACHING_COPPER = 1000
 
 
@@ -85,8 +87,8 @@ def home_options(world: World, party: Party) -> list[Option]:
     options += when(any(building.options(world)), "build")
     options += when(True, "work") + when(at_the_door(world), "visit") + when(hire_options(world, party), "hire")
     options += each("study", (one.id for one in people if study_options(world, party, one)))
-    options += each("mend", (one.id for one in people if _can_mend(world, party, one)))
-    options += when(total(world, party, "seed_of_plenty"), "plant")
+    options += each("mend", open_to(world, party, "mend", (one.id for one in people if _can_mend(world, party, one))))
+    options += when(_sower(world, party), "plant")
     options += when(hold.buildings.get("inn") and not hold.rumors_asked, "rumor")
     options += when(hold.ware and can_pay(world, party, WARE_COPPER), "ware")
     options += when(world.power is not None, "orders") + when(_donors(world, party), "donate")
@@ -148,7 +150,8 @@ def _choose(world: World, party: Party, table: Table) -> None:
     options = home_options(world, party)
     answer = party_answer(world, party, HOME, options, table, default=_usual(world, party, options))
     if answer.verb in _PERSONAL:
-        _PERSONAL[answer.verb](world, party, world.characters[answer.target], table)
+        if answer.verb != "mend" or agrees(world, party, answer.target, "mend", table):
+            _PERSONAL[answer.verb](world, party, world.characters[answer.target], table)
     elif is_common(answer):
         common_deed(world, party, answer, table)
     elif answer.verb == "goods":
@@ -176,20 +179,21 @@ def _go_out(world: World, party: Party, table: Table) -> None:
 def _go_some(world: World, party: Party, table: Table) -> None:
     stay = [one.id for one in members(world, party) if one not in _ready(world, party)]
     while True:
-        left = [who for who in party.order if who not in stay]
+        left = open_to(world, party, "stay", (who for who in party.order if who not in stay))
         people = [who for who in left if who in world.characters]
         if len(people) < 2:
             break
         answer = table.ask(speaker_seat(world, party), STAY, ("done", *left), {"n": len(people)})
         if answer == "done":
             break
-        stay.append(answer)
+        if agrees(world, party, answer, "stay", table):
+            stay.append(answer)
     _set_out(world, party, stay, table)
 
 
 def _set_out(world: World, party: Party, stay: list[str], table: Table) -> None:
     gm_moment(world, party, table)
-    before_moving_on(world, party, table)
+    before_moving_on(world, party, table, _business(world, party, table, stay))
     if stay:
         home = split_off(world, party, stay)
         home.mode = home.before = "home" if able(world, home) else "waiting"
@@ -210,6 +214,19 @@ def lend_map_kit(world: World, party: Party) -> None:
 
 
 def _rest(world: World, party: Party, table: Table) -> None:
+    """A night, before which every player has had a turn; of a week the first, or each if the table wants it so."""
+    if world.each_step or not party.rest_left:
+        _ask_others(world, party, table)
+    _sleep(world, party, table)
+
+
+def _ask_others(world: World, party: Party, table: Table) -> None:
+    """In Extended time, too, nobody has a second turn before all have acted or passed (FH-TURN-05)."""
+    if able(world, party):
+        before_moving_on(world, party, table, _business(world, party, table))
+
+
+def _sleep(world: World, party: Party, table: Table) -> None:
     party.rest_left = max(0, party.rest_left - 1)
     party.acted = []
     night_at_home(world, party, table)
@@ -217,8 +234,9 @@ def _rest(world: World, party: Party, table: Table) -> None:
 
 
 def _rest_week(world: World, party: Party, table: Table) -> None:
+    _ask_others(world, party, table)
     party.rest_left = DAYS_A_WEEK
-    _rest(world, party, table)
+    _sleep(world, party, table)
 
 
 def finish_study(world: World, party: Party, table: Table) -> None:
@@ -227,6 +245,36 @@ def finish_study(world: World, party: Party, table: Table) -> None:
             one.spells.append(one.study.spell)
             table.tell(SpellLearned(one.name, one.study.spell))
             one.study = None
+
+
+# --- the other players -----------------------------------------------------------------------------------------------
+def _business(world: World, party: Party, table: Table, stay: list[str] | None = None) -> Business:
+    """What each player may see to at home for the own characters before the party rests or goes (FH-TURN-05); who would
+    rather stay when it goes is put on the list.
+    """
+
+    def options(seat: str) -> list[Option]:
+        own = [one.id for one in able(world, party) if one.seat == seat]
+        mine = [option for option in home_options(world, party) if option.verb in _PERSONAL and option.target in own]
+        mine += each("donate", (who for who in own if who in _donors(world, party)))
+        stays = stay is not None and len({*own, *stay}) < len(members(world, party)) and not {*own} <= {*stay}
+        return [*mine, *when(at_the_door(world), "visit"), *when(stays, "stay")]
+
+    def see_to(seat: str, option: Option) -> None:
+        match option.verb:
+            case "visit":
+                if visit(world, party, table, seat) == "command":
+                    _work(world, party, table)
+            case "donate":
+                _donate_of(world, world.characters[option.target], table)
+            case "stay" if stay is not None:
+                stay.extend(one.id for one in members(world, party) if one.seat == seat and one.id not in stay)
+            case _:
+                _PERSONAL[option.verb](world, party, world.characters[option.target], table)
+                while party.shopper:
+                    _shop(world, party, world.characters[party.shopper], table)
+
+    return Business(options, see_to)
 
 
 # --- business --------------------------------------------------------------------------------------------------------
@@ -269,18 +317,18 @@ def _give(world: World, party: Party, table: Table) -> None:
 
 
 def _build(world: World, party: Party, table: Table) -> None:
-    building.choose_and_begin(world, speaker_seat(world, party), day_of(party), table)
+    building.choose_and_begin(world, party, table)
 
 
 def _work(world: World, party: Party, table: Table) -> None:
     """A plan the steward follows each week, or hex by hex by hand (FH-HOLD-03)."""
     hold = world.hold
-    seat = speaker_seat(world, party)
-    answer = table.ask(seat, WORK, (*PLANS, "hand"), {"plan": hold.plan, "n": hold.folk}, "balance")
-    hold.plan = answer
+    plans = [Option(plan) for plan in (*PLANS, "hand")]
+    answer = party_answer(world, party, WORK, plans, table, {"plan": hold.plan, "n": hold.folk}, "balance")
+    hold.plan = str(answer)
     if answer == "hand":
-        hold.works = _by_hand(world, seat, table)
-    table.tell(WorkPlanned(answer, tuple(hold.works) if answer == "hand" else ()))
+        hold.works = _by_hand(world, speaker_seat(world, party), table)
+    table.tell(WorkPlanned(hold.plan, tuple(hold.works) if answer == "hand" else ()))
 
 
 def _by_hand(world: World, seat: str, table: Table) -> list[str]:
@@ -302,9 +350,10 @@ def _visit(world: World, party: Party, table: Table) -> None:
 
 
 def _hire(world: World, party: Party, table: Table) -> None:
-    kind = table.ask(speaker_seat(world, party), HIRE, ("nobody", *hire_options(world, party)))
+    kinds = [Option("nobody"), *map(Option, hire_options(world, party))]
+    kind = party_answer(world, party, HIRE, kinds, table)
     if kind != "nobody":
-        hire(world, party, kind, table)
+        hire(world, party, str(kind), table)
 
 
 def _study(world: World, party: Party, one: Character, table: Table) -> None:
@@ -315,8 +364,8 @@ def _study(world: World, party: Party, one: Character, table: Table) -> None:
     weeks = SPELLS[spell].level
     if answer.verb == "scroll":
         lose(one, scroll_of(spell))
-    else:
-        pay(world, party, TEACHING_COPPER * weeks)
+    elif not pay_together(world, party, TEACHING_COPPER * weeks, table, one.seat):
+        return
     one.study = Study(spell, day_of(party) + weeks * DAYS_A_WEEK)
     table.tell(Acted(one.name, "study", spell))
 
@@ -329,13 +378,19 @@ def _mend(world: World, party: Party, one: Character, table: Table) -> None:
 
 def _plant(world: World, party: Party, table: Table) -> None:
     """Seed of plenty: 2d6 Stores at once and Hope +1 (FH-SITE-05)."""
-    owner = owner_of(of_flesh(world, party), "seed_of_plenty")
-    assert owner is not None
-    lose(owner, "seed_of_plenty")
+    owner = _sower(world, party)
+    if owner is None or not agrees(world, party, owner.id, "seed", table):
+        return
+    lose(owner, SEED)
     stores = table.roll(6, HARVEST_SEED) + table.roll(6, HARVEST_SEED)
     table.tell(Acted(owner.name, "plant", str(stores)))
     stir_hope(world, 1, table)
     store(world.hold, stores, table)
+
+
+def _sower(world: World, party: Party) -> Character | None:
+    """Whose seed would be planted: the first who would part with it."""
+    return owner_of((one for one in of_flesh(world, party) if not has_declined(world, party, one.id, "seed")), SEED)
 
 
 def _ask_rumor(world: World, party: Party, table: Table) -> None:
@@ -346,7 +401,8 @@ def _ask_rumor(world: World, party: Party, table: Table) -> None:
 
 def _buy_ware(world: World, party: Party, table: Table) -> None:
     """The peddler's magic item at 200 sc (FH-HOLD-05)."""
-    pay(world, party, WARE_COPPER)
+    if not pay_together(world, party, WARE_COPPER, table):
+        return
     item, world.hold.ware = world.hold.ware, ""
     take_item(world, party, item, table)
 
@@ -372,7 +428,10 @@ def _donors(world: World, party: Party) -> list[str]:
 
 def _donate(world: World, party: Party, table: Table) -> None:
     """One's own silver for the freehold: no experience, for it was not brought from outside (FH-LEVEL-01)."""
-    one = world.characters[table.ask(speaker_seat(world, party), DONOR, _donors(world, party))]
+    _donate_of(world, world.characters[table.ask(speaker_seat(world, party), DONOR, _donors(world, party))], table)
+
+
+def _donate_of(world: World, one: Character, table: Table) -> None:
     most = one.purse // CC_PER_SC
     silver = table.ask_number(one.seat, DONATE, 0, most, {"who": one.id, "n": most}, "0")
     one.purse -= silver * CC_PER_SC

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.book.characters.purse import CC_PER_SC, can_pay, pay
+from tablewright.rules.freehold.book.characters.purse import CC_PER_SC, can_pay, pay_together
 from tablewright.rules.freehold.book.hold.homecoming import come_home, has_lair
 from tablewright.rules.freehold.book.hold.scores import store_cap
 from tablewright.rules.freehold.book.party.roster import day_of, hex_of, speaker_seat
@@ -42,7 +42,8 @@ def can_found(world: World, party: Party) -> bool:
 def found_here(world: World, party: Party, table: Table) -> None:
     """Folk 4 and Hope 6; the map is kept."""
     old = world.hold
-    pay(world, party, founding_price(world) * CC_PER_SC)
+    if not pay_together(world, party, founding_price(world) * CC_PER_SC, table):
+        return
     names = [name for name in FREEHOLD_NAMES if name != old.name]
     ours = names[table.whim(f"freehold {party.at}", len(names))]
     said = table.ask_text(speaker_seat(world, party), NAME, LONGEST_NAME, {"hex": party.at}, ours)

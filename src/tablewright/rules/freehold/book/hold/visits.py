@@ -31,16 +31,18 @@ def at_the_door(world: World) -> list[str]:
     return here[: hold.folk]
 
 
-def visit(world: World, party: Party, table: Table) -> str:
-    """Somebody goes to see somebody. Returns "command" if the work is to be told anew."""
-    whom = table.ask(speaker_seat(world, party), VISIT, [*at_the_door(world), "nobody"])
+def visit(world: World, party: Party, table: Table, seat: str = "") -> str:
+    """Somebody goes to see somebody, one of this seat's own if it is named. Returns "command" if the work is to be told
+    anew.
+    """
+    asked = seat or speaker_seat(world, party)
+    whom = table.ask(asked, VISIT, [*at_the_door(world), "nobody"])
     if whom == "nobody":
         return ""
-    people = [one for one in able(world, party) if not has_failed(one, "visit", whom)]
-    if not people:
-        people = able(world, party)
+    everybody = [one for one in able(world, party) if one.seat == (seat or one.seat)]
+    people = [one for one in everybody if not has_failed(one, "visit", whom)] or everybody
     about = {"ability": "cha", "use": "visit", "neighbour": whom}
-    who = table.ask(speaker_seat(world, party), VISITOR, [one.id for one in people], about, best(people, "cha").id)
+    who = table.ask(asked, VISITOR, [one.id for one in people], about, best(people, "cha").id)
     return _call_on(world, party, world.characters[who], whom, table)
 
 

@@ -10,7 +10,7 @@ import re
 from typing import NamedTuple
 
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.book.characters.purse import pay, wealth
+from tablewright.rules.freehold.book.characters.purse import pay_together, wealth
 from tablewright.rules.freehold.book.days.provisions import MEALS_A_DAY, eat_from_packs, meals_in_packs
 from tablewright.rules.freehold.book.party.actions import stems
 from tablewright.rules.freehold.events import Acted
@@ -98,9 +98,13 @@ def _number_of(words: list[str]) -> int:
     return whole + part
 
 
-def hand_over(world: World, party: Party, one: Character, words: str, table: Table) -> None:
+def hand_over(world: World, party: Party, one: Character, words: str, table: Table) -> bool:
+    """What the words give is given; False if others will not open their purses for it."""
     gift = gift_of(world, party, words)
-    if any(gift):
-        eat_from_packs(world, party, gift.meals)
-        pay(world, party, gift.copper)
-        table.tell(Acted(one.name, "gift", str(gift)))
+    if not any(gift):
+        return True
+    if not pay_together(world, party, gift.copper, table, one.seat):
+        return False
+    eat_from_packs(world, party, gift.meals)
+    table.tell(Acted(one.name, "gift", str(gift)))
+    return True

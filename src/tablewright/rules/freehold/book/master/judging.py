@@ -109,7 +109,8 @@ def _aims(world: World, party: Party, words: str, like: str) -> list[Option]:
 
 def _go_through(world: World, party: Party, one: Character, attempt_made: Attempt, table: Table) -> str:
     words, judgement, aim, kept = attempt_made
-    hand_over(world, party, one, words, table)
+    if not hand_over(world, party, one, words, table):
+        return ""
     success = _settle(party, one, attempt_made, table)
     effect = settle_effect(world, party, one, words, success, aim, table)
     facts = {"who": one.id, "words": words, "ruled": judgement, "effect": effect}

@@ -6,6 +6,9 @@ second: players of other seats are asked before the party moves on.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import NamedTuple
+
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
@@ -15,8 +18,10 @@ from tablewright.rules.freehold.book.combat.acts import give_antidote, give_drau
 from tablewright.rules.freehold.book.combat.saving import wake
 from tablewright.rules.freehold.book.days.light import in_the_dark, light_options, make_light, put_out
 from tablewright.rules.freehold.book.master.judging import try_something, who_tries
+from tablewright.rules.freehold.book.party.consent import recall, recall_options
 from tablewright.rules.freehold.book.party.goods import pass_on
 from tablewright.rules.freehold.book.party.loads import weigh
+from tablewright.rules.freehold.book.party.parting import can_part, go_apart
 from tablewright.rules.freehold.book.party.roster import (
     able,
     condition,
@@ -24,10 +29,12 @@ from tablewright.rules.freehold.book.party.roster import (
     down,
     has,
     hex_of,
+    members,
     person,
     sleepers,
     speaker_seat,
 )
+from tablewright.rules.freehold.book.party.sharing import givers, hand_over, speak
 from tablewright.rules.freehold.book.party.timing import end_active_turn, has_acted, note_act
 from tablewright.rules.freehold.book.sites.rooms import room_of
 from tablewright.rules.freehold.book.spells.wayside import camp_scrolls, camp_spells, cast_outside
@@ -41,6 +48,7 @@ WHO_CHANGES = Question("who-changes", "FH-ENCUMB-01")
 TAKER = Question("goods-who", "FH-CHAR-10")
 WHAT_GOODS = Question("goods-what", "FH-CHAR-10")
 FEW = 2
+MOST_AT_ONCE = 20  # things one seat does before the others go on
 PLACE = Question("marching-order", "FH-RANK-01")
 
 
@@ -81,7 +89,16 @@ def deed_options(world: World, party: Party, one: Character) -> list[Option]:
     options = _deeds(world, party, one, down(world, party))
     options += each("light", light_options(world, party) if party.mode == "site" else ())
     options += when(any(light.kind in ("torch", "lantern") for light in party.lights), "put out")
-    return options + when(equip_options(one, party), "equip") + when(True, "try", "nothing")
+    options += when(equip_options(one, party), "equip") + _own_options(world, party, one)
+    return options + when(True, "try", "nothing")
+
+
+def _own_options(world: World, party: Party, one: Character) -> list[Option]:
+    """What who leads has at the party's menu, every other player has here: to speak, to give, to go another way."""
+    if one.seat == speaker_seat(world, party):
+        return []
+    options = when(True, "say") + when(one.id in givers(world, party), "hand") + when(can_part(world, party), "apart")
+    return options + recall_options(world, one.seat)
 
 
 def _deeds(world: World, party: Party, one: Character, fallen: list[Character]) -> list[Option]:
@@ -115,6 +132,9 @@ def try_outside(world: World, party: Party, table: Table) -> None:
 def _do(world: World, party: Party, one: Character, answer: Option, table: Table) -> bool:
     """True for what costs no turn."""
     kind, what = answer.verb, answer.target
+    if kind in _OWN:
+        _see_to_own(world, party, one, kind, table)
+        return True
     if kind in ("tend", "shake"):
         wake(person(world, what), "tended" if kind == "tend" else "shaken", table)
     elif kind in ("cast", "scroll"):
@@ -136,6 +156,21 @@ def _do(world: World, party: Party, one: Character, answer: Option, table: Table
     return False
 
 
+_OWN = ("say", "hand", "apart", "recall")
+
+
+def _see_to_own(world: World, party: Party, one: Character, what: str, table: Table) -> None:
+    match what:
+        case "say":
+            speak(one, table)
+        case "hand":
+            hand_over(world, party, one, table)
+        case "apart":
+            go_apart(world, party, [other.id for other in members(world, party) if other.seat == one.seat], table)
+        case _:
+            recall(world, one.seat, table)
+
+
 def _equip(party: Party, one: Character, table: Table) -> None:
     thing = table.ask(one.seat, EQUIP, [*equip_options(one, party), Option("nothing")], {"who": one.id})
     if thing.verb != "nothing":
@@ -143,15 +178,26 @@ def _equip(party: Party, one: Character, table: Table) -> None:
         table.tell(Acted(one.name, "equip", str(thing)))
 
 
-def before_moving_on(world: World, party: Party, table: Table) -> None:
-    """Players of other seats whose characters have not acted may do so; then the turn is over (FH-TURN-05)."""
+class Business(NamedTuple):
+    """What a place offers each player for the own characters, besides what can be done anywhere."""
+
+    options: Callable[[str], list[Option]]
+    see_to: Callable[[str, Option], None]
+
+
+def before_moving_on(world: World, party: Party, table: Table, business: Business | None = None) -> bool:
+    """Players of other seats whose characters have not acted may do so; then the turn is over (FH-TURN-05). False if
+    somebody has left the party: then it chooses anew.
+    """
     weigh(world, party, table)
+    together = list(party.order)
     decider = speaker_seat(world, party)
     seats = dict.fromkeys(one.seat for one in able(world, party) if one.seat != decider)
     for seat in _in_turn(world, list(seats), table):
         if world.each_step or _has_news(world, party, seat):
-            _ask_seat(world, party, seat, table)
+            _ask_seat(world, party, seat, table, business)
     end_active_turn(world, party, table)
+    return party.order == together
 
 
 def _in_turn(world: World, seats: list[str], table: Table) -> list[str]:
@@ -173,15 +219,22 @@ def _has_news(world: World, party: Party, seat: str) -> bool:
     return now != before
 
 
-def _ask_seat(world: World, party: Party, seat: str, table: Table) -> None:
+def _ask_seat(world: World, party: Party, seat: str, table: Table, business: Business | None) -> None:
     """One question a seat, however many characters it has: one of them acts, then perhaps another, or all pass."""
-    while people := [one.id for one in able(world, party) if one.seat == seat and not has_acted(party, one.id)]:
+    for _ in range(MOST_AT_ONCE):
+        people = [one.id for one in able(world, party) if one.seat == seat and not has_acted(party, one.id)]
+        if not people:
+            return
         acts = each("act", people) if len(people) > 1 else [Option("act")]
         about = {"who": people[0]} if len(people) == 1 else {}
-        answer = table.ask(seat, ANYTHING, [Option("pass"), *acts], about, "pass")
+        more = business.options(seat) if business else ()
+        answer = table.ask(seat, ANYTHING, [Option("pass"), *acts, *more], about, "pass")
         if answer == "pass":
             return
         party.march = None
+        if business is not None and answer in more:
+            business.see_to(seat, answer)
+            continue
         before = list(party.acted)
         play_deed(world, party, world.characters[answer.target or people[0]], table)
         if party.acted == before:  # something free, or nothing after all

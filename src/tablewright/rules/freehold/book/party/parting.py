@@ -7,7 +7,16 @@ from tablewright.engine.events import Why
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.encounters.spoils import end_meeting
-from tablewright.rules.freehold.book.party.roster import able, is_inside, members, name_of_member, new_id, speaker_seat
+from tablewright.rules.freehold.book.party.consent import agrees, open_to
+from tablewright.rules.freehold.book.party.roster import (
+    able,
+    day_of,
+    is_inside,
+    members,
+    name_of_member,
+    new_id,
+    speaker_seat,
+)
 from tablewright.rules.freehold.book.sites.rooms import site_of
 from tablewright.rules.freehold.events import FightEnded, Scattered
 from tablewright.rules.freehold.state import Character, Fight, Hireling, Party, World
@@ -66,7 +75,7 @@ def step_away(world: World, party: Party, caster: Character, table: Table) -> No
 
 def _plan_step(world: World, party: Party, caster: Character, table: Table) -> tuple[list[str], int]:
     """Everybody, if there is room for them, or whom the caster names, one by one; and the spot."""
-    others = [who for who in party.order if who != caster.id]
+    others = open_to(world, party, "step", (who for who in party.order if who != caster.id), caster.seat)
     going: list[str] = []
     spot, spots = max(-1, party.room - 1), _seen_spots(world, party)
     while len(going) < STEP_MOST and (others or (spots and not going)):
@@ -79,8 +88,9 @@ def _plan_step(world: World, party: Party, caster: Character, table: Table) -> t
             spot = _room(table.ask(caster.seat, STEP_WHERE, spots, {"who": caster.id}))
             spots = []
             continue
-        going += others if answer == "all" else [answer]
-        others = [who for who in others if who not in going]
+        asked = others if answer == "all" else [answer]
+        others = [who for who in others if who not in asked]
+        going += [who for who in asked if agrees(world, party, who, "step", table, caster.seat)]
     return going, spot
 
 
@@ -117,16 +127,21 @@ def part_ways(world: World, party: Party, table: Table) -> None:
     """Some go their own way from here, with a clock of their own (FH-TURN-01); the fallen can be left with them."""
     going: list[str] = []
     while True:
-        left = [who for who in party.order if who not in going]
+        left = open_to(world, party, "part", (who for who in party.order if who not in going))
         if len([who for who in left if who in world.characters]) <= LEAST:
             break
         done = [Option("done")] if any(who in world.characters for who in going) else [Option("nobody")]
         answer = table.ask(speaker_seat(world, party), WHO_GOES, [*done, *map(Option, left)], {"n": len(going)})
         if answer.verb in ("done", "nobody"):
             break
-        going.append(answer.verb)
-    if not any(who in world.characters for who in going):
-        return
+        if agrees(world, party, answer.verb, "part", table):
+            going.append(answer.verb)
+    if any(who in world.characters for who in going):
+        go_apart(world, party, going, table)
+
+
+def go_apart(world: World, party: Party, going: list[str], table: Table) -> None:
+    """These go their own way from here; the others stay together until they meet again."""
     other = split_off(world, party, going)
     other.mode = other.before = party.mode
     party.apart, other.apart = [*party.apart, other.id], [party.id]
@@ -134,12 +149,18 @@ def part_ways(world: World, party: Party, table: Table) -> None:
 
 
 def reunite(world: World, table: Table) -> None:
-    """Parties in the same place, with nothing going on there, are one party again; who parted by choice is asked."""
+    """Parties in the same place on the same day, with nothing going on there, are one party again; who parted by choice
+    is asked. Whoever is a day behind has that day and its night still to come (FH-TURN-01).
+    """
     for index, party in enumerate(world.parties):
         for other in world.parties[index + 1 :]:
-            if not _together(party, other):
+            if not _in_one_place(party, other):
                 _may_meet_again(party, other)
-            elif other.id not in party.apart and _wish_to_join(world, party, other, table):
+            elif (
+                day_of(party) == day_of(other)
+                and other.id not in party.apart
+                and _wish_to_join(world, party, other, table)
+            ):
                 _join(world, party, other, table)
                 return
 
@@ -161,7 +182,7 @@ def _wish_to_join(world: World, party: Party, other: Party, table: Table) -> boo
     return False
 
 
-def _together(party: Party, other: Party) -> bool:
+def _in_one_place(party: Party, other: Party) -> bool:
     if party.at != other.at or party.mode != other.mode or party.mode not in ("road", "home", "site"):
         return False
     return party.mode != "site" or (party.in_site, party.room) == (other.in_site, other.room)

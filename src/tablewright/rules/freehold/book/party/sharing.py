@@ -85,7 +85,10 @@ def pick_up(world: World, party: Party, table: Table) -> None:
 # --- words -----------------------------------------------------------------------------------------------------------
 def say(world: World, party: Party, table: Table) -> None:
     """For the story's sake: what a character says, wants or remembers. It costs nothing and nothing is rolled."""
-    one = own_voice(world, party, table)
+    speak(own_voice(world, party, table), table)
+
+
+def speak(one: Character, table: Table) -> None:
     words = " ".join(table.ask_text(one.seat, SAY, LONGEST, {"who": one.id}).split())
     if words:
         table.tell(Spoke(one.name, words))

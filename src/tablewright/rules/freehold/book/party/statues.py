@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.party.consent import agrees, open_to
 from tablewright.rules.freehold.book.party.roster import hex_of, members, speaker_seat, standing, total
 from tablewright.rules.freehold.events import Scattered
 from tablewright.rules.freehold.state import Character, Newcomer, Party, World
@@ -33,7 +34,10 @@ def stone_members(world: World, party: Party) -> list[str]:
 def leave_statues(world: World, party: Party, table: Table) -> None:
     """Before the party moves on: those it cannot carry stay in the hex."""
     while len(stone := stone_members(world, party)) > can_carry(world, party):
-        who = table.ask(speaker_seat(world, party), LEAVE_STATUE, stone, default=stone[-1])
+        willing = open_to(world, party, "leave", stone) or stone  # somebody has to stay
+        who = table.ask(speaker_seat(world, party), LEAVE_STATUE, willing, default=willing[-1])
+        if len(willing) > 1 and not agrees(world, party, who, "leave", table):
+            continue
         set_down(world, party, who, table)
 
 

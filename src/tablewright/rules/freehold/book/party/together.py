@@ -14,6 +14,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import when
 from tablewright.rules.freehold.book.days.light import is_dark_here, light_options, make_light, put_out
 from tablewright.rules.freehold.book.master.judging import appeal
+from tablewright.rules.freehold.book.party.consent import agrees, open_to, recall, recall_options
 from tablewright.rules.freehold.book.party.outside import (
     can_change_gear,
     change_gear,
@@ -41,7 +42,10 @@ def common_options(world: World, party: Party) -> list[Option]:
     options += when(givers(world, party), "hand") + when(_things_here(world, party), "gather")
     options += when(light_menu(world, party), "lights") + when(can_part(world, party), "part")
     options += each("dismiss", (one.id for one in hirelings(world, party)))
-    options += each("leave", stone_members(world, party) if party.mode == "road" else ())
+    options += each(
+        "leave", open_to(world, party, "leave", stone_members(world, party)) if party.mode == "road" else ()
+    )
+    options += recall_options(world, speaker_seat(world, party))
     options += when(True, "say", "try", "appeal", "draw", "close")
     return options + each("act", doers(world, party))
 
@@ -106,6 +110,15 @@ def _dismiss(world: World, party: Party, who: str, table: Table) -> None:
     table.tell(Acted(world.hirelings.pop(who).name, "dismissed"))
 
 
+def _leave_statue(world: World, party: Party, who: str, table: Table) -> None:
+    if agrees(world, party, who, "leave", table):
+        set_down(world, party, who, table)
+
+
+def _recall(world: World, party: Party, table: Table) -> None:
+    recall(world, speaker_seat(world, party), table)
+
+
 def _appeal(world: World, party: Party, table: Table) -> None:
     appeal(world, party, own_voice(world, party, table), table)
 
@@ -120,7 +133,7 @@ def close_book(world: World, party: Party, table: Table) -> None:
 _ON_SOMEBODY: dict[str, Callable[[World, Party, str, Table], None]] = {
     "act": _deed,
     "dismiss": _dismiss,
-    "leave": set_down,
+    "leave": _leave_statue,
 }
 _DEEDS: dict[str, Callable[[World, Party, Table], None]] = {
     "order": set_marching_order,
@@ -133,5 +146,6 @@ _DEEDS: dict[str, Callable[[World, Party, Table], None]] = {
     "try": try_outside,
     "appeal": _appeal,
     "draw": draw,
+    "recall": _recall,
     "close": close_book,
 }

@@ -15,6 +15,7 @@ from tablewright.rules.freehold.book.days.light import can_see, in_the_dark, put
 from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
 from tablewright.rules.freehold.book.master.judging import try_something, who_tries
 from tablewright.rules.freehold.book.party.actions import attempt
+from tablewright.rules.freehold.book.party.consent import agrees, open_to
 from tablewright.rules.freehold.book.party.outside import before_moving_on, bodies_here, take_goods
 from tablewright.rules.freehold.book.party.roster import (
     able,
@@ -62,6 +63,7 @@ ODDITY = Question("gm-oddity", "FH-SITE-01", standing=True)
 ODDITY_WORDS = Question("gm-oddity-words", "FH-SITE-01")
 RUMOR_HEX = Question("gm-rumor", "FH-SITE-01", standing=True)
 LOOK_HOURS = 1
+CONSENTED = ("sneak", "lull", "pick", "knock")  # what somebody is sent to do, or to spend
 ROOM_TURNS = TRAVEL.room_active_turns
 SNEAK_TURNS = SITE.sneak_turns
 
@@ -226,14 +228,18 @@ def _tell_written(world: World, rumor: Rumor, source: str, table: Table) -> None
 # --- traps that were spotted -----------------------------------------------------------------------------------------
 def _face_trap(world: World, party: Party, site: Site, room: Room, table: Table) -> None:
     """Disarm it, set it off from afar, go round it, or go back (FH-TRAP-02)."""
-    options = each("disarm", (one.id for one in able(world, party) if can_see(world, party, one)))
-    options += each("knock", (one.id for one in able(world, party) if can_knock(one)))
+    seers = [one.id for one in able(world, party) if can_see(world, party, one)]
+    knockers = [one.id for one in able(world, party) if can_knock(one)]
+    options = each("disarm", open_to(world, party, "disarm", seers))
+    options += each("knock", open_to(world, party, "knock", knockers))
     options += when(TRAPS[room.trap].kind == "floor" and total(world, party, "pole"), "prod")
     options += when(True, "round", "back", "try")
     answer = table.ask(speaker_seat(world, party), TRAP_ACTION, options, {"trap": room.trap})
     kind, who = answer.verb, answer.target
     if kind == "try":
         _try_on_trap(world, party, site, room, table)
+        return
+    if who and not agrees(world, party, who, kind, table):
         return
     spend_turns(world, party, 1, table)
     if kind == "disarm":
@@ -303,10 +309,11 @@ def _sneak_options(world: World, party: Party, following: Room) -> list[Option]:
     if following.sneaked and (following.bands or following.waiting):
         unseen = following.trap_state != "spotted" and not following.entered
         lulled = who_can_lull(world, party, following.bands) if unseen else ()
-        return when(unseen, "ambush") + each("lull", lulled)
+        return when(unseen, "ambush") + each("lull", open_to(world, party, "lull", lulled))
     if following.entered or following.sneaked or turns_left(party) < SNEAK_TURNS:
         return []
-    return each("sneak", (one.id for one in able(world, party) if can_see(world, party, one)))
+    sneakers = [one.id for one in able(world, party) if can_see(world, party, one)]
+    return each("sneak", open_to(world, party, "sneak", sneakers))
 
 
 def _explore(world: World, party: Party, site: Site, room: Room | None, table: Table) -> None:
@@ -318,25 +325,31 @@ def _explore(world: World, party: Party, site: Site, room: Room | None, table: T
         common_deed(world, party, answer, table)
     elif kind == "goods":
         take_goods(world, party, what, table)
+    elif kind in CONSENTED and not agrees(world, party, what, kind, table):
+        return
     elif room is not None and kind in ("take", "pick", "knock", "hammer"):
         _loot(world, party, site, room, kind, what, table)
     elif room is not None and kind == "attack":
         _fall_upon(world, party, site, room, table)
-    else:
-        before_moving_on(world, party, table)
-        if kind == "on":
+    elif before_moving_on(world, party, table):
+        _move(world, party, site, answer, table)
+
+
+def _move(world: World, party: Party, site: Site, answer: Option, table: Table) -> None:
+    match answer.verb:
+        case "on":
             enter_room(world, party, party.room + 1, table)
-        elif kind == "sneak":
-            sneak(world, party, world.characters[what], table)
-        elif kind in ("ambush", "lull"):
-            _ambush(world, party, world.characters.get(what), table)
-        elif kind == "back":
+        case "sneak":
+            sneak(world, party, world.characters[answer.target], table)
+        case "ambush" | "lull":
+            _ambush(world, party, world.characters.get(answer.target), table)
+        case "back":
             _back(world, party, site, table)
-        elif kind == "camp":
+        case "camp":
             make_camp(world, party, "", table)
-        elif kind == "horn":
+        case "horn":
             blow_horn(world, party, table)
-        else:
+        case _:
             leave_site(world, party, table)
 
 

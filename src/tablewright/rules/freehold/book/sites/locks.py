@@ -11,6 +11,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.checks import in_twelve
 from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
 from tablewright.rules.freehold.book.party.actions import attempt, note_failure
+from tablewright.rules.freehold.book.party.consent import open_to
 from tablewright.rules.freehold.book.party.roster import able, can_cast, cost_of, has, lose, spend_mana, total
 from tablewright.rules.freehold.book.party.timing import has_acted, note_act, pass_turns
 from tablewright.rules.freehold.book.sites.rooms import LOCKABLE, check_cleared
@@ -39,7 +40,11 @@ def lock_options(world: World, party: Party, site: Site, room: Room) -> list[Opt
     picks = total(world, party, "lock_picks")
     pickers = [one.id for one in free if picks and one.id not in room.lock.picked]
     knockers = [one.id for one in free if can_knock(one)]
-    return [*each("pick", pickers), *each("knock", knockers), Option("hammer")]
+    willing = [
+        *each("pick", open_to(world, party, "pick", pickers)),
+        *each("knock", open_to(world, party, "knock", knockers)),
+    ]
+    return [*willing, Option("hammer")]
 
 
 def can_knock(one: Character) -> bool:

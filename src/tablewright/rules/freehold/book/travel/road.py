@@ -245,12 +245,12 @@ def play_road(world: World, party: Party, table: Table) -> None:
         _AT_ONCE[kind](world, party, table)
     elif kind in _LIFTED:
         _LIFTED[kind](world, party, what, table)
+    elif not before_moving_on(world, party, table):
+        return
+    elif kind in _THERE:
+        _THERE[kind](world, party, what, table)
     else:
-        before_moving_on(world, party, table)
-        if kind in _THERE:
-            _THERE[kind](world, party, what, table)
-        else:
-            _DEEDS[kind](world, party, table)
+        _DEEDS[kind](world, party, table)
 
 
 def _step(world: World, party: Party, direction: str, table: Table) -> None:
