@@ -22,6 +22,7 @@ _VERBS = {
     "buy": "{} goes to market",
     "sell": "{} sells",
     "study": "{} studies",
+    "donate": "{} gives some of the own silver",
     "mend": "Mend {}'s armor",
     "dismiss": "Send {} home",
     "tend": "Tend {}",
