@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import httpx
 import pytest
+from tablewright_client import Client, NotAllowed
 
 from tests.attack import strict_http
 from tests.attack.proxies import proxy
@@ -78,3 +79,15 @@ def test_a_table_is_played_through_it(front: Front) -> None:
         wish = {"version": 0, "command": "c", "key": "wait", "seat": "p1"}
         assert client.post(f"{table}/answer", headers=headers, json=wish).status_code == 200
         assert client.get(table, headers=headers).json()["version"] == 1
+
+
+def test_a_websocket_passes_through_it(front: Front) -> None:
+    with Client.at(f"http://127.0.0.1:{front.port}") as client:
+        table = client.new_table("duel", players=2)
+        with table.seat("p1").socket() as ada:
+            assert ada.hear().event == "view"
+            assert ada.answer("wait", 0).version == 1
+        with pytest.raises(NotAllowed) as refused:
+            client.socket(f"tables/{table.table}/socket", "nobody's")
+        assert refused.value.status == 401
+        assert table.seat("p1").look().version == 1

@@ -51,6 +51,42 @@ def test_what_follows_a_request_to_upgrade_is_not_read(house: Served, line: str,
         assert answers[-1][1]["connection"] == "close"
 
 
+SOCKET = (
+    "GET /api/v1/tables/k3m9qxw7abcd/socket HTTP/1.1",
+    "connection: upgrade",
+    "upgrade: websocket",
+    "sec-websocket-version: 13",
+    "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==",
+)
+
+
+@pytest.mark.parametrize("before", [b"", GOOD], ids=["alone", "pipelined"])
+@pytest.mark.parametrize(
+    ("lines", "status"),
+    [
+        (("authorization: Bearer x",), 401),
+        ((), 403),
+        (("authorization: Bearer x", "authorization: Bearer y"), 400),
+        (("upgrade: foo",), 400),
+        ((f"content-length: {len(HIDDEN)}",), 400),
+        (("transfer-encoding: chunked",), 400),
+    ],
+)
+def test_what_follows_a_websocket_that_is_refused_is_not_read(
+    house: Served, lines: tuple[str, ...], status: int, before: bytes
+) -> None:
+    """Whether it comes with it or later, and whatever went before it."""
+    head, body = asking(*SOCKET, *lines), CHUNKED if "transfer-encoding: chunked" in lines else HIDDEN
+    for pieces in ([before + head + body], [before + head, body], [before, head, body], cut(before + head + body, 60)):
+        with Line.to(house) as client:
+            client.send(filter(None, pieces))
+            answers = client.rest()
+        expected = (status, 400) if before else (status,)  # while another request is answered, none may become a socket
+        assert statuses(answers)[:-1] == ([200] if before else [])
+        assert answers[-1][0] in expected
+        assert answers[-1][1]["connection"] == "close"
+
+
 @pytest.mark.parametrize(
     "headers",
     [

@@ -19,6 +19,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from tests.patience import PATIENCE
+from tests.web.speaking import socket
 
 NEVER = re.compile(r"socket\.|os\.(fork|exec|posix_spawn|system|kill)|subprocess\.|_thread\.start|signal\.")
 HIDDEN = ("fcntl", "resource", "httpx", "multiprocessing", "uvicorn", "uvloop", "greenlet", "termios", "pwd", "grp")
@@ -124,11 +125,20 @@ async def play(app: Any, game: str) -> int:
     status, heard = await asyncio.wait_for(views, PATIENCE)
     assert status == 200
     assert heard.count(b"\nid: ") > 1
+    assert await _by_socket(app, f"/api/v1{table}/socket?seat=p1", asker.headers["authorization"])
     for path in ("/log", "/verify", "/chronicle", "/replay"):
         status, said = await asker.ask("GET", f"/api/v1{table}{path}")
         assert status == 200, (path, said)
     await page(app, game)
     return done
+
+
+async def _by_socket(app: Any, path: str, bearer: str) -> bool:
+    """One word said over a WebSocket, and heard by it."""
+    async with socket(app, path, {"authorization": bearer}) as spoken:
+        await spoken.until("view")
+        done = await spoken.do("chat", command="by-socket", text="well met", seat="p1")
+        return (done["status"], (await spoken.until("talk"))[-1]["text"]) == (201, "well met")
 
 
 async def page(app: Any, game: str) -> None:

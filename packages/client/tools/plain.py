@@ -19,7 +19,7 @@ WORDS = (
     (r'\A""".*?"""\n', ABOUT),
     (r"\basync (def|for|with) ", r"\1 "),
     (r"\bawait ", ""),
-    (r"\bAsync(Client|Table|Seat|Iterator)\b", r"\1"),
+    (r"\bAsync(Client|Table|Seat|Socket|Iterator)\b", r"\1"),
     (r"\b__a(enter|exit)__", r"__\1__"),
     (r"\.a(close|read|iter_bytes)\(", r".\1("),
     (r"\basyncio\.sleep", "time.sleep"),

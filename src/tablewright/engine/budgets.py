@@ -14,6 +14,7 @@ LONGEST_LINES: Final = 32 * 1024  # bytes of what stands before a request: its a
 MOST_LINES: Final = 100
 SECONDS_TO_BEGIN: Final = 20.0  # until these are there
 SECONDS_TO_ASK: Final = 300.0  # until a request is whole: a large save on a slow line
+MOST_BEHIND: Final = 1024 * 1024  # bytes that the reader of a WebSocket may still have to read
 
 # --- changes by hand --------------------------------------------------------------------------------------------------
 LONGEST_PATH: Final = 400

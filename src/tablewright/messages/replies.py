@@ -133,6 +133,22 @@ class Link(msgspec.Struct, frozen=True):
     expires: str = ""  # when (ISO 8601); empty: never
 
 
+class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What became of a message that was sent over a WebSocket: what the same request would have been answered."""
+
+    re: str | int | None  # the id that the message had; null for one without
+    status: int  # the code of the answer
+    outcome: msgspec.Raw  # its body
+    retry_after: int = 0  # seconds until it may be sent again (429, 503)
+
+
+class Happening(msgspec.Struct, frozen=True):
+    """What a WebSocket tells by itself."""
+
+    event: str  # view, talk, turn, bye or gone
+    data: msgspec.Raw  # the table, lines of talk, or a sentence
+
+
 class Detail(msgspec.Struct, frozen=True):
     """How one entry of the log came about."""
 

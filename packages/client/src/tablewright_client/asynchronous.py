@@ -7,10 +7,12 @@ again: the server does it once. Where the server asks for patience (429, 503), t
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import AsyncIterator, Mapping
 from typing import Any, TypeVar
 
 import httpx
+import msgspec
 
 from tablewright.engine.telling.counsel import Counsel
 from tablewright.engine.terms import Term
@@ -24,6 +26,7 @@ from tablewright.messages.replies import (
     Link,
     Outcome,
     Replay,
+    Reply,
     RuleInfo,
     StateInfo,
     TableInfo,
@@ -153,6 +156,66 @@ class AsyncClient:
                 for message in messages.feed(chunk):
                     yield message
 
+    async def socket(self, path: str, token: str) -> AsyncSocket:
+        """A WebSocket at this address."""
+        socket = wire.Socket()
+        request = self._http.build_request("GET", path, headers={**wire.bearer(token), **socket.headers()})
+        response = await self._http.send(request, stream=True)
+        if response.is_error:
+            await response.aread()
+            await response.aclose()
+        socket.check(response)
+        return AsyncSocket(response, socket)
+
+
+class AsyncSocket:
+    """A WebSocket of a seat: commands go out, and whatever happens at the table comes in."""
+
+    def __init__(self, response: httpx.Response, socket: wire.Socket) -> None:
+        self._response, self._socket = response, socket
+        self._line: Any = response.extensions["network_stream"]
+        self._heard: deque[wire.Heard] = deque()
+        self._replies: dict[object, Reply] = {}
+        self._last = 0
+
+    async def __aenter__(self) -> AsyncSocket:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._response.aclose()
+
+    async def do(self, word: str, **fields: Any) -> Any:
+        """Any command, as `POST .../word` takes it: what it came to, as plain data. It has an id if it got none."""
+        self._last = number = self._last + 1
+        fields = {"command": wire.new_id(), **fields}
+        await self._line.write(self._socket.said({"id": number, "do": word, **fields}))
+        while number not in self._replies:
+            await self._read()
+        return wire.outcome(self._replies.pop(number))
+
+    async def answer(self, key: str, version: int, *, seat: str = "", command: str = "") -> Outcome:
+        """Answer the question that this seat is asked; `version` is that of the view it was decided on."""
+        fields = {"key": key, "version": version, "seat": seat, "command": command or wire.new_id()}
+        return msgspec.convert(await self.do("answer", **fields), Outcome)
+
+    async def hear(self) -> wire.Heard:
+        """What happens next: `view` (the first comes at once), `talk` (its new lines), `turn`, `bye` or `gone`."""
+        while not self._heard:
+            await self._read()
+        return self._heard.popleft()
+
+    async def _read(self) -> None:
+        if self._socket.closed:
+            raise Unreachable("the server has closed this WebSocket")
+        found, back = self._socket.feed(await self._line.read(65536, timeout=wire.SILENCE))
+        if back:
+            await self._line.write(back)
+        for each in found:
+            if isinstance(each, Reply):
+                self._replies[each.re] = each
+            else:
+                self._heard.append(wire.heard(each))
+
 
 class AsyncTable:
     """A table just made, with the tokens of all its seats."""
@@ -223,6 +286,10 @@ class AsyncSeat:
             if pause is None:
                 raise Unreachable("the table's stream broke off and does not come back")
             await asyncio.sleep(pause)
+
+    async def socket(self) -> AsyncSocket:
+        """A WebSocket of this seat, to be used with `with`: quicker where a program sends much and hears much."""
+        return await self._client.socket(wire.query(f"tables/{self.table}/socket", seat=self.seat), self.token)
 
     async def desk(self) -> DeskInfo:
         """The table around the game: who sits where, what was agreed, the master's console, a poll."""

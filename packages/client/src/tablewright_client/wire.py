@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import re
 import secrets
 import time
@@ -12,9 +13,13 @@ from typing import Any, NamedTuple, TypeVar
 
 import httpx
 import msgspec
+from wsproto.connection import Connection, ConnectionType
+from wsproto.events import CloseConnection, Ping, TextMessage
+from wsproto.utilities import generate_accept_token
 
-from tablewright.messages.replies import TableInfo
-from tablewright_client.errors import Moved, NotAllowed
+from tablewright.messages.replies import Happening, Problem, Reply, TableInfo
+from tablewright.messages.views import ChatLine
+from tablewright_client.errors import Moved, NotAllowed, Unreachable
 
 T = TypeVar("T")
 
@@ -137,6 +142,90 @@ class Messages:
             return None  # a sign of life
         event, last = (fields.get(name, [""])[-1] for name in ("event", "id"))
         return Message(event, "\n".join(fields.get("data", [])), last)
+
+
+# --- a WebSocket -----------------------------------------------------------------------------------------------------
+class Heard(NamedTuple):
+    """What a WebSocket tells by itself: a view, talk (its new lines), turn, bye or gone."""
+
+    event: str
+    data: TableInfo | list[ChatLine] | str
+
+
+class Socket:
+    """Makes the bytes of a WebSocket and reads them, whoever carries them."""
+
+    def __init__(self) -> None:
+        self._nonce = base64.b64encode(secrets.token_bytes(16))
+        self._frames = Connection(ConnectionType.CLIENT)
+        self._text = ""
+        self.closed = False
+
+    def headers(self) -> dict[str, str]:
+        """What a request says that becomes one."""
+        nonce = self._nonce.decode()
+        return {
+            "connection": "Upgrade",
+            "upgrade": "websocket",
+            "sec-websocket-version": "13",
+            "sec-websocket-key": nonce,
+        }
+
+    def check(self, response: httpx.Response) -> None:
+        """The server has opened it for us, and not somebody in between for somebody else."""
+        check(response)
+        accepted = response.headers.get("sec-websocket-accept", "").encode()
+        if response.status_code != 101 or accepted != generate_accept_token(self._nonce):
+            raise Unreachable("what answers there opens no WebSocket")
+
+    def said(self, fields: dict[str, Any]) -> bytes:
+        return self._frames.send(TextMessage(msgspec.json.encode(fields).decode()))
+
+    def feed(self, chunk: bytes) -> tuple[list[Reply | Happening], bytes]:
+        """The messages in a piece of it, and what is to be sent back at once."""
+        found: list[Reply | Happening] = []
+        back = b""
+        self._frames.receive_data(chunk or None)
+        for event in self._frames.events():
+            match event:
+                case TextMessage():
+                    self._text += event.data
+                    if event.message_finished:
+                        found.append(msgspec.json.decode(self._text, type=_Said).made())
+                        self._text = ""
+                case Ping():
+                    back += self._frames.send(event.response())
+                case CloseConnection():
+                    self.closed = True
+        return found, back
+
+
+class _Said(msgspec.Struct):
+    event: str = ""
+    data: msgspec.Raw = msgspec.Raw(b"null")
+    re: str | int | None = None
+    status: int = 0
+    outcome: msgspec.Raw = msgspec.Raw(b"null")
+    retry_after: int = 0
+
+    def made(self) -> Reply | Happening:
+        if self.event:
+            return Happening(self.event, self.data)
+        return Reply(self.re, self.status, self.outcome, self.retry_after)
+
+
+def heard(happening: Happening) -> Heard:
+    kind = {"view": TableInfo, "talk": list[ChatLine]}.get(happening.event, str)
+    return Heard(happening.event, msgspec.json.decode(happening.data, type=kind))
+
+
+def outcome(reply: Reply) -> Any:
+    """What a command came to, as the same request would have been answered."""
+    if reply.status == 409:
+        raise Moved(msgspec.json.decode(reply.outcome, type=TableInfo))
+    if reply.status >= 400:
+        raise NotAllowed(reply.status, msgspec.json.decode(reply.outcome, type=Problem).error)
+    return msgspec.json.decode(reply.outcome)
 
 
 def view_in(message: Message) -> TableInfo | None:

@@ -10,12 +10,13 @@ from starlette.exceptions import HTTPException
 
 from tablewright.messages.replies import Problem
 from tablewright.store.model import Head, NoSuchTable
-from tablewright.web.serving.asking import Asked, house_of
+from tablewright.web.serving.asking import Asked, browser_of, house_of, viewer_of
 from tablewright.web.serving.house import House
 from tablewright.web.serving.routes import ResponseSpec
 from tablewright.web.tables.people import Forbidden, Viewer, viewer_from
 from tablewright.web.tables.tokens import digest_of
 
+BY_SOCKET = "tablewright.socket"  # in the scope of what was asked over a WebSocket
 TOKEN = "token"  # the schema's name for what a seat is let in by
 SECURED: list[dict[str, list[str]]] = [{TOKEN: []}]
 AT_THE_DOOR = "You wait at the door of this table until who made it lets you in."
@@ -49,7 +50,7 @@ LOOKING = refusals(400, 401, 403, 404, 422, 429)
 
 
 class Caller(msgspec.Struct, frozen=True):
-    """Whoever brings a token, and the table as it was then."""
+    """Whoever brings a token, and the table as it was then. A browser's is that of its cookie."""
 
     viewer: Viewer
     head: Head
@@ -66,8 +67,11 @@ class Caller(msgspec.Struct, frozen=True):
 
 
 async def caller_of(request: Asked, table: str) -> Caller:
-    """Who asks, as the store has it."""
+    """Who asks, as the store has it. Over a WebSocket, which only our own pages open, a browser's cookie will do."""
     house, token = house_of(request), token_in(request.scope["headers"])
+    if not token and request.scope.get(BY_SOCKET):
+        browser = browser_of(request)
+        return Caller(await viewer_of(request, table), await house.store.head(table), browser.token)
     digest = digest_of(token) if token else ""
     found = await house.store.enter(digest, house.clock())
     if found is None or found[0].kind != "token":

@@ -17,6 +17,7 @@ from tablewright.web.acts.afterwards import SVG, card_of
 from tablewright.web.api.callers import (
     LOOKING,
     SECURED,
+    Caller,
     EntryNumber,
     OtherSeat,
     SeatWished,
@@ -148,13 +149,17 @@ async def events(request: Asked, table: TableId, seat: SeatWished = "") -> Strea
     house, caller = house_of(request), await caller_of(request, table)
 
     async def look_again() -> Moment:
-        now = await caller_of(request, table)  # the seat may have been passed on meanwhile
-        info = await table_info(house, table, now.viewer, seat)
-        text = msgspec.json.encode(info, enc_hook=str).decode()
-        late = sees_late(now.head.desk, now.viewer)
-        return Moment(info.stamp, text, info.scene.wanted if info.decision else "", late)
+        return await moment_of(house, await caller_of(request, table), seat)  # it may have been passed on meanwhile
 
     return live_stream(request, table, caller.viewer.seats, look_again, last_seen(request, -1))
+
+
+async def moment_of(house: House, caller: Caller, seat: str) -> Moment:
+    """The table as it is now, to be told on a live connection."""
+    info = await table_info(house, caller.head.id, caller.viewer, seat)
+    text = msgspec.json.encode(info, enc_hook=str).decode()
+    late = sees_late(caller.head.desk, caller.viewer)
+    return Moment(info.stamp, text, info.scene.wanted if info.decision else "", late)
 
 
 # --- what is left of a game ------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from tablewright.web.api.making import MAKES
 from tablewright.web.api.paper import PRINTS
 from tablewright.web.api.playing import PLAYS
 from tablewright.web.api.seats import ARRANGES
+from tablewright.web.api.socket import socket
 
 BASE = "/api/v1"
-API = (*PLAYS, *LOOKS, *MAKES, *ARRANGES, *PRINTS, *DRAWS)  # below this address
+API = (*PLAYS, *LOOKS, *MAKES, *ARRANGES, *PRINTS, *DRAWS, socket)  # below this address

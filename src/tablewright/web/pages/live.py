@@ -10,6 +10,7 @@ import asyncio
 import re
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import suppress
+from typing import TypeVar
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -40,9 +41,11 @@ class Moment(msgspec.Struct, frozen=True):
     text: str
     asked: str = ""
     late: bool = False  # it shows what is older: looked at anew by the clock, so that nothing tells when others act
+    talk: str = ""  # what was said since the last one, where it is told apart from the view
 
 
 Look = Callable[[], Awaitable[Moment]]
+T = TypeVar("T")
 
 
 def message(text: str, event: str = "", stamp: int | None = None) -> bytes:
@@ -53,29 +56,50 @@ def message(text: str, event: str = "", stamp: int | None = None) -> bytes:
     return f"{head}{lines}\n".encode()
 
 
-async def stream(house: House, watch: Watch, look: Look, seen: int) -> AsyncGenerator[bytes, None]:
-    """Everything from now on, until the viewer goes away or the server does. `seen`: number of the last message."""
+def as_event(kind: str, text: str, stamp: int) -> bytes:
+    """What happens, as a server-sent event."""
+    match kind:
+        case "begin":
+            return f"retry: {RETRY_MS}\n\n".encode()
+        case "beat":
+            return b": still here\n\n"
+        case "view":
+            return message(text, stamp=stamp)
+        case _:
+            return message(text, kind)
+
+
+async def stream(
+    house: House, watch: Watch, look: Look, seen: int, told: Callable[[str, str, int], T]
+) -> AsyncGenerator[T, None]:
+    """Everything from now on, until the viewer goes away or the server does. `seen`: number of the last message.
+
+    `told`: how it is told that something happens. It is called with a kind (begin, beat, view, talk, turn, bye, gone),
+    a text and the number of the view.
+    """
     arriving = asyncio.create_task(house.store.arrive(watch.present, house.clock()))
     shown, asked, late = 0, "", False
     try:
-        yield f"retry: {RETRY_MS}\n\n".encode()
+        yield told("begin", "", seen)
         while not watch.closing:
             if watch.beat:
-                yield b": still here\n\n"
+                yield told("beat", "", seen)
                 watch.dirty = watch.dirty or late
             if watch.dirty and (watch.beat or not late):
                 watch.dirty = False
                 moment = await look()
                 if moment.stamp != seen and hash(moment.text) != shown:
-                    yield message(moment.text, stamp=moment.stamp)
+                    yield told("view", moment.text, moment.stamp)
+                if moment.talk:
+                    yield told("talk", moment.talk, moment.stamp)
                 if moment.asked and moment.asked != asked:
-                    yield message(moment.asked, "turn")
+                    yield told("turn", moment.asked, moment.stamp)
                 seen, shown, asked, late = -1, hash(moment.text), moment.asked, moment.late
                 del moment  # an idle connection keeps nothing
             await watch.wait()
-        yield message("", "bye")
+        yield told("bye", "", seen)
     except (NoSuchTable, HTTPException, Forbidden):
-        yield message("", "gone")
+        yield told("gone", "", seen)
     except StoreDown:
         return  # the browser comes back by itself
     finally:
@@ -89,7 +113,7 @@ def live_stream(request: Asked, table: str, seats: tuple[str, ...], look: Look, 
     if request.method == "HEAD":
         return StreamingResponse(_nothing(), headers={**HEADERS, "connection": "close"})
     watch = house.hub.join(table, seats, address_of(request.scope))
-    return StreamingResponse(stream(house, watch, look, seen), headers=HEADERS)
+    return StreamingResponse(stream(house, watch, look, seen, as_event), headers=HEADERS)
 
 
 async def _nothing() -> AsyncGenerator[bytes, None]:

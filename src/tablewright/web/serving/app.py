@@ -21,6 +21,7 @@ from tablewright.web.acts.master import GM_ACTS
 from tablewright.web.acts.sketching import sketch
 from tablewright.web.api.routes import API, BASE
 from tablewright.web.api.schema import SCHEMA, prepare_schema
+from tablewright.web.api.socket import SOCKET
 from tablewright.web.pages.board import BOARD
 from tablewright.web.pages.book import BOOK_PAGES
 from tablewright.web.pages.counsel import counsel
@@ -71,7 +72,7 @@ class Application(Starlette):
     """
 
     def __init__(self, house: House) -> None:
-        super().__init__(routes=[Mount(BASE, Router(API, redirect_slashes=False)), *ROUTES])
+        super().__init__(routes=[Mount(BASE, Router([*API, SOCKET], redirect_slashes=False)), *ROUTES])
         self.router.redirect_slashes = False  # the guard takes them off
         self.house = house
 

@@ -69,7 +69,7 @@ def _what(error: Exception) -> tuple[int, str]:
 async def handle(request: Request, error: Exception) -> Response:
     """What is answered to a request that failed."""
     house = house_of(request)
-    status, words = _noted(house, request.method, error)
+    status, words = _noted(house, request.scope.get("method", "GET"), error)
     if request.scope["path"].startswith("/api/"):
         response = as_json({"status": status, "error": words}, status)
     else:

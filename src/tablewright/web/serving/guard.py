@@ -50,7 +50,7 @@ _FILE_HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
 )
 _FILES = ("/static/", "/accent/")  # not documents: what a page may do is said by the page
-_STREAMS = ("/live", "/events")  # they end when the viewer goes away
+_STREAMS = ("/live", "/events", "/socket")  # they end when the viewer goes away
 _GIVEN = re.compile(r"[A-Za-z0-9_.-]{8,64}")
 _NONE: Mapping[str, str] = {}
 _UPLOADS = frozenset({"/tables/upload", "/api/v1/tables/upload"})
@@ -81,24 +81,28 @@ class Guard:
         self._misconfigured = Misconfigured(house.config)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
         began = time.perf_counter()
         headers = dict(scope["headers"])
+        is_socket, method = scope["type"] == "websocket", scope.get("method", "GET")
         status, number = 0, number_given(headers) or new_number()
         body = Body(scope, receive, self._most(scope))
 
         async def sending(message: Message) -> None:
             nonlocal status
-            if message["type"] == "http.response.start":
+            if message["type"] == "websocket.accept":
+                status = 101
+            elif message["type"].endswith("http.response.start"):
                 status = message["status"]
                 a_file = status == 200 and scope["path"].startswith(_FILES)
                 safe = _FILE_HEADERS if a_file else SAFE_HEADERS
                 message["headers"] = [*message["headers"], *safe, (b"x-request-id", number.encode())]
-                if not await body.read_to_its_end(message["headers"]):
+                ends = is_socket or not await body.read_to_its_end(message["headers"])
+                if ends and _CLOSE not in message["headers"]:
                     message["headers"].append(_CLOSE)
-            elif scope["method"] == "HEAD":
+            elif method == "HEAD":
                 message = {**message, "body": b""}
             await send(message)
 
@@ -112,9 +116,9 @@ class Guard:
             await self._app(scope, body.receive, sending)
         taken = time.perf_counter() - began
         if not scope["path"].endswith(_STREAMS):
-            self._house.meters.request(scope["method"], status, taken)
+            self._house.meters.request(method, status, taken)
         if self._config.log:
-            note_access(number, client_of(scope), scope["method"], scope["path"], status, taken)
+            note_access(number, client_of(scope), method, scope["path"], status, taken)
 
     def _enter(self, scope: Scope) -> None:
         """Take the base path off, whether a proxy has done so or not, and slashes that say nothing."""
@@ -138,7 +142,7 @@ class Guard:
             self._house.by_address.take(address_of(scope), time.monotonic())
         except TooMany as many:
             return 429, str(many), {"retry-after": str(many.seconds)}
-        if scope["method"] not in _SAFE_METHODS and not self._same_origin(headers):
+        if scope.get("method") not in _SAFE_METHODS and not self._same_origin(headers):
             self._misconfigured.other_origin(headers.get(b"origin", b""))
             return 403, "This request comes from another site.", {}
         length = headers.get(b"content-length")
@@ -230,10 +234,21 @@ def address_of(scope: Mapping[str, Any]) -> str:
 
 async def _answer(send: Send, scope: Scope, status: int, text: str, headers: dict[str, str]) -> None:
     """A short answer that needs no page; as JSON to programs."""
+    if scope["type"] == "websocket":
+        send = denying(send)
     if scope["path"].startswith("/api/"):
         await respond(send, status, msgspec.json.encode({"status": status, "error": text}), headers)
     else:
         await respond(send, status, text.encode(), headers, b"text/plain; charset=utf-8")
+
+
+def denying(send: Send) -> Send:
+    """Sends a response instead of opening a WebSocket."""
+
+    async def deny(message: Message) -> None:
+        await send({**message, "type": f"websocket.{message['type']}"})
+
+    return deny
 
 
 async def respond(

@@ -23,7 +23,7 @@ def fault_in(scope: Mapping[str, Any]) -> str:
     headers, names = scope["headers"], Counter(name for name, _ in scope["headers"])
     if len(headers) > MOST_LINES or _size_of(scope) > LONGEST_LINES:
         return "More lines than this server reads."
-    if scope["method"] == "CONNECT" or b"upgrade" in names:
+    if scope["type"] == "http" and (scope["method"] == "CONNECT" or b"upgrade" in names):
         return "This server does not change to another protocol. Send the request without Upgrade."
     twice = next((name for name in _ONCE if names[name] > 1), b"")
     if twice:
@@ -48,7 +48,7 @@ def _size_of(scope: Mapping[str, Any]) -> int:
     """Bytes of the head, as it is usually written."""
     address = len(scope["raw_path"]) + len(scope["query_string"]) + bool(scope["query_string"])
     return (
-        len(scope["method"])
+        len(scope.get("method", "GET"))
         + _AROUND
         + address
         + sum(len(name) + len(value) + len(b": \r\n") for name, value in scope["headers"])

@@ -20,6 +20,7 @@ from tablewright.engine.budgets import LONGEST_LINES
 from tablewright.web.serving.app import Application
 from tablewright.web.serving.config import Config
 from tablewright.web.serving.connections import Counted, of_house
+from tablewright.web.serving.connections.sockets import Socket
 
 _SECONDS_TO_END = 5
 _BACKLOG = 2048
@@ -43,7 +44,9 @@ class Server(uvicorn.Server):
                 proxy_headers=bool(config.trusted),
                 forwarded_allow_ips=list(config.trusted),
                 server_header=False,
-                ws="none",
+                ws=of_house(application.house, Socket),
+                ws_max_size=config.limits.body,
+                ws_per_message_deflate=False,  # a few bytes could become very many
                 h11_max_incomplete_event_size=LONGEST_LINES,
                 timeout_graceful_shutdown=_SECONDS_TO_END,
                 lifespan="off",

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import math
-from typing import TYPE_CHECKING, ClassVar
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.utils import get_remote_addr
@@ -19,6 +21,7 @@ from tablewright.web.serving.limits import counted_as
 if TYPE_CHECKING:
     from tablewright.web.serving.house import House
 
+SOCKET = b"/socket"
 _REFUSAL = (
     "HTTP/1.1 {status}\r\ncontent-type: text/plain; charset=utf-8\r\nconnection: close\r\n"
     "content-length: {length}\r\n{more}\r\n{words}"
@@ -48,14 +51,22 @@ class Counted(asyncio.Protocol):
         super().connection_made(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        if self._refused:
-            return
+        if not self._refused:
+            self._count_no_more()
+            super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self, *given: Any) -> None:
+        """From now on another protocol has the connection, and counts it."""
+        self._count_no_more()
+        super().handle_websocket_upgrade(*given)  # type: ignore[misc]  # uvicorn's protocols for HTTP have it
+
+    def _count_no_more(self) -> None:
         connected, address = self.house.connected, self._counted_for
+        self._counted_for = ""
         if address:
             connected[address] -= 1
             if not connected[address]:
                 del connected[address]
-        super().connection_lost(exc)
 
     def refuse(self, status: str, words: str, more: str = "") -> None:
         """Say why, and hang up."""
@@ -80,6 +91,18 @@ class Counted(asyncio.Protocol):
     def hang_up_if_late(self) -> None:
         """Wait for no request that takes too long to come. Asked every few seconds."""
         raise NotImplementedError
+
+
+def asks_for_a_socket(method: str, address: bytes, headers: Iterable[tuple[bytes, bytes]]) -> bool:
+    """True for the one request after which a connection may speak something else than HTTP: it has no body in which
+    another request could hide. Everything else that wants so is refused by the guard.
+    """
+    names = Counter(name for name, _ in headers)
+    return (
+        method == "GET"
+        and address.partition(b"?")[0].endswith(SOCKET)
+        and (names[b"upgrade"], names[b"content-length"], names[b"transfer-encoding"]) == (1, 0, 0)
+    )
 
 
 def of_house(house: House, kind: type[Counted]) -> type[Counted]:

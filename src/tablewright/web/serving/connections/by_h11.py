@@ -6,7 +6,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from tablewright.engine.budgets import LONGEST_LINES, MOST_LINES, SECONDS_TO_ASK, SECONDS_TO_BEGIN
-from tablewright.web.serving.connections import Counted
+from tablewright.web.serving.connections import Counted, asks_for_a_socket
 
 
 class PlainConnection(Counted, H11Protocol):
@@ -30,6 +30,10 @@ class PlainConnection(Counted, H11Protocol):
 
     def end_after_answers(self) -> None:
         self.transport.close()  # what follows a request is read when its answer is there
+
+    def _should_upgrade(self) -> bool:
+        address = self.scope["raw_path"]
+        return super()._should_upgrade() and asks_for_a_socket(self.scope["method"], address, self.headers)
 
     def _unsupported_upgrade_warning(self) -> None:
         """The guard refuses it."""

@@ -8,7 +8,7 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from tablewright.engine.budgets import LONGEST_LINES, MOST_LINES, SECONDS_TO_ASK, SECONDS_TO_BEGIN
-from tablewright.web.serving.connections import Counted
+from tablewright.web.serving.connections import Counted, asks_for_a_socket
 
 _TOO_LONG = "More lines than this server reads."
 
@@ -56,6 +56,15 @@ class Bounded(Counted, HttpToolsProtocol):
         self.pipeline.clear()
         if self._answered is not None:
             self._answered.keep_alive = False
+
+    def _should_upgrade(self) -> bool:
+        """Not while a request before it waits for its answer."""
+        is_free = self._answered is None or self._answered.response_complete
+        return is_free and super()._should_upgrade() and asks_for_a_socket(self.scope["method"], self.url, self.headers)
+
+    def handle_websocket_upgrade(self) -> None:
+        self._deaf = True
+        super().handle_websocket_upgrade()
 
     def _unsupported_upgrade_warning(self) -> None:
         """The guard refuses it, once the requests before it have their answers."""
