@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
+from tablewright.rules.freehold.book.party.roster import score
 from tablewright.rules.freehold.bots.caring import arrangement, first, tending
 from tablewright.rules.freehold.bots.judgement import group, outlook
 from tablewright.rules.freehold.bots.temper import Temper
@@ -79,7 +80,7 @@ def _trap(decision: Decision, view: View, temper: Temper) -> str:
 
 
 def _hand(one: Character) -> int:
-    return one.scores["dex"] + (3 if one.calling == "thief" else 0)
+    return score(one, "dex") + (3 if one.calling == "thief" else 0)
 
 
 ANSWERS: dict[str, Callable[[Decision, View, Temper], str]] = {"explore": _explore, "trap": _trap}

@@ -8,6 +8,7 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option, each
 from tablewright.rules.freehold.book.combat.blows import Arm
 from tablewright.rules.freehold.book.combat.morale import UNBREAKABLE
+from tablewright.rules.freehold.book.party.roster import max_mp, score, set_by_spells
 from tablewright.rules.freehold.book.spells.targets import LIFELESS
 from tablewright.rules.freehold.bots.caring import badly_hurt, first
 from tablewright.rules.freehold.bots.judgement import fighting_now, outlook, parting
@@ -58,7 +59,7 @@ def _losing(view: View, temper: Temper) -> bool:
 def _way_out(decision: Decision, view: View) -> str:
     """Words first, from somebody who has a way with them: they cost a turn and no blood. Then the legs."""
     speaker = view.member(str(decision.facts["who"]))
-    ways = ["terms", "break"] if speaker.scores["cha"] > EVEN_SCORE else ["break", "terms"]
+    ways = ["terms", "break"] if score(speaker, "cha") > EVEN_SCORE else ["break", "terms"]
     return next((way for way in ways if way in decision.options), "")
 
 
@@ -185,7 +186,7 @@ def _spell_target(decision: Decision, view: View, temper: Temper) -> str:
     if not people:
         return decision.options[0]
     if decision.facts["spell"] in ("ward", "bark_hide", "stone_hide"):
-        return min(people, key=lambda one: one.spell_ac).id
+        return min(people, key=lambda one: set_by_spells(one, view.party.clock)).id
     return min(people, key=lambda one: (not one.unconscious, one.hp / max(1, one.max_hp))).id
 
 
@@ -210,7 +211,7 @@ def _spend_save(decision: Decision, view: View, temper: Temper) -> str:
 def _mana(decision: Decision, view: View, temper: Temper) -> str:
     """A pearl when half of one's own mana is spent."""
     one = view.member(str(decision.facts["who"]))
-    return "pearl" if one.mp * 2 <= one.rolled_mp else decision.default
+    return "pearl" if one.mp * 2 <= max_mp(one) else decision.default
 
 
 ANSWERS: dict[str, Callable[[Decision, View, Temper], str]] = {

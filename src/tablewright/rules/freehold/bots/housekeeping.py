@@ -8,7 +8,7 @@ from functools import partial
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.rules.freehold.book.characters.levels import learnable
-from tablewright.rules.freehold.book.party.roster import may_wear, may_wield
+from tablewright.rules.freehold.book.party.roster import max_mp, may_wear, may_wield, score
 from tablewright.rules.freehold.bots.caring import first, marching_order, tending
 from tablewright.rules.freehold.bots.fighting import is_for_the_rear
 from tablewright.rules.freehold.bots.temper import Temper
@@ -120,7 +120,7 @@ def _studies(view: View, options: Sequence[str]) -> str:
 
 def _calls(view: View, options: Sequence[str]) -> str:
     """Once a week the best speaker goes from door to door, while nobody has turned them away; then news at the inn."""
-    speaker = max(view.able, key=lambda one: one.scores["cha"], default=None)
+    speaker = max(view.able, key=lambda one: score(one, "cha"), default=None)
     if speaker is None or view.hold.rumors_asked:
         return ""
     turned_away = any(failure.what == "visit" for failure in speaker.failed)
@@ -129,7 +129,7 @@ def _calls(view: View, options: Sequence[str]) -> str:
 
 def _visitor(decision: Decision, view: View, temper: Temper) -> str:
     people = [one for one in view.able if one.id in decision.options]
-    return max(people, key=lambda one: one.scores["cha"]).id
+    return max(people, key=lambda one: score(one, "cha")).id
 
 
 def _visit_wish(decision: Decision, view: View, temper: Temper) -> str:
@@ -142,11 +142,11 @@ def _tribute(decision: Decision, view: View, temper: Temper) -> str:
 
 
 def _drained(view: View) -> bool:
-    return any(sum(one.drained.values()) > 0 for one in view.members if not one.stone)
+    return any(any(one.drained.values()) for one in view.members if not one.stone)
 
 
 def _tired(view: View) -> bool:
-    return any(one.hp < one.max_hp or one.mp < one.rolled_mp or one.study for one in view.members)
+    return any(one.hp < one.max_hp or one.mp < max_mp(one) or one.study for one in view.members)
 
 
 # --- who goes, and where in the line ---------------------------------------------------------------------------------

@@ -16,7 +16,16 @@ from tablewright.rules.freehold.book.days.light import is_lit
 from tablewright.rules.freehold.book.days.provisions import meals_in_packs, water_days
 from tablewright.rules.freehold.book.hold import building
 from tablewright.rules.freehold.book.order import next_party
-from tablewright.rules.freehold.book.party.roster import able, awake, day_of, hirelings, hours_left, members, mouths
+from tablewright.rules.freehold.book.party.roster import (
+    able,
+    awake,
+    day_of,
+    hirelings,
+    hours_left,
+    is_gone,
+    members,
+    mouths,
+)
 from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.state import Band, Character, Hex, Hireling, Hold, Party, Room, Site, World
 from tablewright.world.hexes import distance, neighbours, within
@@ -170,7 +179,7 @@ class View:
     @property
     def hired(self) -> list[Hireling]:
         """Guards and porters who are still there."""
-        return [one for one in hirelings(self._world, self._party) if not (one.dead or one.fled)]
+        return [one for one in hirelings(self._world, self._party) if not is_gone(one)]
 
     @property
     def front(self) -> list[Character]:

@@ -51,6 +51,12 @@ from tablewright.world.words import capital, listed
 _FEATURES = {row.key: row.text for row in FEATURE_ROWS}
 _RESOURCES = {row.key: row.text for row in RESOURCE_ROWS}
 
+
+def _deed_words(text: str) -> str:
+    """A deed within a sentence."""
+    return text[:1].lower() + text[1:]
+
+
 NOUNS: dict[str, Noun] = {
     "ability": lambda key: ABILITY_NAMES[key],
     "building": lambda key: BUILDINGS[key].name,
@@ -58,7 +64,7 @@ NOUNS: dict[str, Noun] = {
     "calling": lambda key: CALLINGS[key].name.lower(),
     "cause": cause_label,
     "killer": killer_label,
-    "consent": lambda key: prose()[f"prompts.label.consent-to.{key}"][0].text.lower(),
+    "consent": lambda key: _deed_words(prose()[f"prompts.label.consent-to.{key}"][0].text),
     "commas": lambda numbers: ", ".join(map(str, numbers)),
     "creatures": lambda key: creature(key, 2),
     "foe": foe_label,

@@ -17,7 +17,7 @@ CC_PER_SC = 10
 
 
 def wealth(world: World, party: Party, one: Character | None = None) -> int:
-    """What can be spent: one's own purse, or everybody's who has not just declined, and the coin found."""
+    """What can be spent: one's own purse, or everybody's who has not just declined, and coin found (FH-CHAR-09)."""
     own = one.purse if one else sum(each.purse for each in of_flesh(world, party) if _opens_purse(world, party, each))
     return own + _found(world, party)
 

@@ -21,6 +21,7 @@ from tablewright.rules.freehold.book.combat.blows import (
     foe_called,
     foe_name,
     friend_of,
+    friends_standing,
     front_rank,
     harms,
     hurt_foe,
@@ -112,8 +113,8 @@ def friends_act(world: World, party: Party, table: Table) -> None:
             continue
         if in_front(world, party, who):
             _friend_strikes(world, party, hired.id, hired.name, "guard's blade", 6, table)
-    for friend in fight.friends:
-        if friend.hp > 0 and not _loses_turn(fight, friend.id, friend.monster, table):
+    for friend in friends_standing(fight):
+        if not _loses_turn(fight, friend.id, friend.monster, table):
             blow = MONSTERS[friend.monster].attacks[0]
             _friend_strikes(world, party, friend.id, friend.monster, blow.name, dice(blow.damage).sides, table)
 

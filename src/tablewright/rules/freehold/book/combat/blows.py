@@ -227,7 +227,7 @@ def targets_for(world: World, party: Party, blow: Blow) -> list[str]:
     near = here if blow.ranged else front_rank(world, party)
     fighters = [who for who in near if not _is_porter(world, who)]
     reached = fighters or [who for who in here if not _is_porter(world, who)] or near
-    return reached + [friend.id for friend in fight.friends if friend.hp > 0]
+    return reached + [friend.id for friend in friends_standing(fight)]
 
 
 def _is_porter(world: World, who: str) -> bool:
@@ -256,6 +256,11 @@ def hireling_ac(one: Hireling, clock: int) -> int:
     """A guard's or porter's AC (FH-GEAR-03), or what a spell set if that is more (FH-MAGIC-05)."""
     ac = max(UNARMORED_AC, (GUARD_AC if one.kind == "guard" else PORTER_AC) - one.acid)
     return max(ac, set_by_spells(one, clock))
+
+
+def friends_standing(fight: Fight) -> list[Friend]:
+    """Creatures that fight for the party and have not fallen (FH-MAGIC-01)."""
+    return [friend for friend in fight.friends if friend.hp > 0]
 
 
 def friend_of(fight: Fight, who: str) -> Friend:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.checks import Check, in_twelve
-from tablewright.rules.freehold.book.party.roster import hirelings
+from tablewright.rules.freehold.book.party.roster import hirelings, is_gone
 from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.events import HirelingLeft, MoraleTested
 from tablewright.rules.freehold.state import Fight, Foe, Hireling, Mark, Party, World
@@ -19,7 +19,7 @@ GUARD_MORALE = 7
 
 
 def fighting(fight: Fight) -> list[Foe]:
-    """Foes that are still in the fight; those asleep or held count as standing."""
+    """Foes that are still in the fight; those asleep or held count as standing (FH-COMBAT-01)."""
     return [foe for foe in fight.foes if not foe.out]
 
 
@@ -79,7 +79,7 @@ def force_morale(fight: Fight, why: str, table: Table, fire: bool = False) -> No
 
 def guards_left(world: World, party: Party) -> list[Hireling]:
     """Who of the hired guards is still with the party (FH-GEAR-03)."""
-    return [one for one in hirelings(world, party) if one.kind == "guard" and not (one.dead or one.fled)]
+    return [one for one in hirelings(world, party) if one.kind == "guard" and not is_gone(one)]
 
 
 def check_guards(world: World, party: Party, fight: Fight, table: Table) -> None:

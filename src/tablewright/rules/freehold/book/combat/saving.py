@@ -56,11 +56,16 @@ def _ask_yes(table: Table, one: Character, question: Question, against: str) -> 
     return table.ask(one.seat, question, ("yes", "no"), {"who": one.id, "cause": against}, "yes") == "yes"
 
 
+def has_throw(one: Character) -> bool:
+    """Today's Saving Throw is still to be had (FH-SAVE-02)."""
+    return not one.save_used
+
+
 def spends_save(world: World, one: Character, against: str, fx: Harm, table: Table) -> str:
     """Ask before the dice whether to spend today's throw (FH-SAVE-05). Returns what it leaves of the effect: "half" or
     "none"; "" if it was kept or failed. Only where the entry says, or where the GM offers one (FH-SAVE-01, FH-SAVE-04).
     """
-    if one.save_used or one.unconscious:
+    if not has_throw(one) or one.unconscious:
         return ""
     about = {"who": one.id, "cause": against}
     if not fx.save and judge(world, table, OFFER, ("yes", "no"), "no", about) == "no":
@@ -101,7 +106,7 @@ def face_death(world: World, party: Party, one: Character, cause: str, table: Ta
 
     At dawn it is the ending day's (FH-FOOD-08).
     """
-    if not one.save_used:
+    if has_throw(one):
         answer = table.ask(one.seat, SAVE_LIFE, ("save", "die"), {"who": one.id, "cause": cause}, "save")
         if answer == "save" and saving_throw(table, one, "death"):
             one.hp, one.unconscious = 1, True
@@ -120,7 +125,7 @@ def bury(world: World, party: Party, one: Character, cause: str, table: Table, *
     dropped = let_fall(party, one)
     lay_down(world, party, one.id)
     world.hold.deaths += 1
-    used = day_of(party) - dawn if one.save_used else 0
+    used = 0 if has_throw(one) else day_of(party) - dawn
     world.to_make.append(Newcomer(one.seat, used))
     table.tell(Died(one.name, cause, one.died_on))
     for light in dropped:

@@ -35,7 +35,7 @@ BEAR_LIGHT = Question("bear-light", "FH-LIGHT-03")
 
 
 def is_lit(world: World, party: Party) -> bool:
-    """Whether anything burns. A Blade of the Dawn in hand gives light by itself (FH-SITE-08)."""
+    """Whether anything burns (FH-LIGHT-03). A Blade of the Dawn in hand gives light by itself (FH-SITE-08)."""
     return bool(party.lights) or has_campfire(party) or _glows(world, party)
 
 

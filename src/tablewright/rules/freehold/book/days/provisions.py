@@ -33,6 +33,7 @@ SKIN_DAYS = 2
 
 # --- food ------------------------------------------------------------------------------------------------------------
 def meals_in_packs(world: World, party: Party) -> int:
+    """Meals that the party has: a ration is two (FH-FOOD-01)."""
     packed = MEALS_A_DAY * total(world, party, "ration") + total(world, party, "meal")
     return packed + sum(fresh.meals for fresh in party.fresh)
 

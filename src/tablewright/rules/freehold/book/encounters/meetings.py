@@ -55,6 +55,7 @@ from tablewright.rules.freehold.book.party.roster import (
 from tablewright.rules.freehold.book.party.timing import pass_hours
 from tablewright.rules.freehold.book.party.voting import party_answer
 from tablewright.rules.freehold.book.spells.slumber import lull, who_can_lull
+from tablewright.rules.freehold.book.spells.wayside import is_running
 from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.content.charts import DISPOSITIONS, ENCOUNTER
 from tablewright.rules.freehold.content.kinds import Monster
@@ -133,7 +134,7 @@ def _approach(world: World, party: Party, meeting: Meeting, table: Table) -> Non
         _roll_disposition(world, party, meeting, table)
         return
     options = ["meet", "attack"]
-    if party.veil_until > party.clock and meeting.where in ("hex", "night") and not is_inside(party):
+    if is_running(party, "veil") and meeting.where in ("hex", "night") and not is_inside(party):
         options.append("unseen")
     if meeting.where == "hex":
         options.append("hide")

@@ -11,11 +11,13 @@ from tablewright.rules.freehold.book.party.consent import agrees, open_to
 from tablewright.rules.freehold.book.party.roster import (
     able,
     day_of,
+    hired_here,
     is_inside,
     members,
     name_of_member,
     new_id,
     speaker_seat,
+    yet_to_come,
 )
 from tablewright.rules.freehold.book.sites.rooms import site_of
 from tablewright.rules.freehold.events import FightEnded, Scattered
@@ -75,7 +77,9 @@ def step_away(world: World, party: Party, caster: Character, table: Table) -> No
 
 def _plan_step(world: World, party: Party, caster: Character, table: Table) -> tuple[list[str], int]:
     """Everybody, if there is room for them, or whom the caster names, one by one; and the spot."""
-    others = open_to(world, party, "step", (who for who in party.order if who != caster.id), caster.seat)
+    there: list[Character | Hireling] = [*members(world, party), *hired_here(world, party)]
+    near = [one.id for one in there if one is not caster and one.id not in yet_to_come(party)]
+    others = open_to(world, party, "step", near, caster.seat)
     going: list[str] = []
     spot, spots = max(-1, party.room - 1), _seen_spots(world, party)
     while len(going) < STEP_MOST and (others or (spots and not going)):

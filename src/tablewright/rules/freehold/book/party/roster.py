@@ -33,10 +33,15 @@ def hirelings(world: World, party: Party) -> list[Hireling]:
     return [world.hirelings[who] for who in party.order if who in world.hirelings]
 
 
+def is_gone(one: Hireling) -> bool:
+    """Dead, or run away: no longer of the party, though still in its order (FH-GEAR-03)."""
+    return one.dead or one.fled
+
+
 def drop_hirelings(world: World, party: Party) -> None:
-    """The dead and the fled are no longer of the party."""
+    """Who is gone leaves the order."""
     for one in hirelings(world, party):
-        if one.dead or one.fled:
+        if is_gone(one):
             party.order.remove(one.id)
             del world.hirelings[one.id]
 
@@ -56,10 +61,21 @@ def of_flesh(world: World, party: Party) -> list[Character]:
     return [one for one in members(world, party) if not one.stone]
 
 
+def yet_to_come(party: Party) -> Sequence[str]:
+    """Who is not in the fight so far: a sneaker is alone in the first round (FH-SITE-06)."""
+    return party.fight.late if party.fight else ()
+
+
 def at_hand(world: World, party: Party) -> list[Character]:
-    """Who of flesh and blood is in reach, the fallen too: in a fight not those who have yet to come (FH-SITE-06)."""
-    late = party.fight.late if party.fight else ()
+    """Who of flesh and blood is in reach, the fallen too: in a fight not those who have yet to come."""
+    late = yet_to_come(party)
     return [one for one in of_flesh(world, party) if one.id not in late]
+
+
+def hired_here(world: World, party: Party) -> list[Hireling]:
+    """The hired in reach, asleep or awake (FH-GEAR-03)."""
+    late = yet_to_come(party)
+    return [other for other in hirelings(world, party) if not is_gone(other) and other.id not in late]
 
 
 def condition(world: World, party: Party) -> str:
@@ -77,7 +93,7 @@ def is_standing(world: World, who: str) -> bool:
     if one is not None:
         return awake(one)
     hired = world.hirelings[who]
-    return not (hired.dead or hired.fled or hired.asleep_until)
+    return not (is_gone(hired) or hired.asleep_until)
 
 
 def standing(world: World, party: Party) -> list[str]:
@@ -86,8 +102,8 @@ def standing(world: World, party: Party) -> list[str]:
 
 
 def present(world: World, party: Party) -> list[str]:
-    """Those standing who have reached the fight: a sneaker is alone in the first round (FH-SITE-06)."""
-    late = party.fight.late if party.fight else ()
+    """Those standing who have reached the fight."""
+    late = yet_to_come(party)
     return [who for who in standing(world, party) if who not in late]
 
 
@@ -107,7 +123,7 @@ def living(world: World) -> list[Character]:
 
 def sleepers(world: World, party: Party) -> list[Character | Hireling]:
     """Who in reach sleeps by spell or smoke and could be shaken (FH-MAGIC-02)."""
-    here: list[Character | Hireling] = [*at_hand(world, party), *hirelings(world, party)]
+    here: list[Character | Hireling] = [*at_hand(world, party), *hired_here(world, party)]
     return [one for one in here if one.asleep_until]
 
 
@@ -138,7 +154,7 @@ def has_mastery(one: Character, mastery: str) -> bool:
 
 # --- scores ----------------------------------------------------------------------------------------------------------
 def score(one: Character, ability: str) -> int:
-    """An ability as it is now: after hunger, drain and numbness."""
+    """An ability as it is now: after hunger, drain and numbness (FH-ACT-01)."""
     lost = one.hunger.get(ability, 0) + one.drained.get(ability, 0) + one.numb.get(ability, 0)
     return one.scores[ability] - lost
 
@@ -266,7 +282,7 @@ def armor_class(one: Character, clock: int, bear: bool = False, bonus: int = 0) 
 
 
 def set_by_spells(one: Character | Hireling, clock: int) -> int:
-    """The best AC that a spell gives now, 0 without one."""
+    """The best AC that a spell gives now, 0 without one (FH-MAGIC-05)."""
     best_one = one.spell_ac if one.spell_ac_until > clock else 0
     return max(best_one, one.lesser_ac if one.lesser_ac_until > clock else 0)
 

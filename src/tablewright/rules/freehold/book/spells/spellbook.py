@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.combat.morale import fighting
+from tablewright.rules.freehold.book.combat.saving import has_throw
 from tablewright.rules.freehold.book.days.light import in_the_dark
 from tablewright.rules.freehold.book.party.roster import at_hand, can_cast, cost_of, spend_mana
 from tablewright.rules.freehold.book.spells.harm import (
@@ -63,7 +64,7 @@ def makes_sense(world: World, party: Party, one: Character, spell: str) -> bool:
     if spell == "cleanse":
         return bool(cures(world, party, one))
     if spell == "second_dawn":
-        return any(other.save_used for other in at_hand(world, party))
+        return any(not has_throw(other) for other in at_hand(world, party))
     if spell in HIDES or spell == STEADY:
         return bool(friends_for(world, party, spell))
     if fight is None:

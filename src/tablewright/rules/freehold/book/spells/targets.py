@@ -8,7 +8,8 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.combat.blows import seen_mark
-from tablewright.rules.freehold.book.party.roster import at_hand, hirelings, person
+from tablewright.rules.freehold.book.combat.saving import has_throw
+from tablewright.rules.freehold.book.party.roster import at_hand, hired_here, person
 from tablewright.rules.freehold.content import MONSTERS, SPELLS
 from tablewright.rules.freehold.state import TURNS_AN_HOUR, Character, Fight, Foe, Hireling, Party, World
 
@@ -55,12 +56,6 @@ def friends_for(world: World, party: Party, spell: str) -> list[str]:
     return options + [other.id for other in hired if not _has_it(party, other, spell)]
 
 
-def hired_here(world: World, party: Party) -> list[Hireling]:
-    """The hired in reach, asleep or awake (FH-GEAR-03)."""
-    late = party.fight.late if party.fight else ()
-    return [other for other in hirelings(world, party) if not (other.dead or other.fled or other.id in late)]
-
-
 def hurt_friends(world: World, party: Party) -> list[Character | Hireling]:
     """Whom healing would help, in marching order, the hired after the members."""
     hurt = [other for other in at_hand(world, party) if other.hp < other.max_hp or other.unconscious]
@@ -72,7 +67,7 @@ def _suits(party: Party, other: Character, spell: str) -> bool:
         return False
     if spell in HEALING:
         return other.hp < other.max_hp or other.unconscious
-    return spell != "second_dawn" or other.save_used
+    return spell != "second_dawn" or not has_throw(other)
 
 
 def _has_it(party: Party, other: Character | Hireling, spell: str) -> bool:

@@ -38,7 +38,7 @@ def _useful(world: World, party: Party, one: Character, spell: str) -> bool:
     if spell == "far_look":
         return outdoors and bool(untold_neighbours(world, party.at))
     if spell in ("veil", "swift_path", "gather", "camp_ward"):
-        return outdoors and not _running(party, spell)
+        return outdoors and not is_running(party, spell)
     if spell == "clean_water":
         return hex_of(world, party).terrain != "barrens" or party.mode == "site"
     if spell == "sweet_spring":
@@ -46,7 +46,8 @@ def _useful(world: World, party: Party, one: Character, spell: str) -> bool:
     return makes_sense(world, party, one, spell)
 
 
-def _running(party: Party, spell: str) -> bool:
+def is_running(party: Party, spell: str) -> bool:
+    """Whether a spell of the road still works (FH-MAGIC-01)."""
     return {
         "veil": party.veil_until > party.clock,
         "swift_path": party.swift,

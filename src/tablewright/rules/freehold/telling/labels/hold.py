@@ -88,7 +88,7 @@ def _wish(asked: Asked) -> Label:
     return rolled(Label(text, hint), "succeeds", check, asked.actor.name)
 
 
-@labels("mend", question="home")
+@labels("mend")
 def _mend(asked: Asked) -> Label:
     one = asked.member(asked.option.target)
     cost = mending_price(one)
@@ -118,7 +118,7 @@ def spilling(world: World, stores: int) -> str:
     return f"; {lost} of the Stores lost, for the store-house holds {store_cap(world.hold)}" if lost else ""
 
 
-@labels("larder", question="home")
+@labels("larder")
 def _larder(asked: Asked) -> Label:
     one = asked.member(asked.option.target)
     return Label(f"Rations for the freehold: {one.name}", "a week of them is one of the Stores")

@@ -23,7 +23,6 @@ _VERBS = {
     "sell": "{} sells",
     "study": "{} studies",
     "donate": "{} gives some of the own silver",
-    "mend": "Mend {}'s armor",
     "dismiss": "Send {} home",
     "tend": "Tend {}",
     "shake": "Shake {} awake",
