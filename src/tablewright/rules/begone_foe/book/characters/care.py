@@ -18,7 +18,7 @@ FEWEST_DICE = min(CURE_DICE, MEND_DICE)  # that care can be had for
 
 
 def payers(state: Campaign) -> list[Being]:
-    return [being for being in state.party if being.heart > being.soul_spent and soul_dice(being) and can_speak(being)]
+    return [being for being in state.party if soul_dice(being) and can_speak(being)]
 
 
 def curable(state: Campaign) -> list[Option]:

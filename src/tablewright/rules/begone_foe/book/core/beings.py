@@ -218,14 +218,14 @@ def slowed_by_body(being: Being, usual: int) -> int:
         return 0
     if lame == len(LEGS):
         usual //= 6
-    elif lame or being.downed or has(being, "sick"):
+    elif lame or disabled(being):
         usual //= 2
     return usual // 2 if weight == "half" else usual
 
 
 def may_run(being: Being) -> bool:
     """Twice as far without an action, but not lame, Downed, stunned or sick (BF-MOVE-03, BF-INJ-07, BF-INJ-10, -11)."""
-    if being.downed or has(being, "stunned") or has(being, "sick"):
+    if disabled(being) or has(being, "stunned"):
         return False
     if is_monster(being):
         return KINDS[being.kind].fastest >= 20
@@ -235,6 +235,11 @@ def may_run(being: Being) -> bool:
 def helpless(being: Being) -> bool:
     """Asleep, paralysed, bound, Incapacitated and the like (BF-ATK-05, BF-MON-09, BF-MON-15)."""
     return being.incapacitated >= 0 or (bool(being.conditions) and has_any(being, HELPLESS))
+
+
+def disabled(being: Being) -> bool:
+    """Downed, or sick as the Downed are: no blow, no spell, no running, nothing strenuous (BF-INJ-11, BF-MON-15)."""
+    return being.downed or (bool(being.conditions) and has(being, "sick"))
 
 
 def of_stone(being: Being) -> bool:

@@ -8,7 +8,7 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core import soul
-from tablewright.rules.begone_foe.book.core.beings import has, hit_dice, tagged
+from tablewright.rules.begone_foe.book.core.beings import disabled, has, hit_dice, tagged
 from tablewright.rules.begone_foe.book.core.rolls import GM, Check, ask_gm, edge_of, plain_check, throw
 from tablewright.rules.begone_foe.book.core.scores import score
 from tablewright.rules.begone_foe.events import SavedOrNot, Tested
@@ -138,7 +138,7 @@ def attempt(
     A master does not roll, even under pressure (BF-SKILL-04); what an untrained person could not even try, a master
     rolls against 16 and others may not attempt (BF-SKILL-05). `ruled`: the game master has named the target already.
     """
-    if being.downed and _too_much(state, table, being, skill):
+    if disabled(being) and _too_much(state, table, being, skill):
         return _tell_test(table, being, skill, 0, target, False, rolled=False)
     mastered = skill in being.masteries
     if extreme and not mastered:

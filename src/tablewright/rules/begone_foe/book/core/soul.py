@@ -47,8 +47,7 @@ def spenders(state: Campaign, helped: Being, alignment: str = "") -> list[Being]
     return [
         being
         for being in _side_of(state, helped)
-        if being.heart > being.soul_spent  # most have none: `soul_dice` says the same of fewer
-        and soul_dice(being)
+        if soul_dice(being)
         and can_speak(being)
         and (not alignment or being.alignment == alignment)
         and within_earshot(state, being, helped)

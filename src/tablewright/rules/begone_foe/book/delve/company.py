@@ -52,8 +52,8 @@ def members_options(state: Campaign) -> list[Option]:
         if being.conditions and has(being, "anti_magic") and up(being):
             shells.append(being.id)
         hurt = hurt or being.hp < max_hp(being)
-        if being.heart > being.soul_spent:
-            dice += soul_dice(being)
+        if own := soul_dice(being):
+            dice += own
             healer = healer or up(being)
         caster = caster or bool((being.spells or being.book) and peaceful(state, castable(being)))
         tired = tired or (being.role == "pc" and not being.short_rested)

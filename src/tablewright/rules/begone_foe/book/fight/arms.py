@@ -8,7 +8,7 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option, by_target, first_of
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.usual import GOOD_ARTS
-from tablewright.rules.begone_foe.book.core.beings import condition, has, helpless, undead, up
+from tablewright.rules.begone_foe.book.core.beings import condition, disabled, has, helpless, undead, up
 from tablewright.rules.begone_foe.book.core.formulas import mean_of
 from tablewright.rules.begone_foe.book.core.gear import (
     HANDS,
@@ -58,7 +58,7 @@ STRIKING_ARTS = ("crowd_control", "crushing_blow", "cleave", "decapitate", "powe
 
 def may_strike(being: Being) -> bool:
     """Not when Downed or sick (BF-INJ-11, BF-MON-15)."""
-    return not being.downed and not has(being, "sick")
+    return not disabled(being)
 
 
 def strike_options(state: Campaign, being: Being, foes: Sequence[Being], feet: int) -> list[Option]:

@@ -9,7 +9,15 @@ from collections.abc import Sequence
 
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.beings import can_speak, drop_condition, has, helpless, intelligent, up
+from tablewright.rules.begone_foe.book.core.beings import (
+    can_speak,
+    disabled,
+    drop_condition,
+    has,
+    helpless,
+    intelligent,
+    up,
+)
 from tablewright.rules.begone_foe.book.core.gear import (
     BARROWS,
     COINS_A_SLOT,
@@ -64,7 +72,7 @@ def hand_over(state: Campaign, table: Table, being: Being, turn: Turn, chosen: O
 def guard_options(state: Campaign, being: Being, foes: Sequence[Being], friends: Sequence[Being]) -> list[Option]:
     """Stand before somebody; shut a door through which foes could leave (BF-ACT-01)."""
     near = [ally.id for ally in friends if abs(ally.at - being.at) <= REACH and not has(ally, "protected")]
-    out = each("protect", near) if near and not being.downed else []
+    out = each("protect", near) if near and not disabled(being) else []
     return out if beside(being, foes) else [*out, *each("shut", [way.id for way in _doors(state)])]
 
 

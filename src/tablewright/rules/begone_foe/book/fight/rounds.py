@@ -12,6 +12,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import (
     HELPLESS,
+    disabled,
     drop_condition,
     has,
     immune,
@@ -269,7 +270,7 @@ def _who_is_brave(state: Campaign, table: Table, there: Sequence[str]) -> list[s
     brave = []
     for being in [state.beings[key] for key in there]:
         being.art = ""
-        able = "brave_attack" in being.arts and up(being) and not being.downed
+        able = "brave_attack" in being.arts and up(being) and not disabled(being)
         if able and table.ask(being.seat, BRAVE, ("no", "yes"), {"who": being.id}, "no") == "yes":
             being.art = "brave_attack"
             brave.append(being.id)

@@ -11,6 +11,7 @@ import msgspec
 
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import (
+    disabled,
     drop_condition,
     has,
     is_monster,
@@ -109,7 +110,7 @@ def readable_scrolls(state: Campaign, being: Being) -> list[str]:
     scrolls = [item for item in being.items if item.kind == "scroll"]
     if not scrolls or not sees(state, being) or not may_cast_in(being):
         return []
-    if any(has(being, kind) for kind in FORBIDS_CASTING) or being.downed:
+    if any(has(being, kind) for kind in FORBIDS_CASTING) or disabled(being):
         return []
     in_hand = any(item.place in HANDS for item in scrolls)
     if not in_hand and not casting_hand(being):

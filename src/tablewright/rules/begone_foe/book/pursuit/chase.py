@@ -14,6 +14,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import (
+    disabled,
     has_any,
     intelligent,
     is_monster,
@@ -86,8 +87,8 @@ def run_bonus(being: Being) -> int:
 
 
 def hobbled(being: Being) -> bool:
-    """Downed or lame: disadvantage on the roll to escape (BF-INJ-07, BF-INJ-11)."""
-    return being.downed or lost_legs(being) > 0
+    """Downed, sick or lame: disadvantage on the roll to escape (BF-INJ-07, BF-INJ-11, BF-MON-15)."""
+    return disabled(being) or lost_legs(being) > 0
 
 
 def roll_escape(state: Campaign, table: Table, runner: Runner) -> None:

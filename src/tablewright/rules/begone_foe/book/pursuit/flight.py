@@ -75,7 +75,7 @@ def may_flee(state: Campaign, being: Being) -> bool:
 
 
 def free_to_flee(state: Campaign, being: Being) -> bool:
-    """The same of one who is known to be able to walk."""
+    """The same of one who is known to be able to walk (BF-PURS-06, BF-MON-09, BF-MON-15)."""
     fight = fight_of(state)
     way_out = fight.party_exits if being.side == "party" else fight.exits
     return way_out > 0 and not being.caught and not tagged(being, "immobile") and not has_any(being, _HELD)
