@@ -76,6 +76,7 @@ def test_nobody_acts_for_anothers_hero() -> None:
 def test_the_owner_says_who_drinks() -> None:
     """PF-EQUIP-04: the speaker calls for a potion; whose it is decides who gets it, before any aside of that seat."""
     game = two_seats()
+    game.override(GM, "party[0].hp", 3, "a fall on the way")
     game.answer("p2", "brew:c2")
     game.answer("p2", "potion_d")
     game.answer("p1", "drink")

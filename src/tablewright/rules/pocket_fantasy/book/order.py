@@ -12,7 +12,6 @@ from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy import content
 from tablewright.rules.pocket_fantasy.book.characters import making
 from tablewright.rules.pocket_fantasy.book.combat import rounds
-from tablewright.rules.pocket_fantasy.book.equipment import town
 from tablewright.rules.pocket_fantasy.book.master import console, dungeon, errands
 from tablewright.rules.pocket_fantasy.settings import SETTINGS, Options
 from tablewright.rules.pocket_fantasy.state import (
@@ -96,7 +95,7 @@ def check(world: World) -> Iterator[str]:
 # --- order: the order of play (1): how a campaign begins, and which chapter's step is played where the party is -------
 STEPS: dict[str, Callable[[World, Table], None]] = {
     "assembly": making.assemble,
-    "town": town.town_step,
+    "town": console.home_step,
     "dungeon": console.explore_step,
     "fight": rounds.fight_step,
 }

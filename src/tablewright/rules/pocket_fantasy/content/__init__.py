@@ -77,6 +77,7 @@ FREE_FORM = _magic.each("freeform", kinds.FreeForm)
 SUMMONS = _magic.one("summon", kinds.Summons)
 RAISES = _magic.one("raise", kinds.Raises)
 _magic.close()
+CONJURED = ("conjured_food", "captive_dawn")  # things that a spell puts into somebody's hands, for a day
 
 _tasks = Reader(FOLDER / "tasks.toml")
 DIFFICULTIES = _tasks.one("difficulty", dict[str, int])

@@ -19,8 +19,8 @@ from tablewright.rules.pocket_fantasy.book import order, session
 from tablewright.rules.pocket_fantasy.book.combat import actions, attack, rounds
 from tablewright.rules.pocket_fantasy.book.core import rolls
 from tablewright.rules.pocket_fantasy.book.core.field import find
-from tablewright.rules.pocket_fantasy.book.equipment import things, town
-from tablewright.rules.pocket_fantasy.book.master import errands, own_words
+from tablewright.rules.pocket_fantasy.book.equipment import things
+from tablewright.rules.pocket_fantasy.book.master import console, errands, own_words
 from tablewright.rules.pocket_fantasy.book.master.dungeon import enter_dungeon, enter_room
 from tablewright.rules.pocket_fantasy.proving import measures, worlds
 from tablewright.rules.pocket_fantasy.state import Creature, Town, World
@@ -198,7 +198,7 @@ def _town(world: World, given: worlds.Given, table: Table) -> None:
 def _home(world: World, given: worlds.Given, table: Table) -> None:
     if world.dungeon is None:
         worlds.put_in_dungeon(world, worlds.GivenDungeon(done=True, bosses=1))
-    town.come_home(world, table)
+    console.go_home(world, table)
     _play_on(world, given, table, "town")
 
 

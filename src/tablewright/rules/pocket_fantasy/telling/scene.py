@@ -105,7 +105,9 @@ def _look(door: Container) -> str:
 
 def _zone(dungeon: Dungeon, number: int, box: Box, shape: str, seat: str) -> Zone:
     room = dungeon.rooms[number]
-    name = room.name or ("The last room" if room.boss else f"Room {room_number(dungeon, number)}")
+    name = room.name or (
+        "The last room" if effects.is_last(dungeon, number) else f"Room {room_number(dungeon, number)}"
+    )
     return Zone(
         f"room:{number + 1}",
         box.x,
@@ -267,7 +269,7 @@ def _facts(world: World) -> tuple[Fact, ...]:
             left = world.fight.rally_until - world.fight.round
             facts.append(Fact("Rally", f"{left} more", "flying-flag", "good", "attacks rerolled and +1"))
     if world.dungeon:
-        facts += _dungeon_facts(world.dungeon)
+        facts += _dungeon_facts(world.dungeon, fighting=world.fight is not None)
     if world.plot and world.dungeon:
         villain = content.VILLAIN.row(world.plot.villain).name
         facts.append(
@@ -275,13 +277,14 @@ def _facts(world: World) -> tuple[Fact, ...]:
         )
     if world.party:
         facts.append(Fact("Gold", str(sum(hero.gp for hero in world.party)), "two-coins"))
-        facts.append(Fact("Heroic Rerolls", str(sum(hero.hr + hero.combat_hr for hero in world.party)), "swords-power"))
+        rerolls = sum(hero.hr + hero.combat_hr for hero in world.party)
+        facts.append(Fact("Party's Heroic Rerolls", str(rerolls), "swords-power"))
     if world.adventure:
         facts.append(Fact("Adventure", str(world.adventure), "treasure-map"))
     return tuple(facts)
 
 
-def _dungeon_facts(dungeon: Dungeon) -> list[Fact]:
+def _dungeon_facts(dungeon: Dungeon, fighting: bool) -> list[Fact]:
     before = "outside" if under_the_sky(dungeon) else "the stairs"
     room = f"{room_number(dungeon, dungeon.at)} of {len(dungeon.rooms)}" if dungeon.at >= 0 else before
     days, minutes = divmod(dungeon.minutes, 24 * 60)
@@ -290,12 +293,13 @@ def _dungeon_facts(dungeon: Dungeon) -> list[Fact]:
     unlit = "daylight" if under_the_sky(dungeon) else "none"
     light = {"dark": unlit, "magic": "by magic"}.get(dungeon.light, f"{dungeon.light}, {dungeon.light_left} min")
     rest = dungeon.rested_at + 24 * 60 - dungeon.minutes
+    when = "now" if rest <= 0 else f"in {rest // 60}:{rest % 60:02d}"
     return [
         Fact("Level", f"{dungeon.level} of {dungeon.levels}", "stairs"),
         Fact("Room", room, "wooden-door"),
         Fact("Time", clock, "hourglass", explain="ten minutes a room"),
         Fact("Light", light, "torch", tone),
-        Fact("Rest", "now" if rest <= 0 else f"in {rest // 60}:{rest % 60:02d}", "camping-tent", explain="once a day"),
+        *([] if fighting else [Fact("Rest", when, "camping-tent", explain="once a day")]),
     ]
 
 

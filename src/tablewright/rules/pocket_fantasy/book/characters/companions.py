@@ -197,9 +197,8 @@ def _any_order(world: World, creature: Creature, order: Act) -> list[str]:
 
 
 def _friends_in_reach(world: World, creature: Creature, order: Act) -> list[Being]:
-    beside = field.neighbours(field.fight_of(world), creature.id)
     friends = [each for each in field.allies_of(world, creature) if each.standing]
-    return [each for each in friends if each.id in beside or actions.may_move(creature, order)]
+    return actions.within_reach(world, creature, order, friends)
 
 
 def order_step(world: World, table: Table, words: Words) -> None:

@@ -218,10 +218,9 @@ def _share_out(world: World, table: Table, hero: Hero, points: int) -> None:
 # --- undead minion ---------------------------------------------------------------------------------------------------
 def _corpses(world: World, hero: Hero, act: Act) -> list[Being]:
     """Bodies within reach: of monsters, companions, and dead PCs (PF-NECRO-04)."""
-    beside = field.neighbours(field.fight_of(world), hero.id)
     bodies = [each for each in (*field.fight_of(world).foes, *world.companions) if each.status == "dead" and each.body]
     dead = [other for other in world.party if other.status == "dead" and other is not hero]
-    return [body for body in (*bodies, *dead) if body.id in beside or actions.may_move(hero, act)]
+    return actions.within_reach(world, hero, act, [*bodies, *dead])
 
 
 def _may_raise(world: World, hero: Hero, act: Act) -> bool:

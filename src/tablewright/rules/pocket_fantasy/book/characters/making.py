@@ -307,7 +307,7 @@ def _carry(hero: Hero) -> Carried:
         [_pack(gear) for gear in hero.weapons],
         _pack(hero.armor) if hero.armor else None,
         [_pack(gear) for gear in hero.spare],
-        {item: count for item, count in hero.kit.items() if count},
+        {item: count for item, count in hero.kit.items() if count and item not in content.CONJURED},
         hero.lantern,
         hero.specialities,
     )

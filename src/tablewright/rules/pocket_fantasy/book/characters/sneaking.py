@@ -166,9 +166,7 @@ def _strike(world: World, table: Table, hero: Hero, room: Room) -> None:
 
 def _in_the_dark(world: World, hero: Hero, act: Act) -> list[Being]:
     """Those who have come into a fight without knowing of it, and take no part yet (PF-ASSASSIN-06)."""
-    near = field.neighbours(field.fight_of(world), hero.id)
-    unaware = [foe for foe in field.enemies_of(world, hero) if foe.bout.unaware]
-    return [foe for foe in unaware if foe.id in near or actions.may_move(hero, act)]
+    return actions.within_reach(world, hero, act, [foe for foe in field.enemies_of(world, hero) if foe.bout.unaware])
 
 
 def _may_strike(world: World, hero: Hero, act: Act) -> bool:

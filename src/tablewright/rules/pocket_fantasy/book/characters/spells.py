@@ -48,7 +48,8 @@ def bolt_targets(world: World, caster: Being, spell: str) -> list[Being]:
     """Distant enemies; Rain of Fire may take in a regenerating body too (PF-ABIL-31)."""
     foes = [foe for foe in field.enemies_of(world, caster) if field.can_be_shot(world, caster, foe)]
     if spell == "rain_of_fire" and isinstance(caster, Hero):
-        foes += [foe for foe in field.fight_of(world).foes if foe.status == "unconscious"]
+        down = [foe for foe in field.fight_of(world).foes if foe.status == "unconscious"]
+        foes += [foe for foe in down if field.sees(world, caster)]
     return foes
 
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
+
+from msgspec import structs
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Rolled, Why
@@ -270,16 +273,25 @@ MOVE_TO = Question("move-to", "PF-ROUND-04")
 EXPLODE, TWO, PLAIN = "explode", "two", "plain"
 MASTERY = Question("ranged-mastery", "PF-RANGER-04")
 AWAY = "away"
+SomeBeing = TypeVar("SomeBeing", bound=Being)
 
 
 # --- melee -----------------------------------------------------------------------------------------------------------
 def melee_targets(world: World, being: Being, act: Act) -> list[Being]:
     """Adjacent enemies, and all others while a move is left to reach them (PF-ROUND-08)."""
-    enemies = [foe for foe in field.enemies_of(world, being) if not foe.bout.aloft or field.has(being, "flight")]
-    if may_move(being, act):
-        return enemies
+    return within_reach(world, being, act, field.enemies_of(world, being))
+
+
+def within_reach(world: World, being: Being, act: Act, others: Sequence[SomeBeing]) -> list[SomeBeing]:
+    """Those beside one, and all others while a move is left to reach them (PF-ROUND-04, PF-ABIL-21)."""
     beside = field.neighbours(field.fight_of(world), being.id)
-    return [foe for foe in enemies if foe.id in beside]
+    near = [other for other in others if other.id in beside or may_move(being, act)]
+    return [other for other in near if field.can_touch(_grounded(being), other)]
+
+
+def _grounded(being: Being) -> Being:
+    """Whoever is aloft comes down to what it goes for."""
+    return structs.replace(being, bout=structs.replace(being.bout, aloft=False)) if being.bout.aloft else being
 
 
 def attacks_per_turn(being: Being) -> int:
@@ -400,12 +412,8 @@ def full_defense(table: Table, being: Being) -> None:
 
 def fallen_within_reach(world: World, hero: Being, act: Act) -> list[Being]:
     """Unconscious PCs within reach."""
-    beside = field.neighbours(field.fight_of(world), hero.id)
-    return [
-        other
-        for other in world.party
-        if other.status == "unconscious" and other is not hero and (other.id in beside or may_move(hero, act))
-    ]
+    fallen: list[Being] = [other for other in world.party if other.status == "unconscious" and other is not hero]
+    return within_reach(world, hero, act, fallen)
 
 
 def _may_stabilize(world: World, hero: Hero, act: Act) -> bool:
@@ -433,7 +441,11 @@ def move_targets(world: World, being: Being) -> list[str]:
     return [
         other.id
         for other in field.everybody(world)
-        if other is not being and not other.bout.gone and not _is_nowhere(other) and [other.id] != beside
+        if other is not being
+        and not other.bout.gone
+        and not _is_nowhere(other)
+        and [other.id] != beside
+        and field.can_touch(being, other)
     ]
 
 

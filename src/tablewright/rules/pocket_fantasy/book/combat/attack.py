@@ -314,7 +314,11 @@ def _attack_roll(world: World, table: Table, blow: Blow) -> tuple[rolls.Throw | 
     dice = attack_dice(world, blow, focus)
     dice.best = dice.best or rolls.favored(blow.attacker)
     thrown = rolls.throw(
-        world, table, blow.attacker, dice, rolls.Stake(rolls.HEROIC_ATTACK, grave=field.fight_of(world).boss)
+        world,
+        table,
+        blow.attacker,
+        dice,
+        rolls.Stake(rolls.HEROIC_ATTACK, grave=field.fight_of(world).boss, whom=blow.targets[0].id),
     )
     return thrown, focus
 

@@ -23,6 +23,7 @@ def lose_hp(
     if lost <= 0:
         return 0
     victim.hp -= lost
+    victim.bout.unaware = False  # it knows now (PF-START-08)
     if world.fight and isinstance(victim, Hero) and cause not in SELF_INFLICTED:
         world.fight.hp_lost += lost  # PF-LOOT-02
     release_victims_of(world, table, victim)  # PF-ABIL-11

@@ -70,7 +70,7 @@ def open_doings(world: World, hero: Hero, act: Act) -> list[str]:
 
 def _needs_potion(hero: Hero) -> bool:
     """Nobody whose turn is as good as over is asked about a draught that would do nothing."""
-    return any(healing.helps(hero, potion) for potion in healing.potions_of(hero))
+    return healing.has_help(hero, hero)
 
 
 def _is_open(world: World, hero: Hero, act: Act, doing: attack.Doing) -> bool:

@@ -213,9 +213,21 @@ def put_beside(fight: Fight, mover: str, target: str) -> None:
 
 
 def engaged_with(world: World, being: Being) -> list[Being]:
-    """Adjacent opposed combatants, both above 0 HP (PF-ROUND-07)."""
+    """Adjacent opposed combatants, both above 0 HP (PF-ROUND-07), neither out of the other's reach."""
     beside = neighbours(fight_of(world), being.id)
-    return [foe for foe in enemies_of(world, being) if foe.id in beside] if being.standing else []
+    if not being.standing:
+        return []
+    return [foe for foe in enemies_of(world, being) if foe.id in beside and can_touch(being, foe)]
+
+
+def is_aloft(being: Being) -> bool:
+    """Out of reach of melee: whoever is stunned comes down (PF-ABIL-21)."""
+    return being.bout.aloft and not being.bout.stunned
+
+
+def can_touch(one: Being, other: Being) -> bool:
+    """Could the two come to blows: on the ground, or where the other flies as well (PF-ABIL-21)?"""
+    return not (is_aloft(other) and not has(one, "flight")) and not (is_aloft(one) and not has(other, "flight"))
 
 
 def can_strike(world: World, being: Being) -> bool:
@@ -288,11 +300,11 @@ def under_the_sky(dungeon: Dungeon | None) -> bool:
 def sees(world: World, being: Being) -> bool:
     """Light enough for this one (PF-RACE-02, PF-EQUIP-10)?"""
     dungeon = world.dungeon
-    if dungeon is None or under_the_sky(dungeon) or not isinstance(being, Hero):
+    if dungeon is None or under_the_sky(dungeon) or not dungeon.dark or dungeon.light != "dark":
         return True
-    if not dungeon.dark or dungeon.light != "dark":
-        return True
-    return content.RACES[being.race].dark_sight_ft > 0
+    if isinstance(being, Hero):
+        return content.RACES[being.race].dark_sight_ft > 0
+    return not in_party(being)  # soldiers are people; what lives down here sees
 
 
 # --- heroics: heroic Rerolls held, earned and spent (2.2), and what can be paid for with them (PF-HERO-06) ------------

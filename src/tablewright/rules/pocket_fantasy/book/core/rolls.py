@@ -173,6 +173,7 @@ class Stake(msgspec.Struct, frozen=True):
     vital: bool = False
     grave: bool = False
     points: bool = False  # each counts, up to `need`: more than that is wasted
+    whom: str = ""  # at whom it is aimed
 
     def met(self, thrown: Throw) -> bool:
         return self.need is not None and thrown.value() >= self.need
@@ -295,7 +296,8 @@ def _facts(roller: Being, thrown: Throw, stake: Stake) -> Facts:
     all_or_nothing = stake.need is not None and not stake.hp and not stake.points
     wanted: str | int = stake.need or 0 if all_or_nothing else ""  # else every point counts
     return {"who": roller.id, "roll": thrown.dice.why.label, "rolled": rolled, "need": need, "chance": chance,
-            "wanted": wanted, "against": against, "lost": max(0, against - rolled), "hp": stake.hp}  # fmt: skip
+            "wanted": wanted, "against": against, "lost": max(0, against - rolled), "hp": stake.hp,
+            **({"whom": stake.whom} if stake.whom else {})}  # fmt: skip
 
 
 def _own_reroll(world: World, table: Table, roller: Being, thrown: Throw, stake: Stake) -> bool:

@@ -163,11 +163,16 @@ def _give(world: World, table: Table, giver: Being) -> None:
 
 
 def may_drink(world: World) -> bool:
-    return any(healing.potions_of(hero) for hero in field.active(world))
+    return any(may_drink_from(world, hero) for hero in field.active(world))
+
+
+def may_drink_from(world: World, carrier: Hero) -> bool:
+    """Somebody would be better for one of this one's potions."""
+    return any(healing.has_help(carrier, being) for being in _receivers(world))
 
 
 def drink_potion(world: World, table: Table, seat: str) -> None:
-    carriers: list[Being] = [hero for hero in field.active(world) if healing.potions_of(hero)]
+    carriers: list[Being] = [hero for hero in field.active(world) if may_drink_from(world, hero)]
     carrier = attack.pick(world, table, seat, carriers, "potion-of")
     assert isinstance(carrier, Hero)
     drink_from(world, table, carrier)
@@ -176,9 +181,11 @@ def drink_potion(world: World, table: Table, seat: str) -> None:
 def drink_from(world: World, table: Table, carrier: Hero) -> None:
     """Outside combat: one's potion for anybody, the fallen too."""
     drinkers = _receivers(world)
-    drinker = attack.pick(world, table, carrier.seat, drinkers, "potion-for", carrier, carrier.id)
+    usual = next((each for each in (carrier, *drinkers) if healing.has_help(carrier, each)), carrier)
+    drinker = attack.pick(world, table, carrier.seat, drinkers, "potion-for", carrier, usual.id)
     potions = healing.potions_of(carrier)
-    potion = table.ask(carrier.seat, POTION, potions, {"who": carrier.id, "whom": drinker.id}, potions[0])
+    best = next((potion for potion in potions if healing.helps(drinker, potion)), potions[0])
+    potion = table.ask(carrier.seat, POTION, potions, {"who": carrier.id, "whom": drinker.id}, best)
     healing.drink(world, table, drinker, potion, carrier)
 
 

@@ -34,15 +34,14 @@ def _drink(world: World, table: Table, hero: Hero, act: Act) -> None:
 
 
 def _helpless(world: World, hero: Hero, act: Act) -> list[Being]:
-    beside = field.neighbours(field.fight_of(world), hero.id)
     friends: list[Being] = [*world.party, *world.companions]
-    return [
+    helpless = [
         other
         for other in friends
         if other is not hero
         and (other.status in ("unconscious", "stabilized") or (other.standing and other.bout.stunned))
-        and (other.id in beside or actions.may_move(hero, act))
     ]
+    return actions.within_reach(world, hero, act, helpless)
 
 
 def _may_feed(world: World, hero: Hero, act: Act) -> bool:
@@ -95,9 +94,8 @@ def _splashed(world: World, table: Table, targets: list[Being], first: Being) ->
 
 def _bodies(world: World, hero: Hero, act: Act) -> list[Being]:
     """Regenerating bodies at 0 HP that may still rise, within reach (PF-ABIL-31)."""
-    beside = field.neighbours(field.fight_of(world), hero.id)
-    down = [foe for foe in field.fight_of(world).foes if foe.status == "unconscious"]
-    return [foe for foe in down if foe.id in beside or actions.may_move(hero, act)]
+    down: list[Being] = [foe for foe in field.fight_of(world).foes if foe.status == "unconscious"]
+    return actions.within_reach(world, hero, act, down)
 
 
 def _may_burn(world: World, hero: Hero, act: Act) -> bool:
@@ -121,8 +119,7 @@ TORCH = Gear("torch")
 def _fears_fire(world: World, hero: Hero, act: Act) -> list[Being]:
     """Those whose own weakness is fire; to others a torch is only a poor club."""
     foes = [foe for foe in field.enemies_of(world, hero) if isinstance(foe, Creature) and _is_weak_to_fire(foe)]
-    beside = field.neighbours(field.fight_of(world), hero.id)
-    return [foe for foe in foes if foe.id in beside or actions.may_move(hero, act)]
+    return list(actions.within_reach(world, hero, act, foes))
 
 
 def _is_weak_to_fire(foe: Creature) -> bool:
@@ -168,10 +165,9 @@ def _burning(world: World) -> bool:
 # --- things in hand --------------------------------------------------------------------------------------------------
 def _receivers(world: World, hero: Hero, act: Act) -> list[Being]:
     """Standing friends who can take something: PCs, and soldiers for weapons and armor (PF-MAGIC-07)."""
-    beside = field.neighbours(field.fight_of(world), hero.id)
-    friends = [*world.party, *(each for each in world.companions if each.role == "soldiers")]
-    near = [f for f in friends if f is not hero and f.standing and (f.id in beside or actions.may_move(hero, act))]
-    return [friend for friend in near if handable(hero, friend)]
+    friends: list[Being] = [*world.party, *(each for each in world.companions if each.role == "soldiers")]
+    standing = [friend for friend in friends if friend is not hero and friend.standing]
+    return [friend for friend in actions.within_reach(world, hero, act, standing) if handable(hero, friend)]
 
 
 def handable(giver: Being, to: Being) -> list[Option]:
@@ -245,8 +241,9 @@ def _exposures(world: World, hero: Hero, vampire: Being) -> list[str]:
 
     None twice; daylight follows it wherever it goes, so that nothing else is needed.
     """
-    ways = ["garlic"] if hero.carries("garlic") else []
-    if field.fight_of(world).rushing:
+    near = field.can_touch(hero, vampire)
+    ways = ["garlic"] if near and hero.carries("garlic") else []
+    if near and field.fight_of(world).rushing:
         ways.append("rushing_water")
     if hero.carries("captive_dawn"):
         ways.append("sunlight")

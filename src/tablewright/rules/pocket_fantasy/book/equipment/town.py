@@ -38,7 +38,7 @@ MAGIC_SALE = Question("magic-sale", "PF-VALUE-02", standing=True)
 SET_PRICE = Question("price", "PF-VALUE-01", standing=True)
 ADVANCE = Question("advance-now", "PF-OPT-02", standing=True)
 HAGGLE = rolls.Task(Why("Haggle", "PF-CORE-03"), "charisma", ("haggle",))
-UNSOLD = ("rune_forge", "potion_a", "potion_b", "potion_c", "potion_d", "conjured_food", "captive_dawn")  # PF-VALUE-02
+UNSOLD = ("rune_forge", "potion_a", "potion_b", "potion_c", "potion_d", *content.CONJURED)  # PF-VALUE-02
 DONE, NOTHING, ELSE = "done", "nothing", "something_else"
 STAY, LEAVE = "stay", "leave"
 
@@ -53,7 +53,7 @@ def come_home(world: World, table: Table) -> None:
     place = world.plot.place if world.plot else ""
     world.deeds.append(Deed(world.adventure, "done" if done else "left", place, amount=dungeon.levels))
     for hero in world.party:
-        hero.kit = {item: count for item, count in hero.kit.items() if item not in ("conjured_food", "captive_dawn")}
+        hero.kit = {item: count for item, count in hero.kit.items() if item not in content.CONJURED}
     world.dungeon = None
     session.recover(world, table)
     world.mode, world.town = "town", Town()

@@ -515,7 +515,21 @@ def _leave(world: World, table: Table) -> None:
     """Out into the daylight: the adventure is over, done or not (PF-CORE-18)."""
     dungeon, plot = field.dungeon_of(world), world.plot
     table.tell(events.AdventureOver(dungeon.done, plot.place if plot else ""))
+    go_home(world, table)
+
+
+def go_home(world: World, table: Table) -> None:
+    """Home, where the PM has a say first (PF-CORE-01): a reward, a task, what has happened meanwhile."""
     town.come_home(world, table)
+    if world.mode == "town":
+        pm_moment(world, table)
+
+
+def home_step(world: World, table: Table) -> None:
+    """One step at home, and what the PM makes of it."""
+    town.town_step(world, table)
+    if world.mode == "town" and not world.advance:
+        pm_moment(world, table)
 
 
 def may_float(world: World) -> bool:

@@ -163,7 +163,9 @@ def enter_room(world: World, table: Table, number: int, unseen: bool = False) ->
 
 def _entered(dungeon: Dungeon, room: Room, new: bool) -> events.RoomEntered:
     number, sides = field.room_number(dungeon, dungeon.at), len(room.sides)
-    return events.RoomEntered(number, room.size, tuple(room.features), new=new, boss=room.boss, sides=sides)
+    return events.RoomEntered(
+        number, room.size, tuple(room.features), new=new, boss=effects.is_last(dungeon, dungeon.at), sides=sides
+    )
 
 
 def _furnish(world: World, table: Table, room: Room, unseen: bool) -> None:
@@ -229,10 +231,11 @@ def who_is_unaware(
     world: World, table: Table, unseen: bool = False, question: Question = ASK_AWARE, lurking: bool = False
 ) -> list[str]:
     """The detrimental die, unless somebody crept up unseen, or they lie in wait (PF-START-09)."""
+    alert, field.dungeon_of(world).alert = field.dungeon_of(world).alert, False  # of this encounter and no other
     options = (ROLL, "nobody", field.PARTY, "foes", "both")
-    answer = table.ask(field.GM, question, options, {}, "foes" if unseen else field.PARTY if lurking else ROLL)
+    usual = "foes" if unseen else field.PARTY if lurking and not alert else ROLL
+    answer = table.ask(field.GM, question, options, {}, usual)
     if answer == ROLL:
-        alert, field.dungeon_of(world).alert = field.dungeon_of(world).alert, False
         return [field.PARTY] if not alert and rolls.something_bad(table, AWARENESS) else []
     return {"nobody": [], field.PARTY: [field.PARTY], "foes": ["foes"], "both": [field.PARTY, "foes"]}[answer]
 

@@ -78,6 +78,11 @@ def ways_from(dungeon: Dungeon, number: int) -> dict[str, Way]:
     return found
 
 
+def is_last(dungeon: Dungeon, number: int) -> bool:
+    """The boss's room, where it is the last: no door leads on from it (PF-DUN-15)."""
+    return dungeon.rooms[number].boss and not ways_from(dungeon, number)
+
+
 def things_here(world: World, room: Room) -> dict[str, Container]:
     """The doors of the party's room that lead somewhere, and its containers."""
     nowhere = [name for name in field.doors_of(room) if name not in ways_on(world)]
@@ -374,8 +379,11 @@ def may_pick(world: World, hero: Being) -> bool:
 
 
 def may_open(world: World, hero: Being, thing: Container) -> bool:
+    """Nobody tries a lock again at which it has failed; one that is open by now is another matter (PF-TASK-09)."""
     room = field.room_of(world)
-    return hero.status == "up" and room is not None and rolls.may_try(world, hero, "open", field.name_of(room, thing))
+    if hero.status != "up" or room is None:
+        return False
+    return thing.locked is False or rolls.may_try(world, hero, "open", field.name_of(room, thing))
 
 
 def disarm(world: World, table: Table, hero: Hero, thing: Container) -> None:
@@ -453,7 +461,7 @@ def _closed(world: World, doer: Being) -> list[str]:
     if not _calm(world) or room is None or field.dungeon_of(world).unaware:
         return []
     closed = [name for name, thing in things_here(world, room).items() if not thing.open]
-    return [name for name in closed if rolls.may_try(world, doer, "open", name)]
+    return [name for name in closed if may_open(world, doer, field.things_in(room)[name])]
 
 
 def _burst(world: World, table: Table, doer: Being, aim: str) -> None:

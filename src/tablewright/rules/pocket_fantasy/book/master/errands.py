@@ -17,7 +17,6 @@ from tablewright.rules.pocket_fantasy.book.combat import ending
 from tablewright.rules.pocket_fantasy.book.core import field, rolls
 from tablewright.rules.pocket_fantasy.book.equipment import crafts, town
 from tablewright.rules.pocket_fantasy.book.master import effects, own_words
-from tablewright.rules.pocket_fantasy.book.recovery import healing
 from tablewright.rules.pocket_fantasy.state import Being, Container, Creature, Hero, Room, World
 
 # --- fitness ----------------------------------------------------------------------------------------------------------
@@ -271,7 +270,7 @@ ARTS = (
 )
 OWN = (
     *ARTS,
-    Errand("drink", lambda world, hero: bool(healing.potions_of(hero)), crafts.drink_from),
+    Errand("drink", crafts.may_drink_from, crafts.drink_from),
     Errand("give", crafts.may_give_from, crafts.give_from),
     Errand("forge", crafts.may_forge_with, crafts.forge_with),
     Errand("set_gems", crafts.may_set_own_gems, crafts.set_gems_of),

@@ -269,8 +269,16 @@ def _actions(world: World, foe: Creature, act: Act) -> list[Option]:
             options += [Option("sweep")] if far and len(far_off(world, foe)) > 1 else []
     if has_magic(foe):
         options += [Option("cast", spell) for spell in _dark_spells(world, foe, act)]
-    wings = [Option("alight" if foe.bout.aloft else "aloft")] if field.has(foe, "flight") else []
-    return [*options, *wings, Option("full_defense"), Option("other")]
+    return [*options, *_wings(foe, act), Option("full_defense"), Option("other")]
+
+
+def _wings(foe: Creature, act: Act) -> list[Option]:
+    """To take off is to move away from all (PF-ABIL-21); what is held stays on the ground (PF-ABIL-08)."""
+    if not field.has(foe, "flight"):
+        return []
+    if foe.bout.aloft:
+        return [Option("alight")]
+    return [Option("aloft")] if actions.may_move(foe, act) else []
 
 
 def _near(world: World, foe: Creature, act: Act) -> list[Being]:
@@ -289,9 +297,8 @@ def _bolted(world: World, foe: Creature, act: Act, spell: str) -> list[Being]:
 
 def _fallen(world: World, foe: Creature, act: Act) -> list[Being]:
     """PCs at 0 HP within reach; the referee never aims at them (PF-ROUND-14)."""
-    beside = field.neighbours(field.fight_of(world), foe.id)
-    down = [hero for hero in world.party if hero.status in ("unconscious", "stabilized") and not hero.bout.gone]
-    return [hero for hero in down if hero.id in beside or actions.may_move(foe, act)]
+    down: list[Being] = [hero for hero in world.party if hero.status in ("unconscious", "stabilized")]
+    return actions.within_reach(world, foe, act, [hero for hero in down if not hero.bout.gone])
 
 
 def _moves(world: World, foe: Creature, act: Act) -> list[Option]:

@@ -103,3 +103,8 @@ def helps(drinker: Being, potion: str) -> bool:
 
 def potions_of(hero: Hero) -> list[str]:
     return [potion for potion in POTIONS if hero.carries(potion) > 0]
+
+
+def has_help(carrier: Hero, drinker: Being) -> bool:
+    """Would one of this one's potions do that one any good now?"""
+    return any(helps(drinker, potion) for potion in potions_of(carrier))

@@ -413,6 +413,7 @@ class Price(NamedTuple):
 
 
 FREE = Price()
+WASTED = Price("would do nothing now")
 
 
 def price_on(world: World, decision: Decision, option: Option) -> Price:
@@ -423,7 +424,10 @@ def price_on(world: World, decision: Decision, option: Option) -> Price:
             return price
     if decision.question == "potion":
         drinker = being_of(world, fact(decision, "whom"))
-        return FREE if drinker is None or healing.helps(drinker, option.verb) else Price("would do nothing now")
+        return FREE if drinker is None or healing.helps(drinker, option.verb) else WASTED
+    who = actor(world, decision)
+    if option == "drink" and isinstance(who, Hero) and not healing.has_help(who, who):
+        return WASTED
     return _in_fight(world, decision, option) if world.fight is not None else _of_an_art(world, decision, option)
 
 
