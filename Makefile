@@ -21,7 +21,7 @@ endif
 unexport PYTHONDONTWRITEBYTECODE # else every program that a test starts compiles all that it imports
 
 .DEFAULT_GOAL := help
-.PHONY: check twenty help play setup setup-test setup-schemathesis system lint style format test bench attack mutants soak equal stage pictures release requirements clean
+.PHONY: check twenty help play setup setup-test setup-schemathesis system lint style format test bench attack mutants soak soak-server equal stage pictures release requirements clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-20s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -109,6 +109,9 @@ mutants: setup ## break the rules of GAME on purpose; prints what no scenario no
 soak: setup ## long play that looks for faults: make soak GAME=freehold GAMES=10000
 	@$(BIN)/python -m tests.judges.soak $(or $(GAME),$(error say which game: make soak GAME=freehold)) \
 		--games $(or $(GAMES),1000) $(ARGS)
+
+soak-server: setup-test system ## kill a served table and its database again and again: make soak-server KILLS=500 STOPS=100
+	@$(BIN)/python -m tests.judges.soak_server --kills $(or $(KILLS),20) --stops $(or $(STOPS),4) $(ARGS)
 
 equal: setup ## kernel and readable engine side by side, turn by turn: make equal GAMES=1000 ARGS="--plain --bot bold"
 	@$(BIN)/python -m packages.kernel.tools.equal --games $(or $(GAMES),1000) $(ARGS)

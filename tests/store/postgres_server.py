@@ -40,16 +40,26 @@ def why_not() -> str:
 
 
 class PostgresServer:
-    """Runs while it is entered."""
+    """Runs while it is entered. `options`: more than its usual ones."""
+
+    def __init__(self, options: str = "") -> None:
+        self._options = options
 
     def __enter__(self) -> PostgresServer:
         self._folder = Path(tempfile.mkdtemp(prefix="tw-pg-"))
         if user := _user():
             shutil.chown(self._folder, user)
         self._run("initdb", "--auth=trust", "--no-sync", "--username=tablewright", "--encoding=UTF8", "-D", self._data)
-        options = f"-k {self._folder} -c listen_addresses='' -c max_connections=200"
-        self._run("pg_ctl", "-D", self._data, "-l", f"{self._folder}/log", "-o", options, "-w", "start")
+        self.start()
         return self
+
+    def start(self) -> None:
+        options = f"-k {self._folder} -c listen_addresses='' -c max_connections=200 {self._options}"
+        self._run("pg_ctl", "-D", self._data, "-l", f"{self._folder}/log", "-o", options, "-w", "start")
+
+    def stop(self) -> None:
+        """At once, as when the machine fails."""
+        self._run("pg_ctl", "-D", self._data, "-m", "immediate", "-w", "stop")
 
     @property
     def _data(self) -> str:
@@ -74,5 +84,5 @@ class PostgresServer:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._run("pg_ctl", "-D", self._data, "-m", "immediate", "-w", "stop")
+        self.stop()
         shutil.rmtree(self._folder, ignore_errors=True)

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from tablewright_client import Client, Moved
 
+from tests.judges import soak_server
 from tests.patience import PATIENCE
 from tests.store.postgres_server import PostgresServer, why_not
 from tests.web.conftest import Browser
@@ -75,6 +76,24 @@ def test_a_killed_server_loses_nothing_that_it_acknowledged(tmp_path: Path) -> N
         server.kill()
         server = Process(store)
     assert server.stop() is not None
+
+
+@pytest.mark.slow
+async def test_all_five_games_lose_and_double_nothing_when_the_server_is_killed(tmp_path: Path) -> None:
+    """A small share of `make soak-server`."""
+    tally = soak_server.Tally()
+    await soak_server.on_sqlite(3, tally, tmp_path)
+    assert (tally.good, tally.kills) == (True, 3), tally
+
+
+@pytest.mark.slow
+@pytest.mark.postgres
+async def test_all_five_games_lose_and_double_nothing_when_the_database_stops() -> None:
+    if missing := why_not():
+        pytest.skip(missing)
+    tally = soak_server.Tally()
+    await soak_server.on_postgres(1, 2, tally)
+    assert (tally.good, tally.kills, tally.stops) == (True, 1, 2), tally
 
 
 # --- two processes, one PostgreSQL, one load balancer ----------------------------------------------------------------

@@ -62,6 +62,7 @@ from tablewright.web.tables.wording import clean
 log = logging.getLogger("tablewright.web")
 _PROBE_SECONDS = 1.0
 _HEALTH_SECONDS = 0.7
+_TROUBLE_SECONDS = 5.0
 _SIZES = {
     "memory_bytes": "memory of this process",
     "open_files": "files and connections that this process has open",
@@ -132,7 +133,7 @@ class House:
         self.console = Console(self.tables)
         self.hub = Hub(self.store, limits.live, limits.live_per_address)
         self._probing: asyncio.Task[int] | None = None
-        self._probe_after, self._closing, self._games_read = 0.0, False, False
+        self._probe_after, self._trouble_after, self._closing, self._games_read = 0.0, 0.0, False, False
         self.preparations: list[Callable[[], object]] = [render.warm]  # what would make its first reader wait
         self.store_failures = 0
         self.manual: Mapping[str, File] | None = None  # made when somebody first asks for a page of it
@@ -194,9 +195,12 @@ class House:
             raise StoreDown(f"the store has not answered for {_HEALTH_SECONDS} seconds") from None
 
     def note_trouble(self, trouble: StoreDown) -> None:
-        """The store cannot be read or written."""
+        """The store cannot be read or written. Each time is counted; the log says so every few seconds."""
         self.store_failures += 1
-        log.error("the store: %s", trouble)
+        now = time.monotonic()
+        if now >= self._trouble_after:
+            self._trouble_after = now + _TROUBLE_SECONDS
+            log.error("the store: %s (failures so far: %d)", trouble, self.store_failures)
 
     async def _probe(self) -> int:
         now = time.monotonic()
