@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import msgspec
+
 from tablewright.engine.decisions import Decision
 from tablewright.engine.dice import DiceSource, open_dice
 from tablewright.engine.game.game import Game
@@ -41,8 +43,12 @@ def play_on(game: Game[Any], choose: Callable[[list[tuple[str, str]]], tuple[str
 
 
 def _of_people(one: Game[Any], other: Game[Any]) -> list[Decision]:
-    """What people are asked: whether a helper waits for them depends on who sits there."""
-    return [decision for decision in one.pending if decision.seat not in {*one.helpers, *other.helpers}]
+    """What people are asked: whether a helper waits, and who decides for a party, depends on who sits there."""
+    asked = [
+        msgspec.structs.replace(each, seat=each.seat if each.vote else "", lead="") if each.party else each
+        for each in one.pending
+    ]
+    return [decision for decision in asked if decision.seat not in {*one.helpers, *other.helpers}]
 
 
 def same(one: Game[Any], other: Game[Any]) -> None:

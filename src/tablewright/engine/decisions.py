@@ -8,7 +8,8 @@ Nothing here is prose: a face turns a decision into words with the help of the g
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -16,6 +17,8 @@ import msgspec
 from tablewright.engine.budgets import LONGEST_REFUSAL
 
 Kind = Literal["choice", "text", "number", "face"]
+Way = Literal["leader", "vote", "turns"]  # how a party decides: one for all, most of them, one after the other
+ABSTAIN = ""  # the vote of whoever leaves it to the others
 Facts = Mapping[str, str | int]
 NO_FACTS: Facts = {}
 Usual = str | Callable[[], str]  # the referee's answer, or how to find it where that is a search
@@ -37,6 +40,39 @@ class EmptyQuestion(RuntimeError):
         super().__init__(f"{question.key!r} ({question.rule}) is put to {seat} and has no answer")
 
 
+class Speaker(str):
+    """The seat that speaks for a party by the rules, and whom it speaks for: a table may let another of them decide.
+
+    It is asked like any seat. A state never holds one: rules that keep a seat keep `str(seat)`.
+    """
+
+    __slots__ = ("seats", "way")
+
+    seats: tuple[str, ...]  # of the party, in order
+    way: Way  # how this game lets a party decide as long as the table has agreed on nothing else
+
+    def __str__(self) -> str:
+        return str.__str__(self)
+
+
+def in_order(seats: Sequence[str], of_party: Iterable[str]) -> tuple[str, ...]:
+    """Those of a table's seats that are among these."""
+    if len(seats) == 1:
+        return (seats[0],)
+    found = {*of_party}
+    return tuple([seat for seat in seats if seat in found])
+
+
+@lru_cache(maxsize=1024)
+def speaks_for(seat: str, seats: tuple[str, ...], way: Way = "leader") -> str:
+    """The seat that speaks for these; where it is alone there is nothing to agree on."""
+    if len(seats) < 2:
+        return seat
+    speaker = Speaker(seat)
+    speaker.seats, speaker.way = seats, way
+    return speaker
+
+
 class Question(msgspec.Struct, frozen=True):
     key: str
     rule: str
@@ -56,6 +92,14 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
     standing: bool = False
     facts: Facts = {}  # the few facts a face needs to put the question into words, by name
     grave: bool = False  # every option but the first does what play cannot undo
+    party: tuple[str, ...] = ()  # the seats it is decided for, where one decides for several or they vote
+    way: str = ""  # how they decide
+    lead: str = ""  # and who has the last word
+
+    @property
+    def vote(self) -> bool:
+        """True if this is one voice of several, which may be withheld."""
+        return self.way == "vote"
 
     def is_deed(self, answer: str) -> bool:
         """True if this answer does what play cannot undo: it can be taken back under every undo rule."""
@@ -68,8 +112,9 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.default or first
 
     def plain(self) -> Decision:
-        """The same with options as bare text, to be sent."""
-        return msgspec.structs.replace(self, options=tuple(map(str, self.options)), default=str(self.default))
+        """The same with bare text, to be sent."""
+        options = tuple(map(str, self.options))
+        return msgspec.structs.replace(self, seat=str(self.seat), options=options, default=str(self.default))
 
     def stands(self, answer: str) -> bool:
         """Whether an answer left once and for all answers this: an option that is offered, a number in its limits."""
@@ -77,6 +122,8 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def check(self, answer: str) -> None:
         """Raise `Refused`, saying what would be accepted, unless `answer` answers this decision."""
+        if self.vote and answer == ABSTAIN:
+            return
         if self.kind == "choice":
             self._check_choice(answer)
         elif self.kind == "text":

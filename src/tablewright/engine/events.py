@@ -91,8 +91,16 @@ class TookBack(Event, frozen=True, tag="took-back"):
     answer: str
 
 
+class Voted(Event, frozen=True, tag="voted"):
+    """A party decided by vote: what was carried, and what each seat was for ('' for those who left it to others)."""
+
+    option: str
+    each: dict[str, str] = {}
+    question: str = ""
+
+
 ASIDES = (ChartRolled, RollCalled)  # rolled by hand: kept when an answer is taken back, no part of the tale
-ENGINE_EVENTS = (Rolled, Overruled, *ASIDES, TookBack)  # told in every game, beside its own
+ENGINE_EVENTS = (Rolled, Overruled, *ASIDES, TookBack, Voted)  # told in every game, beside its own
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 from zlib import crc32
@@ -17,6 +18,7 @@ from zlib import crc32
 import msgspec
 
 from tablewright.engine.decisions import (
+    ABSTAIN,
     NO_FACTS,
     Decision,
     EmptyQuestion,
@@ -24,12 +26,13 @@ from tablewright.engine.decisions import (
     Pondered,
     Question,
     Refused,
+    Speaker,
     Usual,
     asked,
     choice,
 )
 from tablewright.engine.dice import WHIM, WORD_BITS, Words, face_of
-from tablewright.engine.events import Entry, Event, Roll, Rolled, Why
+from tablewright.engine.events import Entry, Event, Roll, Rolled, Voted, Why
 from tablewright.engine.options import Chosen, own
 
 Policy = Callable[[Decision, Any], str]
@@ -61,6 +64,9 @@ class Table(Protocol):
     ) -> dict[str, Chosen]:
         """Put one question to many seats at once and return each seat's answer, in the order of `seats`."""
 
+    def voice_of(self, speaker: str) -> str:
+        """Which seat has decided for a party in this turn; before that, or for a seat alone, the very one."""
+
     def tell(self, event: Event, to: Sequence[str] = ()) -> None:
         """Tell what happened: to everyone, or to the seats in `to` alone."""
 
@@ -82,11 +88,46 @@ def only(seat: str, question: Question, options: Sequence[Chosen]) -> Chosen:
     return options[0]
 
 
+class Parley(Protocol):
+    """What a table must know of those who sit at it to let a party decide."""
+
+    lead: str  # whoever was given the last word
+
+    def way(self, speaker: Speaker) -> str:
+        """How they decide."""
+
+    def decider(self, speaker: Speaker, before: str) -> str:
+        """Who decides for them; `before`: who has decided for them in this turn."""
+
+
+class NoParley:
+    """By the rules alone: whoever speaks for a party decides, or they vote."""
+
+    lead = ""
+
+    def way(self, speaker: Speaker) -> str:
+        return speaker.way
+
+    def decider(self, speaker: Speaker, before: str) -> str:
+        return str(speaker)
+
+
+NO_PARLEY: Parley = NoParley()
+
+
 class Answering:
     """The asking half of a table, written once: everything ends in `answer`."""
 
+    parley: Parley = NO_PARLEY
+
     def answer(self, decision: Decision) -> str:
         raise NotImplementedError
+
+    def tell(self, event: Event, to: Sequence[str] = ()) -> None:
+        raise NotImplementedError
+
+    def voice_of(self, speaker: str) -> str:
+        return str(speaker)
 
     def ask(
         self, seat: str, question: Question, options: Sequence[Chosen], about: Facts = NO_FACTS, default: Usual = ""
@@ -94,7 +135,35 @@ class Answering:
         if len(options) < 2:
             return only(seat, question, options)
         usual = default if isinstance(default, str) else default()
-        return own(options, self.answer(choice(seat, question, options, about, usual)))
+        decision = choice(seat, question, options, about, usual)
+        if isinstance(seat, Speaker) and self.is_put_to_vote(seat):
+            return own(options, self.gather(seat, decision))
+        return own(options, self.answer(decision))
+
+    # --- votes ---------------------------------------------------------------------------------------------------
+    def is_put_to_vote(self, speaker: Speaker) -> bool:
+        """Whether all whom it concerns decide, and not one for all."""
+        return self.parley.way(speaker) == "vote"
+
+    def gather(self, speaker: Speaker, decision: Decision) -> str:
+        """What most of a party want. Between equals it is as the leader would have it, or the speaker, or the first who
+        has voted at all; or the first on the list.
+        """
+        put = msgspec.structs.replace(decision, party=speaker.seats, way="vote", lead=self.lead_of(speaker))
+        given = self.answer_all({seat: msgspec.structs.replace(put, seat=seat) for seat in speaker.seats})
+        leaders = (self.parley.lead, str(speaker), *speaker.seats)
+        leader = next((given[seat] for seat in leaders if given.get(seat, ABSTAIN) != ABSTAIN), ABSTAIN)
+        chosen = _carried(given, leader, decision)
+        self.tell(Voted(str(chosen), {seat: str(vote) for seat, vote in given.items()}, decision.question))
+        return chosen
+
+    def lead_of(self, speaker: Speaker) -> str:
+        """Who is shown to have the last word."""
+        return str(speaker)
+
+    def answer_all(self, asked: Mapping[str, Decision]) -> dict[str, str]:
+        """What each of these seats says to a question of its own."""
+        return {seat: self.answer(decision) for seat, decision in asked.items()}
 
     def ask_text(self, seat: str, question: Question, longest: int, about: Facts = NO_FACTS, default: str = "") -> str:
         return self.answer(asked(seat, question, about, default, kind="text", limits=(0, longest)))
@@ -110,6 +179,14 @@ class Answering:
         self, seats: Sequence[str], question: Question, options: Mapping[str, Sequence[Chosen]], about: Facts = NO_FACTS
     ) -> dict[str, Chosen]:
         return {seat: self.ask(seat, question, options[seat], about) for seat in seats}
+
+
+def _carried(votes: Mapping[str, str], leader: str, decision: Decision) -> str:
+    counted = Counter(vote for vote in votes.values() if vote != ABSTAIN)
+    if not counted:
+        return decision.usual
+    most = max(counted.values())
+    return leader if counted[leader] == most else next(each for each in decision.options if counted[each] == most)
 
 
 # --- people ----------------------------------------------------------------------------------------------------------
@@ -138,6 +215,9 @@ class LiveTable(Answering):
         self.entries: list[Entry] = []
         self._rolls: list[Roll] = []
         self.helper, self._hand_rollers = helper, hand_rollers or {}
+        self.decider = ""  # who has decided for a party in this turn: what follows from it is asked of the same
+        self.in_turn = False  # because it was that seat's turn to decide
+        self.ways: dict[int, str] = {}  # how those answers came about that were given for a party, by their number
 
     def roll(self, sides: int, why: Why, who: str = "") -> int:
         roller = self._hand_rollers.get(self.stream)
@@ -157,7 +237,26 @@ class LiveTable(Answering):
 
     def answer(self, decision: Decision) -> str:
         self._flush_rolls()
-        return self._next(decision)
+        speaker = decision.seat
+        if not isinstance(speaker, Speaker):
+            return self._next(decision)
+        seat, way = self.parley.decider(speaker, self.decider), self.parley.way(speaker)
+        way = "leader" if way == "vote" else way  # words and numbers are nothing to count votes of
+        key = self._next(msgspec.structs.replace(decision, seat=seat, party=speaker.seats, way=way, lead=seat))
+        self.decider, self.in_turn = self.answers[self.used - 1].seat, way == "turns"
+        return key
+
+    def voice_of(self, speaker: str) -> str:
+        of_party = isinstance(speaker, Speaker) and self.decider in speaker.seats
+        return self.decider if of_party else str(speaker)
+
+    def gather(self, speaker: Speaker, decision: Decision) -> str:
+        chosen = super().gather(speaker, decision)
+        self.decider = self.decider or str(speaker)
+        return chosen
+
+    def lead_of(self, speaker: Speaker) -> str:
+        return self.parley.decider(speaker, "")
 
     def wait(self, decisions: tuple[Decision, ...]) -> None:
         """Nobody has answered these yet. Who comes back from here brings an answer."""
@@ -171,9 +270,11 @@ class LiveTable(Answering):
             else:
                 self.answers.append(Answer(decision.seat, str(helped)))
         given = self.answers[self.used]
-        if given.seat != decision.seat:
+        if given.seat != decision.seat and (decision.vote or given.seat not in decision.party):
             raise Refused(f"{given.seat} answered where {decision.seat} was asked {decision.question!r}")
         decision.check(given.key)
+        if decision.way:
+            self.ways[self.used] = decision.way
         self.used += 1
         return given.key
 
@@ -181,32 +282,31 @@ class LiveTable(Answering):
         self, seats: Sequence[str], question: Question, options: Mapping[str, Sequence[Chosen]], about: Facts = NO_FACTS
     ) -> dict[str, Chosen]:
         """Answers to a group question may come in any order: all of them stand together in the turn's answers."""
-        self._flush_rolls()
         given = {seat: only(seat, question, options[seat]) for seat in seats if len(options[seat]) < 2}
-        open_questions = {seat: choice(seat, question, options[seat], about) for seat in seats if seat not in given}
-        while open_questions:
-            self._take_given(question, options, open_questions, given)
-            for seat in list(open_questions):
-                helped = self.helper(open_questions[seat])
+        asked = {seat: choice(seat, question, options[seat], about) for seat in seats if seat not in given}
+        said = self.answer_all(asked)
+        return {seat: given[seat] if seat in given else own(options[seat], said[seat]) for seat in seats}
+
+    def answer_all(self, asked: Mapping[str, Decision]) -> dict[str, str]:
+        self._flush_rolls()
+        said: dict[str, str] = {}
+        while len(said) < len(asked):
+            self._take_given(asked, said)
+            for seat in [seat for seat in asked if seat not in said]:
+                helped = self.helper(asked[seat])
                 if helped is not None:
                     self.answers.append(Answer(seat, str(helped)))
-                    given[seat] = own(options[seat], self._next(open_questions.pop(seat)))
-            if open_questions:
-                self.wait(tuple(open_questions.values()))
-        return {seat: given[seat] for seat in seats}
+                    said[seat] = self._next(asked[seat])
+            if len(said) < len(asked):
+                self.wait(tuple(each for seat, each in asked.items() if seat not in said))
+        return {seat: said[seat] for seat in asked}
 
-    def _take_given(
-        self,
-        question: Question,
-        options: Mapping[str, Sequence[Chosen]],
-        open_questions: dict[str, Decision],
-        given: dict[str, Chosen],
-    ) -> None:
-        while open_questions and self.used < len(self.answers):
+    def _take_given(self, asked: Mapping[str, Decision], said: dict[str, str]) -> None:
+        while len(said) < len(asked) and self.used < len(self.answers):
             seat = self.answers[self.used].seat
-            if seat not in open_questions:
-                raise Refused(f"{seat} is not asked {question.key!r}")
-            given[seat] = own(options[seat], self._next(open_questions.pop(seat)))
+            if seat not in asked or seat in said:
+                raise Refused(f"{seat} is not asked {next(iter(asked.values())).question!r}")
+            said[seat] = self._next(asked[seat])
 
     def tell(self, event: Event, to: Sequence[str] = ()) -> None:
         if isinstance(event, Rolled) and not self._rolls:  # no dice, nothing to tell
@@ -275,6 +375,9 @@ class BotTable(Answering):
             return only(seat, question, options)
         if question.grave:
             return options[-1]  # a bot has weighed what it chose
+        if seat.__class__ is not str and isinstance(seat, Speaker) and self.is_put_to_vote(seat):
+            usual = default if isinstance(default, str) else default()
+            return own(options, self.gather(seat, choice(seat, question, options, about, usual)))
         self.asked += 1  # as in `answer`, without the way there: this is the busiest line of a simulation
         decision = _put(seat, question, options, about, default)
         return own(options, self._policies[seat](decision, self._views[seat]))

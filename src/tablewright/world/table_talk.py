@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tablewright.engine.charts import Chart
-from tablewright.engine.events import Entry, Overruled, Roll, Rolled, TookBack
+from tablewright.engine.events import Entry, Overruled, Roll, Rolled, TookBack, Voted
 from tablewright.engine.game.paths import field_in_words
 from tablewright.engine.scene import Telling
 from tablewright.world.words import listed
@@ -25,6 +25,11 @@ def table_talk(entry: Entry, charts: Charts, master: str = "game master") -> Tel
         case TookBack() as step:
             headline = f"{seat_words(step.seat, master)} takes the last answer back"
             return Telling("", headline, "quiet", "anticlockwise-rotation")
+        case Voted() as vote:
+            cast = [seat for seat, option in vote.each.items() if option]
+            won = [seat_words(seat, master) for seat in cast if vote.each[seat] == vote.option]
+            told = f"For it: {listed(won)}." if won else ""
+            return Telling(told, f"Decided by vote, {len(won)} of {len(cast)}", "quiet", "conversation")
     return None
 
 

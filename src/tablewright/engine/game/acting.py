@@ -18,9 +18,11 @@ from tablewright.engine.copying import fingerprint, thaw
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.events import ASIDES, Entry, Overruled, TookBack
 from tablewright.engine.game.checking import check_state
+from tablewright.engine.game.company import WAYS, Company
 from tablewright.engine.game.marks import Mark
 from tablewright.engine.game.paths import change_in_words, look_up, with_change
 from tablewright.engine.game.records import (
+    Agreed,
     Answered,
     AnyRecord,
     Begun,
@@ -81,8 +83,9 @@ class Acting(Running[S]):
         """Fingerprint of all that matters: checkpoint, dice used, answers since."""
         answers = {name: turn.answers for name, turn in self._open.items() if turn.answers}
         states = [self._run_of(turn).state for turn in self._open.values() if turn.answers]
-        charts = [self.asides.charts_rolled] if self.asides.charts_rolled else []
-        return fingerprint(self._frozen, sorted(self.positions.items()), sorted(answers.items()), states, *charts)
+        more: list[object] = [self.asides.charts_rolled] if self.asides.charts_rolled else []
+        more += [self.company.carried()] if self.company.carried() else []
+        return fingerprint(self._frozen, sorted(self.positions.items()), sorted(answers.items()), states, *more)
 
     # --- records -----------------------------------------------------------------------------------------------------
     def _do(self, record: AnyRecord) -> list[AnyRecord]:
@@ -112,6 +115,8 @@ class Acting(Running[S]):
         match record:
             case Undone():
                 self._undo(record)
+            case Agreed():
+                self._agree(record)
             case Override():
                 self._override(record)
             case Salted():
@@ -132,7 +137,7 @@ class Acting(Running[S]):
                 self._keep_checkpoint(record)
 
     def _answer(self, record: Answered) -> None:
-        turn, decision = self._question_for(record.seat)
+        turn, decision = self._question_for(record.seat, record.way)
         decision.check(record.key)
         if not record.by:
             self._take_snapshot(record)
@@ -149,15 +154,35 @@ class Acting(Running[S]):
         own = self._grave.seat == record.seat
         return Grave(record.seat, self._grave.answers + 1) if own else NOTHING_GRAVE
 
-    def _question_for(self, seat: str) -> tuple[OpenTurn[S], Decision]:
-        for turn in self._open.values():
-            for decision in turn.pending:
-                if decision.seat == seat:
-                    return turn, decision
+    def _question_for(self, seat: str, way: str = "") -> tuple[OpenTurn[S], Decision]:
+        """What a seat answers: for its party, in this way, or for itself."""
+        asked = [(turn, decision) for turn in self._open.values() for decision in turn.pending]
+        mine = [each for each in asked if each[1].seat == seat]
+        if self._replaying:  # who sat where is not on record: any of a party may have decided for it
+            mine += [each for each in asked if seat in each[1].party and not each[1].vote]
+        if mine:
+            return next((each for each in mine if each[1].way == way), mine[0])
         if self.outcome is not None:
             raise Refused("the game is over")
         waiting = ", ".join(dict.fromkeys(decision.seat for decision in self.pending))
         raise Refused(f"seat {seat!r} is not asked anything now; the table waits for {waiting}")
+
+    def _agree(self, record: Agreed) -> None:
+        if record.way not in ("", *WAYS):
+            raise Refused(f"there is no way {record.way!r} to decide; there are: {', '.join(WAYS)}")
+        if record.lead not in ("", *self.setup.seats):
+            raise Refused(f"there is no seat {record.lead!r} to lead; there are: {', '.join(self.setup.seats)}")
+        if record.way != self.company.way and any(map(self._is_deciding, self._open.values())):
+            raise Refused("the party is in the middle of a decision: first finish it or take it back")
+        self.company = Company(record.way, record.lead, self.company.decided)
+        self.records.append(record)
+        self._forget_runs()
+        self._run_until_asked()
+
+    def _is_deciding(self, turn: OpenTurn[S]) -> bool:
+        """Whether a party has begun a decision that is not yet done."""
+        votes = [decision for decision in turn.pending if decision.vote]
+        return any(len(votes) < len(each.party) for each in votes) or bool(self._run_of(turn).table.decider)
 
     def _override(self, record: Override) -> None:
         if not self.setup.overrides:
@@ -256,6 +281,7 @@ class Acting(Running[S]):
                 self._stood,
                 self.moves,
                 self._grave,
+                self.company,
             )
         )
         if len(self._snapshots) > FEWEST_SNAPSHOTS and not self._replaying:
@@ -274,7 +300,7 @@ class Acting(Running[S]):
         self._snapshots = self._snapshots.copy()  # a mark may still need them
         snapshot = self._snapshots.pop()
         self.positions, self.moves = snapshot.positions, snapshot.moves
-        self._grave = snapshot.grave
+        self._grave, self.company = snapshot.grave, snapshot.company
         self._stand_at(thaw(snapshot.frozen, self.ruleset.state_type), snapshot.frozen)
         charts = [each for each in self.log[snapshot.log :] if isinstance(each.event, ASIDES)]
         self.log = self.log.until(snapshot.log)

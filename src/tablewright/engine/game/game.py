@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -23,11 +23,12 @@ from tablewright.engine.budgets import (
     SECONDS_PER_CHECKPOINT,
 )
 from tablewright.engine.copying import thaw_wholly
-from tablewright.engine.decisions import Decision, EmptyQuestion, Refused
+from tablewright.engine.decisions import ABSTAIN, Decision, EmptyQuestion, Refused
 from tablewright.engine.dice import Rekeyed
 from tablewright.engine.events import Entry
 from tablewright.engine.game.acting import Acting, Diverged
 from tablewright.engine.game.checking import check_game
+from tablewright.engine.game.company import Company
 from tablewright.engine.game.marks import Mark
 from tablewright.engine.game.packing import (
     BadCheckpoint,
@@ -43,6 +44,7 @@ from tablewright.engine.game.packing import (
     taken_apart,
 )
 from tablewright.engine.game.records import (
+    Agreed,
     Answered,
     AnyRecord,
     Begun,
@@ -74,6 +76,8 @@ from tablewright.engine.thinking.position import Position
 __all__ = ["Diverged", "Game", "Helper", "Stuck"]
 
 S = TypeVar("S")
+
+NO_MARKS: Mapping[str, str] = {}
 
 _log = logging.getLogger("tablewright.rules")
 
@@ -122,7 +126,7 @@ class Game(Acting[S]):
         made = checkpoints_in(records)
         game._stand_at(_state_of(made, ruleset))
         game.positions, game.seal_broken = dict(checkpoint.positions), checkpoint.seal_broken
-        game.moves = checkpoint.moves
+        game.moves, game.company = checkpoint.moves, Company.taken_up(checkpoint.decided)
         game._grave = Grave(checkpoint.grave_by, checkpoint.grave_answers)
         game.records, game.log = long_records(records), log_until(made, ruleset)
         game._log_kept = len(game.log) if has_whole_log(made) else 0
@@ -198,9 +202,10 @@ class Game(Acting[S]):
 
     def position(self, seat: str) -> Position | None:
         """Where this seat stands, for those who think about what it is asked; None where the rules ask it nothing."""
-        if self.asides.questions() or self.pending_for(seat) is None:
+        asked = self.pending_for(seat)
+        if self.asides.questions() or asked is None:
             return None
-        return self._position(self._question_for(seat)[0], seat)
+        return self._position(self._question_for(seat, asked.way)[0], seat)
 
     def log_for(self, seat: str) -> list[Entry]:
         return [entry for entry in self.log if entry.visible_to(seat)]
@@ -216,12 +221,16 @@ class Game(Acting[S]):
         return self.setup.dice.secret if self.outcome is not None or self.seal_broken else ""
 
     # --- what people do ----------------------------------------------------------------------------------------------
-    def answer(self, seat: str, key: str) -> list[AnyRecord]:
+    def answer(self, seat: str, key: str, marks: Mapping[str, str] = NO_MARKS) -> list[AnyRecord]:
         """Answer the question this seat is asked. Returns the records to be stored: this answer, and the helpers'.
 
-        Where the rules themselves break, or ask what nobody can answer, the answer is taken back and the table goes on.
+        `marks`: who was for what, where a party decides. Where the rules themselves break, or ask what nobody can
+        answer, the answer is taken back and the table goes on.
         """
-        record = Salted(seat, str(key)) if self.asides.unsalted else Answered(seat, str(key))
+        asked = self.pending_for(seat)
+        way = asked.way if asked else ""
+        given = Answered(seat, str(key), way=way, marks=dict(marks) if way else {})
+        record = Salted(seat, str(key)) if self.asides.unsalted else given
         try:
             return self._do(record)
         except Refused:
@@ -229,6 +238,19 @@ class Game(Acting[S]):
         except Exception as error:
             _log.exception("%s %d broke at record %d: %r", self.setup.game, self.setup.rules, len(self.records), record)
             raise Stuck(error, len(self.records)) from error
+
+    def agree(self, by: str, *, way: str | None = None, lead: str | None = None) -> list[AnyRecord]:
+        """Decide otherwise from now on, or under somebody else's lead; '' is as the rules have it."""
+        now = self.company
+        return self._do(Agreed(by, now.way if way is None else way, now.lead if lead is None else lead))
+
+    def close_vote(self, by: str) -> list[AnyRecord]:
+        """Whoever has not voted yet leaves it to the others."""
+        left = [decision.seat for decision in self.pending if decision.vote and by in decision.party]
+        if not left:
+            raise Refused("nothing is put to the vote now")
+        with Mark(self):
+            return [record for seat in left for record in self._do(Answered(seat, ABSTAIN, by="closed", way="vote"))]
 
     def undo(self, seat: str, *, agreed: bool = False) -> list[AnyRecord]:
         """Take back the last answer. `agreed`: the game master or all seats said yes.
@@ -330,6 +352,7 @@ class Game(Acting[S]):
             self.since,
             self.moves if len(self.setup.seats) > 1 else {},
             *self._grave,
+            self.company.carried(),
             new_parts(parts, self._parts_kept),
         )
         self._keep_checkpoint(record)
@@ -387,12 +410,16 @@ class Game(Acting[S]):
         """True if this seat has ended the game itself, and may still think better of it."""
         return self.outcome is not None and not self.is_opened and self._grave.seat == seat
 
+    def leads(self, seat: str) -> bool:
+        """Whether a seat has the last word in its party now."""
+        return seat == self.company.lead or any(decision.lead == seat for decision in self.pending)
+
     def _refuse_undo(self, seat: str, *, agreed: bool) -> None:
         last = self._snapshots[-1] if self._snapshots else None
         answered = last.answered if last else last_standing(self.records)
         if answered is None:
             raise Refused("there is nothing to take back")
-        if answered.seat != seat and not agreed:
+        if answered.seat != seat and not agreed and not (answered.way and self.leads(seat)):
             raise Refused(f"the last answer is {answered.seat}'s, not {seat}'s")
         if self.setup.undo == "never":
             raise Refused("at this table nothing is taken back")

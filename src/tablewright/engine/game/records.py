@@ -74,12 +74,22 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="record"
 
 
 class Answered(Record, frozen=True, tag="answer"):
-    """A seat answered. `by` is empty for a person. `check` fingerprints the state after it."""
+    """A seat answered, for itself or for its party. `by` is empty for a person; `check`: the state after it."""
 
     seat: Name
     key: Text
     by: Name = ""
     check: Name = ""
+    way: Name = ""  # how it was decided, where it was decided for a party
+    marks: Pairs = {}  # and who was for what before
+
+
+class Agreed(Record, frozen=True, tag="agree"):
+    """How those who share a party decide from now on, and who leads; '' is as the rules have it."""
+
+    by: Name
+    way: Name = ""
+    lead: Name = ""
 
 
 class Undone(Record, frozen=True, tag="undo"):
@@ -169,7 +179,8 @@ class Checkpoint(Record, frozen=True, tag="checkpoint"):
     moves: _Counts = {}  # turns in which each seat was asked something
     grave_by: Name = ""  # whose deed that play cannot undo may be taken back
     grave_answers: int = 0  # and how many answers go with it
+    decided: Names = ()  # how those who share a party decide: `Company.carried`
     parts: _Parts = {}  # what `frozen` names that no checkpoint before this one brought along: `parts.py`
 
 
-AnyRecord = Answered | Undone | Override | Salted | Begun | RolledOn | Called | Noted | Standing | Checkpoint
+AnyRecord = Answered | Agreed | Undone | Override | Salted | Begun | RolledOn | Called | Noted | Standing | Checkpoint

@@ -9,14 +9,15 @@ from typing import Any, Generic, TypeVar
 
 from tablewright.engine.budgets import LARGEST_WAITING, STACKS_KEPT
 from tablewright.engine.copying import copy_of, freeze, thaw
-from tablewright.engine.decisions import Decision, Refused
+from tablewright.engine.decisions import ABSTAIN, Decision, Refused
 from tablewright.engine.dice import Words
 from tablewright.engine.game.asides import Asides
+from tablewright.engine.game.company import Company, Seated
 from tablewright.engine.game.packing import empty_log, long_records
 from tablewright.engine.game.records import Answered, Salted, Setup
 from tablewright.engine.game.undoing import NOTHING_GRAVE, Snapshot
 from tablewright.engine.ruleset import Ruleset, Turn, has_trees
-from tablewright.engine.table import Answer, LiveTable, Suspend
+from tablewright.engine.table import NO_PARLEY, Answer, LiveTable, Parley, Suspend
 from tablewright.engine.thinking.position import Position, Thoughtful
 
 # --- runs -------------------------------------------------------------------------------------------------------------
@@ -55,13 +56,13 @@ class Run(Generic[S]):
         self.state, self.table = state, table
         self._given: Any = (play, state, turn, table)
 
-    def go_on(self, helper: Helps) -> Asks:
+    def go_on(self, helper: Helps, parley: Parley) -> Asks:
         """What is asked now; nothing where the turn came to its end."""
-        self.table.helper = helper
+        self.table.helper, self.table.parley = helper, parley
         try:
             return self._go_on()
-        finally:
-            self.table.helper = _nobody  # else a game would hang on its own run, and nobody could let go of it
+        finally:  # else a game would hang on its own run, and nobody could let go of it
+            self.table.helper, self.table.parley = _nobody, NO_PARLEY
 
     def _go_on(self) -> Asks:
         try:
@@ -168,6 +169,7 @@ class Running(Generic[S]):
         self.log = empty_log(ruleset)
         self.since = 0  # entries of the log before the last act of a person: the rest has happened just now
         self.asides = Asides(setup)
+        self.company = Company()  # how those who share a party decide
         self.standing: dict[tuple[str, str], str] = {}
         self.helpers: dict[str, Helper] = {}
         self.positions: dict[str, int] = {}
@@ -249,7 +251,7 @@ class Running(Generic[S]):
         turn.run = turn.seen = None
         given = len(turn.answers)
         try:
-            turn.pending = run.go_on(lambda asked: self._helped(asked, turn, run))
+            turn.pending = run.go_on(lambda asked: self._helped(asked, turn, run), self._parley())
         except Refused:
             if run.table.used == len(turn.answers):
                 raise  # no answer is to blame: the rules themselves refuse, and would again
@@ -260,7 +262,10 @@ class Running(Generic[S]):
             self.log += run.table.entries[turn.told :]
             turn.told = len(run.table.entries)
         if len(turn.answers) > given:
-            self.records += [Answered(answer.seat, answer.key, by="helper") for answer in turn.answers[given:]]
+            self.records += [
+                Answered(answer.seat, answer.key, by="helper", way=run.table.ways.get(number, ""))
+                for number, answer in enumerate(turn.answers[given:], given)
+            ]
         return not turn.pending
 
     def _new_run(self, turn: OpenTurn[S], left: S | None = None) -> Run[S]:
@@ -276,8 +281,11 @@ class Running(Generic[S]):
         """The run that led to what a turn asks now; done again if it was put away."""
         if turn.run is None:
             turn.run = self._new_run(turn)
-            turn.run.go_on(lambda asked: None)
+            turn.run.go_on(_nobody, self._parley())
         return turn.run
+
+    def _parley(self) -> Seated:
+        return Seated(self.company, lambda seat: seat not in self.helpers)
 
     def _now_in(self, turn: OpenTurn[S]) -> S:
         """The state in the middle of a turn, to look at: whatever is answered later does not change it."""
@@ -294,8 +302,10 @@ class Running(Generic[S]):
     def _commit(self, turn: OpenTurn[S]) -> S | None:
         """Stand where a turn has ended. Returns its state if the next turn may go on with that very one."""
         assert turn.run is not None
-        state = turn.run.state
+        state, table = turn.run.state, turn.run.table
         self._stand_at(state)
+        if table.in_turn:
+            self.company = self.company.after(table.decider)
         self.positions = {**self.positions, turn.turn.name: turn.position}
         self._count_move(turn)
         del self._open[turn.turn.name]
@@ -348,6 +358,8 @@ class Running(Generic[S]):
         if standing is not None and decision.stands(standing):
             return standing
         helper = self.helpers.get(decision.seat)
+        if helper is not None and decision.vote and any(seat not in self.helpers for seat in decision.party):
+            return ABSTAIN
         if helper is None or self.patience() or self._is_ahead(turn.turn):
             return None
         if decision.grave and helper != self.ruleset.referee:
@@ -362,5 +374,6 @@ class Running(Generic[S]):
         name, answers = turn.turn.name, tuple(turn.answers)
         by_hand = self._rollers(turn).get(name, "")
         return Position(
-            self.ruleset, seat, name, self._frozen, self.words, name, self.positions.get(name, 0), answers, by_hand
-        )
+            self.ruleset, seat, name, self._frozen, self.words, name, self.positions.get(name, 0), answers, by_hand,
+            self.company.way,
+        )  # fmt: skip

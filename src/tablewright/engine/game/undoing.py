@@ -8,7 +8,8 @@ from typing import NamedTuple
 import msgspec
 
 from tablewright.engine.decisions import Refused
-from tablewright.engine.game.records import Answered, AnyRecord, Called, Checkpoint, Override, RolledOn, Undone
+from tablewright.engine.game.company import Company
+from tablewright.engine.game.records import Agreed, Answered, AnyRecord, Called, Checkpoint, Override, RolledOn, Undone
 from tablewright.engine.table import Answer
 
 
@@ -34,7 +35,8 @@ class Snapshot(msgspec.Struct):
     answered: Answered
     stood: int  # records that would have been played again then, from the start
     moves: dict[str, int]
-    grave: Grave = NOTHING_GRAVE
+    grave: Grave
+    company: Company
 
 
 class OutOfPast(Refused):
@@ -92,7 +94,9 @@ def what_stands(records: Sequence[AnyRecord]) -> list[AnyRecord | TakenBack]:
 
 
 def _take_back(stands: list[AnyRecord | TakenBack], record: Undone) -> None:
-    """The last answer of a person goes, with all that followed from it; what was done beside the rules stays."""
+    """The last answer of a person goes, with all that followed from it, and whatever was agreed on since about how to
+    decide; what was done beside the rules stays.
+    """
     beside: list[AnyRecord | TakenBack] = []
     while stands:
         last = stands.pop()
@@ -103,7 +107,7 @@ def _take_back(stands: list[AnyRecord | TakenBack], record: Undone) -> None:
             break
         if isinstance(last, RolledOn | Called):  # it was signed where the game does not stand any more
             beside.append(msgspec.structs.replace(last, check=""))
-        elif not isinstance(last, Answered | TakenBack):
+        elif not isinstance(last, Answered | TakenBack | Agreed):
             beside.append(last)
     raise OutOfPast("there is nothing to take back")
 

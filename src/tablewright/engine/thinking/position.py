@@ -87,6 +87,7 @@ class Position(msgspec.Struct, frozen=True):
     start: int
     answers: tuple[Answer, ...]
     by_hand: str = ""  # the seat that rolls this turn's dice by hand: their faces are among the answers
+    way: str = ""  # how a party decides at this table, if not as the rules have it
 
 
 @runtime_checkable

@@ -11,12 +11,14 @@ not know is drawn anew before it answers.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+import msgspec
+
 from tablewright.engine.copying import thaw
-from tablewright.engine.decisions import NO_FACTS, Decision, Facts, Question, choice
+from tablewright.engine.decisions import NO_FACTS, Decision, Facts, Question, Speaker, choice
 from tablewright.engine.dice import WHIM, DiceByReason, face_of
 from tablewright.engine.engines import Sight
 from tablewright.engine.events import Event, Why
@@ -48,6 +50,7 @@ class Trial(Answering):
         self._dice = DiceByReason(f"thought/{label}")
         self._whim_seed = zlib.crc32(label.encode())
         self.reached = False
+        self._decider = ""  # for the party, in this turn
 
     # --- dice --------------------------------------------------------------------------------------------------------
     def roll(self, sides: int, why: Why, who: str = "") -> int:
@@ -73,13 +76,24 @@ class Trial(Answering):
         given = self._position.answers
         if not self.reached and self._used < len(given):
             self._used += 1
-            return given[self._used - 1].key
+            said = given[self._used - 1]
+            self._decider = said.seat if isinstance(decision.seat, Speaker) else self._decider
+            return said.key
         return self._anew(decision)
+
+    def voice_of(self, speaker: str) -> str:
+        return self._decider if isinstance(speaker, Speaker) and self._decider in speaker.seats else str(speaker)
+
+    def is_put_to_vote(self, speaker: Speaker) -> bool:
+        return (self._position.way or speaker.way) == "vote"
 
     def _anew(self, decision: Decision) -> str:
         """A question that nobody has answered yet; the first of them to the seat is where the thinking begins."""
-        seat = decision.seat
-        if seat != self._position.seat:
+        seat, mine = decision.seat, self._position.seat
+        if isinstance(seat, Speaker) and mine in seat.seats:
+            decision, seat = msgspec.structs.replace(decision, seat=mine), mine
+            self._decider = mine
+        if seat != mine:
             return self._policies[seat](decision, self._views[seat])
         if not self.reached:
             self.reached = True
@@ -93,17 +107,21 @@ class Trial(Answering):
         self, seats: Sequence[str], question: Question, options: Mapping[str, Sequence[Chosen]], about: Facts = NO_FACTS
     ) -> dict[str, Chosen]:
         """Who answers a group question does not know what the others have said: theirs are asked for anew."""
-        asked = [seat for seat in seats if len(options[seat]) > 1]
-        given = {} if self.reached else self._answers_of(asked)
-        mine = self._position.seat
-        for seat in sorted(asked, key=lambda each: each != mine):
-            given[seat] = given.get(seat) or self._anew(choice(seat, question, options[seat], about))
+        asked = {seat: choice(seat, question, options[seat], about) for seat in seats if len(options[seat]) > 1}
+        said = self.answer_all(asked)
         return {
-            seat: own(options[seat], given[seat]) if seat in given else only(seat, question, options[seat])
+            seat: own(options[seat], said[seat]) if seat in said else only(seat, question, options[seat])
             for seat in seats
         }
 
-    def _answers_of(self, asked: Sequence[str]) -> dict[str, str]:
+    def answer_all(self, asked: Mapping[str, Decision]) -> dict[str, str]:
+        given = {} if self.reached else self._answers_of(asked)
+        mine = self._position.seat
+        for seat in sorted(asked, key=lambda each: each != mine):
+            given[seat] = given[seat] if seat in given else self._anew(asked[seat])
+        return {seat: given[seat] for seat in asked}
+
+    def _answers_of(self, asked: Collection[str]) -> dict[str, str]:
         """What these seats have said, unless it is here that the thinking begins."""
         group = self._position.answers[self._used : self._used + len(asked)]
         given = {answer.seat: answer.key for answer in group}

@@ -135,15 +135,6 @@ class LaidOut(Event, frozen=True, tag="laid-out"):
     what: str
 
 
-class Voted(Event, frozen=True, tag="voted"):
-    """What the party does, decided by vote."""
-
-    question: str
-    option: str
-    votes: int
-    seats: int
-
-
 class HandedOver(Personal, frozen=True, tag="handed-over"):
     """A thing or coin went from one to another; without a giver it was picked up, without a taker laid down."""
 

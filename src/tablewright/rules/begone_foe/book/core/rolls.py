@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from tablewright.engine.decisions import Facts, Question
+from tablewright.engine.decisions import Facts, Question, in_order, speaks_for
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import helpless
@@ -37,7 +37,7 @@ AGREE = Question("agree", "BF-CORE-06")
 
 def agrees(state: Campaign, table: Table, being: Being, to: str) -> bool:
     """Whoever speaks for the party proposes; what one's own character does, the seat that plays it decides."""
-    if being.seat in (caller(state), GM):
+    if being.seat in (table.voice_of(caller(state)), GM):
         return True
     return table.ask(being.seat, AGREE, ("yes", "no"), {"who": being.id, "to": to}, "yes") == "yes"
 
@@ -151,7 +151,7 @@ def best_at(skill: str, beings: Sequence[Being]) -> Being:
 def caller(state: Campaign) -> str:
     """The seat that speaks for the party: that of its first character who can; else of any."""
     characters = state.characters
-    for being in characters:
-        if not helpless(being):
-            return being.seat
-    return characters[0].seat if characters else state.seats[0]
+    if not characters:
+        return state.seats[0]
+    able = next((being for being in characters if not helpless(being)), characters[0])
+    return speaks_for(able.seat, in_order(state.seats, (being.seat for being in characters)))

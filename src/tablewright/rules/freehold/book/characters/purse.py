@@ -46,7 +46,7 @@ def pay_together(world: World, party: Party, copper: int, table: Table, seat: st
 
     False if that is too little: nothing is paid.
     """
-    seat = seat or speaker_seat(world, party)
+    seat = seat or table.voice_of(speaker_seat(world, party))
     people = of_flesh(world, party)
     givers = [each for each in people if each.seat == seat]
     needed = copper - sum(each.purse for each in givers)

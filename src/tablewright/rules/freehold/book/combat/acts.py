@@ -48,9 +48,9 @@ from tablewright.rules.freehold.book.party.roster import (
     person,
     present,
     sleepers,
+    speaker_seat,
     usable_weapons,
 )
-from tablewright.rules.freehold.book.party.voting import NO, YES, party_answer
 from tablewright.rules.freehold.book.spells.spellbook import cast_in_combat, combat_spells, scroll_spells
 from tablewright.rules.freehold.book.spells.targets import hurt_friends, weakest_first
 from tablewright.rules.freehold.content import MONSTERS
@@ -152,8 +152,10 @@ def _next_act(world: World, party: Party, one: Character, refused: list[str], ab
     answer = table.ask(one.seat, ACTION, options, about)
     if answer.verb in _FOR_ALL:
         asked: Facts = {"who": one.id, "deed": _FOR_ALL[answer.verb]}
-        usual = NO if answer == "yield" else YES
-        if party_answer(world, party, END_FIGHT, [YES, NO], table, asked, usual, {one.seat: YES}) == NO:
+        usual = "no" if answer == "yield" else "yes"
+        speaker = speaker_seat(world, party)
+        alone = one.seat == speaker and not world.vote
+        if not alone and table.ask(speaker, END_FIGHT, ("yes", "no"), asked, usual) == "no":
             refused.append(answer)
     return answer
 

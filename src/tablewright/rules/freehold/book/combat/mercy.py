@@ -11,7 +11,6 @@ from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.combat.morale import fighting
 from tablewright.rules.freehold.book.encounters.news import tell_a_hex
 from tablewright.rules.freehold.book.party.roster import speaker_seat
-from tablewright.rules.freehold.book.party.voting import party_answer
 from tablewright.rules.freehold.book.travel.land import untold_neighbours
 from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.events import MercyShown
@@ -29,7 +28,7 @@ def show_mercy(world: World, party: Party, fight: Fight, table: Table) -> None:
     several = ["one by one"] if len(asleep) > 1 else []
     news = bool(untold_neighbours(world, party.at))
     menu = [Option(each) for each in (*_mercies(asleep, news), *several)]
-    choice = str(party_answer(world, party, MERCY, menu, table, {"n": len(asleep)}, "bind"))
+    choice = str(table.ask(speaker_seat(world, party), MERCY, menu, {"n": len(asleep)}, "bind"))
     done: Counter[str] = Counter()
     for foe in asleep:
         about: Facts = {"n": 1, "foe": foe.monster}

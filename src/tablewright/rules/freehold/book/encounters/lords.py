@@ -11,7 +11,6 @@ from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.encounters.spoils import end_meeting
 from tablewright.rules.freehold.book.party.actions import attempt
 from tablewright.rules.freehold.book.party.roster import able, best, speaker_seat
-from tablewright.rules.freehold.book.party.voting import party_answer
 from tablewright.rules.freehold.content import POWER_RULES, POWERS
 from tablewright.rules.freehold.content.dice import dice
 from tablewright.rules.freehold.events import TruceEnded, TruceTaken
@@ -27,7 +26,7 @@ Fighting = Callable[[World, Party, Table], None]
 def offer_truce(world: World, party: Party, meeting: Meeting, table: Table, fight_on: Fighting) -> None:
     """Shadow and Threat do not rise for 4 weeks if the party goes home; or it attacks."""
     answers = [Option("accept"), Option("attack")]
-    if party_answer(world, party, TRUCE, answers, table, {"foe": meeting.bands[0].monster}) == "attack":
+    if table.ask(speaker_seat(world, party), TRUCE, answers, {"foe": meeting.bands[0].monster}) == "attack":
         fight_on(world, party, table)
         return
     power = world.power

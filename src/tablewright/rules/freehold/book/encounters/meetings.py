@@ -53,7 +53,6 @@ from tablewright.rules.freehold.book.party.roster import (
     with_calling,
 )
 from tablewright.rules.freehold.book.party.timing import pass_hours
-from tablewright.rules.freehold.book.party.voting import party_answer
 from tablewright.rules.freehold.book.spells.slumber import lull, who_can_lull
 from tablewright.rules.freehold.book.spells.wayside import is_running
 from tablewright.rules.freehold.content import MONSTERS
@@ -140,7 +139,7 @@ def _approach(world: World, party: Party, meeting: Meeting, table: Table) -> Non
         options.append("hide")
     menu = [*map(Option, options), Option("try"), *each("act", doers(world, party))]
     menu += each("lull", open_to(world, party, "lull", who_can_lull(world, party, meeting.bands)))
-    answer = party_answer(world, party, APPROACH, menu, table, _about(meeting), "meet")
+    answer = table.ask(speaker_seat(world, party), APPROACH, menu, _about(meeting), "meet")
     if answer.verb == "lull":
         if not agrees(world, party, answer.target, "lull", table):
             return
@@ -276,7 +275,7 @@ def _respond(world: World, party: Party, meeting: Meeting, table: Table) -> None
         if judge(world, table, FRIENDLY, ("tell", "nothing"), "tell", {"foe": first}) == "tell":
             tell_a_hex(world, party, "friendly" if speaks else "beasts", table)
     menu = [*map(Option, response_options(world, party, meeting)), *each("act", doers(world, party))]
-    answer = party_answer(world, party, RESPOND, menu, table, _about(meeting))
+    answer = table.ask(speaker_seat(world, party), RESPOND, menu, _about(meeting))
     if answer.verb == "act":
         play_deed(world, party, world.characters[answer.target], table)
     elif answer.verb in _RESPONSES:

@@ -10,8 +10,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.hold.harvest import opened_by
 from tablewright.rules.freehold.book.hold.homecoming import has_lair, resources
 from tablewright.rules.freehold.book.hold.scores import add_hope, built
-from tablewright.rules.freehold.book.party.roster import day_of
-from tablewright.rules.freehold.book.party.voting import party_answer
+from tablewright.rules.freehold.book.party.roster import day_of, speaker_seat
 from tablewright.rules.freehold.content import BUILDINGS
 from tablewright.rules.freehold.content.kinds import Building
 from tablewright.rules.freehold.events import ProjectBegun, ProjectDone
@@ -79,7 +78,7 @@ def begin(world: World, key: str, at: str, day: int, table: Table) -> None:
 def choose_and_begin(world: World, party: Party, table: Table) -> None:
     """What, and where: the party's answer like the wish to build (FH-TURN-05)."""
     menu = [*map(Option, options(world)), Option("nothing")]
-    key = str(party_answer(world, party, BUILD, menu, table, default="nothing"))
+    key = str(table.ask(speaker_seat(world, party), BUILD, menu, default="nothing"))
     if key == "nothing":
         return
     at = ""
@@ -88,7 +87,7 @@ def choose_and_begin(world: World, party: Party, table: Table) -> None:
         usual = max(places, key=lambda place: (len(opened_by(world, place)), -distance(world.hold.at, place)))
         back = ["nothing"] if len(places) > 1 else []  # where there is one place nobody is asked
         spots = [*map(Option, places), *map(Option, back)]
-        at = str(party_answer(world, party, BUILD_WHERE, spots, table, {"building": key}, usual))
+        at = str(table.ask(speaker_seat(world, party), BUILD_WHERE, spots, {"building": key}, usual))
     if at != "nothing":
         begin(world, key, at, day_of(party), table)
 

@@ -52,7 +52,6 @@ from tablewright.rules.freehold.book.party.roster import (
     total,
 )
 from tablewright.rules.freehold.book.party.together import common_deed, common_options, is_common
-from tablewright.rules.freehold.book.party.voting import party_answer
 from tablewright.rules.freehold.book.sites.exploring import tell_rumor
 from tablewright.rules.freehold.book.sites.treasure import take_item
 from tablewright.rules.freehold.book.travel.usual import is_short_of_meals
@@ -148,7 +147,7 @@ def play_home(world: World, party: Party, table: Table) -> None:
 
 def _choose(world: World, party: Party, table: Table) -> None:
     options = home_options(world, party)
-    answer = party_answer(world, party, HOME, options, table, default=_usual(world, party, options))
+    answer = table.ask(speaker_seat(world, party), HOME, options, default=_usual(world, party, options))
     if answer.verb in _PERSONAL:
         if answer.verb != "mend" or agrees(world, party, answer.target, "mend", table):
             _PERSONAL[answer.verb](world, party, world.characters[answer.target], table)
@@ -324,7 +323,7 @@ def _work(world: World, party: Party, table: Table) -> None:
     """A plan the steward follows each week, or hex by hex by hand (FH-HOLD-03)."""
     hold = world.hold
     plans = [Option(plan) for plan in (*PLANS, "hand")]
-    answer = party_answer(world, party, WORK, plans, table, {"plan": hold.plan, "n": hold.folk}, "balance")
+    answer = table.ask(speaker_seat(world, party), WORK, plans, {"plan": hold.plan, "n": hold.folk}, "balance")
     hold.plan = str(answer)
     if answer == "hand":
         hold.works = _by_hand(world, speaker_seat(world, party), table)
@@ -351,7 +350,7 @@ def _visit(world: World, party: Party, table: Table) -> None:
 
 def _hire(world: World, party: Party, table: Table) -> None:
     kinds = [Option("nobody"), *map(Option, hire_options(world, party))]
-    kind = party_answer(world, party, HIRE, kinds, table)
+    kind = table.ask(speaker_seat(world, party), HIRE, kinds)
     if kind != "nobody":
         hire(world, party, str(kind), table)
 

@@ -25,7 +25,7 @@ def agrees(
     world: World, party: Party, who: str, what: str, table: Table, by: str = "", about: Facts = NO_FACTS
 ) -> bool:
     """Whether the player of this one agrees to it; `by`: the seat that wishes it, the speaker's if none is named."""
-    asking = _asking(world, party, who, what, by)
+    asking = _asking(world, party, who, what, by or table.voice_of(speaker_seat(world, party)))
     agreed = consent.has_consent(table, CONSENT, world.pledges, asking, {"who": who, **about})
     if not agreed:
         table.tell(Declined(world.characters[who].name, what))
@@ -43,7 +43,7 @@ def open_to(world: World, party: Party, what: str, people: Iterable[str], by: st
 
 
 def _asking(world: World, party: Party, who: str, what: str, by: str) -> Asking:
-    by = by or speaker_seat(world, party)
+    by = by or str(speaker_seat(world, party))
     owner = world.characters.get(who)
     fight = party.fight
     moment = [party.id, party.clock, party.at, party.room, *([fight.round, fight.at] if fight else [])]

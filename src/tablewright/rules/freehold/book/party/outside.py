@@ -191,7 +191,7 @@ def before_moving_on(world: World, party: Party, table: Table, business: Busines
     """
     weigh(world, party, table)
     together = list(party.order)
-    decider = speaker_seat(world, party)
+    decider = table.voice_of(speaker_seat(world, party))
     seats = dict.fromkeys(one.seat for one in able(world, party) if one.seat != decider)
     for seat in _in_turn(world, list(seats), table):
         if world.each_step or _has_news(world, party, seat):

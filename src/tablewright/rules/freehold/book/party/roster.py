@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Question, in_order, speaks_for
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.content import ARMORS, CALLINGS, MASTERIES, SPELLS
 from tablewright.rules.freehold.content.kinds import Weapon
@@ -139,9 +139,13 @@ def name_of_member(world: World, who: str) -> str:
 
 
 def speaker_seat(world: World, party: Party) -> str:
-    """The seat that decides for the party: its lead's."""
-    first = lead(world, party) or next(iter(members(world, party)), None)
-    return first.seat if first else world.seats[0]
+    """The seat that decides for the party (FH-ENC-03, FH-TURN-05): its lead's, or the table votes."""
+    people = members(world, party)
+    if not people:
+        return world.seats[0]
+    first = lead(world, party) or people[0]
+    seats = in_order(world.seats, (one.seat for one in people))
+    return speaks_for(first.seat, seats, "vote" if world.vote else "leader")
 
 
 def with_calling(world: World, party: Party, calling: str) -> list[Character]:

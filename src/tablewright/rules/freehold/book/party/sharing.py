@@ -96,6 +96,6 @@ def speak(one: Character, table: Table) -> None:
 
 def own_voice(world: World, party: Party, table: Table) -> Character:
     """Which of the seat's own characters speaks."""
-    seat = speaker_seat(world, party)
+    seat = table.voice_of(speaker_seat(world, party))
     own = [one.id for one in able(world, party) if one.seat == seat]
     return world.characters[table.ask(seat, SPEAKS, own)]

@@ -116,7 +116,7 @@ def _leave_statue(world: World, party: Party, who: str, table: Table) -> None:
 
 
 def _recall(world: World, party: Party, table: Table) -> None:
-    recall(world, speaker_seat(world, party), table)
+    recall(world, table.voice_of(speaker_seat(world, party)), table)
 
 
 def _appeal(world: World, party: Party, table: Table) -> None:

@@ -28,7 +28,6 @@ from tablewright.rules.freehold.book.party.roster import (
 )
 from tablewright.rules.freehold.book.party.timing import light_another, pass_hours, pass_turns, spend_turns
 from tablewright.rules.freehold.book.party.together import common_deed, common_options, is_common
-from tablewright.rules.freehold.book.party.voting import party_answer
 from tablewright.rules.freehold.book.sites.locks import can_knock, go_for_loot, knock_loose, lock_deed, lock_options
 from tablewright.rules.freehold.book.sites.rooms import (
     check_cleared,
@@ -319,7 +318,7 @@ def _sneak_options(world: World, party: Party, following: Room) -> list[Option]:
 def _explore(world: World, party: Party, site: Site, room: Room | None, table: Table) -> None:
     about: Facts = {"site": site.kind, "room": party.room + 1}
     options = site_options(world, party)
-    answer = party_answer(world, party, EXPLORE, options, table, about, usual_in_site(world, party, options))
+    answer = table.ask(speaker_seat(world, party), EXPLORE, options, about, usual_in_site(world, party, options))
     kind, what = answer.verb, answer.target
     if is_common(answer):
         common_deed(world, party, answer, table)

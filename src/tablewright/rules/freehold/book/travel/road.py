@@ -35,7 +35,6 @@ from tablewright.rules.freehold.book.party.roster import (
 from tablewright.rules.freehold.book.party.statues import leave_statues, lift, statues_to_lift
 from tablewright.rules.freehold.book.party.timing import pass_hours
 from tablewright.rules.freehold.book.party.together import common_deed, common_options, is_common
-from tablewright.rules.freehold.book.party.voting import party_answer
 from tablewright.rules.freehold.book.sites.exploring import enter_site, look_at_lair
 from tablewright.rules.freehold.book.sites.rooms import place_power_site, tell_of_power
 from tablewright.rules.freehold.book.travel.land import (
@@ -237,7 +236,9 @@ def play_road(world: World, party: Party, table: Table) -> None:
         _march_on(world, party, table)
         return
     options = road_options(world, party)
-    answer = party_answer(world, party, ROAD, options, table, _about(world, party), usual_step(world, party, options))
+    answer = table.ask(
+        speaker_seat(world, party), ROAD, options, _about(world, party), usual_step(world, party, options)
+    )
     kind, what = answer.verb, answer.target
     if is_common(answer):
         common_deed(world, party, answer, table)

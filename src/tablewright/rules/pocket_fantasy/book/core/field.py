@@ -7,6 +7,7 @@ from typing import TypeVar
 
 import msgspec
 
+from tablewright.engine.decisions import in_order, speaks_for
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy import content, events
@@ -192,7 +193,8 @@ def seat_of(world: World, being: Being) -> str:
 
 def leader(world: World) -> str:
     """The seat that speaks for the party as a whole: that of its first PC able to."""
-    return next((hero.seat for hero in world.party if is_awake(hero)), world.seats[0])
+    first = next((hero.seat for hero in world.party if is_awake(hero)), world.seats[0])
+    return speaks_for(first, in_order(world.seats, (first, *(hero.seat for hero in world.party))))
 
 
 # --- the field -------------------------------------------------------------------------------------------------------

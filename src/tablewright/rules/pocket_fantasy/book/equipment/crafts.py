@@ -51,7 +51,7 @@ def _has_plain_gear(world: World) -> bool:
 
 def set_gems(world: World, table: Table, seat: str) -> None:
     """Three gems make a plain weapon or armor magical with one instance (PF-MAGIC-08)."""
-    _set_gems(world, table, seat, _heroes_of(world, seat))
+    _set_gems(world, table, str(seat), _heroes_of(world, seat))
 
 
 def may_set_own_gems(world: World, hero: Hero) -> bool:

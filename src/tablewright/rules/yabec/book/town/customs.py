@@ -62,7 +62,7 @@ def take_the_chart(world: World, table: Table) -> None:
     """
     going = {world.creatures[key].seat for key in world.party}
     keepers = [seat for seat in world.roles.get("quarter master", []) if seat in going]
-    usual = (keepers or [caller_seat(world)])[0]
+    usual = (keepers or [str(caller_seat(world))])[0]
     seat = table.ask(caller_seat(world), CHARTER, world.seats, default=usual)
     world.charter = seat
     table.tell(Agreed("charter", seat_name(world, seat)))

@@ -37,7 +37,7 @@ def set_goal(world: World, table: Table, heroes: list[Creature]) -> None:
     own = goal == "own-words"
     if own:
         goal = table.ask_text(caller, IN_WORDS, LONGEST_LINE).strip()
-    if not goal or not _agreed(world, table, goal, caller):
+    if not goal or not _agreed(world, table, goal, table.voice_of(caller)):
         return
     default = "refuse" if own or goal in world.goals_scored else "accept"
     if table.ask(GM, REFUSE, ("accept", "refuse"), {"goal": goal}, default=default) == "refuse":

@@ -62,7 +62,7 @@ def hire_somebody(world: World, table: Table, heroes: list[Creature]) -> None:
         seeker, boss = seeker_of(world, chosen), world.creatures[chosen.target]
         half = chosen.verb == "hire-half"
         about: Facts = {"who": boss.id, "what": seeker.kind or seeker.trade, "price": price_of(seeker, half=half)}
-        own = boss.seat == caller_seat(world)
+        own = boss.seat == table.voice_of(caller_seat(world))
         if not own and table.ask(boss.seat, CONSENT, ("yes", "no"), about, default="yes") == "no":
             return
         world.seekers.remove(seeker)

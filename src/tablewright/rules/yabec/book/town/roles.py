@@ -6,7 +6,7 @@ no living character left, or by agreement in town.
 
 from __future__ import annotations
 
-from tablewright.engine.decisions import Facts, Question
+from tablewright.engine.decisions import Facts, Question, in_order, speaks_for
 from tablewright.engine.options import Option
 from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
@@ -179,4 +179,5 @@ def caller_seat(world: World) -> str:
     present = world.delve.march if world.delve.groups else world.party
     alive = [world.creatures[key].seat for key in present if is_living(world.creatures[key])]
     callers = [seat for seat in world.roles.get("caller", []) if seat in world.seats]
-    return next((seat for seat in [*callers, *world.seats] if seat in alive), (callers or world.seats)[0])
+    first = next((seat for seat in [*callers, *world.seats] if seat in alive), (callers or world.seats)[0])
+    return speaks_for(first, in_order(world.seats, (first, *alive)))

@@ -302,7 +302,7 @@ _PLANS: dict[str, Callable[[World, Table, str], None]] = {
     "guild": lambda world, table, which: _guild(world, table),
     "raise": lambda world, table, which: _raise(world, table, world.creatures[which]),
     "floor": lambda world, table, which: own_errand(world, table, which, speaks=True),
-    "council": lambda world, table, which: open_council(world, table, caller_seat(world)),
+    "council": lambda world, table, which: open_council(world, table, table.voice_of(caller_seat(world))),
     "chart": lambda world, table, which: take_the_chart(world, table),
     "customs": lambda world, table, which: talk_over(world, table),
     "quarrel": lambda world, table, which: quarrel(world, table),

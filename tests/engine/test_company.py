@@ -1,0 +1,355 @@
+"""How those who share a party decide together: one for all, by vote, or in turn; live, taken back, saved and opened."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import pytest
+
+from tablewright.engine.decisions import ABSTAIN, Decision, Question, Refused, Speaker, speaks_for
+from tablewright.engine.dice import OpenSeed, open_dice
+from tablewright.engine.events import Voted, Why
+from tablewright.engine.game.company import WAYS, Company
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.opening import open_records
+from tablewright.engine.game.records import Agreed, Answered, Checkpoint, Setup
+from tablewright.engine.ruleset import Settings, Turn
+from tablewright.engine.table import Answer, BotTable, LiveTable, ScriptTable, Table
+from tablewright.rules import ruleset
+from tests.engine.games import answers_to, same
+from tests.engine.toy import ToyGame
+
+SEATS = ("p1", "p2", "p3")
+WHERE, HOW, OWN = Question("where", "TOY-05"), Question("how", "TOY-05"), Question("own", "TOY-05")
+NAMED = Question("named", "TOY-05")
+DIE = Why("A die", "TOY-01")
+SHARED = ("begone_foe", "freehold", "pocket_fantasy", "yabec")
+
+
+class Road(msgspec.Struct):
+    seats: list[str]
+    days: int = 0
+    went: list[str] = []
+    rested: dict[str, str] = {}
+
+
+class Journey(ToyGame):
+    """A party goes on day by day: where, how (two questions of one decision), and then each seat for itself."""
+
+    state_type: Any = Road
+
+    def __init__(self, way: str = "leader") -> None:
+        super().__init__()
+        self.way: Any = way
+
+    def new(self, settings: Settings, seats: Sequence[str]) -> Any:
+        return Road(list(seats))
+
+    def turns(self, state: Any) -> list[Turn]:
+        return [Turn("all", tuple(state.seats))]
+
+    def play(self, state: Any, turn: str, table: Table) -> None:
+        speaker = speaks_for(state.seats[0], tuple(state.seats), self.way)
+        where = table.ask(speaker, WHERE, ("north", "south", "stay"), default="stay")
+        if where == "stay":
+            state.went.append(table.ask_text(speaker, NAMED, 10))
+        else:
+            state.went.append(f"{where} {table.ask(speaker, HOW, ('fast', 'slow'))} {table.roll(6, DIE)}")
+        rested = table.ask_all(state.seats, OWN, dict.fromkeys(state.seats, ("rest", "watch")))
+        state.rested, state.days = dict(rested), state.days + 1
+
+    def outcome(self, state: Any) -> str | None:
+        return None
+
+    def view(self, state: Any, seat: str) -> Any:
+        return state
+
+
+def journey(seats: Sequence[str] = SEATS, way: str = "leader", **setup: Any) -> Game[Any]:
+    return Game(Journey(way), Setup("campaign", "toy", 1, open_dice("x"), tuple(seats), **setup))
+
+
+def first(decision: Decision, view: Any) -> str:
+    return decision.usual
+
+
+def asked(game: Game[Any]) -> dict[str, str]:
+    return {decision.seat: decision.question for decision in game.pending}
+
+
+def day(game: Game[Any], where: str = "north", decider: str = "") -> None:
+    """One whole day: everybody says what it is asked, the party goes the same way."""
+    start = game.checkpoint.days
+    while game.checkpoint.days == start:
+        seat, question = next(iter(asked(game).items()))
+        if question != "own" and decider:
+            assert seat == decider, f"{seat} decides and not {decider}"
+        game.answer(seat, {"where": where, "how": "fast", "own": "rest", "named": "home"}[question])
+
+
+def reopened(game: Game[Any]) -> Game[Any]:
+    """As its save opens it."""
+    return open_records(game.ruleset, game.setup, list(game.records))
+
+
+class TestTheLeaderDecides:
+    def test_for_all_and_with_all_that_follows(self) -> None:
+        game = journey()
+        assert asked(game) == {"p1": "where"}
+        assert game.pending[0].party == SEATS
+        assert (game.pending[0].way, game.pending[0].lead) == ("leader", "p1")
+        game.answer("p1", "north", {"p2": "south"})
+        assert asked(game) == {"p1": "how"}
+        game.answer("p1", "fast")
+        assert set(asked(game)) == set(SEATS)
+        answered = next(record for record in game.records if isinstance(record, Answered))
+        assert answered == Answered("p1", "north", check=answered.check, way="leader", marks={"p2": "south"})
+
+    def test_nobody_else(self) -> None:
+        with pytest.raises(Refused, match="waits for p1"):
+            journey().answer("p2", "north")
+
+    def test_whoever_was_given_the_lead(self) -> None:
+        game = journey()
+        game.agree("p1", lead="p3")
+        assert asked(game) == {"p3": "where"}
+        game.answer("p3", "north")
+        game.agree("p3", lead="p2")  # in the middle of it: who has gone to bed cannot finish
+        assert asked(game) == {"p2": "how"}
+        same(game, reopened(game))
+
+    def test_people_before_bots(self) -> None:
+        game = journey()
+        game.help("p1", first)
+        assert asked(game) == {"p2": "where"}
+        game.help("p1", None)
+        game.agree("p1", lead="p1")
+        assert asked(game) == {"p1": "where"}
+
+    def test_a_bot_among_bots(self) -> None:
+        game = journey()
+        for seat in SEATS[1:]:
+            game.help(seat, first)
+        game.patience = lambda: game.checkpoint.days > 3
+        game.help("p1", first)
+        assert {record.seat for record in game.records if isinstance(record, Answered) and record.way} <= {"p1"}
+
+    def test_whoever_sits_alone(self) -> None:
+        game = journey(("p1",))
+        assert game.pending[0] == Decision("p1", "where", "TOY-05", ("north", "south", "stay"), "stay")
+
+
+class TestInTurn:
+    def test_each_has_a_whole_decision(self) -> None:
+        game = journey()
+        game.agree("p2", way="turns")
+        for decider in ("p1", "p2", "p3", "p1"):
+            day(game, decider=decider)
+        same(game, reopened(game))
+
+    def test_a_turn_can_be_handed_on(self) -> None:
+        game = journey()
+        game.agree("p2", way="turns")
+        day(game, decider="p1")
+        game.agree("p2", lead="p3")
+        day(game, decider="p3")
+        assert not game.company.lead
+        day(game, decider="p2")
+        same(game, reopened(game))
+
+    def test_bots_are_passed_over(self) -> None:
+        game = journey()
+        game.agree("p2", way="turns")
+        game.help("p2", first)
+        for decider in ("p1", "p3", "p1"):
+            day(game, decider=decider)
+        same(game, reopened(game))
+
+
+class TestVotes:
+    def test_most_carry_it(self) -> None:
+        game = journey(way="vote")
+        assert set(asked(game)) == set(SEATS)
+        for seat, vote in (("p3", "south"), ("p1", "north")):
+            game.answer(seat, vote)
+            same(game, reopened(game))
+        game.answer("p2", "south")
+        assert set(asked(game).values()) == {"how"}
+        assert game.log[-1].event == Voted("south", {"p1": "north", "p2": "south", "p3": "south"}, "where")
+        same(game, reopened(game))
+
+    @pytest.mark.parametrize(
+        ("lead", "votes", "carried"),
+        [
+            ("", ("north", "south", ABSTAIN), "north"),
+            ("p2", ("north", "south", ABSTAIN), "south"),
+            ("p3", ("south", "north", ABSTAIN), "south"),
+            ("", (ABSTAIN, ABSTAIN, ABSTAIN), "stay"),  # what is usual
+            ("", (ABSTAIN, ABSTAIN, "south"), "south"),
+        ],
+    )
+    def test_between_equals_the_leader_has_it(self, lead: str, votes: Sequence[str], carried: str) -> None:
+        game = journey(way="vote")
+        game.agree("p1", lead=lead)
+        for seat, vote in zip(SEATS, votes, strict=True):
+            game.answer(seat, vote)
+        event = game.log[-1].event
+        assert isinstance(event, Voted)
+        assert event.option == carried
+
+    def test_bots_leave_it_to_people(self) -> None:
+        game = journey(way="vote")
+        game.help("p1", first)
+        assert set(asked(game)) == {"p2", "p3"}
+        game.answer("p2", "south")
+        game.answer("p3", "south")
+        event = game.log[-1].event
+        assert isinstance(event, Voted)
+        assert event.each == {"p1": ABSTAIN, "p2": "south", "p3": "south"}
+        same(game, reopened(game))
+
+    def test_it_can_be_closed(self) -> None:
+        game = journey(way="vote")
+        game.answer("p2", "south")
+        game.close_vote("p1")
+        assert set(asked(game).values()) == {"how"}
+        same(game, reopened(game))
+        game.undo("p2")
+        assert set(asked(game).values()) == {"where"}
+
+    def test_words_are_the_leaders(self) -> None:
+        game = journey(way="vote")
+        for seat in SEATS:
+            game.answer(seat, "stay")
+        assert asked(game) == {"p1": "named"}
+
+    def test_on_every_table_alike(self) -> None:
+        speaker = speaks_for("p1", SEATS, "vote")
+        votes = dict(zip(SEATS, ("north", "south", "south"), strict=True))
+
+        def policy(decision: Decision, view: Any) -> str:
+            return votes[decision.seat]
+
+        tables = [
+            ScriptTable([], list(votes.values())),
+            BotTable(OpenSeed("x"), "s", dict.fromkeys(SEATS, policy), dict.fromkeys(SEATS)),
+            LiveTable(OpenSeed("x"), "s", 0, [Answer(seat, votes[seat]) for seat in ("p3", "p1", "p2")]),
+        ]
+        assert [table.ask(speaker, WHERE, ("north", "south")) for table in tables] == ["south"] * 3
+
+
+class TestAgreeing:
+    @pytest.mark.parametrize("way", ["leader", "turns", "vote"])
+    def test_not_in_the_middle_of_a_decision(self, way: str) -> None:
+        game = journey(way=way)
+        game.answer("p1", "north")
+        with pytest.raises(Refused, match="in the middle of a decision"):
+            game.agree("p1", way="vote" if way != "vote" else "leader")
+
+    @pytest.mark.parametrize("given", [{"way": "dice"}, {"lead": "p9"}])
+    def test_nonsense_changes_nothing(self, given: dict[str, str]) -> None:
+        game = journey()
+        before = game.check_value(), len(game.records)
+        with pytest.raises(Refused, match="there is no"):
+            game.agree("p1", **given)
+        assert (game.check_value(), len(game.records)) == before
+
+    def test_it_is_on_record_and_in_checkpoints(self) -> None:
+        game = journey()
+        game.agree("p1", way="turns", lead="p2")
+        day(game, decider="p2")
+        game.make_checkpoint()
+        assert game.records[0] == Agreed("p1", "turns", "p2")
+        opened = Game.at_checkpoint(game.ruleset, game.setup, list(game.records))
+        same(game, opened)
+        assert opened.company == game.company == Company("turns", "", ("p2",))
+
+    def test_a_game_that_agreed_on_nothing_is_as_before(self) -> None:
+        game = journey()
+        day(game)
+        checkpoint = game.make_checkpoint()
+        assert b'"decided"' not in msgspec.json.encode(checkpoint)
+        assert Company.taken_up(checkpoint.decided) == Company()
+
+
+class TestTakingBack:
+    def test_by_whoever_decided_or_leads(self) -> None:
+        game = journey()
+        game.agree("p1", lead="p2")
+        game.answer("p2", "north")
+        game.agree("p2", lead="p3")
+        with pytest.raises(Refused, match="the last answer is p2's"):
+            game.undo("p1")
+        game.undo("p3")
+        assert set(asked(game).values()) == {"where"}
+
+    def test_not_what_a_seat_did_for_itself(self) -> None:
+        game = journey()
+        game.answer("p1", "north")
+        game.answer("p1", "fast")
+        game.answer("p2", "rest")
+        with pytest.raises(Refused, match="the last answer is p2's"):
+            game.undo("p1")
+
+    def test_what_was_agreed_on_since_goes_too(self) -> None:
+        game = journey(undo="always")
+        game.answer("p1", "north")
+        game.answer("p1", "fast")
+        for seat in SEATS:
+            game.answer(seat, "rest")
+        game.agree("p1", way="vote")
+        game.undo("p3")
+        assert game.company == Company()
+        same(game, reopened(game))
+        game.answer("p3", "watch")
+        assert asked(game) == {"p1": "where"}
+        same(game, reopened(game))
+
+
+class TestAnyGame:
+    """Two people and a bot play any of the games in which several share a party, by chance."""
+
+    @pytest.mark.parametrize("key", SHARED)
+    @pytest.mark.parametrize("way", WAYS)
+    def test_live_and_opened_again(self, key: str, way: str) -> None:
+        chance = random.Random(f"{key} {way}")
+        rules = ruleset(key)
+        settings = {"quick": True} if any(each.key == "quick" for each in rules.settings) else {}
+        game: Game[Any] = Game(rules, Setup("c", key, rules.version, open_dice(way), SEATS, settings, undo="always"))
+        if rules.gm_seat:
+            game.help(rules.gm_seat, rules.referee)
+        game.help("p3", rules.bots["random"].make())
+        game.agree("p1", way=way)
+        for_party = 0
+        for press in range(120):
+            if game.outcome is not None:
+                break
+            decision = chance.choice(game.pending)
+            assert not isinstance(decision.seat, Speaker)
+            if decision.party:
+                for_party += 1
+                assert decision.seat in ("p1", "p2")
+                assert decision.way == way or decision.kind != "choice"
+            game.answer(decision.seat, chance.choice(answers_to(decision)))
+            if press % 10 == 9:
+                for_party -= self._to_and_fro(game)
+            if press % 30 == 29:
+                game.make_checkpoint()
+        assert for_party > 10
+        opened = reopened(game)
+        assert opened.check_value() == game.check_value()
+        assert opened.company == game.company
+        opened.helpers = game.helpers
+        whole: Game[Any] = Game(rules, game.setup, game.records)
+        assert whole.check_value() == game.check_value()
+        assert any(isinstance(record, Checkpoint) for record in game.records)
+
+    @staticmethod
+    def _to_and_fro(game: Game[Any]) -> int:
+        before = len(game.log)
+        game.undo("p1", agreed=True)
+        assert len(game.log) <= before + 1
+        return 0
