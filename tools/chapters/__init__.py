@@ -1,0 +1,1 @@
+"""What `tools/merge_chapters.py` reads: the games, and their plans."""
