@@ -121,6 +121,9 @@ class Tables:
         self._open.move_to_end(table)
         if opened.sitters != sitters_of(head.desk):
             head = await self._seat_helpers(head, opened)
+        if head.waiting.keys() != {decision.seat for decision in opened.game.pending}:
+            waiting = waited_for(opened.game, head, [], self.clock())  # it goes on under other rules than it was left
+            head = msgspec.structs.replace(head, waiting=waiting)
         return head, opened
 
     async def _load(self, head: Head) -> OpenTable:
