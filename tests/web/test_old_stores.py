@@ -57,7 +57,7 @@ async def _look(http: httpx.AsyncClient, known: dict[str, Any], *, played_on: bo
 async def _play_on(http: httpx.AsyncClient, known: dict[str, Any]) -> int:
     """Answer by chance; the version then."""
     table, owner = f"/tables/{known['table']}", {"authorization": f"Bearer {known['owner']}"}
-    luck, done, version = random.Random(known["table"]), 0, known["version"]
+    luck, done, version, view = random.Random(known["table"]), 0, known["version"], known
     for number in range(2 * _MORE):
         view = (await http.get(table, headers=owner)).json()
         seat = next((seat for seat in view["held"] if seat in view["waiting"]), "")

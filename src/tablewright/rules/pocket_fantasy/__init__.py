@@ -25,7 +25,7 @@ class PocketFantasy(FloorPlan[World]):
 
     key = "pocket_fantasy"
     title = "Pocket Fantasy RPG"
-    version = 2
+    version = 3
     blurb = (
         "A pocketful of six-sided dice, fourteen classes, and a dungeon that grows room by room under your torch.\n"
         "Quick tactical fights, heroic rerolls, one boss a level; with a Pocket Master at the table or without."
