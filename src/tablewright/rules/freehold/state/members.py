@@ -55,6 +55,7 @@ class Character(msgspec.Struct, omit_defaults=True):
     unconscious: bool = False
     asleep_until: int = 0
     stone: bool = False
+    stone_since: int = 0  # the day
     save_used: bool = False
     hunger: dict[str, int] = {}  # points lost for a time, by ability
     drained: dict[str, int] = {}

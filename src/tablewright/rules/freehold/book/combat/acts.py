@@ -31,11 +31,10 @@ from tablewright.rules.freehold.book.combat.handling import (
 from tablewright.rules.freehold.book.combat.morale import fighting, force_morale
 from tablewright.rules.freehold.book.combat.saving import heal, wake
 from tablewright.rules.freehold.book.combat.terms import offer_terms, terms_options
-from tablewright.rules.freehold.book.days.light import has_campfire, is_lit, lit_torch_bearer
+from tablewright.rules.freehold.book.days.light import has_campfire, has_spark, lit_torch_bearer
 from tablewright.rules.freehold.book.master.judging import appeal, try_something
 from tablewright.rules.freehold.book.party.goods import BLOWN
 from tablewright.rules.freehold.book.party.roster import (
-    able,
     at_hand,
     awake,
     day_of,
@@ -44,7 +43,6 @@ from tablewright.rules.freehold.book.party.roster import (
     has,
     has_mastery,
     lose,
-    owner_of,
     person,
     present,
     sleepers,
@@ -81,7 +79,7 @@ def action_options(world: World, party: Party, one: Character) -> list[Option]:
     options = each("strike", foes) if reaches(world, party, one, _tags(one)) else []
     if has(one, ENCHANTED) and "bow" in one.weapon and "cross" not in one.weapon:
         options += each("arrow", foes)
-    if has(one, "oil") and (is_lit(world, party) or owner_of(able(world, party), "tinderbox")):
+    if has(one, "oil") and has_spark(world, party):
         options += each("oil", foes)
     options += each("cast", combat_spells(world, party, one))
     options += each("scroll", scroll_spells(world, party, one))

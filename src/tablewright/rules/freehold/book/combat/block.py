@@ -42,10 +42,19 @@ from tablewright.rules.freehold.book.combat.saving import (
     poison,
     spends_save,
 )
-from tablewright.rules.freehold.book.days.light import douse_one
+from tablewright.rules.freehold.book.days.light import douse_torches
 from tablewright.rules.freehold.book.encounters.natures import acts_so, have_tested_enough, weakest
 from tablewright.rules.freehold.book.party.actions import DIFFICULT
-from tablewright.rules.freehold.book.party.roster import awake, down, has, has_mastery, name_of_member, present, score
+from tablewright.rules.freehold.book.party.roster import (
+    awake,
+    day_of,
+    down,
+    has,
+    has_mastery,
+    name_of_member,
+    present,
+    score,
+)
 from tablewright.rules.freehold.book.party.timing import waste_hours
 from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.content.dice import dice
@@ -366,7 +375,7 @@ def resists(world: World, party: Party, who: str, fx: CreatureFx, cause: str, ta
 
 def _inflict_on_party(world: World, party: Party, fx: CreatureFx, victims: list[str], cause: str, table: Table) -> None:
     if fx.do == "douse":
-        douse_one(party, table)
+        douse_torches(party, present(world, party), table, most=1)
     elif victims and not resists(world, party, victims[0], fx, cause, table):
         table.tell(Affected(name_of_member(world, victims[0]), "waste", cause, fx.hours))
         waste_hours(world, party, fx.hours, table)
@@ -410,7 +419,7 @@ def petrify(world: World, party: Party, who: str, cause: str, table: Table) -> N
         world.hirelings[who].dead = True
     elif who in world.characters:
         one = world.characters[who]
-        one.stone = True
+        one.stone, one.stone_since = True, day_of(party)
         for light in let_fall(party, one):
             table.tell(LightChanged(light.kind, "fallen"))
 

@@ -16,7 +16,7 @@ from tablewright.rules.freehold.book.combat.block import gm_block, hold, inflict
 from tablewright.rules.freehold.book.combat.blows import mark_of
 from tablewright.rules.freehold.book.combat.mercy import show_mercy
 from tablewright.rules.freehold.book.combat.morale import check_morale, drive_off, fighting, guards_left
-from tablewright.rules.freehold.book.combat.saving import bury, face_death
+from tablewright.rules.freehold.book.combat.saving import bury, face_death, let_fall
 from tablewright.rules.freehold.book.days.light import is_dark_here, is_lit
 from tablewright.rules.freehold.book.encounters.natures import acts_so
 from tablewright.rules.freehold.book.encounters.spoils import end_meeting, take_spoils
@@ -29,10 +29,11 @@ from tablewright.rules.freehold.book.party.roster import (
     is_inside,
     members,
     of_flesh,
+    present,
     score,
     speaker_seat,
-    standing,
     total,
+    yet_to_come,
 )
 from tablewright.rules.freehold.book.party.statues import can_be_borne
 from tablewright.rules.freehold.book.party.timing import pass_turns, waste_hours
@@ -255,10 +256,10 @@ def _gives_chase(table: Table) -> bool:
 
 def _leave_behind(world: World, party: Party, table: Table) -> list[str]:
     """Each one standing carries one who is down, a mule two more; those left behind die, if no throw saves them."""
-    fallen = down(world, party)
+    fallen = [one for one in down(world, party) if one.id not in yet_to_come(party)]
     mules = total(world, party, "mule") if _fight(party).outdoors else 0  # they do not enter ruins
     left = []
-    while not can_be_borne(fallen, len(standing(world, party)), mules):
+    while not can_be_borne(fallen, len(present(world, party)), mules):
         there = [one.id for one in fallen]
         options = open_to(world, party, "behind", there) or there  # somebody has to be
         who = table.ask(speaker_seat(world, party), LEAVE_BEHIND, options, default=options[-1])
@@ -346,14 +347,15 @@ def _lie_there(world: World, party: Party, table: Table) -> None:
 
 
 def _victors_do(world: World, party: Party, table: Table) -> None:
-    """What they choose befalls everybody who is there, one after the other."""
+    """What they choose befalls everybody who is there, one after the other; who has yet to come is spared."""
     victors = fighting(_fight(party))
     first = MONSTERS[victors[0].monster]
     choice = _victors_choice(world, first, table)
     table.tell(VictorsDid(first.key, choice, len(victors)))
-    for one in list(members(world, party)):
+    for one in [one for one in members(world, party) if one.id not in yet_to_come(party)]:
         _suffer(world, party, one, choice, table)
-    party.coin = 0 if choice == "rob" else party.coin
+    if choice == "rob" and not yet_to_come(party):
+        party.coin, party.fresh = 0, []
 
 
 def _victors_choice(world: World, victors: Monster, table: Table) -> str:
@@ -370,11 +372,11 @@ def _victors_choice(world: World, victors: Monster, table: Table) -> str:
 def _suffer(world: World, party: Party, one: Character, choice: str, table: Table) -> None:
     if choice == "kill":
         _dies(world, party, one, "slain by the victors", table)
-    elif choice == "rob":
+    elif choice == "rob" and not one.stone:  # what the stone carry cannot be got at (FH-MON-04)
         one.pack, one.purse, one.water, one.pearls = {}, 0, 0, 0
         one.weapon, one.armor, one.shield, one.pole, one.acid = "", "none", False, False, 0
         one.eaten = {}
-        party.lights, party.fresh = [], []
+        let_fall(party, one)
 
 
 def _fight(party: Party) -> Fight:

@@ -9,7 +9,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import judge
 from tablewright.rules.freehold.book.checks import Check, in_twelve
 from tablewright.rules.freehold.book.days.dawn import break_of_day
-from tablewright.rules.freehold.book.days.light import burn_lights, is_lit, put_out_all
+from tablewright.rules.freehold.book.days.light import burn_lights, has_spark, put_out_all
 from tablewright.rules.freehold.book.days.provisions import drink_from_skins, feed
 from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
 from tablewright.rules.freehold.book.party.consent import agrees, open_to
@@ -39,9 +39,8 @@ EVENING = 12 * TURNS_AN_HOUR  # twelve hours after dawn
 def camp_options(world: World, party: Party) -> list[str]:
     """A fire needs a tinderbox and wood, which the barrens lack (FH-LIGHT-05); a tent hides as well."""
     options = []
-    spark = total(world, party, "tinderbox") or is_lit(world, party)
     inside = party.mode == "site"
-    if spark and not inside and hex_of(world, party).terrain != "barrens":
+    if has_spark(world, party) and not inside and hex_of(world, party).terrain != "barrens":
         options.append("fire")
     if total(world, party, "tent"):
         options.append("tent")

@@ -5,10 +5,13 @@ Without light nobody maps, reads, spots or disarms, and every AC counts 4 higher
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.party.roster import (
-    able,
+    able_here,
+    at_hand,
     free_a_hand,
     hands_of,
     is_inside,
@@ -72,7 +75,7 @@ def can_see(world: World, party: Party, one: Character | None) -> bool:
 def light_options(world: World, party: Party) -> list[str]:
     """What the party could light now."""
     options = []
-    spark = owner_of(able(world, party), "tinderbox") is not None or is_lit(world, party)
+    spark = has_spark(world, party)
     if spark and (total(world, party, "torch") or _stub(party, "torch")):
         options.append("torch")
     burning = [light.kind for light in party.lights]
@@ -81,6 +84,11 @@ def light_options(world: World, party: Party) -> list[str]:
         options.append("lantern")
     options += [kind for kind in ("everlamp", "gland") if total(world, party, kind) and kind not in burning]
     return options
+
+
+def has_spark(world: World, party: Party) -> bool:
+    """Something to light a fire by: a tinderbox in anybody's pack, or what burns (FH-GEAR-01)."""
+    return total(world, party, "tinderbox") > 0 or is_lit(world, party)
 
 
 def _stub(party: Party, kind: str) -> Stub | None:
@@ -105,7 +113,7 @@ def make_light(world: World, party: Party, kind: str, table: Table) -> None:
 
 
 def _choose_bearer(world: World, party: Party, kind: str, table: Table) -> Character:
-    people = able(world, party)
+    people = able_here(world, party)
     handy = sorted(people, key=lambda one: hands_of(one, party))
     seat = speaker_seat(world, party)
     who = table.ask(seat, BEAR_LIGHT, [one.id for one in people], {"thing": kind}, handy[0].id)
@@ -120,7 +128,7 @@ def _take_fuel(world: World, party: Party, kind: str) -> int:
     if kind == "everlamp":
         return FOR_EVER
     burns = {"torch": "torch", "lantern": "oil", "gland": "gland"}[kind]
-    owner = owner_of(of_flesh(world, party), burns)
+    owner = owner_of(at_hand(world, party), burns)
     assert owner is not None
     lose(owner, burns)
     return {"torch": TORCH_TURNS, "lantern": LANTERN_TURNS, "gland": GLAND_TURNS}[kind]
@@ -172,15 +180,10 @@ def put_out_all(world: World, party: Party, table: Table) -> None:
         put_out(party, light, table)
 
 
-def douse_one(party: Party, table: Table) -> None:
-    """One lit torch of the party goes out."""
-    torch = next((light for light in party.lights if light.kind == "torch"), None)
-    if torch:
-        put_out(party, torch, table, "out")
-
-
-def douse_torches(party: Party, table: Table) -> None:
-    for light in [light for light in party.lights if light.kind == "torch"]:
+def douse_torches(party: Party, people: Sequence[str], table: Table, most: int = 0) -> None:
+    """Lit torches that these people bear go out: all of them, or so many."""
+    torches = [light for light in party.lights if light.kind == "torch" and light.bearer in people]
+    for light in torches[: most or None]:
         put_out(party, light, table, "out")
 
 

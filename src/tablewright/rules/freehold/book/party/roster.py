@@ -72,6 +72,12 @@ def at_hand(world: World, party: Party) -> list[Character]:
     return [one for one in of_flesh(world, party) if one.id not in late]
 
 
+def able_here(world: World, party: Party) -> list[Character]:
+    """Who can act and is there to do it."""
+    late = yet_to_come(party)
+    return [one for one in able(world, party) if one.id not in late]
+
+
 def hired_here(world: World, party: Party) -> list[Hireling]:
     """The hired in reach, asleep or awake (FH-GEAR-03)."""
     late = yet_to_come(party)
@@ -203,8 +209,8 @@ def unhand(one: Character, thing: str) -> None:
 
 
 def total(world: World, party: Party, thing: str) -> int:
-    """How many of them the party has: what the stone carry is stone, but their beasts are not (FH-MON-04)."""
-    owners = members if thing in BEASTS else of_flesh
+    """How many of them are at hand: what the stone carry is stone, but their beasts are not (FH-MON-04)."""
+    owners = members if thing in BEASTS else at_hand
     return sum(one.pack.get(thing, 0) for one in owners(world, party))
 
 

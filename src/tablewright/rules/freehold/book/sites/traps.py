@@ -7,6 +7,8 @@ themselves are in content/traps.toml (FH-TRAP-06).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
@@ -30,6 +32,7 @@ from tablewright.rules.freehold.book.party.roster import (
     able,
     armor_class,
     awake,
+    has,
     has_mastery,
     lead,
     members,
@@ -104,22 +107,23 @@ def spring(
     """
     trap = TRAPS[room.trap]
     room.trap_state = "sprung"
-    harmless = _made_harmless(world, party, trap, world.characters.get(by), table)
+    spikes = has(sneaker, "spikes") if sneaker else total(world, party, "spikes") > 0
+    harmless = _made_harmless(trap, world.characters.get(by), table, spikes=spikes)
     table.tell(TrapSprung(trap.key, name_of_member(world, by), harmless))
     held: dict[str, int] = {}
     if not harmless:
         for who in _victims(world, party, trap, by, sneaker):
             _strike_victim(world, party, trap, who, held, table)
-        _harm_party(world, party, trap, table)
+        _harm_party(world, party, trap, [sneaker.id] if sneaker else party.order, table)
     if any(fx.do == "alarm" for fx in trap.fx) and members(world, party):
         _sound_alarm(world, party, site, sneaker, held, table)
 
 
-def _made_harmless(world: World, party: Party, trap: Trap, by: Character | None, table: Table) -> str:
+def _made_harmless(trap: Trap, by: Character | None, table: Table, *, spikes: bool) -> str:
     """A pole against floors, spikes against walls (FH-TRAPLIST-01), a thief's Sidestep once a day (FH-LEVEL-05)."""
     if trap.kind == "floor" and by is not None and by.pole:
         return "pole"
-    if trap.key == "crushing_walls" and total(world, party, "spikes"):
+    if trap.key == "crushing_walls" and spikes:
         return "spikes"
     if by is None or not has_mastery(by, "sidestep") or by.used.get("sidestep"):
         return ""
@@ -217,10 +221,10 @@ def _climb_out(world: World, party: Party, fx: TrapFx, table: Table) -> None:
     pass_turns(world, party, fx.active_turns, table)
 
 
-def _harm_party(world: World, party: Party, trap: Trap, table: Table) -> None:
-    """Torches drowned, then hours wasted, through which what still burns burns down."""
+def _harm_party(world: World, party: Party, trap: Trap, there: Sequence[str], table: Table) -> None:
+    """Torches of those who are there drowned, then hours wasted, through which what still burns burns down."""
     if any(fx.do == "douse" for fx in trap.fx):
-        douse_torches(party, table)
+        douse_torches(party, there, table)
     for fx in trap.fx:
         if fx.do == "waste":
             table.tell(Affected("", "waste", trap.key, fx.hours))

@@ -8,7 +8,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.combat.blows import mark_of
 from tablewright.rules.freehold.book.combat.saving import heal, wake
 from tablewright.rules.freehold.book.days.light import add_mote
-from tablewright.rules.freehold.book.party.roster import at_hand, members, name_of_member
+from tablewright.rules.freehold.book.party.roster import at_hand, day_of, members, name_of_member, yet_to_come
 from tablewright.rules.freehold.book.spells.targets import (
     AMOUNT,
     TARGET,
@@ -90,7 +90,9 @@ def cures(world: World, party: Party, one: Character) -> list[Option]:
     if one.level >= STONE_LEVEL and party.mode in ("road", "home"):
         options += [Option(who, "stone") for who in world.land[party.at].statues]
     options += [
-        Option(other.id, "stone") for other in members(world, party) if other.stone and one.level >= STONE_LEVEL
+        Option(other.id, "stone")
+        for other in members(world, party)
+        if other.stone and one.level >= STONE_LEVEL and other.id not in yet_to_come(party)
     ]
     for other in at_hand(world, party):
         if other.poison_hp and party.clock - other.poison_at <= TURNS_AN_HOUR:
@@ -112,6 +114,8 @@ def cleanse(world: World, party: Party, one: Character, spell: str, table: Table
         other.poison_hp = 0
     elif what == "stone":
         other.stone = False
+        if other.stone_since < day_of(party):  # another day, another throw (FH-SAVE-02)
+            other.save_used, other.used, other.failed = False, {}, []
         if who not in party.order:
             world.land[party.at].statues.remove(who)
             party.order.append(who)
