@@ -16,16 +16,17 @@ from tablewright.rules.freehold.book.combat.block import gm_block, hold, inflict
 from tablewright.rules.freehold.book.combat.blows import mark_of
 from tablewright.rules.freehold.book.combat.mercy import show_mercy
 from tablewright.rules.freehold.book.combat.morale import check_morale, drive_off, fighting, guards_left
-from tablewright.rules.freehold.book.combat.saving import bury, face_death, let_fall
+from tablewright.rules.freehold.book.combat.saving import bury, face_death, hurt_hireling, let_fall
 from tablewright.rules.freehold.book.days.light import is_dark_here, is_lit
 from tablewright.rules.freehold.book.encounters.natures import acts_so
 from tablewright.rules.freehold.book.encounters.spoils import end_meeting, take_spoils
 from tablewright.rules.freehold.book.party.consent import agrees, open_to
 from tablewright.rules.freehold.book.party.roster import (
-    able,
+    anybody_awake,
     awake,
     down,
     drop_hirelings,
+    hired_here,
     is_inside,
     members,
     of_flesh,
@@ -227,7 +228,7 @@ def break_off(world: World, party: Party, table: Table) -> None:
     """Nobody acts, the GM block strikes once more, then it is over unless the fast give chase (FH-MON-05)."""
     fight = _fight(party)
     gm_block(world, party, table, flight=True)
-    if not able(world, party):
+    if not anybody_awake(world, party):
         end_if_over(world, party, table)
         return
     fast = chasers(fight)
@@ -256,7 +257,7 @@ def _gives_chase(table: Table) -> bool:
 
 def _leave_behind(world: World, party: Party, table: Table) -> list[str]:
     """Each one standing carries one who is down, a mule two more; those left behind die, if no throw saves them."""
-    fallen = [one for one in down(world, party) if one.id not in yet_to_come(party)]
+    fallen = [one for one in down(world, party) if one.id not in yet_to_come(world, party)]
     mules = total(world, party, "mule") if _fight(party).outdoors else 0  # they do not enter ruins
     left = []
     while not can_be_borne(fallen, len(present(world, party)), mules):
@@ -286,7 +287,7 @@ def end_if_over(world: World, party: Party, table: Table) -> None:
     fight = party.fight
     if fight is None:
         return
-    if not able(world, party):
+    if not anybody_awake(world, party):
         _all_down(world, party, table)
     elif not [foe for foe in fighting(fight) if not foe.asleep]:
         show_mercy(world, party, fight, table)
@@ -332,7 +333,7 @@ def _all_down(world: World, party: Party, table: Table) -> None:
 def _yield(world: World, party: Party, table: Table) -> None:
     """The party throws its weapons down, and the victors do as they like (FH-MON-06)."""
     _victors_do(world, party, table)
-    if members(world, party) and not able(world, party):
+    if members(world, party) and not anybody_awake(world, party):
         _lie_there(world, party, table)
     for foe in fighting(_fight(party)):
         foe.out = "left"
@@ -352,9 +353,11 @@ def _victors_do(world: World, party: Party, table: Table) -> None:
     first = MONSTERS[victors[0].monster]
     choice = _victors_choice(world, first, table)
     table.tell(VictorsDid(first.key, choice, len(victors)))
-    for one in [one for one in members(world, party) if one.id not in yet_to_come(party)]:
+    for one in [one for one in members(world, party) if one.id not in yet_to_come(world, party)]:
         _suffer(world, party, one, choice, table)
-    if choice == "rob" and not yet_to_come(party):
+    for hired in hired_here(world, party) if choice == "kill" else ():
+        hurt_hireling(party, hired, hired.hp, "slain by the victors", table)
+    if choice == "rob" and not yet_to_come(world, party):
         party.coin, party.fresh = 0, []
 
 

@@ -24,6 +24,7 @@ from tablewright.rules.freehold.book.party.roster import (
     speaker_seat,
     total,
 )
+from tablewright.rules.freehold.book.party.timing import wake_rested
 from tablewright.rules.freehold.book.travel.land import roll_band, table_for, tier_of
 from tablewright.rules.freehold.content import TRAVEL
 from tablewright.rules.freehold.events import Camped, NightPassed
@@ -53,18 +54,19 @@ def make_camp(world: World, party: Party, how: str, table: Table) -> None:
     how = how or _choose_camp(world, party, table)
     party.night, party.mode, party.night_stage = how, "camp", "night"
     put_out_all(world, party, table)
-    _until_evening(party, table)
+    _until_evening(world, party, table)
     meals = feed(world, party, table)
     dry = drink_from_skins(world, party, table)
     table.tell(Camped(how, meals, dry))
     _night_check(world, party, table)
 
 
-def _until_evening(party: Party, table: Table) -> None:
+def _until_evening(world: World, party: Party, table: Table) -> None:
     """Whatever still glows does so through the hours that are left over."""
     hours = max(0, day_of(party) * TURNS_A_DAY + EVENING - party.clock)
     party.clock += hours
     burn_lights(party, hours, table)
+    wake_rested(world, party, table)
 
 
 def _choose_camp(world: World, party: Party, table: Table) -> str:

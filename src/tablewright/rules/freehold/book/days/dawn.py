@@ -25,6 +25,7 @@ from tablewright.rules.freehold.book.party.roster import (
     score,
     speaker_seat,
 )
+from tablewright.rules.freehold.book.party.timing import wake_rested
 from tablewright.rules.freehold.book.sites.treasure import mana_held
 from tablewright.rules.freehold.content import ABILITIES, LEVEL
 from tablewright.rules.freehold.events import DayBroke, Healed, HirelingLeft, Weakened
@@ -47,6 +48,7 @@ def break_of_day(world: World, party: Party, hours: int, table: Table, home: boo
     for one in of_flesh(world, party):
         dawn_of(world, party, one, ELF_SLEEP_HOURS if one.id in party.watch else hours, table)
         _a_night_at_home(world, party, one, home)
+    wake_rested(world, party, table)
     _new_day(world, party)
     _heal_hirelings(world, party, hours, home, table)
     _pay_hirelings(world, party, home, table)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.party.roster import (
-    able_here,
+    able,
     at_hand,
     free_a_hand,
     hands_of,
@@ -113,7 +113,7 @@ def make_light(world: World, party: Party, kind: str, table: Table) -> None:
 
 
 def _choose_bearer(world: World, party: Party, kind: str, table: Table) -> Character:
-    people = able_here(world, party)
+    people = able(world, party)
     handy = sorted(people, key=lambda one: hands_of(one, party))
     seat = speaker_seat(world, party)
     who = table.ask(seat, BEAR_LIGHT, [one.id for one in people], {"thing": kind}, handy[0].id)

@@ -42,6 +42,7 @@ from tablewright.rules.freehold.book.party.consent import agrees, has_declined, 
 from tablewright.rules.freehold.book.party.outside import doers, play_deed
 from tablewright.rules.freehold.book.party.roster import (
     able,
+    anybody_awake,
     best,
     can_cast,
     cost_of,
@@ -103,7 +104,7 @@ def _refresh(bands: list[Band], day: int) -> None:
 def play_meeting(world: World, party: Party, table: Table) -> None:
     """One step of a meeting: the approach and the roll, or the party's answer to what it sees."""
     meeting = _meeting(party)
-    if not able(world, party):
+    if not anybody_awake(world, party):
         # nobody can speak or run: only a fight is left, and it is over before it begins
         fight_on(world, party, table)
     elif meeting.hidden or any(band.angry for band in meeting.bands):

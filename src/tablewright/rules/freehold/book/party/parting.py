@@ -78,7 +78,7 @@ def step_away(world: World, party: Party, caster: Character, table: Table) -> No
 def _plan_step(world: World, party: Party, caster: Character, table: Table) -> tuple[list[str], int]:
     """Everybody, if there is room for them, or whom the caster names, one by one; and the spot."""
     there: list[Character | Hireling] = [*members(world, party), *hired_here(world, party)]
-    near = [one.id for one in there if one is not caster and one.id not in yet_to_come(party)]
+    near = [one.id for one in there if one is not caster and one.id not in yet_to_come(world, party)]
     others = open_to(world, party, "step", near, caster.seat)
     going: list[str] = []
     spot, spots = max(-1, party.room - 1), _seen_spots(world, party)

@@ -52,8 +52,14 @@ def awake(one: Character) -> bool:
 
 
 def able(world: World, party: Party) -> list[Character]:
-    """Who can act: neither unconscious nor asleep nor stone."""
-    return [one for one in members(world, party) if awake(one)]
+    """Who is there and can act: neither unconscious nor asleep nor stone."""
+    late = yet_to_come(world, party)
+    return [one for one in members(world, party) if awake(one) and one.id not in late]
+
+
+def anybody_awake(world: World, party: Party) -> bool:
+    """Somebody of the party can still act, there or on the way."""
+    return any(awake(one) for one in members(world, party))
 
 
 def of_flesh(world: World, party: Party) -> list[Character]:
@@ -61,26 +67,24 @@ def of_flesh(world: World, party: Party) -> list[Character]:
     return [one for one in members(world, party) if not one.stone]
 
 
-def yet_to_come(party: Party) -> Sequence[str]:
-    """Who is not in the fight so far: a sneaker is alone in the first round (FH-SITE-06)."""
-    return party.fight.late if party.fight else ()
+def yet_to_come(world: World, party: Party) -> Sequence[str]:
+    """Who is not there so far: a sneaker who was heard is met alone, and alone in the first round (FH-SITE-06)."""
+    if party.fight:
+        return party.fight.late
+    heard = party.meeting.sneaker if party.meeting and not party.meeting.hidden else ""
+    alone = heard in party.order and is_standing(world, heard)
+    return [who for who in party.order if who != heard] if alone else ()
 
 
 def at_hand(world: World, party: Party) -> list[Character]:
     """Who of flesh and blood is in reach, the fallen too: in a fight not those who have yet to come."""
-    late = yet_to_come(party)
+    late = yet_to_come(world, party)
     return [one for one in of_flesh(world, party) if one.id not in late]
-
-
-def able_here(world: World, party: Party) -> list[Character]:
-    """Who can act and is there to do it."""
-    late = yet_to_come(party)
-    return [one for one in able(world, party) if one.id not in late]
 
 
 def hired_here(world: World, party: Party) -> list[Hireling]:
     """The hired in reach, asleep or awake (FH-GEAR-03)."""
-    late = yet_to_come(party)
+    late = yet_to_come(world, party)
     return [other for other in hirelings(world, party) if not is_gone(other) and other.id not in late]
 
 
@@ -91,7 +95,7 @@ def condition(world: World, party: Party) -> str:
 
 def lead(world: World, party: Party) -> Character | None:
     """The first conscious character in marching order (FH-TRAP-03)."""
-    return next((one for one in members(world, party) if awake(one)), None)
+    return next(iter(able(world, party)), None)
 
 
 def is_standing(world: World, who: str) -> bool:
@@ -109,7 +113,7 @@ def standing(world: World, party: Party) -> list[str]:
 
 def present(world: World, party: Party) -> list[str]:
     """Those standing who have reached the fight."""
-    late = yet_to_come(party)
+    late = yet_to_come(world, party)
     return [who for who in standing(world, party) if who not in late]
 
 
@@ -146,7 +150,8 @@ def name_of_member(world: World, who: str) -> str:
 
 def speaker_seat(world: World, party: Party) -> str:
     """The seat that decides for the party (FH-ENC-03, FH-TURN-05): its lead's, or the table votes."""
-    people = members(world, party)
+    late = yet_to_come(world, party)
+    people = [one for one in members(world, party) if one.id not in late]
     if not people:
         return world.seats[0]
     first = lead(world, party) or people[0]

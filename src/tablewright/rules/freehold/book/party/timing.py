@@ -25,6 +25,11 @@ def pass_turns(world: World, party: Party, turns: int, table: Table) -> None:
         light_another(world, party, table)
         turns -= lasting
     _elapse(party, turns, table)
+    wake_rested(world, party, table)
+
+
+def wake_rested(world: World, party: Party, table: Table) -> None:
+    """Whoever slept by smoke or spell wakes when the time is over (FH-MAGIC-02)."""
     for one in sleepers(world, party):
         if one.asleep_until <= party.clock:
             wake(one, "rested", table)

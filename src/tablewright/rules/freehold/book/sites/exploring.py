@@ -26,7 +26,7 @@ from tablewright.rules.freehold.book.party.roster import (
     speaker_seat,
     total,
 )
-from tablewright.rules.freehold.book.party.timing import light_another, pass_hours, pass_turns, spend_turns
+from tablewright.rules.freehold.book.party.timing import light_another, pass_hours, pass_turns, spend_turns, wake_rested
 from tablewright.rules.freehold.book.party.together import common_deed, common_options, is_common
 from tablewright.rules.freehold.book.sites.locks import can_knock, go_for_loot, knock_loose, lock_deed, lock_options
 from tablewright.rules.freehold.book.sites.rooms import (
@@ -87,6 +87,7 @@ def leave_site(world: World, party: Party, table: Table) -> None:
     site.visited = day_of(party)
     party.mode, party.room, party.site_turns = "road", -1, 0
     put_out_all(world, party, table)
+    wake_rested(world, party, table)
     table.tell(SiteLeft(site.kind, hours))
 
 

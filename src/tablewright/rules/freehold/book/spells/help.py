@@ -92,7 +92,7 @@ def cures(world: World, party: Party, one: Character) -> list[Option]:
     options += [
         Option(other.id, "stone")
         for other in members(world, party)
-        if other.stone and one.level >= STONE_LEVEL and other.id not in yet_to_come(party)
+        if other.stone and one.level >= STONE_LEVEL and other.id not in yet_to_come(world, party)
     ]
     for other in at_hand(world, party):
         if other.poison_hp and party.clock - other.poison_at <= TURNS_AN_HOUR:
