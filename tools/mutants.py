@@ -2,6 +2,7 @@
 
     python -m tools.mutants freehold --count 200
     python -m tools.mutants yabec --file attack.py --count 0      # every mutant of one file
+    python -m tools.mutants yabec --powers                        # what content gives monsters, spells and classes
 
 A citation says that a scenario exists; a mutant that lives says that it is weak. Only the rules are broken, all that
 stands in `book`: what speaks (`telling`) and what decides (`bots`) is judged elsewhere. Every scenario is run once
@@ -11,6 +12,7 @@ unbroken, to see which functions it enters: only those that enter the broken one
 from __future__ import annotations
 
 import ast
+import contextlib
 import copy
 import importlib.machinery
 import importlib.util
@@ -20,17 +22,22 @@ import pickle
 import random
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType, FrameType
+from typing import Any, TypeVar, cast
 
 import click
+import msgspec
 
+from tablewright.engine import charts
 from tablewright.engine.proving.ledger import load_ledger
+from tablewright.engine.proving.powers import Bearer, bearers_of, without
 from tablewright.engine.proving.scenario import Scenario, dice_not_in, judge, load_scenarios, run_scenario
 from tablewright.rules import GAMES, outside
 
+T = TypeVar("T")
 ROOT = Path(__file__).parents[1]
 NOT_RULES = ("names.py", "checking.py")
 """Names are drawn by whim, and limits of what a game master may write are ours: nothing in the book speaks of them."""
@@ -300,14 +307,80 @@ def rule_files(game: str, only: str) -> list[Path]:
     return [file for file in sorted(book.rglob("*.py")) if file.name not in NOT_RULES and only in ("", file.name)]
 
 
+# --- powers ----------------------------------------------------------------------------------------------------------
+def in_a_child(find: Callable[[], T]) -> T | None:
+    """What a function finds in a process of its own; None if it broke there, or took too long."""
+    ours, theirs = os.pipe()
+    child = os.fork()
+    if child == 0:
+        signal.alarm(SECONDS)
+        os.close(ours)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
+        with contextlib.suppress(BaseException):
+            found = find()
+            with os.fdopen(theirs, "wb") as answer:
+                pickle.dump(found, answer)
+        os._exit(0)
+    os.close(theirs)
+    with os.fdopen(ours, "rb") as answer:
+        told = answer.read()
+    os.waitpid(child, 0)
+    return cast("T", pickle.loads(told)) if told else None
+
+
+def bearers(game: str) -> tuple[Bearer, ...]:
+    """Who has powers, without the events they tell: to read those is to load the game."""
+    from tablewright.rules import ruleset
+
+    return tuple(msgspec.structs.replace(each, tells=()) for each in bearers_of(ruleset(game)))
+
+
+def lives_without(game: str, bearer: Bearer, part: str, scenarios: list[Scenario]) -> bool:
+    """Whether no scenario that cites a bearer of powers notices that a part of its entry is gone, or what lasts."""
+    content = home_of(game) / "content" / bearer.file
+    whole = charts.load_toml
+
+    def load_toml(path: Path) -> dict[str, Any]:
+        return without(whole(path), part) if path == content else whole(path)
+
+    if part not in bearer.lasting:
+        charts.load_toml = load_toml
+    from tablewright.rules import ruleset
+
+    rules = ruleset(game)
+    if part in bearer.lasting:
+        importlib.import_module(f"{type(rules).__module__}.proving.powers").forget(part)
+    return all(judge(each, rules).passed for each in scenarios if bearer.id in each.rules)
+
+
+def try_powers(game: str, scenarios: list[Scenario]) -> None:
+    """Take out each power of the content in turn; print those that no scenario of theirs misses."""
+    found = in_a_child(lambda: bearers(game))
+    if not found:
+        raise click.UsageError(f"game '{game}' has no list of powers (proving/powers.py)")
+    tried = [(bearer, part) for bearer in found for part in (*bearer.parts, *bearer.lasting)]
+    living = [
+        (bearer, part)
+        for bearer, part in tried
+        if in_a_child(lambda bearer=bearer, part=part: lives_without(game, bearer, part, scenarios)) is not False  # type: ignore[misc]  # bound at once
+    ]
+    for bearer, part in living:
+        click.echo(f"{bearer.id}  {part}  ({bearer.file})")
+    click.echo(f"{len(tried)} powers taken out: {len(tried) - len(living)} noticed, survivors {len(living)}")
+    sys.exit(bool(living))
+
+
 @click.command()
 @click.argument("game")
 @click.option("--count", default=100, show_default=True, help="Mutants to try, drawn at random; 0: all.")
 @click.option("--file", "only", default="", help="Only this file of the game.")
 @click.option("--seed", default=1, show_default=True, help="Another seed draws other mutants.")
-def main(game: str, count: int, only: str, seed: int) -> None:
+@click.option("--powers", is_flag=True, help="Take out what the content gives monsters, spells and classes instead.")
+def main(game: str, count: int, only: str, seed: int, powers: bool) -> None:
     """Print each mutant of GAME that lives, and how many died."""
     scenarios = [each for file in scenario_files(game) for each in load_scenarios(file)]
+    if powers:
+        try_powers(game, scenarios)
     every = [site for file in rule_files(game, only) for site in sites_of(file)]
     if not every or not scenarios:
         raise click.UsageError(f"nothing to break or no scenarios to notice it: game '{game}', file '{only or 'any'}'")

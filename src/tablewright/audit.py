@@ -13,6 +13,7 @@ from typing import Any
 
 from tablewright.engine.carried import unpacked
 from tablewright.engine.proving.ledger import Proof, citations, load_ledger
+from tablewright.engine.proving.powers import Bearer, bearers_of, line_of
 from tablewright.engine.ruleset import Ruleset
 
 _PACKAGE = Path(__file__).parent
@@ -46,7 +47,14 @@ def audit_game(game: Ruleset[Any], tests: Path | None = None) -> list[Proof]:
     in_code = _cited(_PACKAGE, home, *(_PACKAGE / room for room in _SHARED)) if in_house else _cited(home.parent, home)
     in_tests = _joined(_scenarios_citing(game), citations(_files(tests, "py", "toml"), tests.parent) if tests else {})
     ledger = load_ledger(game.ledger)
-    return [Proof(rule, tuple(in_code.get(rule.id, ())), in_tests.get(rule.id, ())) for rule in ledger.rule]
+    proofs = [Proof(rule, tuple(in_code.get(rule.id, ())), in_tests.get(rule.id, ())) for rule in ledger.rule]
+    return [*proofs, *(Proof(each.rule, (_place(home, each),), in_tests.get(each.id, ())) for each in bearers_of(game))]
+
+
+def _place(home: Path, bearer: Bearer) -> str:
+    """Where an entry with powers stands."""
+    file = home / "content" / bearer.file
+    return f"{file.relative_to(home.parents[1]).as_posix()}:{line_of(file, bearer.key)}"
 
 
 def _cited(root: Path, *folders: Path) -> dict[str, list[str]]:

@@ -51,6 +51,7 @@ SECTIONS: dict[str, dict[str, Entry]] = {
     },
     "Rules": {
         "rules": Entry("rules", "Where each rule of a game is implemented, and what proves it."),
+        "powers": Entry("powers", "What monsters, spells and classes of a game can do, and what proves it."),
         "house": Entry("house", "Check house rules, and list what they could change."),
         "scenario": Entry("scenario", "Run scenarios: rules tests written as data."),
         "map": Entry("map", "Draw a file of map calls."),

@@ -97,7 +97,7 @@ def _show_rules(game: Ruleset[Any], ids: tuple[str, ...], as_json: bool) -> None
     from tablewright.audit import audit_game, find_tests
     from tablewright.engine.proving.ledger import STATES
 
-    proofs = {proof.rule.id: proof for proof in audit_game(game, find_tests(Path.cwd()))}
+    proofs = {proof.rule.id.upper(): proof for proof in audit_game(game, find_tests(Path.cwd()))}
     for rule_id in ids:
         if rule_id.upper() not in proofs:
             raise click.ClickException(f"{game.title} has no rule {rule_id}; see: tablewright rules {game.key}")

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.events import Entry, events_in
@@ -24,6 +24,9 @@ from tablewright.engine.ruleset import Bot, Narrator, Stage, Turn
 from tablewright.engine.scene import Scene
 from tablewright.engine.terms import Term
 from tablewright.engine.thinking.position import Thinking
+
+if TYPE_CHECKING:
+    from tablewright.engine.proving.powers import Bearer
 
 
 class Seated(Protocol):
@@ -106,6 +109,15 @@ class FloorPlan(Generic[S]):
         except ModuleNotFoundError:
             return Measures()
         return declared
+
+    @property
+    def powers(self) -> Sequence[Bearer]:
+        """Who can do what besides figures, in a game that lists it."""
+        try:
+            listed: Sequence[Bearer] = self._part("proving.powers").bearers()
+        except ModuleNotFoundError:
+            return ()
+        return listed
 
     def _part(self, name: str) -> Any:
         return import_module(f"{self._package}.{name}")

@@ -14,6 +14,7 @@ import pytest
 from tablewright.audit import audit_game, home_of, scenarios_of
 from tablewright.engine.charts import Chart
 from tablewright.engine.proving.ledger import Ledger, Rule, load_ledger
+from tablewright.engine.proving.powers import bearers_of
 from tablewright.engine.proving.scenario import Scenario, dice_not_in, judge, load_scenarios
 from tablewright.engine.table import ScriptTable
 from tablewright.engine.telling.naming import missing_words
@@ -86,7 +87,7 @@ class Contract(ForGames):
             assert sorted(faces_of(rule.rows)) == list(range(1, chart.die + 1)), chart.key
 
     def test_scenarios_cite_rules_that_exist(self, game: AnyGame) -> None:
-        known = {rule.id for rule in load_ledger(game.ledger).rule}
+        known = {rule.id for rule in load_ledger(game.ledger).rule} | {each.id for each in bearers_of(game)}
         for file, scenario in scenarios(game):
             assert scenario.rules, f"{file.name}: {scenario.id} proves no rule"
             assert set(scenario.rules) <= known, f"{file.name}: {scenario.id}"

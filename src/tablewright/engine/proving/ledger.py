@@ -68,7 +68,7 @@ class ChoiceEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 # A rule is implemented where code cites its id, and proved where a scenario or a test cites it that would fail without
 # it.
 _SPEAK_FOR_THEMSELVES = frozenset(("name", "special", "effect", "description", "type"))
-RULE_ID = re.compile(r"\b[A-Z]{2,4}-[A-Z0-9]+(?:-[A-Z0-9]+)*-\d{2,3}\b")
+RULE_ID = re.compile(r"\b[A-Z]{2,4}-[A-Z0-9]+(?:-[A-Z0-9]+)*-(?:\d{2,3}|[a-z][a-z0-9_]*)\b")
 
 
 class Rule(msgspec.Struct, frozen=True):

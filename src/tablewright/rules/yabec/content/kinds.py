@@ -260,7 +260,8 @@ class Monster(Entry, frozen=True, rename={"source": "from"}):
     fiery: bool = False  # made of fire, which does it no harm
     tracks: bool = False  # follows wherever the others go
     leader: bool = False  # its group goes by its morale (YB-MON-03)
-    leads: int = 0  # morale of its group where it has a leader
+    led: int = 0  # its morale where it has a leader
+    leads: int = 0  # morale of its own people under it
     casts: tuple[str, ...] = ()  # one spell each, in either form; `a|b` is one or the other
     affliction: Affliction | None = None
     powers: PowerFacts = {}

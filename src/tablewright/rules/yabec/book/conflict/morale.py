@@ -96,4 +96,5 @@ def morale_of(creature: Creature, foes: list[Creature]) -> int:
     own = creature.morale + sum(effect.mods.get("morale", 0) for effect in creature.effects)
     if leader is None or own >= NEVER:
         return own
-    return max(leader.morale, entry_of(creature).leads)
+    mine, its = entry_of(creature), entry_of(leader)
+    return max(leader.morale, mine.led, its.leads if mine.language == its.language else 0)

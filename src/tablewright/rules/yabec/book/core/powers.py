@@ -158,7 +158,11 @@ class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lasting(Power, frozen=True):
-    """A power that lasts on somebody: what its effect does."""
+    """A power that lasts on somebody: what its effect does. `spells` are the kinds of spells that bring it, or their
+    keys.
+    """
+
+    spells: ClassVar[tuple[str, ...]] = ()
 
     effect: Effect
 

@@ -98,6 +98,8 @@ class Contagious(Power, frozen=True):
 class Venomous(Lasting, frozen=True):
     """A snake that was a stick has poison too, if it was called with it (YB-MAGIC-09)."""
 
+    spells: ClassVar[tuple[str, ...]] = ("sticks_to_snakes",)
+
     def on_hit(self, me: Creature, table: Table, strike: Strike) -> None:
         Afflicts("poison", "poison", "d").on_hit(me, table, strike)
 

@@ -30,6 +30,8 @@ NO_SAVE_HD = 2  # the confused above this save each round for a normal one
 class Striking(Lasting, frozen=True):
     """A weapon under the spell counts as magic, and strikes harder (YB-MAGIC-09)."""
 
+    spells: ClassVar[tuple[str, ...]] = ("weapon",)
+
     def is_magic(self, me: Creature, strike: Strike) -> bool:
         return True
 
@@ -52,6 +54,8 @@ class Distracted(Lasting, frozen=True):
 class Slowed(Lasting, frozen=True):
     """Every other action is lost (YB-MAGIC-09)."""
 
+    spells: ClassVar[tuple[str, ...]] = ("slow",)
+
     tells: ClassVar[tuple[str, ...]] = ("slow",)
 
     def takes_action(self, me: Creature, table: Table, time: Time) -> bool:
@@ -65,6 +69,8 @@ class Confused(Lasting, frozen=True):
     """2d6: 2-5 normal, 6-8 nothing, 9-12 attacks another victim; above 2 HD a save gives a normal round
     (YB-MAGIC-09).
     """
+
+    spells: ClassVar[tuple[str, ...]] = ("confuse",)
 
     tells: ClassVar[tuple[str, ...]] = ("confused",)
 
@@ -88,12 +94,16 @@ class Confused(Lasting, frozen=True):
 class InPain(Lasting, frozen=True):
     """Poison that works each turn until the bearer is dead or cured (YB-MAGIC-09)."""
 
+    spells: ClassVar[tuple[str, ...]] = ("poison",)
+
     def turn_ends(self, me: Creature, table: Table, time: Time) -> None:
         hurt(time.world, table, me, table.roll(4, VENOM, me.name), "poison")
 
 
 class Charged(Lasting, frozen=True):
     """A refused command hurts more each turn (YB-MAGIC-09)."""
+
+    spells: ClassVar[tuple[str, ...]] = ("geas",)
 
     def turn_ends(self, me: Creature, table: Table, time: Time) -> None:
         self.effect.amount += 1
@@ -102,6 +112,8 @@ class Charged(Lasting, frozen=True):
 
 class Charmed(Lasting, frozen=True):
     """The keen save again every hour; when it ends, a monster that followed goes (YB-MAGIC-09)."""
+
+    spells: ClassVar[tuple[str, ...]] = ("charm",)
 
     def turn_ends(self, me: Creature, table: Table, time: Time) -> None:
         if score(me, "intelligence") >= KEEN:
@@ -117,6 +129,8 @@ class Charmed(Lasting, frozen=True):
 # --- when it wears off or ends ---------------------------------------------------------------------------------------
 class Hasty(Lasting, frozen=True):
     """Haste is paid for (YB-MAGIC-09)."""
+
+    spells: ClassVar[tuple[str, ...]] = ("haste",)
 
     def wears_off(self, me: Creature, table: Table, time: Time) -> None:
         hurt(time.world, table, me, 1, "haste")
@@ -138,12 +152,22 @@ class Drugged(Lasting, frozen=True):
 class Called(Lasting, frozen=True):
     """A helper that magic called or raised is gone with it (YB-MAGIC-09)."""
 
+    spells: ClassVar[tuple[str, ...]] = ("summon",)
+
     def lets_go(self, me: Creature, world: World) -> None:
         send_off(world, me)
 
 
+class Raised(Called, frozen=True):
+    """The dead that were raised are gone as well (YB-MAGIC-09)."""
+
+    spells: ClassVar[tuple[str, ...]] = ("animate",)
+
+
 class BoundElemental(Lasting, frozen=True):
     """Set free, it turns on the one who called it (YB-MAGIC-07)."""
+
+    spells: ClassVar[tuple[str, ...]] = ("elemental",)
 
     def lets_go(self, me: Creature, world: World) -> None:
         me.side, me.seat, me.boss = "foes", "", ""
@@ -153,12 +177,16 @@ class BoundElemental(Lasting, frozen=True):
 class Disc(Lasting, frozen=True):
     """What the back cannot carry lies in the zone (YB-MAGIC-09)."""
 
+    spells: ClassVar[tuple[str, ...]] = ("carry",)
+
     def lets_go(self, me: Creature, world: World) -> None:
         spill(world, me)
 
 
 class Cursed(Lasting, frozen=True):
     """What a curse took of a score comes back with its end (YB-MAGIC-09)."""
+
+    spells: ClassVar[tuple[str, ...]] = ("curse",)
 
     def lets_go(self, me: Creature, world: World) -> None:
         if self.effect.amount:
@@ -176,7 +204,7 @@ EFFECTS: dict[str, type[Lasting]] = {
     "haste": Hasty,
     "dreambliss": Drugged,
     "summoned": Called,
-    RAISED: Called,
+    RAISED: Raised,
     "bound elemental": BoundElemental,
     "floating_disc": Disc,
     CURSE: Cursed,

@@ -74,12 +74,16 @@ class Proof(Power, frozen=True):
 class Unseen(Lasting, frozen=True):
     """Under Invisibility (YB-MAGIC-09)."""
 
+    spells: ClassVar[tuple[str, ...]] = ("invisible",)
+
     def hides(self, me: Creature, strike: Strike) -> bool:
         return not has_effect(strike.attacker, "detect_invisible")
 
 
 class Images(Lasting, frozen=True):
     """A mirror image is struck instead, hit or miss; each of them once (YB-MAGIC-09)."""
+
+    spells: ClassVar[tuple[str, ...]] = ("images",)
 
     def stands_in(self, me: Creature, table: Table, strike: Strike) -> bool:
         self.effect.amount -= 1
@@ -93,6 +97,8 @@ class Images(Lasting, frozen=True):
 
 class ProjectedImage(Images, frozen=True):
     """Struck instead as well; it ends at a touch (YB-MAGIC-09)."""
+
+    spells: ClassVar[tuple[str, ...]] = ("projected_image",)
 
     def stands_in(self, me: Creature, table: Table, strike: Strike) -> bool:
         if strike.blow.how == "melee":
@@ -109,6 +115,8 @@ def struck_instead(me: Creature, table: Table, strike: Strike) -> bool:
 class PoisonProof(Lasting, frozen=True):
     """Under Protection from Poison (YB-MAGIC-09)."""
 
+    spells: ClassVar[tuple[str, ...]] = ("antidote",)
+
     def resists(self, me: Creature, what: str) -> bool:
         return what == "venom"
 
@@ -116,12 +124,16 @@ class PoisonProof(Lasting, frozen=True):
 class Resists(Lasting, frozen=True):
     """1 a die less of fire or cold (YB-MAGIC-09)."""
 
+    spells: ClassVar[tuple[str, ...]] = ("resist",)
+
     def soaks(self, me: Creature, harm: Harm) -> int:
         return harm.dice if self.effect.key == f"resist {harm.cause}" else 0
 
 
 class Absorbs(Lasting, frozen=True):
     """Fire and lightning, as much as it can hold (YB-MAGIC-09)."""
+
+    spells: ClassVar[tuple[str, ...]] = ("soak",)
 
     def soaks(self, me: Creature, harm: Harm) -> int:
         held = min(self.effect.amount, max(0, harm.amount)) if harm.cause in ("fire", "lightning") else 0

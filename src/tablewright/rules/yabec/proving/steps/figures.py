@@ -6,7 +6,7 @@ from tablewright.engine.proving.given import Named, step
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters import levels, skills, songs, tenets
 from tablewright.rules.yabec.book.conflict import attack, damage, weapons
-from tablewright.rules.yabec.book.core import dice, items, stats
+from tablewright.rules.yabec.book.core import dice, items, saves, stats
 from tablewright.rules.yabec.book.core.own_words import deeds, meaning_of
 from tablewright.rules.yabec.book.core.powers import Trying
 from tablewright.rules.yabec.book.downtime import study, temple
@@ -71,6 +71,7 @@ FIGURES: Named = {
     "sing": step(songs.sing, who="c1", song=...),
     "accept-terms": tenets.accept,
     "after-fight": step(tenets.after_conflict, fighters=lambda world: list(world.creatures.values())),
+    "proof": step(saves.proof, who="c1", what=...),
     "luck": step(_luck, who="c1", what="a roll"),
     "raise-in-town": step(temple.raise_dead, who="c1", payer="c2"),
     "raids": strongholds.raids,

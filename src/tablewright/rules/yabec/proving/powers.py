@@ -1,0 +1,89 @@
+"""Who has powers: monsters by their blocks, abilities of classes, spells that last. For `tablewright powers yabec`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from tablewright.engine.proving.powers import Bearer
+from tablewright.rules.yabec.book.core.powers import OF_ABILITY, OF_BLOCK, OF_EFFECT, Power, answers
+from tablewright.rules.yabec.content import CLASSES, MONSTERS, SPELLS
+from tablewright.rules.yabec.content.kinds import Monster
+from tablewright.rules.yabec.events import Used
+from tablewright.rules.yabec.telling.names import name_of
+
+HOOKS = tuple(name for name, value in vars(Power).items() if callable(value) and not name.startswith("_"))
+FACTS = ("harmed_by", "fiery", "enchanted", "tracks", "led", "leads", "casts")  # what rules ask for by name
+
+
+def bearers() -> tuple[Bearer, ...]:
+    """In the order of the content."""
+    return (*_monsters(), *_abilities(), *_spells())
+
+
+def forget(effect: str) -> None:
+    """What an effect does is nothing any more: to see which scenarios notice."""
+    del OF_EFFECT[effect]
+
+
+def hooks_of(kinds: Iterable[type[Power]]) -> tuple[str, ...]:
+    kinds = tuple(kinds)
+    return tuple(name for name in HOOKS if any(answers(kind, name) for kind in kinds))
+
+
+def _monsters() -> Iterator[Bearer]:
+    for block in MONSTERS.values():
+        parts = list(_parts(block))
+        if parts:
+            powers = OF_BLOCK[block.key]
+            words = "; ".join((*block.attacks, *block.abilities))
+            yield Bearer(
+                f"YB-MON-{block.key}", "monster", "monsters.toml", block.key, words, block.name,
+                hooks_of(map(type, powers)), tuple(_told(each) for power in powers for each in _tells(power)),
+                tuple(f"monster.{block.key}.{part}" for part in parts),
+            )  # fmt: skip
+
+
+def _parts(block: Monster) -> Iterator[str]:
+    yield from (fact for fact in FACTS if getattr(block, fact))
+    if block.affliction is not None:
+        yield "affliction"
+    yield from (f"powers.{name}" for name in block.powers)
+
+
+def _abilities() -> Iterator[Bearer]:
+    seen = set()
+    for cls in CLASSES.values():
+        for where in ("abilities", "skills"):
+            for ability in getattr(cls, where):
+                if not ability.powers or ability.key in seen:
+                    continue
+                seen.add(ability.key)
+                powers = OF_ABILITY[ability.key]
+                yield Bearer(
+                    f"YB-CLASS-{ability.key}", "class", "classes.toml", ability.key, ability.text,
+                    name_of(ability.key).capitalize(), hooks_of(map(type, powers)),
+                    tuple(_told(each) for power in powers for each in _tells(power)),
+                    tuple(f"class.{cls.key}.{where}.{ability.key}.powers.{name}" for name in ability.powers),
+                )  # fmt: skip
+
+
+def _spells() -> Iterator[Bearer]:
+    for spell in SPELLS.values():
+        kinds = {spell.key, str(spell.mech.get("kind")), str(spell.reverse_mech.get("kind"))}
+        powers = [power for power in dict.fromkeys(OF_EFFECT.values()) if kinds & {*power.spells}]
+        if powers:
+            yield Bearer(
+                f"YB-SPELL-{spell.key}", "spell", "spells.toml", spell.key, spell.effect, spell.name, hooks_of(powers),
+                tuple(_told(each) for power in powers for each in power.tells),
+                lasting=tuple(key for key, power in OF_EFFECT.items() if power in powers),
+            )  # fmt: skip
+
+
+def _tells(power: Power) -> tuple[str, ...]:
+    """What it tells; an affliction says so in its entry."""
+    told = getattr(power, "told", "")
+    return (*power.tells, *((told,) if told else ()))
+
+
+def _told(what: str) -> Used:
+    return Used("Somebody", what, "somebody")

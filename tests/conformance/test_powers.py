@@ -1,0 +1,110 @@
+"""Powers are whole: each has its words, its hooks and its proof, and the rules ask for it in one place.
+
+A game that lists its powers (`proving/powers.py`) has their classes in `book/powers` and the hooks as methods of
+`Power` in `book/core/powers.py`; the docstring of a hook says which function asks or calls it.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablewright.audit import home_of, scenarios_of
+from tablewright.engine.events import Entry
+from tablewright.engine.proving.powers import Listed, bearers_of, list_powers
+from tablewright.engine.telling.naming import missing_words
+from tablewright.rules import GAMES, ruleset
+
+WITH_POWERS = [game for game in GAMES if bearers_of(ruleset(game))]
+_CALLED = re.compile(r"(?:Asked|Called) by\s+`(\w+)\.\w+`")
+
+
+@cache
+def listed(game: str) -> tuple[Listed, ...]:
+    return tuple(list_powers(ruleset(game), scenarios_of(ruleset(game))))
+
+
+def book_of(game: str) -> Path:
+    return home_of(ruleset(game)) / "book"
+
+
+def power_of(game: str) -> type[Any]:
+    power: type[Any] = import_module(f"{type(ruleset(game)).__module__}.book.core.powers").Power
+    return power
+
+
+def hooks_of(game: str) -> dict[str, str]:
+    """Each hook with its docstring."""
+    members = vars(power_of(game)).items()
+    return {name: str(value.__doc__) for name, value in members if callable(value) and not name.startswith("_")}
+
+
+def kinds_of(power: type[Any]) -> Iterator[type[Any]]:
+    """Every class of power that is no base of others."""
+    for kind in power.__subclasses__():
+        yield from kinds_of(kind) if kind.__subclasses__() else [kind]
+
+
+@pytest.mark.parametrize("game", WITH_POWERS)
+def test_a_power_lacks_nothing(game: str) -> None:
+    assert {each.id: each.lacks for each in listed(game) if each.lacks} == {}
+
+
+@pytest.mark.parametrize("game", WITH_POWERS)
+def test_ids_of_powers_are_unique_and_their_lines_found(game: str) -> None:
+    ids = [each.id for each in listed(game)]
+    assert sorted(ids) == sorted(set(ids))
+    assert [each.id for each in listed(game) if not each.line] == []
+
+
+@pytest.mark.parametrize("game", WITH_POWERS)
+def test_what_is_told_without_words_is_noticed(game: str) -> None:
+    """The check of words checks: a deed of which nobody has written is found."""
+    events = [event for each in bearers_of(ruleset(game)) for event in each.tells]
+    with missing_words() as missing:
+        event = type(events[0])("Somebody", "does-what-has-no-words", "somebody")
+        ruleset(game).narrator("powers").tell(Entry(event), "")
+    assert missing
+
+
+@pytest.mark.parametrize("game", WITH_POWERS)
+def test_each_hook_has_one_call_site_where_it_says(game: str) -> None:
+    calls: dict[str, list[str]] = {hook: [] for hook in hooks_of(game)}
+    for file in sorted(book_of(game).rglob("*.py")):
+        if "powers" in file.relative_to(book_of(game)).parts[0] or file.name == "powers.py":
+            continue
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(func=ast.Attribute(value=ast.Name(id="power"), attr=hook)) if hook in calls:
+                    calls[hook].append(file.stem)
+    said = {hook: _CALLED.findall(words) for hook, words in hooks_of(game).items()}
+    assert calls == said
+
+
+@pytest.mark.parametrize("game", WITH_POWERS)
+def test_each_power_answers_a_hook(game: str) -> None:
+    power = power_of(game)
+    idle = [
+        kind.__name__
+        for kind in kinds_of(power)
+        if all(getattr(kind, hook) is getattr(power, hook) for hook in hooks_of(game))
+    ]
+    assert idle == [], "a power that nobody asks"
+    unanswered = [
+        hook for hook in hooks_of(game) if all(getattr(kind, hook) is getattr(power, hook) for kind in kinds_of(power))
+    ]
+    assert unanswered == [], "a hook that no power answers"
+
+
+@pytest.mark.parametrize("game", WITH_POWERS)
+def test_each_power_that_a_content_file_may_name_is_named_there(game: str) -> None:
+    names = import_module(f"{type(ruleset(game)).__module__}.book.powers").POWERS
+    parts = {part.rpartition(".")[2] for each in bearers_of(ruleset(game)) for part in each.parts}
+    assert sorted(set(names) - parts) == []
