@@ -16,7 +16,7 @@ import sys
 import time
 import traceback
 from collections import Counter, deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Literal
@@ -34,8 +34,13 @@ from tablewright.engine.table import BotTable, Policy
 from tablewright.lab.reach import Cast, Memory, cast
 from tablewright.lab.simulate import uninterrupted, workers
 from tablewright.rules import ruleset as find_ruleset
-from tests.judges.nets import Caught
+from tests.judges.nets import KNOWN, Caught, seed_of_commit
+from tests.judges.nets.fact import tells_after_asking
+from tests.judges.nets.mine import keeps_to_its_own
 from tests.judges.nets.pace import keeps_pace
+from tests.judges.nets.reasons import explains_what_is_missing
+from tests.judges.nets.shown import shows_what_is_rolled
+from tests.judges.nets.stuck import goes_on
 from tests.judges.nets.variety import stays_various
 
 MOST_QUESTIONS = 3_000  # a game that asks more is left; campaigns may be meant to go on
@@ -45,10 +50,18 @@ _CIRCLES = 200  # turns of bots alone without a change
 _LIVE_EVERY = 25  # every so many games is played as people play: recorded, taken back, forked, saved and loaded
 _LIVE_ANSWERS = 120
 _NETS_EVERY = 10  # so many games are looked at by a net, one net after the other
-NETS = (keeps_pace, stays_various)
+NETS = (keeps_pace, stays_various, shows_what_is_rolled, goes_on, keeps_to_its_own)
+_OVER_MANY_EVERY = 500  # these nets hold many games against each other
+NETS_OVER_MANY = (tells_after_asking, explains_what_is_missing)
 _SHARE = 20  # games a worker takes at a time
 
-Kind = Literal["crash", "empty question", "no end", "circles", "pace", "variety"]
+Kind = Literal[
+    "crash", "empty question", "no end", "circles",
+    "pace", "variety", "shown", "stuck", "keys", "fact", "mine", "reasons",
+]  # fmt: skip
+
+
+Net = Callable[[Ruleset[Any], str, int], int]
 
 
 class Endless(RuntimeError):
@@ -80,6 +93,7 @@ class Found(msgspec.Struct):
     outcomes: Counter[str] = msgspec.field(default_factory=Counter)
     memory: Memory = msgspec.field(default_factory=Memory)
     findings: list[Finding] = []
+    known: Counter[str] = msgspec.field(default_factory=Counter)  # what nets found that is open and listed
 
     def add(self, other: Found) -> None:
         self.games += other.games
@@ -90,6 +104,7 @@ class Found(msgspec.Struct):
         self.outcomes.update(other.outcomes)
         self.memory.add(other.memory)
         self.findings += other.findings
+        self.known.update(other.known)
 
 
 # --- what is played ---------------------------------------------------------------------------------------------------
@@ -114,12 +129,22 @@ def soak_one(game: Ruleset[Any], seed: str, number: int, memory: Memory) -> Foun
     """Game `number` of a run, played out or until it has asked enough."""
     chance = random.Random(f"{seed}/{number}")
     who = cast(game, chance, memory)
-    if number % _NETS_EVERY == 5:
-        net = NETS[number // _NETS_EVERY % len(NETS)]
-        return _guarded(game, who, seed, number, lambda noted, asked: Found(questions=net(game, seed, number)))
+    if net := _net_for(number):
+        return _guarded(game, who, seed, number, lambda noted, asked: _cast_net(net, game, seed, number))
     if number % _LIVE_EVERY == 0:
         return _guarded(game, who, seed, number, lambda noted, asked: _play_live(game, who, seed, number, chance))
     return _guarded(game, who, seed, number, lambda noted, asked: _play_fast(game, who, seed, number, noted, asked))
+
+
+def _net_for(number: int) -> Net | None:
+    if number % _OVER_MANY_EVERY == _OVER_MANY_EVERY // 2:
+        return NETS_OVER_MANY[number // _OVER_MANY_EVERY % len(NETS_OVER_MANY)]
+    return NETS[number // _NETS_EVERY % len(NETS)] if number % _NETS_EVERY == 5 else None
+
+
+def _cast_net(net: Net, game: Ruleset[Any], seed: str, number: int) -> Found:
+    KNOWN.clear()
+    return Found(questions=net(game, seed, number), known=Counter(KNOWN))
 
 
 def _guarded(game: Ruleset[Any], who: Cast, seed: str, number: int, play: Any) -> Found:
@@ -307,7 +332,9 @@ def main() -> int:
         if sys.stderr.isatty():
             rate = total.games / (time.perf_counter() - began)
             print(f"\r{total.games} games, {len(kept)} findings, {rate:.1f} a second ", end="", file=sys.stderr)
-    print(msgspec.json.encode(_summary(options.game, total, time.perf_counter() - began)).decode())
+    for told, times in total.known.most_common():
+        print(msgspec.json.encode({"known and open": told, "times": times}).decode())
+    print(msgspec.json.encode(_summary(options, total, time.perf_counter() - began)).decode())
     return 1 if kept else 0
 
 
@@ -315,16 +342,17 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--seed", default="soak")
+    parser.add_argument("--seed", default=seed_of_commit(), help="by default the id of the commit")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--to", type=Path, default=Path("soak-findings.jsonl"), help="where findings are kept")
     parser.add_argument("--again", type=Path, help="play the first finding of this file once more")
     return parser.parse_args()
 
 
-def _summary(game: str, total: Found, seconds: float) -> dict[str, object]:
+def _summary(options: argparse.Namespace, total: Found, seconds: float) -> dict[str, object]:
     return {
-        "soak": game,
+        "soak": options.game,
+        "seed": options.seed,
         "games": total.games,
         "recorded": total.live,
         "ended": total.ended,
@@ -333,6 +361,7 @@ def _summary(game: str, total: Found, seconds: float) -> dict[str, object]:
         "kinds of question and option": len(total.memory.offered),
         "never taken": len(total.memory.offered.keys() - total.memory.taken.keys()),
         "findings": len(total.findings),
+        "known and open": total.known.total(),
         "seconds": round(seconds, 1),
     }
 

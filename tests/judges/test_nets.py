@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
-import pytest
+from fractions import Fraction
 
+import pytest
+from msgspec.structs import replace
+
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Event
 from tablewright.engine.game.running import Running
+from tablewright.engine.scene import Bar, Card, Choice
 from tablewright.engine.telling import log
 from tablewright.rules import GAMES, ruleset
+from tablewright.rules.twelve_years.book import order
+from tests.judges.nets import mine, reasons, seed_of_commit, shown
+from tests.judges.nets.fact import Learned, Step, tells_after_asking
+from tests.judges.nets.mine import Taken, keeps_to_its_own, lost, lot
 from tests.judges.nets.pace import OutOfPace, keeps_pace
+from tests.judges.nets.reasons import Unexplained, explains_what_is_missing
+from tests.judges.nets.shown import shows_what_is_rolled
+from tests.judges.nets.stuck import Stuck, goes_on
 from tests.judges.nets.variety import Monotonous, stays_various
+from tests.judges.nets.watching import Moment
 
 A_SHARE = 8
+SEED = seed_of_commit()
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -35,3 +50,96 @@ def test_lines_that_come_too_often_are_found(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(log, "VOLUME", 1)
     with pytest.raises(Monotonous, match="told 3 times"):
         sum(stays_various(ruleset("freehold"), "again", number) for number in range(4))
+
+
+# --- watched play -----------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("key", GAMES)
+def test_what_is_shown_is_what_is_rolled(key: str) -> None:
+    assert sum(shows_what_is_rolled(ruleset(key), SEED, number, answers=80) for number in range(3)) >= 0
+
+
+def test_a_chance_that_is_not_rolled_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Planted: what monsters and people show is a tenth too much."""
+    monkeypatch.setattr(shown, "_shares_shown", lambda choice: [share + Fraction(1, 10) for share in _shares(choice)])
+    monkeypatch.setattr(shown, "truths_of", lambda game: {})
+    monkeypatch.setattr(shown, "_is_held", lambda game, moment, choice: _is_a_blow(moment, choice))
+    with pytest.raises(shown.Untrue, match=r"shown .*, rolled"):
+        sum(shows_what_is_rolled(ruleset("freehold"), SEED, number) for number in range(40))
+
+
+_shares = shown._shares_shown
+
+
+def _is_a_blow(moment: Moment, choice: Choice) -> bool:
+    return moment.decision.question == "action" and choice.verb == "strike" and bool(_shares(choice))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_nobody_is_stuck(key: str) -> None:
+    assert sum(goes_on(ruleset(key), SEED, number, most=150) for number in range(3)) > 30
+
+
+def test_who_is_stuck_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Planted: whoever is in the throne room or anywhere else can do nothing but look at the sheet."""
+    game = ruleset("twelve_years")
+    monkeypatch.setattr(
+        order, "play", lambda world, turn, table: table.ask(turn, Question("sheet", "TY-REC-01"), ("a", "b"))
+    )
+    with pytest.raises(Stuck, match="lead nowhere"):
+        sum(goes_on(game, SEED, number, most=60) for number in range(4))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_everybody_keeps_to_their_own(key: str) -> None:
+    assert sum(keeps_to_its_own(ruleset(key), SEED, number, answers=120) for number in range(4)) >= 0
+
+
+def test_whoever_takes_what_is_somebody_elses_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it was in Freehold: one player has another's wizard sing them to sleep, and spends her mana."""
+    before = Card("c2", "Ilse", bars=(Bar("HP", 4, 4), Bar("MP", 6, 6)), slots=(("Pack", "Torch x6, Rope, 2 Daggers"),))
+    spent = replace(before, bars=(Bar("HP", 1, 4), Bar("MP", 3, 6)))
+    robbed = replace(before, slots=(("Pack", "Torch x2, 3 Daggers"),))
+    assert lost(lot(before), lot(before)) == ""
+    assert lost(lot(before), lot(spent)) == "MP from 6 to 3"
+    assert lost(lot(before), lot(robbed)) == "rope, torch"
+    assert lost(lot(before), None) == "Ilse is gone"
+    monkeypatch.setattr(mine, "OPEN", {})
+    monkeypatch.setattr(mine, "lost", lambda before, after: "a torch")
+    with pytest.raises(Taken, match="a torch"):
+        sum(keeps_to_its_own(ruleset("begone_foe"), SEED, number) for number in range(40))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_nothing_is_told_before_the_question_that_decides_it(key: str) -> None:
+    assert tells_after_asking(ruleset(key), SEED, 0, games=6) > 50
+
+
+def test_what_is_told_too_early_is_found() -> None:
+    """As it was in Freehold: a quiet night is told, the game master says that somebody comes, and somebody does."""
+    learned = Learned()
+    for met in [True] * 8 + [False] * 30:
+        came: list[Step] = [Met()] if met else []
+        learned.learn([Night(met), *came])
+    assert not list(learned.too_early())
+    for _ in range(2):
+        learned.learn([Night(False), "gm-night", Met()])
+    assert "night (met False) is told, gm-night is asked" in next(learned.too_early())
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_is_missing_has_its_reason(key: str) -> None:
+    assert explains_what_is_missing(ruleset(key), SEED, 0, games=6) > 300
+
+
+def test_what_is_missing_without_a_reason_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reasons, "_reasons", dict)
+    with pytest.raises(Unexplained, match="usually has"):
+        explains_what_is_missing(ruleset("freehold"), "planted", 0)
+
+
+class Night(Event, frozen=True, tag="night"):
+    met: bool
+
+
+class Met(Event, frozen=True, tag="met"):
+    pass

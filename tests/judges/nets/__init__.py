@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+import subprocess
+from functools import cache
+from pathlib import Path
 from typing import Literal
+
+KNOWN: list[str] = []  # what nets find that is open and known: listed, not raised; the soak takes it out
 
 
 class Caught(RuntimeError):
     """What a net looks for has happened."""
 
-    net: Literal["pace", "variety"]
+    net: Literal["pace", "variety", "shown", "stuck", "keys", "fact", "mine", "reasons"]
+
+
+@cache
+def seed_of_commit() -> str:
+    """The seeds of a run come from the commit's id: each commit looks elsewhere, and the same one looks there again."""
+    asked = ["git", "-C", str(Path(__file__).parent), "rev-parse", "--short=12", "HEAD"]
+    given = subprocess.run(asked, capture_output=True, text=True, check=False)
+    return given.stdout.strip() or "no commit"
