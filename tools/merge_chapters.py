@@ -313,32 +313,46 @@ def lead_plainly(plan: Plan, path: Path) -> None:
 
 
 def lead_words(plan: Plan, path: Path) -> None:
-    """Paths of modules in prose, data and strings."""
-    text = before = path.read_text("utf-8")
-    ours = plan.game.key in path.as_posix()
-    if not ours and plan.game.key not in text:
+    """Modules and their names in prose, data and strings: by path, or dotted."""
+    text = path.read_text("utf-8")
+    key, is_ours = plan.game.key, plan.game.key in path.as_posix()
+    if not is_ours and key not in text:
         return
-    for chapter in plan.chapters:
-        for part in chapter.parts:
-            if part == chapter.into:
-                continue
-            for old, new in (
-                (part.replace(".", "/") + ".py", chapter.into.replace(".", "/") + ".py"),
-                (f"{plan.game.key}.{part}", f"{plan.game.key}.{chapter.into}"),
-            ):
-                if "/" not in old or ours or f"{plan.game.key}/{old}" in text:
-                    prefix = "" if ours or "/" not in old else f"{plan.game.key}/"
-                    text = re.sub(
-                        rf"(?<![\w/.]){re.escape(prefix + old)}(?!\w)"
-                        if not prefix
-                        else rf"{re.escape(prefix + old)}(?!\w)",
-                        prefix + new,
-                        text,
-                    )
-                    if ours and "/" in old:
-                        text = text.replace(f"{plan.game.key}/{old}", f"{plan.game.key}/{new}")
-    if text != before:
-        path.write_text(text, "utf-8")
+    bare = "?" if is_ours else ""  # a page of the game says `book/core/light.py`, others say which game's
+
+    def by_path(found: re.Match[str]) -> str:
+        module = found["module"].replace("/", ".")
+        return found[0].replace(found["module"], plan.home(module).replace(".", "/"))
+
+    def dotted(found: re.Match[str]) -> str:
+        module, rest = found["module"], ""
+        while module and module not in plan.game.modules:
+            module, _, last = module.rpartition(".")
+            rest = f".{last}{rest}"
+        first, dot, more = rest.removeprefix(".").partition(".")
+        if not module or (path.suffix == ".py" and not found[1]):
+            return found[0]
+        new = f"{plan.home(module)}.{plan.name(module, first)}{dot}{more}".rstrip(".")
+        return found[0].replace(found["module"], new)
+
+    rooms = "book|bots|proving|telling"
+    new = re.sub(rf"(\b{key}/){bare}(?<!\w)(?P<module>(?:{rooms})(?:/\w+)+)(?=\.py)", by_path, text)
+    new = re.sub(rf"(\b{key}\.){bare}(?<![\w/])(?P<module>(?:{rooms})(?:\.\w+)+)", dotted, new)
+    if new != text:
+        path.write_text(once_each(new) if path.suffix == ".toml" else new, "utf-8")
+
+
+def once_each(text: str) -> str:
+    """TOML whose keys have become the same: the first says it."""
+    seen: set[str] = set()
+    lines = []
+    for line in text.splitlines():
+        key = re.match(r'"[\w.]+" = ', line)
+        seen = set() if line.startswith("[") else seen
+        if key is None or key[0] not in seen:
+            lines.append(line)
+        seen |= {key[0]} if key else set()
+    return "\n".join(lines) + "\n"
 
 
 # --- the proof: every statement is what it was, name by name ----------------------------------------------------------
