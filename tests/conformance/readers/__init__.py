@@ -113,7 +113,23 @@ def _nodes(home: Path, rooms: tuple[str, ...]) -> Iterator[tuple[str, ast.AST]]:
     for room in rooms:
         for file in sorted((home / room).rglob("*.py")):
             parts = file.relative_to(home).with_suffix("").parts
-            yield from _within(ast.parse(file.read_text("utf-8")), ".".join(p for p in parts if p != "__init__"))
+            tree = ast.parse(file.read_text("utf-8"))
+            imported = [each for node in tree.body if isinstance(node, ast.ImportFrom) for each in node.names]
+            plain = _OwnNames({each.asname or each.name for each in imported}).visit(tree)
+            yield from _within(plain, ".".join(p for p in parts if p != "__init__"))
+
+
+class _OwnNames(ast.NodeTransformer):
+    """`groups.fighters` of an imported module is a function's name, and no field of anything."""
+
+    def __init__(self, imported: set[str]) -> None:
+        self.imported = imported
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        if isinstance(node.value, ast.Name) and node.value.id in self.imported:
+            return ast.copy_location(ast.Name(node.attr, node.ctx), node)
+        self.generic_visit(node)
+        return node
 
 
 def _within(node: ast.AST, who: str) -> Iterator[tuple[str, ast.AST]]:
