@@ -14,6 +14,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book import order
 from tablewright.rules.begone_foe.book.checking import check
 from tablewright.rules.begone_foe.book.delve.workshop import WORKSHOP
+from tablewright.rules.begone_foe.book.powers import load
 from tablewright.rules.begone_foe.bots import referee
 from tablewright.rules.begone_foe.bots.view import SeatView
 from tablewright.rules.begone_foe.content import CHARTS
@@ -64,4 +65,5 @@ class BegoneFoe(FloorPlan[Campaign]):
         return referee(decision, view)
 
 
+load()
 RULESET = BegoneFoe()

@@ -148,6 +148,10 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chance: str = ""
     mod: int = 0
     max_hd: int = 0
+    pause: int = 0  # rounds from one use to the next
+    odd_rounds: bool = False  # in every other round, from the first on
+    note: str = ""  # what the condition is besides
+    fever: bool = False
     spares: tuple[str, ...] = ()  # sizes and kinds of body that it does nothing to
     outcome: str = msgspec.field(name="pass", default="")
 
@@ -215,13 +219,7 @@ class Raised(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     days: str
 
 
-class Eaten(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which armour its touch ruins, at once or in the turn that a fight takes."""
-
-    what: Literal["all", "metal", "cloth"]
-    at_once: bool = False
-
-
+Figures = dict[str, int | str | bool]  # of one power
 Size = Literal["small", "person", "large", "huge"]
 Nature = Literal[
     "warns",
@@ -283,8 +281,12 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spells_known: tuple[int, ...] = (1,)
     spells: tuple[str, ...] = ()
     calls: Called | None = None
+    train: tuple[int, ...] = ()
+    trades: bool = False
+    vanishes: bool = False
+    shows_itself: bool = False
+    powers: dict[str, Figures] = {}  # what may stand in them, the power's class says (`book/powers`)
     raises: Raised | None = None
-    eats: Eaten | None = None
     slowed_by: tuple[str, ...] = ()
     alarm: int = 0
     morale_note: str = ""

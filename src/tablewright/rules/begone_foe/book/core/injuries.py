@@ -23,11 +23,12 @@ from tablewright.rules.begone_foe.book.core.beings import (
 )
 from tablewright.rules.begone_foe.book.core.concentration import lose_concentration
 from tablewright.rules.begone_foe.book.core.gear import HANDS, helmet, hold_light, remove, shorten_belt
+from tablewright.rules.begone_foe.book.core.powers import Power, who
 from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm
 from tablewright.rules.begone_foe.book.core.scores import score
 from tablewright.rules.begone_foe.book.fight.groups import note_loss, note_wound
 from tablewright.rules.begone_foe.content import CHARTS, GEAR
-from tablewright.rules.begone_foe.events import Died, Healed, Hurt, Injured, KnockedOut, Noted
+from tablewright.rules.begone_foe.events import Died, Healed, Hurt, Injured, KnockedOut
 from tablewright.rules.begone_foe.state import LIMBS, SCORES, Being, Campaign, Condition, Dropped, Fallen, Item
 
 WHICH_LIMB = Question("which-limb", "BF-INJ-06", standing=True)
@@ -62,8 +63,8 @@ def harm(
     lose_concentration(state, table, being)
     table.tell(Hurt(being.id, being.name, damage, being.hp, by))
     note_wound(state, being)
-    if being.kind == "troll" and state.fight is not None:
-        being.uses.setdefault("wounded", state.fight.round)  # it begins to mend some rounds after this
+    for power in who(Power.wounded, being):
+        power.wounded(being, state)
     if being.hp == 0 and uses_injury_table(being):
         injure(state, table, being, damage - before, spare)
     elif being.hp == 0:
@@ -78,9 +79,7 @@ def _fell_monster(state: Campaign, table: Table, being: Being, by: str, spare: b
         being.conditions.append(Condition("unconscious", until=state.clock.turn + turns))
         table.tell(KnockedOut(being.id, being.name, turns))
         note_loss(state, being)
-    elif being.kind == "vampire":
-        being.gone = "driven"  # a mist that flees to its coffin
-        table.tell(Noted("mist", being.name))
+    elif any(power.falls(being, table) for power in who(Power.falls, being)):
         note_loss(state, being)
     else:
         die(state, table, being, by)
@@ -277,6 +276,8 @@ def die(state: Campaign, table: Table, being: Being, cause: str) -> None:
     take_own_shape(being)
     table.tell(Died(being.id, being.name, cause))
     free_the_held(state, being)
+    for power in who(Power.dies, being):
+        power.dies(being, state)
     _let_go_of_weapons(state, being)
     note_loss(state, being)
     bury(state, being, cause)
@@ -325,7 +326,7 @@ def free_the_held(state: Campaign, being: Being) -> None:
                 "possessed",
                 "afraid",
                 "paralysed_by_sight",
-            ) or (each.kind == "dying" and being.kind == "green_slime"):
+            ):
                 if each.kind in ("charmed", "possessed"):
                     other.side, other.seat = each.note or other.side, other.home_seat or other.seat
                 other.conditions = [kept for kept in other.conditions if kept is not each]

@@ -30,6 +30,7 @@ from tablewright.rules.begone_foe.book.core.formulas import most_of, roll_formul
 from tablewright.rules.begone_foe.book.core.gear import melee_die
 from tablewright.rules.begone_foe.book.core.injuries import die, harm
 from tablewright.rules.begone_foe.book.core.light import in_dark, unlit
+from tablewright.rules.begone_foe.book.core.powers import Aimed, Power, Struck, who
 from tablewright.rules.begone_foe.book.core.rolls import (
     Check,
     ask_gm,
@@ -43,7 +44,6 @@ from tablewright.rules.begone_foe.book.core.saves import warded_from
 from tablewright.rules.begone_foe.book.core.scores import score
 from tablewright.rules.begone_foe.book.fight.groups import REACH, fighters, reachable_allies
 from tablewright.rules.begone_foe.book.fight.strikes import Blow, Strike, harms, reduced
-from tablewright.rules.begone_foe.book.monsters.natures import slime_hosts
 from tablewright.rules.begone_foe.book.monsters.powers import end_strike
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.events import Attacked, Hurt
@@ -129,7 +129,7 @@ _HINDERED = ("prone", "entangled", "dancing")
 
 def unseen(being: Being) -> bool:
     """By a spell or by nature; a pixie shows itself when it strikes and is only hard to hit then."""
-    return has(being, "invisible") or (tagged(being, "invisible") and being.kind != "pixie")
+    return has(being, "invisible") or (tagged(being, "invisible") and not kind_of(being).shows_itself)
 
 
 def sees_invisible(being: Being) -> bool:
@@ -153,11 +153,11 @@ def hit_modifiers(attacker: Being, target: Being) -> int:
     """Flat changes: sickness, wards, displacement and what the bestiary's texts say (BF-MON-15, BF-MON-16)."""
     change = _ailments(attacker) if attacker.conditions else 0
     change -= warded_from(target, attacker) if target.conditions else 0
-    change -= 2 * (tagged(target, "displaced") or target.kind == "pixie")
+    aimed = Aimed(attacker, target)
+    change -= sum(power.evades(target, aimed) for power in who(Power.evades, target))
     if is_monster(attacker):
-        change -= 2 * tagged(attacker, "dim") + attacker.uses.get("daylight", 0)
-        change += 2 * (tagged(attacker, "rage") and _person(target))
-        change += 2 * (attacker.kind == "stirge" and attacker.uses.get("dived", 0) <= 1)
+        change += sum(power.to_hit(attacker, aimed) for power in who(Power.to_hit, attacker))
+        change -= attacker.uses.get("daylight", 0)
         change += 2 * (tagged(attacker, "gaze") and has(target, "looking_away"))
     return change
 
@@ -168,10 +168,6 @@ def _ailments(attacker: Being) -> int:
     change -= 4 * has(attacker, "hexed")
     averted = condition(attacker, "looking_away")
     return change - ((averted.amount or 4) if averted is not None else 0)  # 1 with a mirror
-
-
-def _person(being: Being) -> bool:
-    return not is_monster(being) or kind_of(being).person
 
 
 # --- the attack ------------------------------------------------------------------------------------------------------
@@ -201,8 +197,8 @@ def _show_oneself(state: Campaign, attacker: Being) -> None:
     if fight is not None and fight.round == 0 and attacker.id in fight.sneaks:
         fight.sneaks.remove(attacker.id)
     drop_condition(attacker, "invisible")
-    if attacker.kind == "stirge":
-        attacker.uses["dived"] = attacker.uses.get("dived", 0) + 1
+    for power in who(Power.has_struck, attacker):
+        power.has_struck(attacker)
 
 
 def _break_ward(attacker: Being, target: Being) -> None:
@@ -399,7 +395,8 @@ def deal(
     damage = reduced(target, strike, damage) if can_harm else 0
     if not can_harm:
         table.tell(Hurt(target.id, target.name, 0, target.hp, attacker.name, useless=True))
-    damage = _shared_with_host(state, table, attacker, target, strike, damage)
+    for power in who(Power.shares, target):
+        damage = power.shares(target, table, Struck(state, attacker, target, strike, blow), damage)
     if strike.art == "crushing_blow":
         target.ac_loss += 2  # from the next attack on, to the end of the fight (BF-ARTS-06)
     was_up = target.hp > 0
@@ -420,17 +417,6 @@ def _stain(attacker: Being, target: Being, strike: Strike) -> None:
     """Who cuts down what bleeds is covered in it, and strangers see that (BF-REACT-05)."""
     if not strike.ranged and not strike.spare and bleeds(target) and not is_monster(attacker):
         attacker.bloody = True
-
-
-def _shared_with_host(
-    state: Campaign, table: Table, attacker: Being, target: Being, strike: Strike, damage: int
-) -> int:
-    """Burning a green slime off its host: each takes half."""
-    hosts = slime_hosts(state, target) if strike.fire and target.kind == "green_slime" and state.fight else []
-    if not hosts:
-        return damage
-    harm(state, table, hosts[0], damage // 2, attacker.name)
-    return damage - damage // 2
 
 
 def _decapitate(state: Campaign, table: Table, attacker: Being, target: Being) -> None:

@@ -16,6 +16,7 @@ from tablewright.rules.begone_foe.book.core.concentration import borne_by, conce
 from tablewright.rules.begone_foe.book.core.conditions import WEEK, Span, afflict, release
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula, with_level
 from tablewright.rules.begone_foe.book.core.injuries import die, harm, heal
+from tablewright.rules.begone_foe.book.core.powers import Power, who
 from tablewright.rules.begone_foe.book.core.saves import SAVE_AGAINST, Peril, saves
 from tablewright.rules.begone_foe.book.core.scores import score
 from tablewright.rules.begone_foe.book.fight.ground import in_sight, shove
@@ -24,7 +25,6 @@ from tablewright.rules.begone_foe.book.fight.strikes import spell_harms
 from tablewright.rules.begone_foe.book.magic.casting import TELEKINESIS, Casting, darts_of
 from tablewright.rules.begone_foe.book.magic.proof import REVERSED, pressed, proof_against, small_enough
 from tablewright.rules.begone_foe.book.magic.thralls import JAR
-from tablewright.rules.begone_foe.book.monsters.powers import part
 from tablewright.rules.begone_foe.content import KINDS, SPELLS
 from tablewright.rules.begone_foe.events import Hurt, Noted, SpellDid
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Field, Shape
@@ -142,8 +142,8 @@ def blast(state: Campaign, table: Table, casting: Casting, targets: Sequence[Bei
             continue
         if tagged(target, f"immune_{energy}") or not spell_harms(target, energy):
             table.tell(Hurt(target.id, target.name, 0, target.hp, casting.caster.name, useless=True))
-            if energy == "lightning" and target.kind == "ochre_jelly":
-                part(state, table, target)
+            for power in who(Power.bolt_parts, target):
+                power.bolt_parts(target, table, state, energy)
             continue
         if tagged(target, f"{energy}_heals"):
             heal(table, target, damage // 3, casting.spell.name)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.beings import intelligent
+from tablewright.rules.begone_foe.book.core.beings import intelligent, is_monster, kind_of
 from tablewright.rules.begone_foe.book.core.gear import add_item
 from tablewright.rules.begone_foe.book.core.likeness import owned
 from tablewright.rules.begone_foe.book.core.rolls import caller
@@ -58,7 +58,7 @@ def ask_about(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Be
 # --- wares -----------------------------------------------------------------------------------------------------------
 def _wares(state: Campaign, foes: Sequence[Being]) -> list[str]:
     """What people who live by candlelight have to sell, and merchants all there is, as far as the purse goes."""
-    shelf = GOODS if foes[0].kind == "trader" else WARES
+    shelf = GOODS if is_monster(foes[0]) and kind_of(foes[0]).trades else WARES
     silver = purse(state)
     return [key for key in shelf if GEAR[key].price <= silver]
 

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.beings import condition, drop_condition, is_monster, kind_of, max_hp, tagged
+from tablewright.rules.begone_foe.book.core.beings import condition, drop_condition, is_monster, kind_of, max_hp
 from tablewright.rules.begone_foe.book.core.conditions import FEVER, Span, afflict
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
 from tablewright.rules.begone_foe.book.core.gear import HANDS, remove
 from tablewright.rules.begone_foe.book.core.injuries import bury, harm
 from tablewright.rules.begone_foe.book.core.light import holds_flame
+from tablewright.rules.begone_foe.book.core.powers import Power, who
 from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm
 from tablewright.rules.begone_foe.content import GEAR, KINDS
 from tablewright.rules.begone_foe.events import Behind, Changed, Noted, Risen
@@ -33,12 +34,6 @@ HOLDS_AGAINST_RUST = 10  # in a hundred, for the one plus that an enchanted arm 
 
 
 # --- the beast in the blood ------------------------------------------------------------------------------------------
-def note_mauling(foe: Being, target: Being, damage: int) -> None:
-    """Count what the claws of a were-creature did to one who could catch it."""
-    if tagged(foe, "infects") and not is_monster(target):
-        target.mauled[foe.kind] = target.mauled.get(foe.kind, 0) + damage
-
-
 def catch_it(state: Campaign, table: Table, being: Being) -> None:
     """More than half of one's hit points to such claws: in 2d12 days the blood changes, unless it is cured before."""
     mauled, being.mauled = being.mauled, {}
@@ -67,7 +62,7 @@ def drained_dead(state: Campaign, table: Table, victim: Being, foe: Being) -> No
 
 def gets_up(being: Being) -> bool:
     """A dead troll that no fire has touched."""
-    return being.dead and being.kind == "troll" and not being.uses.get("burnt")
+    return any(power.gets_up(being) for power in who(Power.gets_up, being))
 
 
 def leave_trolls(state: Campaign, foes: Sequence[Being], won: bool) -> None:
@@ -104,22 +99,13 @@ def raise_the_dead(state: Campaign, table: Table) -> None:
 
 
 # --- eaten and infested ----------------------------------------------------------------------------------------------
-def corrode(state: Campaign, table: Table, foe: Being, target: Being) -> None:
-    """A grey ooze ruins armour at once; the others need the rest of the turn that a fight takes."""
-    eats = kind_of(foe).eats
-    if eats is not None and eats.at_once:
-        _eat(state, table, target, eats.what)
-    elif eats is not None and not is_monster(target):
-        target.eaten = list(dict.fromkeys([*target.eaten, eats.what]))
-
-
 def finish_eating(state: Campaign, table: Table, being: Being) -> None:
     eaten, being.eaten = being.eaten, []
     for what in eaten:
-        _eat(state, table, being, what)
+        eat_armour(state, table, being, what)
 
 
-def _eat(state: Campaign, table: Table, being: Being, what: str) -> None:
+def eat_armour(state: Campaign, table: Table, being: Being, what: str) -> None:
     worn = [item for item in being.items if item.place == "worn" and GEAR[item.kind].kind == "armour"]
     eaten = [item for item in worn if not GEAR[item.kind].magic and _edible(item.kind, what)]
     for item in eaten:
@@ -167,8 +153,6 @@ def cut_out(state: Campaign, table: Table, being: Being) -> None:
 
 def fever(state: Campaign, table: Table, foe: Being, target: Being) -> None:
     """A rat's disease: a month in bed, or one time in four death in 1d6 days; the game master may say which."""
-    if "disease" not in kind_of(foe).tags or foe.kind == "mummy":
-        return
     default = "deadly" if table.roll(4, KILLS, target.name) == 1 else "lingers"
     ruled = ask_gm(state, table, DEADLY_FEVER, ("lingers", "deadly"), default, {"who": target.id})
     table.tell(Behind("fever", f"{target.name}: {ruled}"), to=(GM,))

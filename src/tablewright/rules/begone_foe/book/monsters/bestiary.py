@@ -70,7 +70,7 @@ def roll_hit_points(table: Table, kind: Kind, fixed: bool, heads: int = 0) -> in
     """HD x D8 plus or minus, at least 1; D4 for half a die; fixed figures where given or chosen (BF-MON-02)."""
     if heads:
         return 8 * heads
-    if kind.id == "hydra":
+    if "many_heads" in kind.tags:
         return 8 * int(kind.hd_dice)
     if kind.hp_fixed:
         return kind.hp_fixed

@@ -18,10 +18,10 @@ from tablewright.rules.begone_foe.book.core.beings import (
     up,
     walking,
 )
-from tablewright.rules.begone_foe.book.core.injuries import harm
+from tablewright.rules.begone_foe.book.core.powers import Power, who
 from tablewright.rules.begone_foe.book.fight.attacks import attack
 from tablewright.rules.begone_foe.book.fight.ground import can_reach, close_in, distance
-from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies, fight_of, members
+from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies
 from tablewright.rules.begone_foe.book.magic import aiming
 from tablewright.rules.begone_foe.book.magic.casting import begin
 from tablewright.rules.begone_foe.book.magic.spells import work
@@ -30,19 +30,14 @@ from tablewright.rules.begone_foe.book.monsters.bestiary import muster
 from tablewright.rules.begone_foe.book.monsters.natures import (
     CHARGE_FEET,
     NOT_A_BLOW,
-    blink_away,
-    holds_for_the_bite,
     missile_attack,
     natural_strike,
     note_volley,
-    second_foe,
-    swarm_damage,
-    swarms,
 )
 from tablewright.rules.begone_foe.book.monsters.powers import (
     happens,
     hug,
-    stops_staring,
+    overrun,
     use_power,
 )
 from tablewright.rules.begone_foe.book.monsters.tactics import targets_of
@@ -51,9 +46,6 @@ from tablewright.rules.begone_foe.content import KINDS, Attack
 from tablewright.rules.begone_foe.events import Did
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.world.dungeon import Band
-
-RATS_IN_A_PACK = 5
-BITE_OF_THE_COBRA = 2  # its second routine
 
 
 def perform(state: Campaign, table: Table, foe: Being, chosen: Option) -> None:
@@ -139,18 +131,17 @@ def _cast(state: Campaign, table: Table, foe: Being, key: str) -> None:
 
 def routine(state: Campaign, table: Table, foe: Being, target: Being) -> None:
     """One action is one whole routine: all attacks of the same number, each with its own roll (BF-MON-06)."""
-    stops_staring(state, table, foe)
+    for power in who(Power.routine_begins, foe):
+        power.routine_begins(foe, table, state)
     if has(foe, "prone"):
         drop_condition(foe, "prone")
     close_in(state, table, foe, target, walking(foe))
-    if swarms(foe):
-        harm(state, table, target, int(swarm_damage(target)), foe.name)
+    if overrun(state, table, foe, target):
         return
-    if foe.kind == "rat_pack" and _place_in_group(state, foe) % RATS_IN_A_PACK:
-        return
-    number = BITE_OF_THE_COBRA if _spat_at(foe, target) else melee_routine(foe)
-    _attacks(state, table, foe, target, _blows_of(foe.kind, number))
-    blink_away(state, table, foe, target)
+    numbers = [power.routine(foe, target) for power in who(Power.routine, foe)]
+    _attacks(state, table, foe, target, _blows_of(foe.kind, max(numbers, default=0) or melee_routine(foe)))
+    for power in who(Power.routine_ends, foe):
+        power.routine_ends(foe, table, target)
 
 
 @cache
@@ -169,16 +160,6 @@ def _melee_routine_of(kind: str) -> int:
     return next((each.routine for each in KINDS[kind].attacks if each.name not in NOT_A_BLOW and not each.far), 1)
 
 
-def _spat_at(foe: Being, target: Being) -> bool:
-    """A cobra that has blinded one bites: nothing more comes of spitting."""
-    return foe.kind == "snake_cobra" and has(target, "blinded")
-
-
-def _place_in_group(state: Campaign, foe: Being) -> int:
-    group = fight_of(state).groups[foe.group]
-    return [being.id for being in members(state, group) if up(being)].index(foe.id)
-
-
 def _attacks(
     state: Campaign, table: Table, foe: Being, target: Being, attacks: Sequence[Attack], ranged: bool = False
 ) -> None:
@@ -187,13 +168,15 @@ def _attacks(
     if ranged:
         note_volley(foe)
     for each in attacks:
-        for number in range(_how_many(foe, each)):
-            target = second_foe(state, foe, _next_in_reach(state, foe, target, ranged), number)
+        for number in range(_how_many(state, foe, each)):
+            target = _next_in_reach(state, foe, target, ranged)
+            for power in who(Power.next_mark, foe):
+                target = power.next_mark(foe, state, target, number)
             if target.dead or foe.dead or foe.gone:
                 return
             strike = natural_strike(state, foe, target, each, ranged)
-            strike.sure = holds_for_the_bite(foe, target, each)
-            strike.extra += 2 if clawed and each.name == "sting" and foe.kind == "scorpion_giant" else 0
+            strike.sure = any(power.is_sure(foe, target, each) for power in who(Power.is_sure, foe))
+            strike.extra += sum(power.follows_up(foe, each, clawed) for power in who(Power.follows_up, foe))
             blow = attack(state, table, foe, target, strike)
             if blow.hit:
                 clawed = clawed or each.name in ("claw", "talon")
@@ -205,9 +188,9 @@ def _attacks(
                 hug(state, table, foe, state.beings[key])
 
 
-def _how_many(foe: Being, each: Attack) -> int:
-    """A hydra bites with the heads it has left."""
-    return -(-foe.hp // 8) if foe.kind == "hydra" else each.n
+def _how_many(state: Campaign, foe: Being, each: Attack) -> int:
+    """As its entry says, or as many as it has heads."""
+    return min((power.blows(foe, state, each) for power in who(Power.blows, foe)), default=each.n)
 
 
 def _next_in_reach(state: Campaign, foe: Being, target: Being, ranged: bool) -> Being:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from tablewright.rules.begone_foe.content import KINDS, Chief, Lair
 from tablewright.rules.begone_foe.state import Being
 
-NOBLE_TRAIN = (3, 2)  # Hit Dice of the noble and the squire; the retainers have one
-
 
 def appoint(members: list[Being], at_home: bool = False) -> None:
     """The first of a band that is large enough lead it; a noble's train is of lower rank than the noble.
@@ -15,9 +13,10 @@ def appoint(members: list[Being], at_home: bool = False) -> None:
     """
     kind = members[0].kind
     chief = _chief_of(kind, at_home)
-    if kind == "noble":
+    train = KINDS[kind].train
+    if train:
         for place, being in enumerate(members):
-            _give_rank(being, NOBLE_TRAIN[place] if place < len(NOBLE_TRAIN) else 1)
+            _give_rank(being, train[place] if place < len(train) else 1)
     elif chief is not None and (len(members) >= chief.at_least or (at_home and KINDS[kind].lair is not None)):
         many = max(chief.many, len(members) // chief.per if chief.per else 0)
         for number, being in enumerate(members[:many], 1):
@@ -55,5 +54,5 @@ def _give_rank(being: Being, dice: int) -> None:
     """Hit points were rolled for three dice: so many thirds of them."""
     being.hp = being.most = max(1, being.hp * dice // 3)
     being.hd, being.body = dice, _body_of(dice)
-    if dice == NOBLE_TRAIN[0]:
+    if dice == KINDS[being.kind].train[0]:
         being.note("leader")

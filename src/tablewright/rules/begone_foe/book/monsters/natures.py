@@ -11,15 +11,12 @@ from functools import cache
 
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
-from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.beings import has, hit_dice, is_monster, of_element, tagged, up
-from tablewright.rules.begone_foe.book.core.gear import armour_weight
-from tablewright.rules.begone_foe.book.core.injuries import fall_prone
+from tablewright.rules.begone_foe.book.core.beings import has, is_monster, kind_of, tagged
+from tablewright.rules.begone_foe.book.core.powers import Power, who
 from tablewright.rules.begone_foe.book.core.scores import score
-from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies, fight_of, fighters
+from tablewright.rules.begone_foe.book.fight.groups import fight_of
 from tablewright.rules.begone_foe.book.fight.strikes import Strike
-from tablewright.rules.begone_foe.content import KINDS, Attack, Effect
-from tablewright.rules.begone_foe.events import Moved
+from tablewright.rules.begone_foe.content import KINDS, Attack
 from tablewright.rules.begone_foe.settings import chosen
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.world.dungeon import ways_from
@@ -52,8 +49,8 @@ def _day_comes_in(state: Campaign) -> bool:
 
 
 def not_yet_seen(state: Campaign, attacker: Being, target: Being) -> bool:
-    """Nobody can strike at a pixie in the first round who cannot see the unseen."""
-    if target.kind != "pixie" or fight_of(state).round > 1:
+    """Nobody can strike in the first round at what shows itself by striking, who cannot see the unseen."""
+    if not kind_of(target).shows_itself or fight_of(state).round > 1:
         return False
     return not (has(attacker, "detecting_invisible") or tagged(attacker, "sees_invisible"))
 
@@ -63,18 +60,22 @@ def natural_strike(state: Campaign, foe: Being, target: Being, attack: Attack, r
     """BODY to hit, never to damage: the dice include strength (BF-MON-03)."""
     fight = fight_of(state)
     sneak = foe.id in fight.sneaks and fight.round == 0
-    damage = ("3d8" if foe.uses.get("concentration") else half_of_it(foe, attack.dmg)) + extra_dice(foe, target)
+    damage = "3d8" if foe.uses.get("concentration") else own_dice(foe, attack.dmg)
+    damage += "".join(power.more_dice(foe, target) for power in who(Power.more_dice, foe))
+    damage += f"+{foe.uses['bonus']}" if foe.uses.get("bonus") else ""  # of a chief's arm
     return Strike(attack.name, damage, score(foe, "body"), 0, ranged, sneak=sneak, natural=attack)
 
 
-def half_of_it(foe: Being, dice: str) -> str:
+def own_dice(foe: Being, dice: str) -> str:
     """What has come of a divided slime does about half of what the whole did."""
-    return dice if not foe.uses.get("bud") else "1d8" if foe.kind == "black_pudding" else "1d6"
+    for power in who(Power.own_dice, foe):
+        dice = power.own_dice(foe, dice)
+    return dice
 
 
 def missile_attack(foe: Being) -> Attack | None:
     """What it shoots or throws; a manticore's spikes run out."""
-    return None if out_of_spikes(foe) else _missile_of(foe.kind)
+    return None if any(power.holds_back(foe) for power in who(Power.holds_back, foe)) else _missile_of(foe.kind)
 
 
 @cache
@@ -89,83 +90,14 @@ def first_blow(kind: str) -> Attack | None:
     return next((each for each in blows if each.dmg != "0"), blows[0] if blows else None)
 
 
-def extra_dice(foe: Being, target: Being) -> str:
-    """A die more against what its element is strong against, inside a pillar of flame, or by a chief's arm."""
-    airborne = has(target, "flying") or has(target, "aloft") or tagged(target, "flyer")
-    cold = tagged(target, "immune_cold") or of_element(target, "cold")
-    strong = (
-        (foe.kind == "elemental_air" and airborne)
-        or (foe.kind == "elemental_earth" and not airborne)
-        or (foe.kind == "elemental_fire" and cold)
-        or bool(foe.uses.get("pillar"))
-    )
-    bonus = foe.uses.get("bonus", 0)
-    return ("+1d8" if strong else "") + (f"+{bonus}" if bonus else "")
-
-
-def holds_for_the_bite(foe: Being, target: Being, attack: Attack) -> bool:
-    """A rhagodessa bites what it holds without a roll."""
-    return attack.name == "bite" and any(each.kind == "grabbed" and each.source == foe.id for each in target.conditions)
-
-
-def second_foe(state: Campaign, foe: Being, target: Being, number: int) -> Being:
-    """Four arms: the third blow and the fourth go to the next foe in reach, if there is one."""
-    if foe.kind != "golem_bone" or number != 2:
-        return target
-    near = [other for other in enemies(state, foe) if up(other) and abs(other.at - foe.at) <= REACH]
-    return next((other for other in near if other is not target), target)
-
-
-def sweep_aside(foe: Being, target: Being) -> None:
-    """An air elemental throws down and away what has fewer than two Hit Dice."""
-    if foe.kind == "elemental_air" and hit_dice(target) < 2 and not target.dead:
-        fall_prone(target)
-        target.at += SWEPT_FEET if target.at >= foe.at else -SWEPT_FEET
-
-
-def blink_away(state: Campaign, table: Table, foe: Being, target: Being) -> None:
-    """Beside a foe, a bite, and 1d4 x 10 ft off again."""
-    if foe.kind == "blink_dog" and up(foe):
-        feet = 10 * table.roll(4, BLINKS, foe.name)
-        foe.at += feet if foe.at >= target.at else -feet
-        table.tell(Moved(foe.id, foe.name, feet, "blink"))
-
-
-def out_of_spikes(foe: Being) -> bool:
-    return foe.kind == "manticore" and foe.uses.get("volleys", 0) >= VOLLEYS
-
-
 def note_volley(foe: Being) -> None:
     if is_monster(foe):
         foe.uses["volleys"] = foe.uses.get("volleys", 0) + 1
 
 
-def swarms(foe: Being) -> bool:
-    """It is all over one, and needs no roll to hurt."""
-    return foe.kind == "insect_swarm"
-
-
-def swarm_damage(being: Being) -> str:
-    """An insect swarm does 2 a round in armour, 4 without."""
-    return "2" if armour_weight(being) else "4"
-
-
 def vanishes(foe: Being) -> bool:
     """Those who teleport, and spirits that turn to air, are not chased."""
-    return tagged(foe, "teleport") or foe.kind == "djinni"
-
-
-def holds_its_breath(state: Campaign, foe: Being, effect: Effect) -> bool:
-    """A chimera breathes half the time, a bombardier beetle once in three rounds at most, a stone golem slows every
-    other round, a djinni is a whirlwind three times a day."""
-    now = fight_of(state).round
-    if effect.on == "whirlwind":
-        return foe.uses.get("whirlwind", 0) >= SPIRIT_USES
-    if effect.on == "slow":
-        return now - foe.uses.get("last slow", -2) < 2
-    if effect.on == "spray":
-        return now - foe.uses.get("last spray", -3) < 3
-    return foe.kind == "chimera" and effect.on == "breath" and now % 2 == 0
+    return is_monster(foe) and kind_of(foe).vanishes
 
 
 def worth_using(foe: Being, option: Option) -> bool:
@@ -173,12 +105,3 @@ def worth_using(foe: Being, option: Option) -> bool:
     if option.verb != "power":
         return True
     return option.target != "web" and (option.target != "call" or foe.hp * 2 <= foe.most)
-
-
-def slime_hosts(state: Campaign, slime: Being) -> list[Being]:
-    """Whom a green slime sits on."""
-    return [
-        being
-        for being in fighters(state)
-        if any(each.kind == "dying" and each.source == slime.id for each in being.conditions)
-    ]

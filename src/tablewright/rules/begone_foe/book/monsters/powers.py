@@ -14,32 +14,27 @@ from tablewright.rules.begone_foe.book.core.beings import (
     immune,
     is_monster,
     kind_of,
-    tag_number,
     tagged,
     up,
 )
-from tablewright.rules.begone_foe.book.core.conditions import Span, afflict, release, span_of
+from tablewright.rules.begone_foe.book.core.conditions import Span, afflict, span_of
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula, with_level
 from tablewright.rules.begone_foe.book.core.gear import has_item
-from tablewright.rules.begone_foe.book.core.injuries import die, harm
+from tablewright.rules.begone_foe.book.core.injuries import harm
+from tablewright.rules.begone_foe.book.core.powers import Power, Struck, who
 from tablewright.rules.begone_foe.book.core.saves import Peril, saves, target_against_monster
 from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies, fighters, members
 from tablewright.rules.begone_foe.book.fight.strikes import Blow, Strike
 from tablewright.rules.begone_foe.book.monsters.aftereffects import (
-    corrode,
     drained_dead,
     fever,
-    gets_up,
-    note_mauling,
-    rust_blade,
     rust_touched,
 )
 from tablewright.rules.begone_foe.book.monsters.drain import drain_levels
-from tablewright.rules.begone_foe.book.monsters.natures import half_of_it, holds_its_breath, sweep_aside
+from tablewright.rules.begone_foe.book.monsters.natures import own_dice
 from tablewright.rules.begone_foe.book.monsters.sizes import spared
 from tablewright.rules.begone_foe.content import Attack, Effect
-from tablewright.rules.begone_foe.events import Noted
-from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Fight
+from tablewright.rules.begone_foe.state import Being, Campaign, Fight
 
 POWER = Why("Damage of a power", "BF-MON-08")
 CHANCE = Why("Does it happen?", "BF-MON-16")
@@ -116,15 +111,8 @@ def inflict(state: Campaign, table: Table, foe: Being, target: Being, effect: Ef
     if fail == "confused":
         fail = MUDDLED
     span = span_of(state, table, effect.dur, target.name) if effect.dur else _as_long_as_the_bitten(state, foe, effect)
-    note = (
-        "rot"
-        if foe.kind == "mummy" and fail == "diseased"
-        else "prank"
-        if fail == "cursed" and foe.kind == "sprite"
-        else ""
-    )
-    afflict(state, table, target, fail, foe, span, note=note)
-    if fail == "diseased":
+    afflict(state, table, target, fail, foe, span, note=effect.note)
+    if effect.fever:
         fever(state, table, foe, target)
     elif fail == "body_minus_1":
         drained_dead(state, table, target, foe)
@@ -149,10 +137,17 @@ def _others_join_in(state: Campaign, table: Table, foe: Being, dancer: Being) ->
 # --- the end of a strike ---------------------------------------------------------------------------------------------
 def end_strike(state: Campaign, table: Table, attacker: Being, target: Being, strike: Strike, blow: Blow) -> None:
     """The one end of every strike: what such teeth bring, then what comes of striking such a creature (BF-MON-16)."""
-    if blow.hit and strike.natural is not None:
+    if not blow.hit:
+        return
+    struck = Struck(state, attacker, target, strike, blow)
+    if strike.natural is not None:
         _after_hit(state, table, attacker, target, strike.natural, blow)
-    if blow.hit and is_monster(target):
+        for power in who(Power.on_hit, attacker):
+            power.on_hit(attacker, table, struck)
+    if is_monster(target):
         _struck_back(state, table, attacker, target, strike, blow)
+        for power in who(Power.when_struck, target):
+            power.when_struck(target, table, struck)
 
 
 def _after_hit(state: Campaign, table: Table, foe: Being, target: Being, attack: Attack, blow: Blow) -> None:
@@ -160,28 +155,6 @@ def _after_hit(state: Campaign, table: Table, foe: Being, target: Being, attack:
     for effect in kind_of(foe).effects:
         if _triggered(effect, attack, blow) and not target.dead and happens(table, effect, foe.name):
             _rider(state, table, foe, target, effect)
-    if tagged(foe, "dies_on_hit"):
-        target.conditions.append(Condition("lodged", foe.id))
-        die(state, table, foe, "its own sting")
-    if foe.kind == "ghost":
-        foe.hp = min(foe.most, foe.hp + blow.damage)
-    _marks_left(state, table, foe, target, blow)
-
-
-def _marks_left(state: Campaign, table: Table, foe: Being, target: Being, blow: Blow) -> None:
-    """What the touch of some kinds does besides: blood that may change, wounds that heal badly, eaten armour."""
-    note_mauling(foe, target, blow.damage)
-    corrode(state, table, foe, target)
-    sweep_aside(foe, target)
-    if tagged(foe, "cursed_wounds"):
-        target.note("cursed_wounds")
-    if foe.kind == "bat_vampire" and has(target, "unconscious"):
-        afflict(state, table, target, "attached", foe, note=_feeding(foe))
-        drained_dead(state, table, target, foe)
-
-
-def _feeding(foe: Being) -> str:
-    return next(effect.dmg for effect in kind_of(foe).effects if effect.on == "feeding")
 
 
 def _triggered(effect: Effect, attack: Attack, blow: Blow) -> bool:
@@ -207,7 +180,7 @@ def _rider(state: Campaign, table: Table, foe: Being, target: Being, effect: Eff
         rounds = 6 + table.roll(4, SLIME_ROUNDS, target.name)
         afflict(state, table, target, "dead", foe, Span(rounds=rounds))
     elif effect.on == "attached" or (effect.dmg.endswith("per round") and not effect.fail):
-        clings = half_of_it(foe, effect.dmg.removesuffix(" per round"))
+        clings = own_dice(foe, effect.dmg.removesuffix(" per round"))
         afflict(state, table, target, "attached", foe, note=clings)
         if tagged(foe, "constrict"):
             harm(state, table, target, effect_damage(table, foe, effect), foe.name)
@@ -217,6 +190,11 @@ def _rider(state: Campaign, table: Table, foe: Being, target: Being, effect: Eff
         afflict(state, table, target, "swallowed", foe, note=effect.dmg.removesuffix(" per round"))
     else:
         apply_effect(state, table, foe, target, effect)
+
+
+def overrun(state: Campaign, table: Table, foe: Being, target: Being) -> bool:
+    """What is all over one needs no roll to hurt (BF-MON-16)."""
+    return any(power.overruns(foe, table, state, target) for power in who(Power.overruns, foe))
 
 
 def hug(state: Campaign, table: Table, foe: Being, target: Being) -> None:
@@ -242,10 +220,6 @@ def _struck_back(state: Campaign, table: Table, attacker: Being, target: Being, 
         ):
             for near in _in_the_cloud(state, attacker, effect):
                 apply_effect(state, table, target, near, effect)
-    if tagged(target, "rusts") and strike.metal and not strike.ranged:
-        rust_blade(table, attacker, strike.name)
-    if tagged(target, "splits") and not strike.fire and not blow.damage and not target.dead:
-        part(state, table, target)
 
 
 def _in_the_cloud(state: Campaign, attacker: Being, effect: Effect) -> list[Being]:
@@ -255,41 +229,11 @@ def _in_the_cloud(state: Campaign, attacker: Being, effect: Effect) -> list[Bein
     return [attacker, *(other for other in allies(state, attacker) if abs(other.at - attacker.at) <= REACH)]
 
 
-def part(state: Campaign, table: Table, parent: Being) -> None:
-    """A hit it is immune to divides it: a pudding buds off a smaller one, a jelly falls into 1d4+1 (BF-MON-16)."""
-    if state.fight is None or (parent.kind == "ochre_jelly" and parent.uses.get("bud")):
-        return
-    more = 1
-    if parent.kind == "ochre_jelly":
-        more = table.roll(4, PARTS, parent.name)
-        _make_small(parent)
-    for _ in range(more):
-        _bud(state, state.fight, parent)
-    table.tell(Noted("parted", parent.name, str(more)))
-
-
-def _make_small(jelly: Being) -> None:
-    """What was a large one is the first of the small ones."""
-    jelly.hd, jelly.body, jelly.heart = SMALL_DICE, 1, 1
-    jelly.hp = jelly.most = min(jelly.hp, SMALL_HP)
-    jelly.note("bud")
-
-
-def _bud(state: Campaign, fight: Fight, parent: Being) -> None:
-    child = Being(
-        state.new_id("m"), f"{kind_of(parent).name} bud", "monster", side=parent.side, kind=parent.kind,
-        alignment=parent.alignment, body=1, mind=-1, skill=parent.skill, heart=1, hp=SMALL_HP, most=SMALL_HP,
-        hd=SMALL_DICE, group=parent.group, morale=12, at=parent.at, uses={"bud": 1},
-    )  # fmt: skip
-    state.beings[child.id] = child
-    fight.fighters.append(child.id)
-    fight.order.append(child.id)
-
-
 # --- at the start of a monster's turn --------------------------------------------------------------------------------
 def start_of_turn(state: Campaign, table: Table, foe: Being) -> None:
     """Regeneration, and harm to whoever it holds, swallowed or stands too near (BF-MON-16)."""
-    _mend(state, table, foe)
+    for power in who(Power.turn_begins, foe):
+        power.turn_begins(foe, table, state)
     for victim in [being for being in fighters(state) if being.conditions and not being.dead]:
         for each in [
             each for each in victim.conditions if each.source == foe.id and each.kind in ("attached", "swallowed")
@@ -298,20 +242,6 @@ def start_of_turn(state: Campaign, table: Table, foe: Being) -> None:
     for effect in kind_of(foe).effects:
         if effect.on in ("aura", "melee") or (effect.on == "gaze" and effect.fail == "petrified"):
             _surround(state, table, foe, effect)
-
-
-def _mend(state: Campaign, table: Table, foe: Being) -> None:
-    """`regenerates_N`: so many hit points a turn; a troll's wounds close from the third round on (BF-MON-16)."""
-    lost = foe.most - foe.hp
-    gained = min(lost, tag_number(foe, "regenerates_")) if lost > 0 else 0
-    if gained <= 0 or foe.dead or foe.gone:
-        return
-    if foe.kind == "troll" and fight_round(state) < foe.uses.get("wounded", -MENDS_AFTER) + MENDS_AFTER:
-        return
-    foe.hp += gained
-    if foe.hp == foe.most:
-        foe.uses.pop("wounded", None)
-    table.tell(Noted("mends", foe.name))
 
 
 def _surround(state: Campaign, table: Table, foe: Being, effect: Effect) -> None:
@@ -338,23 +268,17 @@ def first_sight(state: Campaign, table: Table, foes: Sequence[Being]) -> None:
         shown.add(foe.kind)
 
 
-def stops_staring(state: Campaign, table: Table, foe: Being) -> None:
-    """A mummy's terror ends when it attacks."""
-    if foe.kind == "mummy":
-        for being in fighters(state):
-            frozen = condition(being, "paralysed")
-            gazer = state.beings.get(frozen.source) if frozen is not None else None
-            if frozen is not None and gazer is not None and gazer.kind == "mummy":
-                release(table, being, frozen)
-
-
 # --- powers that take an action --------------------------------------------------------------------------------------
 def power_ready(state: Campaign, foe: Being, effect: Effect) -> bool:
     """Uses left today; swarms and flocks need their numbers."""
     uses = _FEET.search(effect.uses)
     if effect.uses.startswith("every"):
         return fight_round(state) % 5 == 0
-    if (uses and foe.uses.get(effect.on, 0) >= int(uses[1])) or holds_its_breath(state, foe, effect):
+    if uses and foe.uses.get(effect.on, 0) >= int(uses[1]):
+        return False
+    if effect.odd_rounds and fight_round(state) % 2 == 0:
+        return False
+    if effect.pause and fight_round(state) - foe.uses.get(f"last {effect.on}", -effect.pause) < effect.pause:
         return False
     if effect.on == "swarm_of_10":
         return _swarm(state, foe) // BATS > _muddled(state)
@@ -408,14 +332,7 @@ def has_mirror(being: Being) -> bool:
 
 
 def rise_again(state: Campaign, table: Table) -> None:
-    """A troll rises 2d6 rounds after its death unless fire ended it."""
-    fight = state.fight
-    for being in fighters(state) if fight else ():
-        if not gets_up(being):
-            continue
-        if "rises" not in being.uses:
-            being.uses["rises"] = fight_round(state) + roll_formula(table, "2d6", RISES, being.name)
-        elif being.uses["rises"] <= fight_round(state):
-            being.dead, being.hp = False, 3
-            del being.uses["rises"]
-            table.tell(Noted("gets_up", being.name))
+    """What lies dead and is not done for gets up in its time."""
+    for being in fighters(state) if state.fight else ():
+        for power in who(Power.rises, being):
+            power.rises(being, table, state)

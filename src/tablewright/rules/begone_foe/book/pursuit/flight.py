@@ -27,7 +27,7 @@ from tablewright.rules.begone_foe.book.core.gear import (
     use_up,
     weapon_in_hand,
 )
-from tablewright.rules.begone_foe.book.core.injuries import harm, let_fall
+from tablewright.rules.begone_foe.book.core.injuries import let_fall
 from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm, caller
 from tablewright.rules.begone_foe.book.fight.arms import may_strike, melee_strike
 from tablewright.rules.begone_foe.book.fight.attacks import attack, weapon_strike
@@ -40,9 +40,8 @@ from tablewright.rules.begone_foe.book.monsters.natures import (
     missile_attack,
     natural_strike,
     note_volley,
-    swarm_damage,
-    swarms,
 )
+from tablewright.rules.begone_foe.book.monsters.powers import overrun
 from tablewright.rules.begone_foe.book.pursuit.chase import (
     CHASE,
     TRICK,
@@ -298,9 +297,7 @@ def _hand_blow(state: Campaign, table: Table, enemy: Being, victim: Being) -> No
     """One blow at whoever runs past, with all that comes of it; what swarms needs no roll (BF-PURS-03, BF-MON-16)."""
     if not is_monster(enemy):
         attack(state, table, enemy, victim, melee_strike(enemy, weapon_in_hand(enemy), ""))
-    elif swarms(enemy):
-        harm(state, table, victim, int(swarm_damage(victim)), enemy.name)
-    elif (first := first_blow(enemy.kind)) is not None:
+    elif not overrun(state, table, enemy, victim) and (first := first_blow(enemy.kind)) is not None:
         attack(state, table, enemy, victim, natural_strike(state, enemy, victim, first, ranged=False))
 
 
