@@ -12,6 +12,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy import content
 from tablewright.rules.pocket_fantasy.book.characters import making
 from tablewright.rules.pocket_fantasy.book.combat import rounds
+from tablewright.rules.pocket_fantasy.book.core import field
 from tablewright.rules.pocket_fantasy.book.master import console, dungeon, errands
 from tablewright.rules.pocket_fantasy.settings import SETTINGS, Options
 from tablewright.rules.pocket_fantasy.state import (
@@ -73,7 +74,7 @@ FIELDS: Fields = {
 
 def _everybody(world: World) -> Iterator[Being]:
     """Whoever an id may mean."""
-    yield from (*world.party, *world.companions, *world.fallen)
+    yield from (*field.friends(world), *world.fallen)
     if world.fight is not None:
         yield from (*world.fight.foes, *world.fight.new_foes)
     if world.dungeon is not None:
@@ -87,7 +88,7 @@ def check(world: World) -> Iterator[str]:
     dungeon = world.dungeon
     if dungeon is not None and not -1 <= dungeon.at < max(1, len(dungeon.rooms)):
         yield f"there is no room {dungeon.at} on this level"
-    ids = [being.id for being in (*world.party, *world.companions)]
+    ids = [being.id for being in field.friends(world)]
     if len(set(ids)) < len(ids):
         yield "two of the party have the same id"
 

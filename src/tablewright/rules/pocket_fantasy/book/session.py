@@ -34,7 +34,7 @@ def recover(world: World, table: Table) -> None:
     """Days of rest between dungeons: full HP, no poison, disease or CS penalty; stone stays stone (PF-HEAL-08)."""
     if table.ask(field.GM, RECOVERY, ("yes", "no"), {}, "yes") == "no":
         return
-    healed = [hero for hero in world.party if hero.status not in ("dead", "petrified")]
+    healed = field.present(world)
     for hero in healed:
         hero.hp, hero.status = hero.max_hp, "up"
         hero.poisoned = hero.diseased = False

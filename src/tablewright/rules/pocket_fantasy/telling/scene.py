@@ -11,6 +11,7 @@ from tablewright.rules.pocket_fantasy import content
 from tablewright.rules.pocket_fantasy.book.core.field import (
     GM,
     everybody,
+    heroics,
     is_ours,
     neighbours,
     room_before,
@@ -277,7 +278,7 @@ def _facts(world: World) -> tuple[Fact, ...]:
         )
     if world.party:
         facts.append(Fact("Gold", str(sum(hero.gp for hero in world.party)), "two-coins"))
-        rerolls = sum(hero.hr + hero.combat_hr for hero in world.party)
+        rerolls = sum(map(heroics, world.party))
         facts.append(Fact("Party's Heroic Rerolls", str(rerolls), "swords-power"))
     if world.adventure:
         facts.append(Fact("Adventure", str(world.adventure), "treasure-map"))

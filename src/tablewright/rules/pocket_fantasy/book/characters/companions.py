@@ -107,8 +107,8 @@ def part_with_the_gone(world: World) -> None:
 
 def _heir_of(world: World, creature: Creature) -> Hero | None:
     """Its owner, or else the first who still stands."""
-    owner = next((hero for hero in world.party if hero.id == creature.owner and field.is_there(hero)), None)
-    return owner or next((hero for hero in world.party if hero.status == "up"), None)
+    owner = next((hero for hero in field.present(world) if hero.id == creature.owner), None)
+    return owner or next(iter(field.active(world)), None)
 
 
 # --- orders ----------------------------------------------------------------------------------------------------------

@@ -55,9 +55,9 @@ def free_spells(world: World) -> list[str]:
 
 def _makes_sense(world: World, effect: str) -> bool:
     if effect == "heal":
-        return any(field.is_there(hero) and (hero.hp < hero.max_hp or _afflicted(hero)) for hero in world.party)
+        return any(hero.hp < hero.max_hp or _afflicted(hero) for hero in field.present(world))
     if effect == "unstone":
-        return any(hero.status == "petrified" for hero in world.party)
+        return bool(field.of_stone(world))
     return effect not in ("secrets", "unlock") or field.room_of(world) is not None
 
 
@@ -143,17 +143,17 @@ def _take_effect(world: World, table: Table, hero: Hero, key: str, effect: str) 
 
 def _send(world: World, table: Table, hero: Hero) -> None:
     """A message by thought: to whom and what is the caster's to say; help comes where a place in the party is free."""
-    to = [each.id for each in world.party if each is not hero and field.is_there(each)]
+    to = [each.id for each in field.present(world) if each is not hero]
     whom = table.ask(hero.seat, MESSAGE_TO, [*to, HOME], {"who": hero.id}, HOME)
     words = table.ask_text(hero.seat, MESSAGE, own_words.LONGEST_WORDS, {"who": hero.id}).strip()
     table.tell(events.MessageSent(hero.name, "" if whom == HOME else field.find(world, whom).name, words))
-    if whom == HOME and sum(field.is_there(each) for each in world.party) < world.options.heroes:
+    if whom == HOME and len(field.present(world)) < world.options.heroes:
         world.wanted, world.mode = 1, "assembly"
 
 
 def _heal(world: World, table: Table, hero: Hero) -> None:
     """Rerolled d6 HP to one target; this is magical healing (PF-WIZARD-13, PF-HEAL-06)."""
-    hurt: list[Being] = [each for each in (*world.party, *world.companions) if field.is_there(each)]
+    hurt: list[Being] = [each for each in field.friends(world) if field.is_there(each)]
     target = attack.pick(world, table, hero.seat, hurt, "free-heal", hero)
     thrown = throw(world, table, hero, Dice(HEALING, best=True), EVERY_POINT)
     healing.heal(world, table, target, thrown.value(), "free_form")
@@ -163,7 +163,7 @@ def _heal(world: World, table: Table, hero: Hero) -> None:
 
 def _unstone(world: World, table: Table, hero: Hero) -> None:
     """A Very Difficult (6) spell undoes stone (PF-ABIL-26)."""
-    stones: list[Being] = [each for each in world.party if each.status == "petrified"]
+    stones: list[Being] = list(field.of_stone(world))
     freed = attack.pick(world, table, hero.seat, stones, "unstone", hero)
     freed.status = "up" if freed.hp > 0 else "stabilized"
     table.tell(events.Cured(freed.name, "petrified", "free_form"))
@@ -250,7 +250,7 @@ def _leave_given(world: World, table: Table, corpse: Being, raiser: Hero) -> boo
         return False
     world.party.remove(corpse)
     world.fallen.append(corpse)
-    ending.inherit(raiser, corpse)
+    ending.inherit(world, raiser, corpse)
     fight = field.fight_of(world)
     if fight.rally_by == corpse.id:  # the rally runs on without its commander's place in the order
         fight.rally_by = raiser.id

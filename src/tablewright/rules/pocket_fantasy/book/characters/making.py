@@ -293,7 +293,7 @@ class Carried(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, re
 
 def export_party(world: World) -> str:
     """The living, in JSON; who was turned to stone stays where they stand."""
-    heroes = [_carry(hero) for hero in world.party if field.is_there(hero)]
+    heroes = [_carry(hero) for hero in field.present(world)]
     return msgspec.json.encode(heroes).decode()
 
 

@@ -86,7 +86,7 @@ def _mend(world: World, table: Table, bard: Hero) -> None:
 
 def _renew(world: World, table: Table, bard: Hero) -> None:
     """Three combat-only HRs are dealt out among the PCs, in any split (PF-BARD-11)."""
-    heroes = [hero.id for hero in world.party if hero.status not in ("dead", "petrified") and not hero.bout.gone]
+    heroes = [hero.id for hero in field.in_fight(world)]
     for _ in range(3):
         to = table.ask(bard.seat, RENEWAL_TO, heroes, {"who": bard.id}, heroes[0])
         field.gain_heroic(table, field.find_hero(world, to), "chant_of_renewal", combat_only=True)

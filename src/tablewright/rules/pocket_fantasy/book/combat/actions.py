@@ -38,7 +38,7 @@ def make_foes(world: World, kind: str, count: int, side: str = "foes") -> list[C
 
 def begin_fight(world: World, foes: Sequence[Creature], unaware: Sequence[str] = (), boss: bool = False) -> Fight:
     """Set the fight up; its dice are rolled in its first step. All begin distant (PF-ROUND-04)."""
-    for being in (*world.party, *world.companions, *foes):
+    for being in (*field.friends(world), *foes):
         being.bout = Bout(start_hp=being.hp)
     room = field.room_of(world)
     fight = Fight(list(foes), boss or (not world.options.boss_as_monster and any(is_boss(foe) for foe in foes)))
@@ -86,8 +86,8 @@ def flip_coins(table: Table, foes: Sequence[Creature]) -> None:
 
 def choose_forging(world: World, table: Table) -> None:
     """Battle Forged: one ability to ignore per type of monster in the fight (PF-GLADIATOR-02)."""
-    for hero in world.party:
-        if hero.cls != "gladiator" or not hero.standing:
+    for hero in field.standing(world):
+        if hero.cls != "gladiator":
             continue
         for kind in dict.fromkeys(field.type_of(foe) for foe in field.fight_of(world).foes):
             if kind in hero.bout.ignores:
@@ -107,7 +107,7 @@ def _roll_surprise(world: World, table: Table) -> tuple[tuple[int, ...], tuple[s
     dice: list[int] = []
     caught: list[str] = []
     if field.PARTY in fight.unaware:
-        alert = any(hero.cls == "ranger" and hero.status in ("up", "stabilized") for hero in world.party)
+        alert = any(hero.cls == "ranger" and field.is_awake(hero) for hero in field.present(world))
         face = rolls.throw(world, table, None, rolls.Dice(SURPRISE, best=alert)).value()  # PF-RANGER-02
         dice.append(face)
         caught += _surprise_party(world, face)
@@ -127,7 +127,7 @@ def _surprise_side(fight: Fight, side: str) -> list[str]:
 
 def _surprise_party(world: World, face: int) -> list[str]:
     caught = []
-    for being in (*world.party, *world.companions):
+    for being in field.friends(world):
         least = 1 if field.race_has(being, "surprised_on_1") else 2  # PF-RACE-07
         if face <= least and being.standing:
             being.bout.surprised = True
@@ -139,7 +139,7 @@ def _surprise_party(world: World, face: int) -> list[str]:
 def roll_initiative(world: World, table: Table) -> None:
     """PCs roll with Agility, each side of foes one d6, companions none (PF-START-02, -03, PF-START-04, PF-START-06)."""
     fight = field.fight_of(world)
-    heroes = [hero for hero in world.party if field.is_there(hero)]
+    heroes = field.present(world)
     for hero in heroes:
         _hero_initiative(world, table, hero)
     for side in fight.sides:
@@ -200,7 +200,7 @@ def first_heard(world: World, table: Table, arrivals: Sequence[Creature]) -> Non
     if harpy is None or fight.harpy_heard:
         return
     fight.harpy_heard = True
-    for being in (*world.party, *world.companions):
+    for being in field.friends(world):
         if being.standing and not abilities.ignores(being, harpy, "paralysis"):
             abilities.paralyse(world, table, being, harpy, None)
 
@@ -412,7 +412,7 @@ def full_defense(table: Table, being: Being) -> None:
 
 def fallen_within_reach(world: World, hero: Being, act: Act) -> list[Being]:
     """Unconscious PCs within reach."""
-    fallen: list[Being] = [other for other in world.party if other.status == "unconscious" and other is not hero]
+    fallen: list[Being] = [other for other in field.fallen(world) if other is not hero]
     return within_reach(world, hero, act, fallen)
 
 

@@ -391,10 +391,12 @@ def attack_points(world: World, attacker: Being) -> int:
 
 
 def rallied(world: World, being: Being) -> bool:
+    """Does the commander's rally still work for this one (PF-COMMANDER-01)?"""
     return field.in_party(being) and world.fight is not None and world.fight.rally_until > 0
 
 
 def _attack_rerolls(world: World, blow: Blow) -> bool:
+    """Is the attack rolled twice? However many reasons there are, it is one reroll (PF-CORE-08)."""
     attacker = blow.attacker
     if rallied(world, attacker) or attacker.bout.heartened:
         return True
@@ -519,7 +521,7 @@ def _glorify(world: World, table: Table, blow: Blow, hits: list[Hit]) -> None:
 
 
 def _share_glory(world: World, table: Table, hero: Hero) -> None:
-    others = [ally.id for ally in world.party if ally is not hero and field.is_there(ally) and not ally.bout.gone]
+    others = [ally.id for ally in field.in_fight(world) if ally is not hero]
     to = field.find(world, table.ask(hero.seat, GLORY_TO, (hero.id, *others), {"who": hero.id}, hero.id))
     assert isinstance(to, Hero)
     to.hr += 1

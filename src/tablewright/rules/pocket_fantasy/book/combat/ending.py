@@ -39,7 +39,7 @@ def end_combat(world: World, table: Table) -> None:
     if fight.result == "won":
         _tend(world, table)
         settle_dying(world, table)
-        if any(field.is_there(hero) for hero in world.party):
+        if field.present(world):
             things.take_loot(world, table)
             if things.boss_beaten(fight):
                 mark_victory(world, fight.foes)
@@ -53,7 +53,7 @@ def end_combat(world: World, table: Table) -> None:
 
 def _roll_for_disease(world: World, table: Table) -> None:
     """One d6 for everyone a carrier has damaged, in party order; a 1 means diseased (PF-ABIL-14)."""
-    for being in (*world.party, *world.companions):
+    for being in field.friends(world):
         if not being.bout.sickened or being.diseased or not field.is_there(being):
             continue
         thrown = rolls.throw(world, table, being, rolls.Dice(DISEASE), rolls.Stake(need=2, vital=True))
@@ -74,16 +74,21 @@ def _tend(world: World, table: Table) -> None:
 def _tend_all(world: World, table: Table) -> None:
     tended = any(_conscious(hero) for hero in world.party)
     binds = any(_binds_wounds(world, table, hero) for hero in world.party)
-    for being in (*world.party, *world.companions):
+    for being in field.friends(world):
         if not field.is_there(being) or (being.status == "unconscious" and not tended):  # PF-HEAL-03
             continue
         if isinstance(being, Creature) and being.role == "summoned":
             continue
-        lost = max(0, being.bout.start_hp - being.hp)
+        lost = lost_here(being)
         if isinstance(being, Hero) and being.cls == "martial_artist" and _conscious(being):  # PF-MARTIAL-03
             _tend_martial_artist(world, table, being, lost, binds)
         elif lost:
             healing.heal(world, table, being, min(lost, 2 if binds else 1), "bind_wounds" if binds else "tending")
+
+
+def lost_here(being: Being) -> int:
+    """HP lost in this encounter and still missing: what tending may give back (PF-HEAL-01)."""
+    return max(0, being.bout.start_hp - being.hp)
 
 
 def _conscious(hero: Hero) -> bool:
@@ -128,12 +133,12 @@ def _meditate(world: World, table: Table, hero: Hero, lost: int) -> None:
 
 def settle_dying(world: World, table: Table) -> None:
     """Death rolls go on, with one Stabilize attempt per conscious PC and round, until all are dead or stable."""
-    while dying := [hero for hero in world.party if hero.status == "unconscious"]:
+    while dying := field.fallen(world):
         for hero in dying:  # PF-DOWN-06
             actions.death_roll(world, table, hero)
-        for helper in world.party:
+        for helper in field.active(world):
             patients = [hero.id for hero in dying if hero.status == "unconscious"]
-            if patients and helper.status == "up":
+            if patients:
                 whom = table.ask(helper.seat, AID_WHOM, patients, {"who": helper.id}, patients[0])
                 actions.stabilize(world, table, helper, field.find(world, whom))
 
@@ -172,7 +177,7 @@ def _clear_up(world: World, table: Table) -> None:
     if fight.result == "fled":
         _leave_companions(world)
     companions.after_combat(world, table)
-    for being in (*world.party, *world.companions):
+    for being in field.friends(world):
         being.bout = Bout()
         _refresh(being)
     bury(world)
@@ -184,7 +189,7 @@ def _clear_up(world: World, table: Table) -> None:
 
 def end_if_lost(world: World, table: Table) -> None:
     """Nobody is left to go on (PF-DOWN-07)."""
-    if not world.outcome and not any(field.is_there(hero) for hero in world.party):
+    if not world.outcome and not field.present(world):
         world.outcome, world.mode = "lost", "over"
         table.tell(events.CampaignOver("lost"))
 
@@ -217,17 +222,18 @@ def bury(world: World) -> None:
     for hero in [hero for hero in world.party if hero.status == "dead"]:
         world.party.remove(hero)
         world.fallen.append(hero)
-        heir = next((other for other in world.party if other.status == "up"), None)
+        heir = next(iter(field.active(world)), None)
         fled = world.fight is not None and world.fight.result == "fled"
         if heir is not None and not fled:
-            inherit(heir, hero)
+            inherit(world, heir, hero)
 
 
-def inherit(heir: Hero, dead: Hero) -> None:
+def inherit(world: World, heir: Hero, dead: Hero) -> None:
     """Gold, magical gear and small things are not left lying."""
     heir.gp, dead.gp = heir.gp + dead.gp, 0
     for item, count in dead.kit.items():
-        heir.stow(item, count)
+        for _ in range(count):
+            light.hand_on(world, item, dead, heir)
     heir.weapons += [gear for gear in dead.weapons if gear.instances]
     heir.spare += [gear for gear in (dead.armor, *dead.spare) if gear is not None and gear.instances]
     heir.lantern = max(heir.lantern, dead.lantern)

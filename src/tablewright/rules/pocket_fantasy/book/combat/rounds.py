@@ -94,7 +94,7 @@ def hero_step(world: World, table: Table) -> bool:
     """Ask for one doing and do it. True when the turn is over."""
     act = field.fight_of(world).act
     assert act is not None
-    hero = next((hero for hero in world.party if hero.id == act.who), None)
+    hero = field.hero_or_none(world, act.who)
     if hero is None:
         return True
     options = [Option(key) for key in open_doings(world, hero, act)]
@@ -166,7 +166,7 @@ def fight_step(world: World, table: Table) -> None:
 
 def result_of(world: World) -> str:
     """Only one side undefeated? (PF-ROUND-01, PF-DOWN-07, PF-ROUND-15)"""
-    if not any(hero.standing for hero in world.party):
+    if not field.standing(world):
         return "fled" if any(hero.bout.gone for hero in world.party) else "lost"
     foes = field.fight_of(world).foes
     return "" if any(not _is_beaten(foe) for foe in foes) else "won"
@@ -268,7 +268,7 @@ def _taken_up(fight: Fight, key: str) -> Act | None:
 def _here(world: World, key: str) -> Being | None:
     """Whoever's place in the order it is; the dead keep theirs only for what runs out on their turn."""
     fight = field.fight_of(world)
-    for being in (*world.party, *world.companions, *fight.foes):
+    for being in (*field.friends(world), *fight.foes):
         if being.id == key:
             beaten = isinstance(being, Creature) and (being.status in ("dead", "petrified") or being.bout.gone)
             return None if beaten else being
@@ -281,9 +281,7 @@ def _puts_off_death(world: World, table: Table, hero: Hero) -> bool:
     if hero.status != "unconscious" or hero.id in fight.waited:
         return False
     helpers = [
-        other.id
-        for other in world.party
-        if other.id in fight.groups[0] and other.id not in fight.waited and other.standing
+        other.id for other in field.standing(world) if other.id in fight.groups[0] and other.id not in fight.waited
     ]
     if not helpers or table.ask(hero.seat, DEATH_ORDER, ("wait", "roll"), {"who": hero.id}, "wait") == "roll":
         return False
@@ -294,7 +292,7 @@ def _puts_off_death(world: World, table: Table, hero: Hero) -> bool:
 
 def _slow_companion(world: World, table: Table, creature: Creature) -> None:
     """A Slow companion acts at the end of the round, if its owner is awake to direct it (PF-COMP-01, PF-COMP-04)."""
-    owner = next((hero for hero in world.party if hero.id == creature.owner), None)
+    owner = field.hero_or_none(world, creature.owner)
     if owner is not None and field.is_awake(owner):
         companions.begin_order(world, table, creature)
     else:
@@ -323,7 +321,7 @@ def _continue_turn(world: World, table: Table, act: Act) -> None:
     if fight.act is None:  # put off: others of the group go first
         fight.paused.append(act)
         return
-    hero = next((hero for hero in world.party if hero.id == act.who), None)
+    hero = field.hero_or_none(world, act.who)
     if over or hero is None or not field.is_awake(hero):
         fight.act = None
         if hero is not None:

@@ -110,7 +110,7 @@ def enemies_of(world: World, being: Being) -> list[Being]:
     side, fight = side_of(being), fight_of(world)
     if side == PARTY:
         return [foe for foe in fight.foes if foe.standing]
-    ours = [other for other in (*world.party, *world.companions) if other.standing and not other.bout.hidden]
+    ours = [other for other in friends(world) if other.standing and not other.bout.hidden]
     return [*ours, *(foe for foe in fight.foes if foe.standing and foe.side != side)]
 
 
@@ -142,6 +142,35 @@ def active(world: World) -> list[Hero]:
 def present(world: World) -> list[Hero]:
     """PCs in play, also those at 0 HP: neither dead nor stone (PF-ABIL-26)."""
     return [hero for hero in world.party if is_there(hero)]
+
+
+def in_fight(world: World) -> list[Hero]:
+    """PCs in play who have not left the fight (PF-ROUND-15)."""
+    return [hero for hero in present(world) if not hero.bout.gone]
+
+
+def standing(world: World) -> list[Hero]:
+    """PCs in the fight who are up (PF-DOWN-01)."""
+    return [hero for hero in world.party if hero.standing]
+
+
+def fallen(world: World) -> list[Hero]:
+    """PCs at 0 HP who must roll against death (PF-DOWN-02)."""
+    return [hero for hero in world.party if hero.status == "unconscious"]
+
+
+def of_stone(world: World) -> list[Hero]:
+    return [hero for hero in world.party if hero.status == "petrified"]
+
+
+def friends(world: World) -> list[Being]:
+    """The party and all beside it, in whatever state (PF-CORE-15)."""
+    return [*world.party, *world.companions]
+
+
+def counted(world: World) -> list[Being]:
+    """Who counts for the party's size: PCs in play and soldiers (PF-DUN-07, PF-COMMANDER-05)."""
+    return [being for being in friends(world) if in_party(being) and is_there(being)]
 
 
 def able(world: World) -> list[Being]:
@@ -311,6 +340,7 @@ def sees(world: World, being: Being) -> bool:
 
 # --- heroics: heroic Rerolls held, earned and spent (2.2), and what can be paid for with them (PF-HERO-06) ------------
 def heroics(hero: Hero) -> int:
+    """Heroic Rerolls held, those for this combat only among them (PF-HERO-01, PF-HERO-07)."""
     return hero.hr + hero.combat_hr
 
 

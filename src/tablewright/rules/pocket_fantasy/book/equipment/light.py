@@ -81,6 +81,12 @@ def conjure(world: World, key: str, by: str = "", to: Sequence[Hero] = ()) -> No
     dungeon.conjured.append(Conjured(key, dungeon.minutes + field.DAY_MINUTES, by, held))
 
 
+def spend_conjured(world: World, key: str) -> None:
+    """A conjured thing has done its work: the casting that ends first is used up (PF-WIZARD-12)."""
+    castings = field.dungeon_of(world).conjured
+    castings.remove(min((each for each in castings if each.key == key), key=lambda each: each.until))
+
+
 def hand_on(world: World, item: str, giver: Hero, to: Hero | None = None) -> None:
     """A small thing is used up, or handed on: of conjured ones that which ends first (PF-WIZARD-12)."""
     giver.stow(item, -1)
@@ -159,7 +165,7 @@ def douse(world: World, table: Table) -> None:
 
 def may_refill(world: World) -> bool:
     """A lantern that is not full, and oil (PF-EQUIP-02)."""
-    low = any(hero.carries("lantern") and hero.lantern < LANTERN_MINUTES for hero in world.party)
+    low = any(hero.carries("lantern") and hero.lantern < LANTERN_MINUTES for hero in field.present(world))
     return low and _carrier_of(world, "oil_flask") is not None
 
 

@@ -34,7 +34,7 @@ def _drink(world: World, table: Table, hero: Hero, act: Act) -> None:
 
 
 def _helpless(world: World, hero: Hero, act: Act) -> list[Being]:
-    friends: list[Being] = [*world.party, *world.companions]
+    friends = field.friends(world)
     helpless = [
         other
         for other in friends
@@ -338,7 +338,7 @@ def take_loot(world: World, table: Table) -> None:
     if grade == NONE:  # what is found is the PM's to say (PF-LOOT-03)
         return
     table.tell(events.Graded(grade, strain, strength))
-    finders = [hero for hero in world.party if field.is_there(hero)]
+    finders = field.present(world)
     if grade == "boss":
         _boss_gold(world, table, finders)
         for hero in finders:
@@ -419,7 +419,7 @@ def _find_magic(world: World, table: Table, hero: Hero, forge: bool) -> None:
         hero.stow(RUNE_FORGE)
         table.tell(events.ItemFound(hero.name, RUNE_FORGE))
         return
-    comrades = [other.id for other in world.party if field.is_there(other)]
+    comrades = [other.id for other in field.present(world)]
     wearer = field.find_hero(world, table.ask(hero.seat, FIND_FOR, comrades, {"who": hero.id, "what": what}, hero.id))
     kinds = settable_weapons(wearer.cls) if what == "weapon" else list(content.armors_of(wearer.cls))
     usual = _accustomed(wearer, what, kinds)

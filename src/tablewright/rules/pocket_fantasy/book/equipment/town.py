@@ -59,7 +59,7 @@ def come_home(world: World, table: Table) -> None:
     world.mode, world.town = "town", Town()
     if world.options.advancement and table.ask(field.GM, ADVANCE, ("yes", "no"), {}, "yes" if done else "no") == "yes":
         world.advance = [
-            hero.id for hero in world.party if field.is_there(hero)
+            hero.id for hero in field.present(world)
         ]  # after a dungeon, or whenever the PM says (PF-OPT-02)
     if 0 < world.options.adventures <= world.adventure:
         _retire(world, table)
@@ -100,7 +100,7 @@ def _adventure(world: World, table: Table) -> None:
 
 def _may_hire(world: World) -> bool:
     """A place is free: the dead and those of stone leave theirs (PF-DOWN-07)."""
-    return sum(field.is_there(hero) for hero in world.party) < world.options.heroes
+    return len(field.present(world)) < world.options.heroes
 
 
 def _newcomer(world: World, table: Table) -> None:
@@ -136,7 +136,7 @@ def _try_words(world: World, table: Table) -> None:
 
 
 _WAYS: dict[str, tuple[Callable[[World], bool], Callable[[World, Table], None]]] = {
-    "adventure": (lambda world: any(hero.status == "up" for hero in world.party), _adventure),
+    "adventure": (lambda world: bool(field.active(world)), _adventure),
     "newcomer": (_may_hire, _newcomer),
     "set_gems": (crafts.may_set_gems, _set_gems),
     "forge": (crafts.may_forge, _forge),
@@ -257,9 +257,9 @@ def _ware(ware: str) -> kinds.Ware:
     return content.WARES.get(ware) or kinds.Ware(ware, "mundane")
 
 
-def acquire(hero: Hero, ware: str) -> None:
+def acquire(hero: Hero, ware: str, instances: int = 1) -> None:
     kind = _ware(ware).kind
-    gear = Gear(kind, 1 if _ware(ware).magical else 0)
+    gear = Gear(kind, instances if _ware(ware).magical else 0)
     if kind in content.ARMOR_KINDS:
         things.take_armor(hero, gear)
     elif kind in content.MELEE_KINDS + content.RANGED_KINDS:

@@ -13,7 +13,7 @@ from tablewright.rules.pocket_fantasy.book import session
 from tablewright.rules.pocket_fantasy.book.characters import sneaking
 from tablewright.rules.pocket_fantasy.book.combat import actions, harm
 from tablewright.rules.pocket_fantasy.book.core import field, rolls
-from tablewright.rules.pocket_fantasy.book.equipment import crafts, light, town
+from tablewright.rules.pocket_fantasy.book.equipment import crafts, light, things, town
 from tablewright.rules.pocket_fantasy.book.master import effects, errands, own_words
 from tablewright.rules.pocket_fantasy.book.master.dungeon import (
     MINUTES_A_ROOM,
@@ -37,6 +37,7 @@ PM_CS = Question("pm-cs", "PF-MON-06")
 PM_PART = Question("pm-part", "PF-DUN-16")
 PM_CALLED = Question("pm-called", "PF-MON-06")
 PM_ITEM = Question("pm-item", "PF-LOOT-03")
+PM_INSTANCES = Question("pm-instances", "PF-MAGIC-03")
 PM_DEED = Question("pm-deed", "PF-TASK-10")
 PM_EFFECT = Question("pm-effect", "PF-TASK-10")
 PM_TRAP = Question("pm-trap", "PF-DUN-13")
@@ -161,12 +162,16 @@ def _names(world: World, called: str, count: int) -> list[str]:
 
 
 def _treasure(world: World, table: Table) -> None:
+    """Gold, any ware, a Rune Forge, or magic of more than one instance (PF-LOOT-03, PF-LOOT-06, PF-MAGIC-03)."""
     hero = field.find_hero(
         world, table.ask(field.GM, PM_WHOM, [hero.id for hero in field.present(world)], {"how": "treasure"})
     )
-    item = table.ask(field.GM, PM_ITEM, ("gold", *content.WARES), {"who": hero.id}, "gold")
+    options = ("gold", *content.WARES, things.RUNE_FORGE)
+    item = table.ask(field.GM, PM_ITEM, options, {"who": hero.id}, "gold")
     if item != "gold":
-        town.acquire(hero, item)
+        magical = item in content.WARES and content.WARES[item].magical  # x2, x3 ... (PF-MAGIC-03)
+        instances = table.ask_number(field.GM, PM_INSTANCES, 1, 6, {"what": item}, "1") if magical else 1
+        town.acquire(hero, item, instances)
         table.tell(events.PmDid("item", hero.name, words=item))
         return
     gp = table.ask_number(field.GM, PM_NUMBER, 1, 1000, {"what": "gold"}, "6")
@@ -231,7 +236,7 @@ def _reach(world: World, table: Table) -> None:
 
 def _shelter(world: World, table: Table) -> None:
     """As `_reach`, for one of the heroes (PF-ROUND-09)."""
-    _set_reach(world, table, list(world.party), "shelter")
+    _set_reach(world, table, list(field.standing(world)), "shelter")
 
 
 def _set_reach(world: World, table: Table, beings: list[Being], how: str) -> None:
@@ -345,7 +350,7 @@ _WAYS: dict[str, tuple[Callable[[World], bool], Callable[[World, Table], None]]]
     "reach": (_in_fight, _reach),
     "slay": (lambda world: bool(_weak_foes(world)), _slay),
     "arm": (lambda world: bool(_unarmed(world)), _arm),
-    "shelter": (lambda world: _in_fight(world) and any(hero.standing for hero in world.party), _shelter),
+    "shelter": (lambda world: _in_fight(world) and bool(field.standing(world)), _shelter),
     "trap": (_in_room, _trap),
     "mishap": (lambda world: world.dungeon is not None and world.fight is None and bool(field.active(world)), _mishap),
     "clear": (lambda world: _in_room(world) and bool(_features_here(world)), _clear_feature),
@@ -534,9 +539,8 @@ def home_step(world: World, table: Table) -> None:
 
 def may_float(world: World) -> bool:
     """A conjured boat on the water of this room carries the party on, unheard (PF-WIZARD-12)."""
-    boat = any(each.key == "create_boat" for each in field.dungeon_of(world).conjured)
     return (
-        boat
+        field.conjured(world, "create_boat")
         and bool(effects.fresh_ways(world))
         and bool(field.active(world))
         and field.room_is(field.room_of(world), "water")
@@ -550,9 +554,8 @@ def _float(world: World, table: Table) -> None:
 def may_climb_down(world: World) -> bool:
     """A conjured rope reaches down any pit, chasm, crevice or shaft to the next level, past the boss (PF-WIZARD-12)."""
     dungeon = field.dungeon_of(world)
-    rope = any(each.key == "create_rope" for each in dungeon.conjured)
     return (
-        rope
+        field.conjured(world, "create_rope")
         and dungeon.level < dungeon.levels
         and bool(field.active(world))
         and field.room_is(field.room_of(world), "depth")
@@ -560,9 +563,7 @@ def may_climb_down(world: World) -> bool:
 
 
 def _climb_down(world: World, table: Table) -> None:
-    dungeon = field.dungeon_of(world)
-    rope = next(each for each in dungeon.conjured if each.key == "create_rope")
-    dungeon.conjured = [each for each in dungeon.conjured if each is not rope]  # it stays behind, others do not
+    light.spend_conjured(world, "create_rope")  # it stays behind, others do not
     _go_down(world, table)
 
 

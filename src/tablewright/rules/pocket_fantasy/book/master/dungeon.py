@@ -138,7 +138,7 @@ def new_level(world: World, table: Table) -> None:
 
 def party_size(world: World) -> int:
     """Living PCs, also those at 0 HP, and living soldiers (PF-DUN-07, PF-COMMANDER-05)."""
-    return sum(field.is_there(being) and field.in_party(being) for being in (*world.party, *world.companions))
+    return len(field.counted(world))
 
 
 # --- entering a room -------------------------------------------------------------------------------------------------
@@ -291,9 +291,7 @@ def _kind(world: World, table: Table, kind_of: str, count: int) -> str:
     answer = table.ask(field.GM, ASK_KIND, [ROLL, *kinds, *others], {"type": kind_of, "count": count}, ROLL)
     if answer != ROLL:
         return answer
-    most = 2 * sum(
-        being.max_hp for being in (*world.party, *world.companions) if field.in_party(being) and field.is_there(being)
-    )
+    most = 2 * sum(being.max_hp for being in field.counted(world))
     picked: list[str] = []
     while len(picked) < 4:
         kind = rolls.pick_fairly(table, kinds, KIND)
@@ -355,7 +353,7 @@ def _villain(world: World, table: Table) -> str:
 
 def _boss(world: World, table: Table) -> str:
     """At random from those whose HP is at most the PCs' total max HP, else the one with the least (PF-DUN-15)."""
-    strength = sum(hero.max_hp for hero in world.party if field.is_there(hero))
+    strength = sum(hero.max_hp for hero in field.present(world))
     fit = [key for key, boss in content.BOSSES.items() if boss.hp <= strength]
     fit = fit or [min(content.BOSSES, key=lambda key: content.BOSSES[key].hp)]
     others = list(content.ORDINARY) if world.options.boss_as_monster else []  # PF-DUN-16

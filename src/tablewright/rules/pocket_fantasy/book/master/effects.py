@@ -14,7 +14,8 @@ from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy import content, events
 from tablewright.rules.pocket_fantasy.book.combat import ending, harm
 from tablewright.rules.pocket_fantasy.book.core import field, rolls
-from tablewright.rules.pocket_fantasy.state import Being, Conjured, Container, Dungeon, Hero, Passage, Room, World
+from tablewright.rules.pocket_fantasy.book.equipment import light
+from tablewright.rules.pocket_fantasy.state import Being, Container, Dungeon, Hero, Passage, Room, World
 
 # --- ways -------------------------------------------------------------------------------------------------------------
 # The ways of a level (9.3; PF-DUN-02): a row of rooms, and passages that branch off it; doors onward, the way back.
@@ -196,7 +197,7 @@ def _steps_warily(world: World, table: Table) -> bool:
 
 def _crosses_by_magic(world: World, table: Table) -> bool:
     """Whether a spell that is at work shall be used for this floor: it may be saved for another (PF-WIZARD-12)."""
-    if _floating(world) is None:
+    if not _floating(world):
         return False
     return table.ask(field.leader(world), CROSS, ("magic", "walk"), {}, "magic") == "magic"
 
@@ -204,14 +205,13 @@ def _crosses_by_magic(world: World, table: Table) -> bool:
 def _floats_over(world: World) -> bool:
     """Somebody levitating, or a conjured bridge, brings the party over one trapped floor (PF-WIZARD-12)."""
     floating = _floating(world)
-    if floating is not None:
-        field.dungeon_of(world).conjured.remove(floating)
-    return floating is not None
+    if floating:
+        light.spend_conjured(world, floating)
+    return bool(floating)
 
 
-def _floating(world: World) -> Conjured | None:
-    conjured = field.dungeon_of(world).conjured
-    return next((each for each in conjured if each.key in ("levitate", "create_bridge")), None)
+def _floating(world: World) -> str:
+    return next((key for key in ("levitate", "create_bridge") if field.conjured(world, key)), "")
 
 
 def vanguard(world: World) -> list[str]:

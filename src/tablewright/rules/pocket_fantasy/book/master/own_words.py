@@ -160,13 +160,9 @@ def _helper(world: World, being: Being, words: str, kind: kinds.TaskKind | None,
         return None
     others = [each for each in _hands(world, being) if each is not being]
     free = [each for each in others if _has_a_try(world, each, _deed(words, kind, aim), effect, aim)]
-    if any(effects.is_named(each.name, words) for each in _friends(world)):
+    if any(effects.is_named(each.name, words) for each in field.friends(world)):
         free = [each for each in free if effects.is_named(each.name, words)]
     return next(iter(free), None)
-
-
-def _friends(world: World) -> list[Being]:
-    return [*world.party, *world.companions]
 
 
 def _hands(world: World, being: Being) -> list[Being]:

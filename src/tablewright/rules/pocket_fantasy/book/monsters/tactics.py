@@ -297,8 +297,8 @@ def _bolted(world: World, foe: Creature, act: Act, spell: str) -> list[Being]:
 
 def _fallen(world: World, foe: Creature, act: Act) -> list[Being]:
     """PCs at 0 HP within reach; the referee never aims at them (PF-ROUND-14)."""
-    down: list[Being] = [hero for hero in world.party if hero.status in ("unconscious", "stabilized")]
-    return actions.within_reach(world, foe, act, [hero for hero in down if not hero.bout.gone])
+    down: list[Being] = [hero for hero in field.in_fight(world) if hero.hp <= 0]
+    return actions.within_reach(world, foe, act, down)
 
 
 def _moves(world: World, foe: Creature, act: Act) -> list[Option]:

@@ -30,7 +30,7 @@ def may_rest(world: World) -> bool:
 
 
 def _awake(world: World) -> list[Hero]:
-    return [hero for hero in world.party if hero.status == "stabilized"]
+    return [hero for hero in field.present(world) if hero.status == "stabilized"]
 
 
 def rest(world: World, table: Table) -> None:
@@ -43,16 +43,16 @@ def rest(world: World, table: Table) -> None:
         return
     dungeon.rested_at = dungeon.minutes
     light.sleep(world, EIGHT_HOURS)
-    before = {hero.id: hero.hp for hero in world.party}
+    before = {hero.id: hero.hp for hero in field.present(world)}
     hungry = []
-    for hero in world.party:
-        if not field.is_there(hero) or hero.id == watch:
+    for hero in field.present(world):
+        if hero.id == watch:
             continue
         if _eats(world, table, hero):
             healing.heal(world, table, hero, REST_HP, "rest")
         else:
             hungry.append(hero.name)  # a rest without food heals nothing (PF-EQUIP-12)
-    healed = tuple(hero.name for hero in world.party if hero.hp > before[hero.id])
+    healed = tuple(hero.name for hero in field.present(world) if hero.hp > before[hero.id])
     table.tell(events.Rested(healed, tuple(hungry)))
 
 
@@ -92,7 +92,7 @@ def wait_idle(world: World, table: Table) -> None:
 
 
 def _they_come(world: World, table: Table) -> bool:
-    """A 1 on the detrimental die; behind wedged doors a second one."""
+    """A 1 on the detrimental die; behind wedged doors a second one (PF-HEAL-05)."""
     room = field.room_of(world)
     come = rolls.something_bad(table, INTERRUPTED)
     return come and (room is None or not room.secured or rolls.something_bad(table, INTERRUPTED))
