@@ -14,14 +14,12 @@ from tablewright.engine.game.records import Setup
 from tablewright.engine.ruleset import settle
 from tablewright.engine.table import BotTable
 from tablewright.rules.freehold import RULESET
-from tablewright.rules.freehold.book.founding import FOLK, found_world, play_founding
 from tablewright.rules.freehold.book.hold.week import turn_week
-from tablewright.rules.freehold.book.order import play_turn
+from tablewright.rules.freehold.book.order import FOLK, found_world, play_founding, play_turn
 from tablewright.rules.freehold.bots import BOTS, referee
 from tablewright.rules.freehold.bots.view import View
 from tablewright.rules.freehold.content import TERRAINS
-from tablewright.rules.freehold.proving.given import Given
-from tablewright.rules.freehold.proving.worlds import build
+from tablewright.rules.freehold.proving.worlds import Given, build
 from tablewright.rules.freehold.settings import Switches
 from tablewright.rules.freehold.state import Hex, World
 from tablewright.world.hexes import within

@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 
 from tablewright.engine.dice import OpenSeed
 from tablewright.engine.table import BotTable, Policy
-from tablewright.rules.freehold.book.founding import found_world, play_founding
-from tablewright.rules.freehold.book.order import play_turn
+from tablewright.rules.freehold.book.order import found_world, play_founding, play_turn
 from tablewright.rules.freehold.bots import BOTS, referee
 from tablewright.rules.freehold.bots.view import View
 from tablewright.rules.freehold.settings import Switches

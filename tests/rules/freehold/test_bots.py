@@ -18,13 +18,12 @@ from tablewright.rules.freehold import RULESET
 from tablewright.rules.freehold.book.sites.treasure import hoard_of
 from tablewright.rules.freehold.book.travel.road import road_options
 from tablewright.rules.freehold.bots import BOTS, referee, view
-from tablewright.rules.freehold.bots.thinking import redraw
+from tablewright.rules.freehold.bots.judgement import redraw
 from tablewright.rules.freehold.bots.view import View
 from tablewright.rules.freehold.content import MONSTERS, TRAPS
 from tablewright.rules.freehold.events import Affected, Struck, Turned
 from tablewright.rules.freehold.proving.entries import SCENES
-from tablewright.rules.freehold.proving.given import Given, GivenHex, GivenMember, GivenSite
-from tablewright.rules.freehold.proving.worlds import build
+from tablewright.rules.freehold.proving.worlds import Given, GivenHex, GivenMember, GivenSite, build
 from tablewright.rules.freehold.state import Band, Room, Site, World
 from tests.rules.freehold.play import Campaign
 

@@ -10,8 +10,7 @@ from tablewright.rules.freehold.book.characters.making import make_options
 from tablewright.rules.freehold.book.order import tidy
 from tablewright.rules.freehold.book.party.roster import max_mp, members
 from tablewright.rules.freehold.content import TERRAINS
-from tablewright.rules.freehold.proving.given import Given, GivenMember
-from tablewright.rules.freehold.proving.worlds import build
+from tablewright.rules.freehold.proving.worlds import Given, GivenMember, build
 from tablewright.rules.freehold.state import Hex, World
 from tablewright.world.hexes import within
 from tests.rules.freehold.play import Campaign, weeks
@@ -100,8 +99,7 @@ def test_a_neglected_freehold_declines() -> None:
     from tablewright.engine.table import BotTable
     from tablewright.rules.freehold.book.hold.week import turn_week
     from tablewright.rules.freehold.bots import referee
-    from tablewright.rules.freehold.proving.given import Given
-    from tablewright.rules.freehold.proving.worlds import build
+    from tablewright.rules.freehold.proving.worlds import Given, build
 
     lost = 0
     for seed in range(60):

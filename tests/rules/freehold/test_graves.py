@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.rules.freehold.book.characters.graves import REMEMBERED, lay_to_rest
+from tablewright.rules.freehold.book.characters.market import REMEMBERED, lay_to_rest
 from tablewright.rules.freehold.book.travel.land import start_map
 from tablewright.rules.freehold.state import Character, Fight, Foe, Haul, Party, World
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablewright.rules.freehold.book.founding import found_world
+from tablewright.rules.freehold.book.order import found_world
 from tablewright.rules.freehold.book.travel.land import (
     around,
     seat_place,

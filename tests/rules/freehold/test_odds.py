@@ -16,15 +16,14 @@ from tablewright.rules.freehold.book.characters.making import roll_hp, roll_mp
 from tablewright.rules.freehold.book.combat.rounds import order_of_turns
 from tablewright.rules.freehold.book.combat.saving import face_death
 from tablewright.rules.freehold.book.encounters.meetings import read_roll
-from tablewright.rules.freehold.book.hold.raids import raid
+from tablewright.rules.freehold.book.hold.harvest import raid
 from tablewright.rules.freehold.book.party.actions import try_under
 from tablewright.rules.freehold.book.sites.treasure import COIN
-from tablewright.rules.freehold.book.spells.targets import AMOUNT, weakest_first
+from tablewright.rules.freehold.book.spells.casting import AMOUNT, weakest_first
 from tablewright.rules.freehold.bots import referee
 from tablewright.rules.freehold.content import SPELLS, TREASURES
 from tablewright.rules.freehold.content.dice import dice
-from tablewright.rules.freehold.proving.given import Given, GivenMember
-from tablewright.rules.freehold.proving.worlds import build
+from tablewright.rules.freehold.proving.worlds import Given, GivenMember, build
 from tablewright.rules.freehold.state import Character, Foe, World
 
 
@@ -165,7 +164,7 @@ def test_a_raid_holds(defence: int) -> None:
 
 
 def _hold(buildings: list[str]) -> Any:
-    from tablewright.rules.freehold.proving.given import GivenHold
+    from tablewright.rules.freehold.proving.worlds import GivenHold
 
     return GivenHold(threat=4, folk=6, hope=6, stores=40, buildings=buildings)
 

@@ -6,13 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablewright.engine.table import ScriptTable
-from tablewright.rules.freehold.book.combat.blows import front_rank
+from tablewright.rules.freehold.book.combat.block import front_rank
 from tablewright.rules.freehold.book.days.dawn import dawn_of
 from tablewright.rules.freehold.book.party.roster import max_mp, score
 from tablewright.rules.freehold.content import ABILITIES
 from tablewright.rules.freehold.content.dice import dice
-from tablewright.rules.freehold.proving.given import Given, GivenMember
-from tablewright.rules.freehold.proving.worlds import build
+from tablewright.rules.freehold.proving.worlds import Given, GivenMember, build
 
 members = st.builds(
     GivenMember,

@@ -10,7 +10,7 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.dice import OpenSeed
 from tablewright.engine.table import BotTable, Policy
 from tablewright.rules.freehold import RULESET
-from tablewright.rules.freehold.book.founding import found_world
+from tablewright.rules.freehold.book.order import found_world
 from tablewright.rules.freehold.bots.view import View
 from tablewright.rules.freehold.settings import Switches
 

@@ -17,13 +17,13 @@ from tablewright.rules.freehold import content as c
 from tablewright.rules.freehold.book.characters.making import make_character
 from tablewright.rules.freehold.book.combat.rounds import begin_fight
 from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
-from tablewright.rules.freehold.book.hold.scores import housing, store_cap
-from tablewright.rules.freehold.book.master.judging import try_something
+from tablewright.rules.freehold.book.hold.harvest import housing, store_cap
+from tablewright.rules.freehold.book.master.rulings import try_something
 from tablewright.rules.freehold.book.order import play_turn
-from tablewright.rules.freehold.book.party.parting import split_off
+from tablewright.rules.freehold.book.party.outside import split_off
 from tablewright.rules.freehold.book.sites.rooms import lay_out
 from tablewright.rules.freehold.book.travel.road import map_hex
-from tablewright.rules.freehold.proving.given import (
+from tablewright.rules.freehold.proving.worlds import (
     Given,
     GivenBand,
     GivenHold,
@@ -31,11 +31,11 @@ from tablewright.rules.freehold.proving.given import (
     GivenPower,
     GivenRoom,
     GivenSite,
+    build,
 )
-from tablewright.rules.freehold.proving.worlds import build
 from tablewright.rules.freehold.state import Band, Fight, Foe, Precedent, Project, Site, World
-from tablewright.rules.freehold.telling.home import ICONS
 from tablewright.rules.freehold.telling.names import creature, prose
+from tablewright.rules.freehold.telling.scene import HOME_ICONS as ICONS
 from tablewright.rules.freehold.telling.scene import scene as scene_of
 from tablewright.world.words import listed
 from tests.rules.freehold.play import Campaign, weeks

@@ -10,7 +10,7 @@ from tablewright.engine.ruleset import for_trial, settle
 from tablewright.engine.table import BotTable, Policy
 from tablewright.lab.simulate import simulate
 from tablewright.rules.freehold import RULESET
-from tablewright.rules.freehold.book.founding import found_world
+from tablewright.rules.freehold.book.order import found_world
 from tablewright.rules.freehold.bots import BOTS
 from tablewright.rules.freehold.bots.view import View
 from tablewright.rules.freehold.settings import Switches, switches

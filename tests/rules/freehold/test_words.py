@@ -21,18 +21,14 @@ from tablewright.rules.freehold import RULESET
 from tablewright.rules.freehold import events as e
 from tablewright.rules.freehold.book.sites.exploring import site_options
 from tablewright.rules.freehold.book.sites.treasure import receive
-from tablewright.rules.freehold.book.travel.marching import far_places
-from tablewright.rules.freehold.book.travel.road import road_options
+from tablewright.rules.freehold.book.travel.road import far_places, road_options
 from tablewright.rules.freehold.book.travel.usual import usual_in_site, usual_step
 from tablewright.rules.freehold.content.charts import CHARTS
-from tablewright.rules.freehold.proving.given import Given
-from tablewright.rules.freehold.proving.worlds import build
+from tablewright.rules.freehold.proving.worlds import Given, build
 from tablewright.rules.freehold.state import Band, Character, Fight, Foe, Meeting, World
-from tablewright.rules.freehold.telling.cards import cards_of
 from tablewright.rules.freehold.telling.labels import choice_of
-from tablewright.rules.freehold.telling.prose import Narrator
-from tablewright.rules.freehold.telling.questions import question_text
-from tablewright.rules.freehold.telling.specials import beware, special
+from tablewright.rules.freehold.telling.prose import Narrator, beware, question_text, special
+from tablewright.rules.freehold.telling.scene import cards_of
 from tablewright.testing.walking import unpriced
 
 TOLD = [

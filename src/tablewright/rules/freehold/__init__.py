@@ -14,13 +14,10 @@ from tablewright.engine.charts import Chart
 from tablewright.engine.floor_plan import FloorPlan
 from tablewright.engine.ruleset import Setting, Settings, Turn
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.book.checking import check
-from tablewright.rules.freehold.book.founding import found_world, play_founding
-from tablewright.rules.freehold.book.order import play_turn
+from tablewright.rules.freehold.book import order
 from tablewright.rules.freehold.bots.view import View
 from tablewright.rules.freehold.content.charts import CHARTS
-from tablewright.rules.freehold.proving.payments import FIGURES, PAYMENTS, Payment
-from tablewright.rules.freehold.proving.truths import TRUTHS, Truth
+from tablewright.rules.freehold.proving import worlds
 from tablewright.rules.freehold.settings import SETTINGS, switches
 from tablewright.rules.freehold.state import GM, World
 
@@ -39,24 +36,24 @@ class Freehold(FloorPlan[World]):
     state_type = World
     settings: Sequence[Setting] = SETTINGS
     charts: Mapping[str, Chart[Any]] = CHARTS
-    truths: Mapping[str, Truth] = TRUTHS
-    payments: Mapping[str, Payment] = PAYMENTS
-    figures: Sequence[str] = FIGURES
+    truths: Mapping[str, worlds.Truth] = worlds.TRUTHS
+    payments: Mapping[str, worlds.Payment] = worlds.PAYMENTS
+    figures: Sequence[str] = worlds.FIGURES
 
     def new(self, settings: Settings, seats: Sequence[str]) -> World:
-        return found_world(switches(settings), seats)
+        return order.found_world(switches(settings), seats)
 
     def turns(self, state: World) -> Sequence[Turn]:
         return () if state.closed else (Turn("table", (*state.seats, GM)),)
 
     def play(self, state: World, turn: str, table: Table) -> None:
         if not state.hold.folk and not state.hold.week and not state.hold.lost:
-            play_founding(state, table)
+            order.play_founding(state, table)
         else:
-            play_turn(state, table)
+            order.play_turn(state, table)
 
     def check(self, state: World) -> Iterator[str]:
-        return check(state)
+        return order.check(state)
 
     def outcome(self, state: World) -> str | None:
         return state.closed or None

@@ -1,45 +1,199 @@
-"""Taking turns (chapter of that name): which party acts next, and one step of whatever it is engaged in.
-
-The party whose clock is furthest behind goes first, so that groups of a split party stay in step (FH-TURN-01). Parties
-that wait at home follow the others' clock. The freehold's week turns when everybody has lived through it.
-"""
+"""The order of play, how a campaign is founded, and what holds in every sound state."""
 
 from __future__ import annotations
 
-from tablewright.engine.table import Table
-from tablewright.rules.freehold.book.characters.making import make_character
-from tablewright.rules.freehold.book.combat.rounds import play_fight
-from tablewright.rules.freehold.book.days.camp import play_camp
-from tablewright.rules.freehold.book.days.dawn import night_at_home
-from tablewright.rules.freehold.book.encounters.meetings import play_meeting
-from tablewright.rules.freehold.book.hold.home import finish_study, play_home
-from tablewright.rules.freehold.book.hold.week import turn_week, week_is_due
-from tablewright.rules.freehold.book.master.moment import MEETING, NEWCOMER, gm_moment
-from tablewright.rules.freehold.book.party.parting import reunite
-from tablewright.rules.freehold.book.party.roster import day_of, drop_hirelings, members
-from tablewright.rules.freehold.book.party.statues import all_stone, stand_for_ever
-from tablewright.rules.freehold.book.sites.exploring import play_site
-from tablewright.rules.freehold.book.travel.road import meet_here, play_road
-from tablewright.rules.freehold.events import Closed
-from tablewright.rules.freehold.state import Party, World
+from collections.abc import Collection, Iterator, Sequence
 
+from tablewright.engine.events import Why
+from tablewright.engine.game.checking import Fields, check_fields, id_in, one_of, within
+from tablewright.engine.table import Table
+from tablewright.rules.freehold import content, events
+from tablewright.rules.freehold.book.characters import making
+from tablewright.rules.freehold.book.combat import rounds
+from tablewright.rules.freehold.book.days import dawn
+from tablewright.rules.freehold.book.encounters import meetings
+from tablewright.rules.freehold.book.hold import home, week
+from tablewright.rules.freehold.book.master import preparing
+from tablewright.rules.freehold.book.party import outside, roster, statues
+from tablewright.rules.freehold.book.sites import exploring
+from tablewright.rules.freehold.book.travel import land, road
+from tablewright.rules.freehold.content import dice
+from tablewright.rules.freehold.settings import Switches
+from tablewright.rules.freehold.state import (
+    GM,
+    Band,
+    Character,
+    Foe,
+    Friend,
+    Hex,
+    Hireling,
+    Hold,
+    Newcomer,
+    Party,
+    Power,
+    Project,
+    Room,
+    Site,
+    Study,
+    World,
+)
+
+# --- checking ---------------------------------------------------------------------------------------------------------
+# What holds in every sound state of Freehold, beyond its types: for changes by hand and files from elsewhere.
+_HP, _LEVEL, _COIN, _MANY = within(-1_000, 10_000), within(0, 30), within(0, 10_000_000), within(-100_000, 100_000)
+_FEW, _TIME = within(0, 200), within(-1, 100_000_000)
+
+
+def _members(world: World) -> Collection[str]:
+    return world.characters.keys() | world.hirelings.keys()
+
+
+_SEAT = id_in(lambda world: world.seats, needed=True)
+_HEX = id_in(lambda world: world.land or (world.hold.at,))  # before the founding there is no land yet
+FIELDS: Fields = {
+    Band: {"monster": one_of(content.MONSTERS, needed=True), "number": _FEW, "hp": _HP, "max_hp": _HP},
+    Foe: {"monster": one_of(content.MONSTERS, needed=True), "hp": _HP, "max_hp": _HP},
+    Friend: {"monster": one_of(content.MONSTERS, needed=True), "hp": _HP},
+    Character: {
+        "seat": _SEAT,
+        "people": one_of(content.PEOPLES),
+        "calling": one_of(content.CALLINGS),
+        "armor": one_of((*content.ARMORS, "star_mail"), needed=True),
+        "spells": one_of(content.SPELLS, needed=True),
+        "masteries": one_of(content.MASTERIES),
+        "scores": within(0, 100),
+        "level": _LEVEL,
+        "hp": _HP,
+        "max_hp": _HP,
+        "mp": _HP,
+        "rolled_mp": _HP,
+        "purse": _COIN,
+        "pack": within(0, 10_000),
+        "xp": within(0, 100_000_000),
+    },
+    Hireling: {"kind": one_of(content.SERVICES, needed=True), "hp": _HP, "max_hp": _HP},
+    Study: {"spell": one_of(content.SPELLS, needed=True)},
+    Hex: {"terrain": one_of(content.TERRAINS), "coin": _COIN},
+    Site: {"table": one_of((*content.CREATURES, *content.POWERS)), "tier": within(0, 10)},
+    Room: {"trap": one_of(content.TRAPS), "loot": one_of(content.TREASURES)},
+    Hold: {
+        "at": _HEX,
+        "folk": within(0, 100_000),
+        "stores": _MANY,
+        "timber": _MANY,
+        "stone": _MANY,
+        "silver": within(-10_000_000, 10_000_000),
+        "hope": within(-1_000, 1_000),
+        "threat": within(-1_000, 1_000),
+        "week": within(0, 100_000),
+    },
+    Project: {"building": one_of(content.BUILDINGS, needed=True)},
+    Power: {"key": one_of(content.POWERS, needed=True), "shadow": _MANY},
+    Newcomer: {"seat": _SEAT},
+    Party: {"at": _HEX, "order": id_in(_members, needed=True), "clock": _TIME, "hours": within(0, 100), "coin": _COIN},
+    World: {"at_once": within(0, 100)},
+}
+
+
+def check(world: World) -> Iterator[str]:
+    """Ids lead somewhere, keys are the content's, numbers are of a size; a party in a site is in a room there is."""
+    yield from check_fields(world, FIELDS)
+    for building in world.hold.buildings:
+        if building not in content.BUILDINGS:
+            yield f"there is no building {building!r}"
+    for party in world.parties:
+        yield from _where(world, party)
+
+
+def _where(world: World, party: Party) -> Iterator[str]:
+    """Whoever is in a site is in one of this hex, and in one of its rooms."""
+    if party.mode != "site" or party.at not in world.land:
+        return
+    sites = {site.id: site for site in world.land[party.at].sites}
+    if party.in_site not in sites:
+        yield f"party {party.id}: there is no site {party.in_site!r} in {party.at}"
+    elif not -1 <= party.room < len(sites[party.in_site].rooms):
+        yield f"party {party.id}: there is no room {party.room} in that site"
+
+
+# --- founding ---------------------------------------------------------------------------------------------------------
+# The beginning of a campaign: seats, start map (FH-HEX-02), the freehold's scores (FH-HOLD-01), who is to be made.
+FOLK = Why("Folk", "FH-HOLD-01")
+FIRST_DAY = 1
+
+
+def found_world(settings: Switches, seats: Sequence[str]) -> World:
+    """Characters are dealt out over the players' seats in turn."""
+    players = [seat for seat in seats if seat != GM]
+    number = max(settings.characters, len(players))
+    hold = Hold(
+        settings.freehold,
+        stores=content.HOLD.stores,
+        timber=content.HOLD.timber,
+        stone=content.HOLD.stone,
+        silver=content.HOLD.silver,
+        hope=content.HOLD.hope,
+        threat=content.HOLD.threat,
+        plan="balance",
+        founded=FIRST_DAY,
+    )
+    world = World(
+        list(players),
+        gm=True,
+        stop_after=settings.weeks,
+        hold=hold,
+        land={} if settings.map == "rolled" else land.start_map(),
+        to_make=[Newcomer(players[index % len(players)]) for index in range(number)],
+        quick=settings.quick,
+    )
+    agree(world, settings)
+    preparing.begin_adventure(world, settings.adventure)
+    return world
+
+
+def agree(world: World, settings: Switches) -> None:
+    """Who is asked for what (FH-GM-01, FH-TURN-05)."""
+    world.gm_spared = settings.gm_asks == "important"
+    world.gm_more = not world.gm_spared
+    world.gm_steps = settings.gm_asks == "every step"
+    world.vote = settings.party_says == "vote"
+    world.each_step = settings.others == "every step"
+    world.natures = settings.natures
+
+
+def play_founding(world: World, table: Table) -> None:
+    """The first step: Folk 4 + 1d6, a name, and a rolled map if that was wanted."""
+    hold = world.hold
+    if not world.land:
+        land.rolled_start_map(table, world)
+    hold.folk = dice.dice(content.HOLD.folk).roll(table, FOLK)
+    hold.name = hold.name.strip() or content.FREEHOLD_NAMES[table.whim("freehold", len(content.FREEHOLD_NAMES))]
+    table.tell(events.HoldFounded(hold.name, hold.at))
+    if world.tale is not None and world.tale.opening:
+        table.tell(events.ReadAloud(world.tale.opening, world.tale.title))
+
+
+# --- order ------------------------------------------------------------------------------------------------------------
+# Taking turns (chapter of that name): which party acts next, and one step of whatever it is engaged in.
+# The party whose clock is furthest behind goes first, so that groups of a split party stay in step (FH-TURN-01).
+# Parties that wait at home follow the others' clock. The freehold's week turns when everybody has lived through it.
 PLAY = {
-    "home": play_home,
-    "road": play_road,
-    "site": play_site,
-    "meeting": play_meeting,
-    "fight": play_fight,
-    "camp": play_camp,
+    "home": home.play_home,
+    "road": road.play_road,
+    "site": exploring.play_site,
+    "meeting": meetings.play_meeting,
+    "fight": rounds.play_fight,
+    "camp": dawn.play_camp,
 }
 
 
 def play_turn(world: World, table: Table) -> None:
     """One step of the campaign."""
     if _must_make(world):
-        make_character(world, table)
+        making.make_character(world, table)
         return
-    if week_is_due(world):
-        turn_week(world, table)
+    if week.week_is_due(world):
+        week.turn_week(world, table)
         _stop_if_agreed(world, table)
         return
     party = next_party(world)
@@ -54,13 +208,13 @@ def _steps_in(world: World, party: Party, table: Table) -> bool:
     """The GM's moment between two steps, if time has passed since the last; True if somebody comes of it."""
     if party.mode not in ("home", "road", "site"):
         return False
-    comes = gm_moment(world, party, table)
-    if comes == MEETING:
-        meet_here(world, party, "hex", table)
-    elif comes == NEWCOMER:
+    comes = preparing.gm_moment(world, party, table)
+    if comes == preparing.MEETING:
+        road.meet_here(world, party, "hex", table)
+    elif comes == preparing.NEWCOMER:
         world.to_make, world.put_off = [*world.to_make, *world.put_off], []
         world.met_by = party.id
-    return comes in (MEETING, NEWCOMER)
+    return comes in (preparing.MEETING, preparing.NEWCOMER)
 
 
 def _must_make(world: World) -> bool:
@@ -91,13 +245,13 @@ def tidy(world: World, table: Table) -> None:
     """After each step: parties without members are gone, those at home live on, those who meet join."""
     for party in world.parties:
         if party.mode != "fight":
-            drop_hirelings(world, party)
-        if party.mode in ("road", "site", "home", "gone") and all_stone(world, party):
-            stand_for_ever(world, party)
-    for party in [party for party in world.parties if not members(world, party)]:
+            roster.drop_hirelings(world, party)
+        if party.mode in ("road", "site", "home", "gone") and statues.all_stone(world, party):
+            statues.stand_for_ever(world, party)
+    for party in [party for party in world.parties if not roster.members(world, party)]:
         _dissolve(world, party)
     _catch_up(world, table)
-    reunite(world, table)
+    outside.reunite(world, table)
 
 
 def _dissolve(world: World, party: Party) -> None:
@@ -118,9 +272,9 @@ def _catch_up(world: World, table: Table) -> None:
         return
     now = min(active, key=lambda party: party.clock)
     for party in world.parties:
-        while party.mode == "waiting" and day_of(party) < day_of(now):
-            night_at_home(world, party, table)
-            finish_study(world, party, table)
+        while party.mode == "waiting" and roster.day_of(party) < roster.day_of(now):
+            dawn.night_at_home(world, party, table)
+            home.finish_study(world, party, table)
         if party.mode == "waiting" and any(other.mode == "home" for other in active):
             party.mode = "home"
 
@@ -128,4 +282,4 @@ def _catch_up(world: World, table: Table) -> None:
 def _stop_if_agreed(world: World, table: Table) -> None:
     if world.stop_after and world.hold.week >= world.stop_after and not world.closed:
         world.closed = "weeks"
-        table.tell(Closed("weeks"))
+        table.tell(events.Closed("weeks"))

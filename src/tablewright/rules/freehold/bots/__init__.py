@@ -18,9 +18,7 @@ from tablewright.engine.ruleset import Bot
 from tablewright.engine.table import Policy
 from tablewright.engine.thinking.position import Thinking
 from tablewright.engine.thinking.thinker import thinker
-from tablewright.rules.freehold.bots import caring, delving, fighting, housekeeping, thinking, travelling
-from tablewright.rules.freehold.bots.temper import Temper
-from tablewright.rules.freehold.bots.view import View
+from tablewright.rules.freehold.bots import fighting, housekeeping, judgement, travelling, view
 
 
 def referee(decision: Decision, view: Any) -> str:
@@ -33,32 +31,32 @@ def referee(decision: Decision, view: Any) -> str:
 
 
 # --- steady ----------------------------------------------------------------------------------------------------------
-Answer = Callable[[Decision, View, Temper], str]
+Answer = Callable[[Decision, view.View, fighting.Temper], str]
 COURAGE_BY_LEVEL = (1.0, 1.4, 1.8)  # of the weakest, the last from there on
-STEADY = Temper()
+STEADY = fighting.Temper()
 COMPANY = ("druid", "wizard")  # who fight from behind, heal and put to sleep bury fewest
 
 
-def _default(decision: Decision, view: View, temper: Temper) -> str:
+def _default(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
     return referee(decision, view)
 
 
 _ANSWERS: dict[str, Answer] = {
     **housekeeping.ANSWERS,
     **travelling.ANSWERS,
-    **caring.ANSWERS,
-    **delving.ANSWERS,
-    **fighting.ANSWERS,
+    **fighting.CARING_ANSWERS,
+    **travelling.DELVING_ANSWERS,
+    **fighting.FIGHTING_ANSWERS,
 }
 
 
 class SteadyBot:
     """Plays by the plans of the modules beside this one."""
 
-    def __init__(self, temper: Temper) -> None:
+    def __init__(self, temper: fighting.Temper) -> None:
         self._temper = temper
 
-    def __call__(self, decision: Decision, view: View) -> str:
+    def __call__(self, decision: Decision, view: view.View) -> str:
         answer = _ANSWERS.get(decision.question, _default)(decision, view, self._temper)
         if decision.kind == "choice" and answer not in decision.options:
             return referee(decision, view)
@@ -68,10 +66,10 @@ class SteadyBot:
 class ChampionBot:
     """Druids and wizards in turn, who dare more the more they can: two of three who die are beginners."""
 
-    def __init__(self, temper: Temper = STEADY) -> None:
+    def __init__(self, temper: fighting.Temper = STEADY) -> None:
         self._grown = [SteadyBot(replace(temper, courage=each * temper.courage)) for each in COURAGE_BY_LEVEL]
 
-    def __call__(self, decision: Decision, view: View) -> str:
+    def __call__(self, decision: Decision, view: view.View) -> str:
         lacking = Option("quick", min(COMPANY, key=view.callings.count)) if decision.question == "make" else ""
         if lacking in decision.options:
             return lacking
@@ -87,20 +85,20 @@ def _steady() -> Policy:
 
 
 def _bold() -> Policy:
-    return SteadyBot(Temper(courage=1.8))
+    return SteadyBot(fighting.Temper(courage=1.8))
 
 
 def _venturing(courage: float = 1.0) -> Policy:
     """Ruins from the first level on, harder fights, and silver for the freehold rather than for tents."""
-    return ChampionBot(Temper(courage, fair_fight=0.6, seasoned=1, comforts=False))
+    return ChampionBot(fighting.Temper(courage, fair_fight=0.6, seasoned=1, comforts=False))
 
 
 IN_WORDS = frozenset({"try", "say", "appeal", "draw"})
 THINKING = Thinking(
     ChampionBot,
-    thinking.stands,
-    thinking.redraw,
-    stretch=thinking.stretch,
+    judgement.stands,
+    judgement.redraw,
+    stretch=judgement.stretch,
     ahead=2,
     horizon=100,
     tries=40,
@@ -108,7 +106,7 @@ THINKING = Thinking(
     settled=frozenset({"make"}),
     ways={
         "venturing": _venturing,
-        "sparing": lambda: ChampionBot(Temper(comforts=False)),
+        "sparing": lambda: ChampionBot(fighting.Temper(comforts=False)),
         "bold": lambda: _venturing(1.5),
     },
     weighed=32,

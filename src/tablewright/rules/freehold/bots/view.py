@@ -8,25 +8,13 @@ from __future__ import annotations
 
 import msgspec
 
-from tablewright.rules.freehold.book.characters.market import most_hirelings, on_sale
-from tablewright.rules.freehold.book.characters.purse import wealth
-from tablewright.rules.freehold.book.combat.blows import Arm, arm_harms_kind, in_front
-from tablewright.rules.freehold.book.combat.morale import fighting
-from tablewright.rules.freehold.book.days.light import is_lit
-from tablewright.rules.freehold.book.days.provisions import meals_in_packs, water_days
-from tablewright.rules.freehold.book.hold import building
-from tablewright.rules.freehold.book.order import next_party
-from tablewright.rules.freehold.book.party.roster import (
-    able,
-    awake,
-    day_of,
-    hirelings,
-    hours_left,
-    is_gone,
-    members,
-    mouths,
-)
-from tablewright.rules.freehold.content import MONSTERS
+from tablewright.rules.freehold import content
+from tablewright.rules.freehold.book import order
+from tablewright.rules.freehold.book.characters import market
+from tablewright.rules.freehold.book.combat import block, morale
+from tablewright.rules.freehold.book.days import light
+from tablewright.rules.freehold.book.hold import harvest
+from tablewright.rules.freehold.book.party import roster
 from tablewright.rules.freehold.state import Band, Character, Hex, Hireling, Hold, Party, Room, Site, World
 from tablewright.world.hexes import distance, neighbours, within
 
@@ -43,11 +31,11 @@ class FoeSeen(msgspec.Struct, frozen=True):
 
     @property
     def hit_dice(self) -> int:
-        return MONSTERS[self.monster].hd
+        return content.MONSTERS[self.monster].hd
 
-    def feels(self, arm: Arm) -> bool:
+    def feels(self, arm: block.Arm) -> bool:
         """Whether it can be harmed with this, as every player reads beside the blow."""
-        return arm_harms_kind(self.monster, arm, self.bare)
+        return block.arm_harms_kind(self.monster, arm, self.bare)
 
 
 class BandSeen(msgspec.Struct, frozen=True):
@@ -141,7 +129,7 @@ class View:
 
     @property
     def _party(self) -> Party:
-        return next_party(self._world)
+        return order.next_party(self._world)
 
     @property
     def party(self) -> PartySeen:
@@ -160,7 +148,7 @@ class View:
 
     @property
     def members(self) -> list[Character]:
-        return members(self._world, self._party)
+        return roster.members(self._world, self._party)
 
     @property
     def callings(self) -> list[str]:
@@ -174,29 +162,29 @@ class View:
 
     @property
     def able(self) -> list[Character]:
-        return able(self._world, self._party)
+        return roster.able(self._world, self._party)
 
     @property
     def hired(self) -> list[Hireling]:
         """Guards and porters who are still there."""
-        return [one for one in hirelings(self._world, self._party) if not is_gone(one)]
+        return [one for one in roster.hirelings(self._world, self._party) if not roster.is_gone(one)]
 
     @property
     def front(self) -> list[Character]:
-        return [one for one in self.able if in_front(self._world, self._party, one.id)]
+        return [one for one in self.able if block.in_front(self._world, self._party, one.id)]
 
     @property
     def front_hired(self) -> list[Hireling]:
-        return [one for one in self.hired if in_front(self._world, self._party, one.id)]
+        return [one for one in self.hired if block.in_front(self._world, self._party, one.id)]
 
     @property
     def most_hired(self) -> int:
-        return most_hirelings(self._world, self._party)
+        return market.most_hirelings(self._world, self._party)
 
     @property
     def money(self) -> int:
         """Copper in all purses, and what was found."""
-        return wealth(self._world, self._party)
+        return market.wealth(self._world, self._party)
 
     def member(self, who: str) -> Character:
         making = self._world.making
@@ -208,12 +196,12 @@ class View:
 
     @property
     def can_build(self) -> list[str]:
-        return list(building.options(self._world))
+        return list(harvest.options(self._world))
 
     @property
     def on_sale(self) -> list[str]:
         """What the freehold's market has."""
-        return list(on_sale(self._world))
+        return list(market.on_sale(self._world))
 
     @property
     def shadow(self) -> int:
@@ -250,11 +238,11 @@ class View:
 
     @property
     def day(self) -> int:
-        return day_of(self._party)
+        return roster.day_of(self._party)
 
     @property
     def hours_left(self) -> int:
-        return hours_left(self._party)
+        return roster.hours_left(self._party)
 
     def ring(self, key: str) -> int:
         return distance(self._world.hold.at, key)
@@ -284,20 +272,20 @@ class View:
 
     @property
     def meals(self) -> int:
-        return meals_in_packs(self._world, self._party)
+        return light.meals_in_packs(self._world, self._party)
 
     @property
     def water_days(self) -> int:
-        return water_days(self._world, self._party)
+        return light.water_days(self._world, self._party)
 
     @property
     def mouths(self) -> int:
         """How many eat and drink, one at the least."""
-        return max(1, len(mouths(self._world, self._party)))
+        return max(1, len(roster.mouths(self._world, self._party)))
 
     @property
     def lit(self) -> bool:
-        return is_lit(self._world, self._party)
+        return light.is_lit(self._world, self._party)
 
     # --- sites -------------------------------------------------------------------------------------------------------
     @property
@@ -323,7 +311,7 @@ class View:
             return []
         return [
             FoeSeen(foe.id, foe.monster, foe.max_hp - foe.hp, foe.asleep or foe.drowsy, foe.held > 0, foe.bare)
-            for foe in fighting(fight)
+            for foe in morale.fighting(fight)
         ]
 
     # --- sums --------------------------------------------------------------------------------------------------------
@@ -332,4 +320,4 @@ class View:
         """Hit Points of the party as a share of the most they can be; the fallen count as nothing."""
         people = self.members
         most = sum(one.max_hp for one in people)
-        return sum(one.hp for one in people if awake(one)) / most if most else 0.0
+        return sum(one.hp for one in people if roster.awake(one)) / most if most else 0.0

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from tablewright.engine.charts import BadContent, convert, load_toml
-from tablewright.rules.freehold.content import figures, kinds
-from tablewright.rules.freehold.content.dice import Dice, dice
+from tablewright.rules.freehold.content import dice, figures, kinds
 
 T = TypeVar("T")
 E = TypeVar("E", bound=kinds.Entry)
@@ -118,8 +117,8 @@ _file.end()
 
 def die_of(text: str) -> int:
     """The sides of a single die such as a calling's hit die; 0 for none."""
-    return dice(text).sides
+    return dice.dice(text).sides
 
 
-def hit_points(monster: kinds.Monster) -> Dice:
-    return dice(monster.hp)
+def hit_points(monster: kinds.Monster) -> dice.Dice:
+    return dice.dice(monster.hp)

@@ -6,22 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from tablewright.engine.charts import Chart
-from tablewright.rules.freehold.content import (
-    CREATURES,
-    FEATURE_ROWS,
-    GREAT_ITEMS,
-    MAGIC_ITEMS,
-    MONSTERS,
-    POWERS,
-    RESOURCE_ROWS,
-    ROOM_ROWS,
-    TERRAIN_ROWS,
-    TIERS,
-    WEEK_EVENTS,
-)
-from tablewright.rules.freehold.content.figures import Row
+from tablewright.rules.freehold import content
+from tablewright.rules.freehold.content import figures
 
-R = TypeVar("R", bound=Row)
+R = TypeVar("R", bound=figures.Row)
 T = TypeVar("T")
 
 
@@ -37,8 +25,8 @@ def _chart(key: str, name: str, rule: str, rows: list[Any]) -> Chart[Any]:
 
 def _words(row: str) -> str:
     """What a row is called: creatures by their name, terrain that is that of the hex before."""
-    if row in MONSTERS:
-        return MONSTERS[row].name.lower()
+    if row in content.MONSTERS:
+        return content.MONSTERS[row].name.lower()
     return "as in the hex before" if row == "same" else row.replace("_", " ")
 
 
@@ -49,24 +37,30 @@ ENCOUNTER: Chart[str] = _chart(
     "FH-ENC-04",
     ["attack"] * 2 + ["warning"] * 3 + ["neutral"] * 5 + ["friendly"] * 2,
 )
-TERRAIN_CHART: Chart[str] = _chart("terrain", "Terrain", "FH-TRAVEL-06", _spread(TERRAIN_ROWS, lambda row: row.terrain))
-FEATURE_CHART: Chart[str] = _chart("feature", "Feature", "FH-TRAVEL-07", _spread(FEATURE_ROWS, lambda row: row.key))
-RESOURCE_CHART: Chart[str] = _chart("resource", "Resource", "FH-TRAVEL-07", _spread(RESOURCE_ROWS, lambda row: row.key))
-ROOM_CHART: Chart[tuple[str, ...]] = _chart(
-    "room", "Room of a site", "FH-SITE-01", _spread(ROOM_ROWS, lambda row: row.holds)
+TERRAIN_CHART: Chart[str] = _chart(
+    "terrain", "Terrain", "FH-TRAVEL-06", _spread(content.TERRAIN_ROWS, lambda row: row.terrain)
 )
-EVENT_CHART: Chart[str] = _chart("week", "The week's event", "FH-HOLD-05", [event.key for event in WEEK_EVENTS])
-ITEM_CHART: Chart[str] = _chart("magic-item", "Magic item", "FH-SITE-05", list(MAGIC_ITEMS))
-GREAT_CHART: Chart[str] = _chart("great-item", "Great item", "FH-SITE-08", list(GREAT_ITEMS))
+FEATURE_CHART: Chart[str] = _chart(
+    "feature", "Feature", "FH-TRAVEL-07", _spread(content.FEATURE_ROWS, lambda row: row.key)
+)
+RESOURCE_CHART: Chart[str] = _chart(
+    "resource", "Resource", "FH-TRAVEL-07", _spread(content.RESOURCE_ROWS, lambda row: row.key)
+)
+ROOM_CHART: Chart[tuple[str, ...]] = _chart(
+    "room", "Room of a site", "FH-SITE-01", _spread(content.ROOM_ROWS, lambda row: row.holds)
+)
+EVENT_CHART: Chart[str] = _chart("week", "The week's event", "FH-HOLD-05", [event.key for event in content.WEEK_EVENTS])
+ITEM_CHART: Chart[str] = _chart("magic-item", "Magic item", "FH-SITE-05", list(content.MAGIC_ITEMS))
+GREAT_CHART: Chart[str] = _chart("great-item", "Great item", "FH-SITE-08", list(content.GREAT_ITEMS))
 CREATURE_FACES = 12
 
 
 def _creature_charts() -> list[Chart[Any]]:
     """One chart for each table and tier: the twelve rows that the die can reach there."""
-    charts = [_chart("creatures-home-1", "Creatures: home", "FH-TRAVEL-03", list(CREATURES["home"]))]
-    for key, rows in CREATURES.items():
+    charts = [_chart("creatures-home-1", "Creatures: home", "FH-TRAVEL-03", list(content.CREATURES["home"]))]
+    for key, rows in content.CREATURES.items():
         for tier in (1, 2, 3, 4) if key != "home" else ():
-            first = TIERS.table_step * (tier - 1)
+            first = content.TIERS.table_step * (tier - 1)
             reach = list(rows[first : first + CREATURE_FACES])
             charts.append(_chart(f"creatures-{key}-{tier}", f"Creatures: {key}, tier {tier}", "FH-TRAVEL-05", reach))
     return charts
@@ -74,14 +68,14 @@ def _creature_charts() -> list[Chart[Any]]:
 
 def creature_chart(name: str, tier: int) -> Chart[str]:
     """Who lives in a place of this table and tier; the home table and a Power's host know no tiers."""
-    if name in POWERS:
+    if name in content.POWERS:
         return CHARTS[f"host-{name}"]
     return CHARTS[f"creatures-{name}-{1 if name == 'home' else tier}"]
 
 
 _OTHER_CHARTS = _creature_charts() + [
     _chart(f"host-{power.key}", f"Host of the {power.name.removeprefix('The ')}", "FH-POWER-03", list(power.host))
-    for power in POWERS.values()
+    for power in content.POWERS.values()
 ]
 _CHARTS: list[Chart[Any]] = [
     ENCOUNTER,

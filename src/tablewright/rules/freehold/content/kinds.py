@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from tablewright.rules.freehold.content.effects import CreatureFx, GearFx, GiftFx, HoldFx, SpellFx, TrapFx
+from tablewright.rules.freehold.content import effects
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -21,7 +21,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class People(Entry, frozen=True):
     name: str
     text: str
-    fx: tuple[GiftFx, ...]
+    fx: tuple[effects.GiftFx, ...]
 
 
 class Calling(Entry, frozen=True):
@@ -36,7 +36,7 @@ class Calling(Entry, frozen=True):
     spell_list: str
     start_spells: int
     text: str
-    fx: tuple[GiftFx, ...]
+    fx: tuple[effects.GiftFx, ...]
     buys: tuple[tuple[str, ...], ...]
     mana_ability: str = ""
 
@@ -45,7 +45,7 @@ class Mastery(Entry, frozen=True):
     calling: str
     name: str
     text: str
-    fx: tuple[GiftFx, ...]
+    fx: tuple[effects.GiftFx, ...]
 
 
 class Armor(Entry, frozen=True):
@@ -80,7 +80,7 @@ class Gear(Entry, frozen=True):
     sold: str = ""
     text: str = ""
     holds: str = ""
-    fx: tuple[GearFx, ...] = ()
+    fx: tuple[effects.GearFx, ...] = ()
 
 
 class Service(Entry, frozen=True):
@@ -97,7 +97,7 @@ class Spell(Entry, frozen=True):
     range_ft: int
     lasts: str
     text: str
-    fx: tuple[SpellFx, ...]
+    fx: tuple[effects.SpellFx, ...]
 
 
 Nature = Literal[
@@ -129,7 +129,7 @@ class Monster(Entry, frozen=True):
     disposition: str
     fears: tuple[str, ...]
     treasure: str
-    fx: tuple[CreatureFx, ...]
+    fx: tuple[effects.CreatureFx, ...]
     text: str
     one: str = ""  # one of them, where the name is that of many
     use: str = ""
@@ -159,7 +159,7 @@ class Trap(Entry, frozen=True):
     kind: str
     hits: str
     attack: bool
-    fx: tuple[TrapFx, ...]
+    fx: tuple[effects.TrapFx, ...]
     text: str
     bonus: int = 0
 
@@ -209,7 +209,7 @@ class Building(Entry, frozen=True):
     stone: int
     silver: int
     weeks: int
-    fx: tuple[HoldFx, ...]
+    fx: tuple[effects.HoldFx, ...]
     text: str
     buildings: tuple[str, ...] = ()  # that must stand
     resources: tuple[str, ...] = ()  # that must be on the map
@@ -223,7 +223,7 @@ class Building(Entry, frozen=True):
 class WeekEvent(Entry, frozen=True):
     roll: int
     text: str
-    fx: tuple[HoldFx, ...]
+    fx: tuple[effects.HoldFx, ...]
 
 
 class PowerEntry(Entry, frozen=True):

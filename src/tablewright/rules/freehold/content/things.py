@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from functools import cache
 
 from tablewright.engine.options import Option
-from tablewright.rules.freehold.content import ARMORS, GEAR, GREAT_ITEMS, MAGIC_ITEMS, SHIELD, SPELLS, WEAPONS
-from tablewright.rules.freehold.content.kinds import Weapon
+from tablewright.rules.freehold import content
+from tablewright.rules.freehold.content import kinds
 
 _FORGED = ("true", "dawn")
 
@@ -50,23 +50,23 @@ def kind_of(thing: str) -> str:
 
 
 @cache
-def base_weapon(thing: str) -> Weapon | None:
+def base_weapon(thing: str) -> kinds.Weapon | None:
     """The weapon this is or was made of; a silver dagger is a dagger, and bare hands are none."""
     kind = kind_of(thing)
-    return WEAPONS.get("dagger" if kind == "silver_dagger" else kind)
+    return content.WEAPONS.get("dagger" if kind == "silver_dagger" else kind)
 
 
 def is_magic(thing: str) -> bool:
-    return bool(forged(thing) or spell_on(thing)) or thing in MAGIC_ITEMS or thing in GREAT_ITEMS
+    return bool(forged(thing) or spell_on(thing)) or thing in content.MAGIC_ITEMS or thing in content.GREAT_ITEMS
 
 
 @cache
 def magic_words(thing: str) -> str:
     """What a magic or great item does, by its entry (FH-SITE-05, FH-SITE-08); "" for plain things."""
     if spell := spell_on(thing):
-        return SPELLS[spell].text
+        return content.SPELLS[spell].text
     made = {"true": "true_blade", "dawn": "dawn_blade"}.get(forged(thing), _IN_USE.get(thing, thing))
-    entry = MAGIC_ITEMS.get(made) or GREAT_ITEMS.get(made)
+    entry = content.MAGIC_ITEMS.get(made) or content.GREAT_ITEMS.get(made)
     return entry.text if entry else ""
 
 
@@ -76,33 +76,37 @@ _IN_USE = {"draught": "healing_draughts", "enchanted_arrow": "enchanted_arrows"}
 @cache
 def price(key: str) -> int:
     """List price in copper of anything on sale (FH-GEAR-01, FH-ARMOR-01, FH-WEAPON-01)."""
-    for shelf in (GEAR, WEAPONS, ARMORS):
+    for shelf in (content.GEAR, content.WEAPONS, content.ARMORS):
         if key in shelf:
             return int(shelf[key].cc)
-    return SHIELD.cc if key == "shield" else 0
+    return content.SHIELD.cc if key == "shield" else 0
 
 
 @cache
 def needed_building(key: str) -> str:
     """The building the freehold must have before this is for sale; "" if none."""
-    if key in GEAR:
-        return GEAR[key].sold
-    return ARMORS[key].sold if key in ARMORS else ""
+    if key in content.GEAR:
+        return content.GEAR[key].sold
+    return content.ARMORS[key].sold if key in content.ARMORS else ""
 
 
 def name_of(thing: str) -> str:
     """Name of a thing that a character can carry."""
     if spell := spell_on(thing):
-        return f"Scroll of {SPELLS[spell].name}"
+        return f"Scroll of {content.SPELLS[spell].name}"
     if make := forged(thing):
-        weapon = WEAPONS[kind_of(thing)].name.lower()
+        weapon = content.WEAPONS[kind_of(thing)].name.lower()
         return f"True {weapon}" if make == "true" else f"Blade of the Dawn ({weapon})"
     return _NAMES.get(thing, thing)
 
 
 _NAMES = {
-    **{key: entry.name for shelf in (GEAR, WEAPONS, ARMORS, MAGIC_ITEMS, GREAT_ITEMS) for key, entry in shelf.items()},
-    "shield": SHIELD.name,
+    **{
+        key: entry.name
+        for shelf in (content.GEAR, content.WEAPONS, content.ARMORS, content.MAGIC_ITEMS, content.GREAT_ITEMS)
+        for key, entry in shelf.items()
+    },
+    "shield": content.SHIELD.name,
     "sack": "Sack",
     "enchanted_arrow": "Enchanted arrow",
     "gland": "Ember beetle gland",
@@ -112,8 +116,8 @@ _NAMES = {
 SUPPLIES = ("ration", "torch", "oil", "waterskin")  # what is used up comes first on the shelf
 WARES: tuple[str, ...] = (
     *SUPPLIES,
-    *(key for key in GEAR if key not in SUPPLIES),
-    *(key for key in ARMORS if key != "none"),
+    *(key for key in content.GEAR if key not in SUPPLIES),
+    *(key for key in content.ARMORS if key != "none"),
     "shield",
-    *WEAPONS,
+    *content.WEAPONS,
 )

@@ -13,28 +13,19 @@ from typing import Any
 from tablewright.engine.charts import convert
 from tablewright.engine.ruleset import Stage
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.book.characters.making import make_character
-from tablewright.rules.freehold.book.combat.rounds import begin_fight
-from tablewright.rules.freehold.book.combat.saving import hurt, saving_throw
-from tablewright.rules.freehold.book.days.camp import make_camp
-from tablewright.rules.freehold.book.days.dawn import break_of_day
-from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
-from tablewright.rules.freehold.book.founding import found_world, play_founding
-from tablewright.rules.freehold.book.hold.homecoming import come_home
-from tablewright.rules.freehold.book.hold.week import turn_week
-from tablewright.rules.freehold.book.master.judging import try_something
-from tablewright.rules.freehold.book.order import play_turn, tidy
-from tablewright.rules.freehold.book.party.actions import attempt
-from tablewright.rules.freehold.book.party.roster import armor_class, max_mp, score
-from tablewright.rules.freehold.book.sites.rooms import roll_room
-from tablewright.rules.freehold.book.sites.traps import meet_trap
-from tablewright.rules.freehold.book.sites.treasure import find_treasure
-from tablewright.rules.freehold.book.spells.wayside import cast_outside
-from tablewright.rules.freehold.book.travel.land import tell_of
-from tablewright.rules.freehold.book.travel.road import go, map_hex
-from tablewright.rules.freehold.content import ABILITIES
-from tablewright.rules.freehold.proving.given import Given
-from tablewright.rules.freehold.proving.worlds import agreed, bands, build, listen_to
+from tablewright.rules.freehold import content
+from tablewright.rules.freehold.book import order
+from tablewright.rules.freehold.book.characters import making
+from tablewright.rules.freehold.book.combat import rounds, saving
+from tablewright.rules.freehold.book.days import dawn
+from tablewright.rules.freehold.book.encounters import meetings
+from tablewright.rules.freehold.book.hold import harvest, week
+from tablewright.rules.freehold.book.master import rulings
+from tablewright.rules.freehold.book.party import actions, roster
+from tablewright.rules.freehold.book.sites import rooms, traps, treasure
+from tablewright.rules.freehold.book.spells import casting
+from tablewright.rules.freehold.book.travel import land, road
+from tablewright.rules.freehold.proving import worlds
 from tablewright.rules.freehold.state import Fight, Hex, Meeting, Party, Precedent, Room, Site
 
 _HERE = Path(__file__)
@@ -46,9 +37,9 @@ Piece = Callable[["Set", Table], None]
 class Set:
     """A world on the stage: its party, and the last fight that was fought in it."""
 
-    def __init__(self, given: Given) -> None:
+    def __init__(self, given: worlds.Given) -> None:
         self.given = given
-        self.world = build(given)
+        self.world = worlds.build(given)
         for words, judgement in given.precedents.items():
             self.world.precedents.append(Precedent(words, judgement, given.day))
         self.party: Party = self.world.parties[0] if self.world.parties else Party("g1", [], given.at, 288)
@@ -60,7 +51,7 @@ class Set:
             if self.party not in self.world.parties or self.party.mode not in modes:
                 return
             self.fight = self.party.fight or self.fight
-            play_turn(self.world, table)
+            order.play_turn(self.world, table)
 
     def look(self) -> Mapping[str, Any]:
         """What a scenario may look at: see the docs page for the names."""
@@ -70,9 +61,11 @@ class Set:
         here = world.land[self.party.at]
         return {
             "party": people,
-            "ac": [armor_class(one, self.party.clock) for one in people],
-            "now": [{ability: score(one, ability) for ability in ABILITIES} for one in people if one.scores],
-            "max_mp": [max_mp(one) for one in people],
+            "ac": [roster.armor_class(one, self.party.clock) for one in people],
+            "now": [
+                {ability: roster.score(one, ability) for ability in content.ABILITIES} for one in people if one.scores
+            ],
+            "max_mp": [roster.max_mp(one) for one in people],
             "dead": [one.name for one in people if one.dead],
             "hirelings": list(world.hirelings.values()),
             "foes": fight.foes if fight else [],
@@ -102,7 +95,7 @@ class Set:
 
 def _entry(piece: Piece) -> Callable[[dict[str, Any]], Stage]:
     def set_up(raw: dict[str, Any]) -> Stage:
-        scene = Set(convert(raw, Given, _HERE, "given"))
+        scene = Set(convert(raw, worlds.Given, _HERE, "given"))
         return Stage(lambda table: piece(scene, table), scene.look, lambda: scene.world)
 
     return set_up
@@ -113,10 +106,10 @@ def _fight(scene: Set, table: Table) -> None:
     """A combat, from its first dice to its end."""
     given, party = scene.given, scene.party
     _indoors(scene)
-    meeting = Meeting(bands(given.foes), given.where, given.reading, sneaker=given.sneaker, hidden=given.hidden)
+    meeting = Meeting(worlds.bands(given.foes), given.where, given.reading, sneaker=given.sneaker, hidden=given.hidden)
     meeting.held = dict(given.held)
     party.meeting = meeting
-    begin_fight(scene.world, party, meeting, table)
+    rounds.begin_fight(scene.world, party, meeting, table)
     scene.fight = party.fight
     scene.play_on(table, ("fight",))
 
@@ -129,7 +122,7 @@ def _indoors(scene: Set) -> None:
         if not here.sites:
             kind = "lair" if scene.given.where == "lair" else "ruin"
             here.add_site(Site(kind, scene.given.tier, "ruin", [Room(rolled=True, entered=True, last=True)]))
-            here.sites[0].rooms[0].bands = bands(scene.given.foes)
+            here.sites[0].rooms[0].bands = worlds.bands(scene.given.foes)
         party.room = max(party.room, 0)
         party.mode = party.before = "site"
     elif scene.given.where == "night":
@@ -140,8 +133,14 @@ def _meeting(scene: Set, table: Table) -> None:
     """A meeting with given creatures, from the approach on."""
     given = scene.given
     _indoors(scene)
-    begin_meeting(
-        scene.world, scene.party, bands(given.foes), given.where, table, reading=given.reading, sneaker=given.sneaker
+    meetings.begin_meeting(
+        scene.world,
+        scene.party,
+        worlds.bands(given.foes),
+        given.where,
+        table,
+        reading=given.reading,
+        sneaker=given.sneaker,
     )
     scene.play_on(table, ("meeting", "fight"))
 
@@ -153,19 +152,19 @@ def _road(scene: Set, table: Table) -> None:
 
 def _enter(scene: Set, table: Table) -> None:
     """The party enters the hex `to`."""
-    go(scene.world, scene.party, scene.given.to, table)
-    tidy(scene.world, table)
+    road.go(scene.world, scene.party, scene.given.to, table)
+    order.tidy(scene.world, table)
     scene.play_on(table, ("meeting", "fight", "home"))
 
 
 def _map(scene: Set, table: Table) -> None:
     """The party maps the hex it is in."""
-    map_hex(scene.world, scene.party, table)
+    road.map_hex(scene.world, scene.party, table)
 
 
 def _tell(scene: Set, table: Table) -> None:
     """Terrain, water and feature of the hex `to` are told."""
-    tell_of(scene.world, scene.given.to, scene.party.at, "rumor", table)
+    land.tell_of(scene.world, scene.given.to, scene.party.at, "rumor", table)
 
 
 def _site(scene: Set, table: Table) -> None:
@@ -177,7 +176,7 @@ def _site(scene: Set, table: Table) -> None:
 def _roll_room(scene: Set, table: Table) -> None:
     """Roll what the room `room` of the site holds."""
     site = scene.world.land[scene.party.at].sites[0]
-    roll_room(scene.world, site, site.rooms[max(0, scene.party.room)], table)
+    rooms.roll_room(scene.world, site, site.rooms[max(0, scene.party.room)], table)
 
 
 def _trap(scene: Set, table: Table) -> None:
@@ -186,21 +185,21 @@ def _trap(scene: Set, table: Table) -> None:
     scene.world.land[scene.party.at].sites = [site]
     scene.party.mode = scene.party.before = "site"
     scene.party.room = 0
-    meet_trap(scene.world, scene.party, site, site.rooms[0], table)
-    tidy(scene.world, table)
+    traps.meet_trap(scene.world, scene.party, site, site.rooms[0], table)
+    order.tidy(scene.world, table)
     scene.play_on(table, ("site", "meeting", "fight"))
 
 
 def _dawn(scene: Set, table: Table) -> None:
     """The night is over: `hours_slept` for everybody."""
     home = scene.party.at == scene.world.hold.at
-    break_of_day(scene.world, scene.party, scene.given.hours_slept, table, home)
-    tidy(scene.world, table)
+    dawn.break_of_day(scene.world, scene.party, scene.given.hours_slept, table, home)
+    order.tidy(scene.world, table)
 
 
 def _camp(scene: Set, table: Table) -> None:
     """Camp, the night and the dawn."""
-    make_camp(scene.world, scene.party, "", table)
+    dawn.make_camp(scene.world, scene.party, "", table)
     scene.play_on(table, ("camp", "meeting", "fight"))
 
 
@@ -213,61 +212,61 @@ def _home(scene: Set, table: Table) -> None:
 def _come_home(scene: Set, table: Table) -> None:
     """The party comes home with what it has done and found."""
     scene.party.at = scene.world.hold.at
-    come_home(scene.world, scene.party, table)
-    tidy(scene.world, table)
+    harvest.come_home(scene.world, scene.party, table)
+    order.tidy(scene.world, table)
     scene.play_on(table, ("home",))
 
 
 def _week(scene: Set, table: Table) -> None:
     """`weeks` weeks of the freehold; members with `home` are there."""
     for _ in range(scene.given.weeks):
-        turn_week(scene.world, table)
+        week.turn_week(scene.world, table)
 
 
 def _save(scene: Set, table: Table) -> None:
     """A Saving Throw of the first member against `cause`; against "death" with `damage` the damage is dealt."""
     one = scene.world.characters[scene.given.who]
     if scene.given.damage:
-        hurt(scene.world, scene.party, one, scene.given.damage, scene.given.cause, table)
+        saving.hurt(scene.world, scene.party, one, scene.given.damage, scene.given.cause, table)
     else:
-        saving_throw(table, one, scene.given.cause)
+        saving.saving_throw(table, one, scene.given.cause)
 
 
 def _action(scene: Set, table: Table) -> None:
     """A difficult action of `who` on `ability` for `use`."""
-    attempt(
+    actions.attempt(
         scene.world, scene.party, scene.world.characters[scene.given.who], scene.given.ability, scene.given.use, table
     )
 
 
 def _try(scene: Set, table: Table) -> None:
     """`who` tries something in its player's own words (Master Rule)."""
-    try_something(scene.world, scene.party, scene.world.characters[scene.given.who], table)
+    rulings.try_something(scene.world, scene.party, scene.world.characters[scene.given.who], table)
 
 
 def _cast(scene: Set, table: Table) -> None:
     """`who` casts `spell` outside combat."""
-    cast_outside(scene.world, scene.party, scene.world.characters[scene.given.who], scene.given.spell, table)
+    casting.cast_outside(scene.world, scene.party, scene.world.characters[scene.given.who], scene.given.spell, table)
 
 
 def _treasure(scene: Set, table: Table) -> None:
     """The party finds a treasure of the kind `treasure`."""
-    find_treasure(scene.world, scene.party, scene.given.treasure, scene.given.tier, table)
+    treasure.find_treasure(scene.world, scene.party, scene.given.treasure, scene.given.tier, table)
 
 
 def _create(scene: Set, table: Table) -> None:
     """Characters are made for the seats in `make`."""
     while scene.world.to_make or scene.world.making:
-        make_character(scene.world, table)
+        making.make_character(scene.world, table)
 
 
 def _campaign(scene: Set, table: Table) -> None:
     """A new campaign from its first die, with `settings`."""
-    scene.world = found_world(agreed(scene.given.settings), scene.given.seats)
-    listen_to(scene.world, scene.given.gm)
-    play_founding(scene.world, table)
+    scene.world = order.found_world(worlds.agreed(scene.given.settings), scene.given.seats)
+    worlds.listen_to(scene.world, scene.given.gm)
+    order.play_founding(scene.world, table)
     while not scene.world.closed:
-        play_turn(scene.world, table)
+        order.play_turn(scene.world, table)
         scene.party = scene.world.parties[0] if scene.world.parties else scene.party
 
 

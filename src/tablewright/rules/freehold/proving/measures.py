@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from tablewright.engine.events import Event
 from tablewright.engine.measuring import Hero, Measures
-from tablewright.rules.freehold.events import Died
+from tablewright.rules.freehold import events
 from tablewright.rules.freehold.state import World
 
 
 def _death(world: World, event: Event) -> str:
     names = [each.name for each in world.characters.values()]
-    return event.cause if isinstance(event, Died) and event.name in names else ""
+    return event.cause if isinstance(event, events.Died) and event.name in names else ""
 
 
 def _heroes(world: World) -> Iterator[Hero]:

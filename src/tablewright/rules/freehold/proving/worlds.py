@@ -2,32 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
+import msgspec
+
+from tablewright.engine.events import Entry, Event
 from tablewright.engine.proving.given import as_published, known
-from tablewright.rules.freehold.book.founding import agree
-from tablewright.rules.freehold.book.travel.land import start_map
-from tablewright.rules.freehold.content import (
-    ABILITIES,
-    BUILDINGS,
-    CALLINGS,
-    MONSTERS,
-    PEOPLES,
-    POWERS,
-    SPELLS,
-    TERRAINS,
-    TRAPS,
-)
-from tablewright.rules.freehold.proving.given import (
-    Given,
-    GivenBand,
-    GivenHex,
-    GivenLight,
-    GivenMember,
-    GivenPower,
-    GivenRoom,
-    GivenSite,
-)
+from tablewright.engine.scene import Chance, Cost
+from tablewright.rules.freehold import content
+from tablewright.rules.freehold import events as e
+from tablewright.rules.freehold.book import order
+from tablewright.rules.freehold.book.characters import market
+from tablewright.rules.freehold.book.days import light
+from tablewright.rules.freehold.book.travel import land
+from tablewright.rules.freehold.content import charts
 from tablewright.rules.freehold.settings import Switches, switches
 from tablewright.rules.freehold.state import (
     TURNS_A_DAY,
@@ -49,12 +37,362 @@ from tablewright.rules.freehold.state import (
     World,
 )
 
+# --- given ------------------------------------------------------------------------------------------------------------
+# What a scenario may set (`given`) as plain data: party, land, freehold, foes, sites. `worlds.py` builds the world.
+# Whatever is left out is at its plainest: a human of level 1 with all scores 10, 8 HP, no gear; day 1; plains with
+# water.
+FIELD = "3,0"  # where a scene takes place unless `at` says otherwise
 
+
+class GivenMember(msgspec.Struct, forbid_unknown_fields=True):
+    """A member. `scores` may name some abilities; `score` sets all six."""
+
+    calling: str = "fighter"
+    name: str = ""
+    people: str = "human"
+    seat: str = "p1"
+    score: int = 10
+    scores: dict[str, int] = {}
+    level: int = 1
+    xp: int = 0
+    max_hp: int = 8
+    hp: int = -1
+    max_mp: int = -1
+    mp: int = -1
+    spells: list[str] = []
+    masteries: list[str] = []
+    favourite: str = ""
+    purse: int = 0
+    pack: dict[str, int] | list[str] = {}
+    armor: str = "none"
+    weapon: str = ""
+    shield: bool = False
+    pole: bool = False
+    acid: int = 0
+    water: int = 0
+    pearls: int = 0
+    unconscious: bool = False
+    asleep: int = 0  # Active turns
+    stone: bool = False
+    save_used: bool = False
+    hunger: dict[str, int] = {}
+    drained: dict[str, int] = {}
+    numb: dict[str, int] = {}
+    days_hungry: int = 0
+    days_thirsty: int = 0
+    nights_awake: int = 0
+    meals: int = 0
+    drank: bool = False
+    rest_days: int = 0
+    used: dict[str, int] = {}
+    poison_hp: int = 0
+    home: bool = False  # stays at the freehold
+    died_on: int = 0  # day of death: the body lies in the hex of the scene
+
+
+class GivenBand(msgspec.Struct, forbid_unknown_fields=True):
+    monster: str
+    number: int = 1
+    hp: list[int] = []
+    disposition: str = ""
+    angry: bool = False
+    on_day: int = 0
+
+
+class GivenRoom(msgspec.Struct, forbid_unknown_fields=True):
+    entered: bool = False
+    trap: str = ""
+    trap_state: str = ""
+    bands: list[str | GivenBand] = []
+    loot: list[str] = []
+    locked: bool | None = None
+    guarded: bool = False
+    rolled: bool = True
+
+
+class GivenSite(msgspec.Struct, forbid_unknown_fields=True):
+    kind: str = "ruin"
+    tier: int = 1
+    table: str = ""
+    rooms: list[GivenRoom] = []
+    cleared: bool = False
+    broken: bool = False
+    told: bool = False
+    looked: bool = False
+    heroes: list[str] = []
+    power: str = ""
+
+
+class GivenHex(msgspec.Struct, forbid_unknown_fields=True):
+    terrain: str = "plains"
+    water: bool | None = True
+    mapped: bool = False
+    entered: bool = True
+    feature: str = ""
+    resource: str = ""
+    road: bool = False
+    outpost: bool = False
+    beacon: bool = False
+    sites: list[GivenSite] = []
+    coin: int = 0
+
+
+class GivenHold(msgspec.Struct, forbid_unknown_fields=True):
+    """The freehold's scores; `buildings` by name, `projects` as building and weeks left."""
+
+    folk: int = 6
+    stores: int = 20
+    timber: int = 10
+    stone: int = 6
+    silver: int = 100
+    hope: int = 6
+    threat: int = 2
+    buildings: dict[str, int] | list[str] = {}
+    projects: dict[str, int] = {}
+    plan: str = "hand"
+    works: list[str] = []
+    week: int = 0
+    lost: bool = False
+    sites_told: int = 0
+    news: list[str] = []
+    known: list[str] = []
+    deaths: int = 0
+    lairs: int = 0
+    strongholds: int = 0
+    coming: list[int] = []
+    tribute_until: int = 0
+    tribute_orders: bool = False
+    ware: str = ""
+
+
+class GivenPower(msgspec.Struct, forbid_unknown_fields=True):
+    key: str = "ash"
+    shadow: int = 3
+    strongholds: tuple[str, ...] = ("0,9", "9,0", "9,-9")
+    standing: list[str] | None = None
+    seat: str = "12,-3"
+    seat_known: bool = False
+    weakness_known: bool = False
+    lord_dead: bool = False
+    truce_until: int = 0
+
+
+class GivenHireling(msgspec.Struct, forbid_unknown_fields=True):
+    """A guard (of 4 HP) or porter (of 3) who is hurt."""
+
+    kind: str
+    hp: int
+
+
+class GivenLight(msgspec.Struct, forbid_unknown_fields=True):
+    kind: str = "torch"
+    bearer: str = "c1"
+    left: int = 12
+
+
+class Given(msgspec.Struct, forbid_unknown_fields=True):
+    """Everything a scenario may set."""
+
+    party: tuple[str | GivenMember, ...] = ("fighter",)
+    hirelings: list[str | GivenHireling] = []
+    order: list[str] = []
+    gm: bool = False
+    seats: tuple[str, ...] = ("p1",)
+    # where and when
+    at: str = FIELD
+    day: int = 1
+    hours: int = 0
+    came_from: str = ""
+    terrain: str = "plains"
+    water: bool | None = True
+    mapped: bool = False
+    feature: str = ""
+    resource: str = ""
+    road: bool = False
+    outpost: bool = False
+    land: dict[str, GivenHex] = {}
+    site: GivenSite | None = None
+    room: int = -1
+    lights: list[str | GivenLight] = []
+    coin: int = 0
+    hauls: dict[str, int] = {}  # copper by the ids of those who brought it: "c1 c2"
+    night: str = ""
+    swift: bool = False
+    careful: bool = False
+    veil: bool = False
+    warded: bool = False
+    fresh: int = 0
+    # whom and what
+    foes: list[str | GivenBand] = []
+    where: str = "hex"
+    reading: str = ""
+    sneaker: str = ""
+    hidden: bool = False
+    dark: bool = False
+    held: dict[str, int] = {}
+    hold: GivenHold = msgspec.field(default_factory=GivenHold)
+    power: GivenPower | None = None
+    fallen: list[str] = []
+    pause_until: int = 0
+    great_found: list[str] = []
+    precedents: dict[str, str] = {}
+    # what an entry does
+    to: str = ""
+    hours_slept: int = 8
+    ability: str = "str"
+    use: str = ""
+    who: str = "c1"
+    cause: str = "wounds"
+    damage: int = 0
+    spell: str = ""
+    trap: str = ""
+    treasure: str = ""
+    tier: int = 1
+    weeks: int = 1
+    thing: str = ""
+    settings: dict[str, bool | int | str] = {}
+    make: list[str] = []  # seats for which characters are to be made
+    save_used_on: int = 0  # day on which the one they replace used the Saving Throw
+    quick: bool = False
+
+
+# --- payments ---------------------------------------------------------------------------------------------------------
+# What a choice really cost, told from the states before and after and the log: tests hold shown costs against play.
+Payment = Callable[[World, World, Sequence[Entry], Cost], float | None]
+_Amount = Callable[[World, Party], float]
+
+# Figures on choices that are no costs: what a thing is or does, how somebody fares, what the dice may bring.
+FIGURES = (
+    r"\d+/\d+ HP",
+    r"AC \+?\d+",
+    r"\b(?:one|two) hands?\b",
+    r"(?:thrown|shoots) \d+ ft",
+    r"night check \d in 12|lights \d+ feet across|four hours of sleep|hours left are lost",
+    r"\d+ HP, all mana|16 or more on 1d20|\d+ left today|none above \d+",
+    r"its terrain is rolled, then what it costs",
+    r"\d*d\d+(?:\+\d+)?",
+    r"two blows|1 XP per sc|(?:Hope|Folk) [+-]1|once a week|by \d\b|one try each",
+    r"[a-z]+ weeks?; .*",  # a building takes its time, and is paid out of the stores of the freehold
+    r"\d+ (?:Stores|Timber|Stone|sc)(?:, \d+ (?:Timber|Stone|sc))* a week|\d+ more hex(?:es)? to work",
+    r"\d+ of the Stores lost, for the store-house holds \d+|the store-house has room for \d+",
+    r"12 Active turns|8 hours(?: a flask)?|holds for \d turns?",
+    r"\d Active turns instead of \d|counts as \d higher|\d hours of digging.*",  # what a thing is good for
+    r"10 sc, and a magic item.*|Stores lost|Timber lost.*|the time is lost|[Aa]n hour is lost",
+    r"failed: .*|HP \d+(?:, mana \d+)?",
+)
+
+
+def _spent(amount: _Amount) -> Payment:
+    """By how much something of the acting party's has become less; None while nothing has changed."""
+
+    def payment(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
+        acting = order.next_party(before)
+        now = next((party for party in after.parties if party.id == acting.id), None)
+        if now is None:
+            return None
+        return (amount(before, acting) - amount(after, now)) or None
+
+    return payment
+
+
+def _mana(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
+    was, now = before.characters[cost.whose], after.characters[cost.whose]
+    return (was.mp + was.pearls - now.mp - now.pearls) or None
+
+
+def _experience(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
+    return next((-entry.event.xp for entry in entries if isinstance(entry.event, e.XpGained)), None)
+
+
+def _turns(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
+    """Active turns; what a trap takes besides is its own doing."""
+    if any(isinstance(entry.event, e.TrapSprung | e.FightEnded | e.LightChanged) for entry in entries):
+        return None
+    return _spent(lambda world, party: -party.clock)(before, after, entries, cost)
+
+
+PAYMENTS: dict[str, Payment] = {
+    "hours": _spent(lambda world, party: -party.hours),
+    "turns": _turns,
+    "copper": _spent(market.wealth),
+    "meals": _spent(light.meals_in_packs),
+    "mana": _mana,
+    "experience": _experience,
+}
+
+
+# --- truths -----------------------------------------------------------------------------------------------------------
+# Whether what a choice's chances speak of has come, told from the log: tests hold shown chances against play.
+Truth = Callable[[Sequence[Entry], Chance], bool | None]
+
+
+def _first(kind: type[Event], came: Callable[[Event, Chance], bool], whose: str = "") -> Truth:
+    """By the first event of a kind, and of the one it befalls where the event says so."""
+
+    def truth(entries: Sequence[Entry], chance: Chance) -> bool | None:
+        for entry in entries:
+            event = entry.event
+            if isinstance(event, kind) and (not whose or getattr(event, whose) == chance.whose):
+                return came(event, chance)
+        return None
+
+    return truth
+
+
+def _met(entries: Sequence[Entry], chance: Chance) -> bool | None:
+    """Entering a hex is one turn: whoever is met there is met in it."""
+    told = [entry.event for entry in entries]
+    if any(isinstance(event, e.Met) for event in told):
+        return True
+    return False if any(isinstance(event, e.Travelled) for event in told) else None
+
+
+def _disarms(entries: Sequence[Entry], chance: Chance) -> bool | None:
+    for entry in entries:
+        if isinstance(entry.event, e.TrapDealt | e.TrapSprung):
+            return isinstance(entry.event, e.TrapDealt)
+    return None
+
+
+def _locked(entries: Sequence[Entry], chance: Chance) -> bool | None:
+    for entry in entries:
+        if isinstance(entry.event, e.LockFound | e.TreasureFound):
+            return isinstance(entry.event, e.LockFound)
+    return None
+
+
+def _holds(field: str) -> Callable[[Event, Chance], bool]:
+    return lambda event, chance: bool(getattr(event, field))
+
+
+TRUTHS: dict[str, Truth] = {
+    "hits": _first(e.Struck, _holds("hit"), "attacker"),
+    "succeeds": _first(e.Attempted, _holds("success"), "name"),
+    "sneaks": _first(e.Sneaked, _holds("success"), "name"),
+    "works": _first(e.Ruled, _holds("success"), "name"),
+    "saves": _first(e.SaveTried, _holds("success"), "name"),
+    "flee": _first(e.MoraleTested, _holds("fled"), "monster"),
+    "chase": _first(e.Chased, _holds("caught")),
+    "kill": _first(e.VictorsDid, lambda event, chance: getattr(event, "choice", "") == "kill"),
+    "comes": _first(e.NightPassed, _holds("met")),
+    "heard": _first(e.LockOpened, _holds("noise")),
+    "held": _first(e.Raided, _holds("held")),
+    "met": _met,
+    "disarms": _disarms,
+    "locked": _locked,
+    **{
+        mood: _first(e.DispositionShown, lambda event, chance: getattr(event, "result", "") == chance.of)
+        for mood in charts.DISPOSITIONS
+    },
+}
+
+
+# --- worlds -----------------------------------------------------------------------------------------------------------
 def build(given: Given) -> World:
     """The whole world of a scenario."""
-    world = World(list(given.seats), hold=_hold(given), land=start_map())
+    world = World(list(given.seats), hold=_hold(given), land=land.start_map())
     if given.settings:
-        agree(world, agreed(given.settings))
+        order.agree(world, agreed(given.settings))
     listen_to(world, given.gm)
     for key, place in given.land.items():
         world.land[key] = _hex(place)
@@ -120,17 +458,17 @@ def _equip(party: Party, given: Given) -> None:
 
 
 def _member(who: str, member: GivenMember, given: Given) -> Character:
-    calling = known(member.calling, CALLINGS, "calling")
-    caster = bool(CALLINGS[calling].mana_die)
+    calling = known(member.calling, content.CALLINGS, "calling")
+    caster = bool(content.CALLINGS[calling].mana_die)
     most_mp = member.max_mp if member.max_mp >= 0 else 10 if caster else 0
     pack = member.pack if isinstance(member.pack, dict) else {thing: member.pack.count(thing) for thing in member.pack}
     one = Character(who, member.seat, member.name or f"{calling.capitalize()} {who[1:]}", calling=calling)
-    one.people = known(member.people, PEOPLES, "people")
-    one.scores = {ability: member.scores.get(ability, member.score) for ability in ABILITIES}
+    one.people = known(member.people, content.PEOPLES, "people")
+    one.scores = {ability: member.scores.get(ability, member.score) for ability in content.ABILITIES}
     one.level, one.xp, one.max_hp, one.rolled_mp = member.level, member.xp, member.max_hp, most_mp
     one.hp = member.hp if member.hp >= 0 else member.max_hp
     one.mp = member.mp if member.mp >= 0 else most_mp
-    one.spells = [known(spell, SPELLS, "spell") for spell in member.spells]
+    one.spells = [known(spell, content.SPELLS, "spell") for spell in member.spells]
     one.pack = dict(pack)
     for thing in (member.weapon, member.armor, "shield" if member.shield else "", "pole" if member.pole else ""):
         if thing and thing != "none":
@@ -159,7 +497,7 @@ def _band(each: str | GivenBand) -> Band:
     if isinstance(each, str):
         count, _, name = each.partition(" ")
         each = GivenBand(name, int(count)) if count.isdigit() else GivenBand(each)
-    monster = known(each.monster, MONSTERS, "creature")
+    monster = known(each.monster, content.MONSTERS, "creature")
     number = len(each.hp) or each.number
     return Band(monster, number, list(each.hp), list(each.hp), each.disposition, each.on_day, each.angry)
 
@@ -176,7 +514,7 @@ def _site(given: GivenSite) -> Site:
 
 
 def _room(given: GivenRoom) -> Room:
-    trap = known(given.trap, TRAPS, "trap") if given.trap else ""
+    trap = known(given.trap, content.TRAPS, "trap") if given.trap else ""
     lock = None if given.locked is None else Lock(given.locked)
     return Room(
         rolled=given.rolled, entered=given.entered, trap=trap, trap_state=given.trap_state, bands=bands(given.bands),
@@ -185,7 +523,7 @@ def _room(given: GivenRoom) -> Room:
 
 
 def _hex(given: GivenHex) -> Hex:
-    place = Hex(known(given.terrain, TERRAINS, "terrain") if given.terrain else "", given.water, given.mapped)
+    place = Hex(known(given.terrain, content.TERRAINS, "terrain") if given.terrain else "", given.water, given.mapped)
     place.entered, place.seen, place.feature, place.resource = given.entered, True, given.feature, given.resource
     place.road, place.outpost, place.beacon, place.coin = given.road, given.outpost, given.beacon, given.coin
     for site in given.sites:
@@ -212,7 +550,7 @@ def _hold(given: Given) -> Hold:
     for field in raw.__struct_fields__:
         if field not in ("buildings", "projects"):
             setattr(hold, field, getattr(raw, field))
-    hold.buildings = {known(key, BUILDINGS, "building"): number for key, number in built.items()}
+    hold.buildings = {known(key, content.BUILDINGS, "building"): number for key, number in built.items()}
     hold.projects = [Project(key, given.day + 7 * weeks) for key, weeks in raw.projects.items()]
     return hold
 
@@ -221,7 +559,9 @@ def _power(given: GivenPower | None) -> Power | None:
     if given is None:
         return None
     standing = list(given.strongholds if given.standing is None else given.standing)
-    power = Power(known(given.key, POWERS, "Power"), given.shadow, list(given.strongholds), given.seat, standing)
+    power = Power(
+        known(given.key, content.POWERS, "Power"), given.shadow, list(given.strongholds), given.seat, standing
+    )
     power.seat_known, power.weakness_known = given.seat_known, given.weakness_known
     power.lord_dead = given.lord_dead
     power.truce_until = given.truce_until

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablewright.engine.events import Entry, Event
+from tablewright.rules.freehold import content
 from tablewright.rules.freehold import events as e
-from tablewright.rules.freehold.content import BUILDINGS, CALLINGS, PEOPLES, POWERS
 from tablewright.rules.freehold.state import World, glimpses
-from tablewright.rules.freehold.telling.names import cause_label, judgement_label
-from tablewright.rules.freehold.telling.prose import Narrator
+from tablewright.rules.freehold.telling import names, prose
 
 _WORTH_TELLING = (
     e.HoldFounded, e.Made, e.SetOut, e.CameHome, e.Met, e.HexMapped, e.FeatureFound, e.FightEnded, e.Died, e.KnockedOut,
@@ -34,8 +33,11 @@ def _head(world: World) -> str:
 def _people(world: World) -> str:
     lines = ["## Those who went out", ""]
     for one in world.characters.values():
-        what = f"{PEOPLES[one.people].name} {CALLINGS[one.calling].name.lower()}, level {one.level}, {one.xp} XP"
-        end = f"; died on day {one.died_on} ({cause_label(one.died_of)})" if one.dead else ""
+        what = (
+            f"{content.PEOPLES[one.people].name} {content.CALLINGS[one.calling].name.lower()}, level "
+            f"{one.level}, {one.xp} XP"
+        )
+        end = f"; died on day {one.died_on} ({names.cause_label(one.died_of)})" if one.dead else ""
         lines.append(f"- **{_plain(one.name)}**, {what}{end}")
     return "\n".join([*lines, ""]) if world.characters else ""
 
@@ -44,22 +46,23 @@ def _works(world: World) -> str:
     if not world.hold.buildings:
         return ""
     names = [
-        BUILDINGS[key].name + (f" x{number}" if number > 1 else "") for key, number in world.hold.buildings.items()
+        content.BUILDINGS[key].name + (f" x{number}" if number > 1 else "")
+        for key, number in world.hold.buildings.items()
     ]
     return f"## What they built\n\n{', '.join(names)}.\n"
 
 
 def _powers(world: World) -> str:
-    lines = [f"- {POWERS[key].name}: fallen" for key in world.fallen]
+    lines = [f"- {content.POWERS[key].name}: fallen" for key in world.fallen]
     if world.power is not None:
-        lines.append(f"- {POWERS[world.power.key].name}: awake, Shadow {world.power.shadow}")
+        lines.append(f"- {content.POWERS[world.power.key].name}: awake, Shadow {world.power.shadow}")
     return "\n".join(["## Powers", "", *lines, ""]) if lines else ""
 
 
 def _rulings(world: World) -> str:
     """Precedents of this table (FH-GM-02)."""
     lines = [
-        f"- Day {each.day}: “{_plain(each.words)}”: {judgement_label(each.judgement)}. {_plain(each.answer)}"
+        f"- Day {each.day}: “{_plain(each.words)}”: {names.judgement_label(each.judgement)}. {_plain(each.answer)}"
         for each in world.precedents
     ]
     return "\n".join(["## Rulings of this table", "", *lines, ""]) if lines else ""
@@ -67,7 +70,7 @@ def _rulings(world: World) -> str:
 
 def _days(entries: Sequence[Entry], campaign: str) -> str:
     """The log's turning points, under a heading for each day."""
-    teller = Narrator(campaign)
+    teller = prose.Narrator(campaign)
     lines = ["## Day by day", ""]
     for entry in entries:
         telling = teller.tell(entry, "")

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from tablewright.engine.scene import HexTile, Known, Link, MapView, Mark, Zone
-from tablewright.rules.freehold.book.party.roster import hex_of, name_of_member
-from tablewright.rules.freehold.book.travel.land import around
-from tablewright.rules.freehold.content import TERRAINS, TRAPS
+from tablewright.rules.freehold import content
+from tablewright.rules.freehold.book.party import roster
+from tablewright.rules.freehold.book.travel import land
 from tablewright.rules.freehold.state import Glimpse, Party, Room, Site, World, glimpses
 from tablewright.rules.freehold.state.land import GLIMPSES_KEPT
-from tablewright.rules.freehold.telling.names import creatures
+from tablewright.rules.freehold.telling import names
 from tablewright.world.hexes import coordinates, distance
 from tablewright.world.words import figure
 
@@ -46,7 +46,7 @@ def land_map(world: World, party: Party | None, as_gm: bool) -> MapView:
         for key, place in glimpses(world.land)
     ]
     if party and party.mode in ("road", "camp"):
-        tiles += [_unknown(key) for key in around(party.at) if key not in world.land]
+        tiles += [_unknown(key) for key in land.around(party.at) if key not in world.land]
     tiles += [_told_place(world, key) for key in told if key not in world.land]
     if as_gm:
         tiles += [_laid_out(key) for key in world.prepared if key not in world.land]
@@ -94,7 +94,7 @@ def _tile(world: World, key: str, place: Glimpse, here: bool, as_gm: bool) -> He
 def _drawn(key: str, place: Glimpse, marks: tuple[Mark, ...], here: bool = False) -> HexTile:
     q, r = coordinates(key)
     known: Known = "entered" if place.entered else "told" if place.feature and not place.mapped else "seen"
-    name = TERRAINS[place.terrain].name if place.terrain else ""
+    name = content.TERRAINS[place.terrain].name if place.terrain else ""
     return HexTile(key, q, r, _LETTERS[place.terrain], place.terrain or "unseen", name, known, marks, here, place.note)
 
 
@@ -107,9 +107,9 @@ def _marks(world: World, key: str, place: Glimpse, here: bool, as_gm: bool) -> I
     if key in _power_keys(world, as_gm):
         yield _power_mark(world, key)
     if place.bodies:
-        yield Mark("t", "here lie " + ", ".join(name_of_member(world, who) for who in place.bodies), "tombstone")
+        yield Mark("t", "here lie " + ", ".join(roster.name_of_member(world, who) for who in place.bodies), "tombstone")
     if place.statues:
-        names = ", ".join(name_of_member(world, who) for who in place.statues)
+        names = ", ".join(roster.name_of_member(world, who) for who in place.statues)
         yield Mark("s", f"in stone: {names}", "rock-golem", "grave")
     yield from _signs(place)
     if as_gm and key in world.prepared:
@@ -146,7 +146,7 @@ def _sentences(world: World, here: str) -> tuple[str, ...]:
     hold = world.hold.name or "the freehold"
     away = f", {figure(home, 'hex', 'hexes')} from {hold}" if home else f", at {hold}"
     lines = [f"The party is at hex {here}{away}; mapped: {figure(mapped, 'hex', 'hexes')}."]
-    for key in around(here):
+    for key in land.around(here):
         place = world.land.get(key)
         if place is None or not place.terrain:
             lines.append(f"Hex {key}: unknown.")
@@ -160,7 +160,7 @@ def _sentences(world: World, here: str) -> tuple[str, ...]:
 # --- a site ----------------------------------------------------------------------------------------------------------
 def site_maps(world: World, party: Party, as_gm: bool, *, inside: bool) -> list[MapView]:
     """The site the party is in; from outside, those of its hex in which somebody has been."""
-    here = hex_of(world, party)
+    here = roster.hex_of(world, party)
     if inside:
         return [_site_map(here.site(party.in_site), party.room, as_gm)]
     return [_site_map(site, None, as_gm) for site in here.sites if any(room.entered for room in site.rooms)]
@@ -199,8 +199,10 @@ def _room_marks(room: Room, as_gm: bool) -> list[Mark]:
     marks = []
     trap_known = room.trap_state in ("spotted", "sprung", "disarmed", "passed")
     if room.trap and (trap_known or as_gm):
-        marks.append(Mark("t", f"{TRAPS[room.trap].name.lower()}, {room.trap_state or 'unspotted'}", "wolf-trap"))
-    there = [creatures(band.monster, band.number) for band in room.bands if band.number]
+        marks.append(
+            Mark("t", f"{content.TRAPS[room.trap].name.lower()}, {room.trap_state or 'unspotted'}", "wolf-trap")
+        )
+    there = [names.creatures(band.monster, band.number) for band in room.bands if band.number]
     marks += [Mark("m", label, "wolf-head", "bad") for label in there]
     if room.waiting and not room.bands:
         marks.append(Mark("m", "creatures", "wolf-head", "bad"))

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tablewright.engine.options import Option
-from tablewright.rules.freehold.content import ABILITY_NAMES, ARMORS, MONSTERS, SPELLS, TRAPS
-from tablewright.rules.freehold.content.things import name_of
+from tablewright.rules.freehold import content
+from tablewright.rules.freehold.content import things
 from tablewright.world.words import Words, a, load_words, number_word, plural
 
 
@@ -20,30 +20,30 @@ def creature(key: str, number: int = 1) -> str:
     """ "goblin" or "goblins"."""
     name = f"creatures.{key}.names"
     lines = prose()
-    return lines[name][0 if number == 1 else 1].text if name in lines else MONSTERS[key].name.lower()
+    return lines[name][0 if number == 1 else 1].text if name in lines else content.MONSTERS[key].name.lower()
 
 
 def creatures(key: str, number: int) -> str:
     """ "one ogre", "four goblins"; of a captain or lord there is but one, and nobody counts him."""
-    return f"the {creature(key)}" if MONSTERS[key].unique else f"{number_word(number)} {creature(key, number)}"
+    return f"the {creature(key)}" if content.MONSTERS[key].unique else f"{number_word(number)} {creature(key, number)}"
 
 
 def foe_label(label: str) -> str:
     """ "goblin:2" as the log says it: "goblin 2"."""
     named = Option.read(label)
     key, number = named.verb, named.target
-    if key in TRAPS:
-        return f"the {TRAPS[key].name.lower()}"
-    if key not in MONSTERS:
+    if key in content.TRAPS:
+        return f"the {content.TRAPS[key].name.lower()}"
+    if key not in content.MONSTERS:
         return label
     name = creature(key)
-    return f"{name} {number}" if number and not MONSTERS[key].unique else f"the {name}"
+    return f"{name} {number}" if number and not content.MONSTERS[key].unique else f"the {name}"
 
 
 def thing_label(key: str) -> str:
-    if key in SPELLS:
-        return SPELLS[key].name
-    return {"": "bare hands", "bear": "a bear's paws"}.get(key) or name_of(key).lower()
+    if key in content.SPELLS:
+        return content.SPELLS[key].name
+    return {"": "bare hands", "bear": "a bear's paws"}.get(key) or things.name_of(key).lower()
 
 
 def one_thing(key: str) -> str:
@@ -51,7 +51,11 @@ def one_thing(key: str) -> str:
     if key in _IN_A_SENTENCE:
         return _IN_A_SENTENCE[key][0]
     name = thing_label(key)
-    bare = key in ARMORS or key in SPELLS or not name.replace(" ", "").replace("-", "").replace("'", "").isalpha()
+    bare = (
+        key in content.ARMORS
+        or key in content.SPELLS
+        or not name.replace(" ", "").replace("-", "").replace("'", "").isalpha()
+    )
     return name if bare or name.endswith("s") or name.startswith("a ") else a(name)
 
 
@@ -83,24 +87,24 @@ _IN_A_SENTENCE = {  # what is not said as the price list has it: one of it, and 
 
 def cause_label(cause: str) -> str:
     """What hurt somebody: a creature, a trap, a spell, or plain words."""
-    if cause in MONSTERS:
+    if cause in content.MONSTERS:
         return creature(cause)
-    if cause in TRAPS:
-        return TRAPS[cause].name.lower()
-    return SPELLS[cause].name if cause in SPELLS else cause
+    if cause in content.TRAPS:
+        return content.TRAPS[cause].name.lower()
+    return content.SPELLS[cause].name if cause in content.SPELLS else cause
 
 
 def killer_label(cause: str) -> str:
     """The same where it stands alone: 'a boar', 'the First Voice'."""
-    if cause not in MONSTERS:
+    if cause not in content.MONSTERS:
         return cause_label(cause)
-    return f"the {creature(cause)}" if MONSTERS[cause].unique else a(creature(cause))
+    return f"the {creature(cause)}" if content.MONSTERS[cause].unique else a(creature(cause))
 
 
 def judgement_label(key: str, aim: str = "") -> str:
     """How a try is judged under the Master Rule, in a few words; no die is rolled for what changes no figures."""
     key = "works" if (key, aim) == ("luck", "story") else key
-    return ABILITY_NAMES.get(key) or _JUDGED[key]
+    return content.ABILITY_NAMES.get(key) or _JUDGED[key]
 
 
 _JUDGED = {

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from tablewright.engine.paper import Filled, Portrait
-from tablewright.rules.freehold.book.party.roster import armor_class, max_mp, members, score, today
-from tablewright.rules.freehold.content import ABILITY_NAMES, BUILDINGS, CALLINGS, HOLD, MASTERIES, PEOPLES, SPELLS
-from tablewright.rules.freehold.content.things import name_of
+from tablewright.rules.freehold import content
+from tablewright.rules.freehold.book.party import roster
+from tablewright.rules.freehold.content import things
 from tablewright.rules.freehold.state import Character, Party, World
-from tablewright.rules.freehold.telling.cards import ICONS
-from tablewright.rules.freehold.telling.names import silver, thing_label
+from tablewright.rules.freehold.telling import names, scene
 from tablewright.world.words import capital
 
 
 def sheets(world: World, seat: str) -> list[Filled]:
     """One for each who lives, in whichever party, and one for the freehold."""
-    people = [_hero(one, party) for party in world.parties for one in members(world, party)]
+    people = [_hero(one, party) for party in world.parties for one in roster.members(world, party)]
     return [*people, _hold(world)] if people else []
 
 
 def portraits(world: World, seat: str) -> list[Portrait]:
     """Those who did not come home."""
     return [
-        Portrait(one.name, ICONS[one.calling], f"{CALLINGS[one.calling].name}, level {one.level}, day {one.died_on}")
+        Portrait(
+            one.name,
+            scene.ICONS[one.calling],
+            f"{content.CALLINGS[one.calling].name}, level {one.level}, day {one.died_on}",
+        )
         for one in world.characters.values()
         if one.dead
     ]
@@ -31,24 +34,25 @@ def _hero(one: Character, party: Party) -> Filled:
     shield = " and shield" if one.shield else ""
     words = {
         "name": one.name,
-        "people": PEOPLES[one.people].name,
-        "calling": CALLINGS[one.calling].name,
+        "people": content.PEOPLES[one.people].name,
+        "calling": content.CALLINGS[one.calling].name,
         "level": str(one.level),
         "xp": f"{one.xp:,}",
-        "ac": str(armor_class(one, party.clock)),
-        "weapon": capital(thing_label(one.weapon)) + shield,
-        "armor": name_of(one.armor),
-        "coin": silver(one.purse),
+        "ac": str(roster.armor_class(one, party.clock)),
+        "weapon": capital(names.thing_label(one.weapon)) + shield,
+        "armor": things.name_of(one.armor),
+        "coin": names.silver(one.purse),
         "water": str(one.water),
         "save": "used today" if one.save_used else "not used",
-        **{ability: str(score(one, ability)) for ability in ABILITY_NAMES},
+        **{ability: str(roster.score(one, ability)) for ability in content.ABILITY_NAMES},
     }
     lists = {
-        "spells": tuple(SPELLS[key].name for key in one.spells) + tuple(MASTERIES[key].name for key in one.masteries),
-        "pack": tuple(name_of(key) + (f" ×{count}" if count > 1 else "") for key, count in one.pack.items()),
+        "spells": tuple(content.SPELLS[key].name for key in one.spells)
+        + tuple(content.MASTERIES[key].name for key in one.masteries),
+        "pack": tuple(things.name_of(key) + (f" ×{count}" if count > 1 else "") for key, count in one.pack.items()),
     }
-    tracks = {"hp": (one.hp, one.max_hp), "mp": (one.mp, max_mp(one))}
-    return Filled("hero", one.name, ICONS[one.calling], words, lists, tracks)
+    tracks = {"hp": (one.hp, one.max_hp), "mp": (one.mp, roster.max_mp(one))}
+    return Filled("hero", one.name, scene.ICONS[one.calling], words, lists, tracks)
 
 
 def _hold(world: World) -> Filled:
@@ -56,14 +60,16 @@ def _hold(world: World) -> Filled:
     words = {
         "name": hold.name,
         "week": str(hold.week),
-        "day": str(today(world)),
+        "day": str(roster.today(world)),
         "coffers": f"{hold.silver} sc",
         "folk": str(hold.folk),
         "stores": str(hold.stores),
         "timber": str(hold.timber),
         "stone": str(hold.stone),
     }
-    built = tuple(BUILDINGS[key].name + (f" ×{count}" if count > 1 else "") for key, count in hold.buildings.items())
+    built = tuple(
+        content.BUILDINGS[key].name + (f" ×{count}" if count > 1 else "") for key, count in hold.buildings.items()
+    )
     deeds = tuple(f"“{kept.words}”, day {kept.day}" for kept in world.precedents[-10:])
-    tracks = {"hope": (hold.hope, HOLD.hope_max), "threat": (hold.threat, HOLD.threat_max)}
+    tracks = {"hope": (hold.hope, content.HOLD.hope_max), "threat": (hold.threat, content.HOLD.threat_max)}
     return Filled("hold", hold.name, "huts-village", words, {"buildings": built, "deeds": deeds}, tracks)

@@ -3,53 +3,119 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from tablewright.engine.decisions import Decision
 from tablewright.engine.events import Event
 from tablewright.engine.options import Option
+from tablewright.engine.table import HAND_ROLL
+from tablewright.engine.telling.naming import as_spelt
+from tablewright.rules.freehold import content
 from tablewright.rules.freehold import events as e
-from tablewright.rules.freehold.book.sites.traps import DISARM, SPOT, SPOTS
-from tablewright.rules.freehold.content import (
-    ABILITIES,
-    ABILITY_NAMES,
-    BUILDINGS,
-    CALLINGS,
-    FEATURE_ROWS,
-    MASTERIES,
-    MONSTERS,
-    NEIGHBOURS,
-    PEOPLES,
-    POWERS,
-    RESOURCE_ROWS,
-    SPELLS,
-    TERRAINS,
-    TRAPS,
-)
-from tablewright.rules.freehold.content.charts import CHARTS, ENCOUNTER
-from tablewright.rules.freehold.content.things import base_weapon, magic_words, name_of
-from tablewright.rules.freehold.telling.names import (
-    cause_label,
-    creature,
-    creatures,
-    foe_label,
-    hex_label,
-    judgement_label,
-    killer_label,
-    one_thing,
-    prose,
-    silver,
-    thing_label,
-    things_of,
-)
-from tablewright.rules.freehold.telling.specials import why_read
+from tablewright.rules.freehold.book.encounters import meetings
+from tablewright.rules.freehold.book.party import roster
+from tablewright.rules.freehold.book.sites import traps
+from tablewright.rules.freehold.content import charts, effects, things
+from tablewright.rules.freehold.content.charts import CHARTS
+from tablewright.rules.freehold.state import World
+from tablewright.rules.freehold.telling import names
 from tablewright.world.narrator import DataNarrator, Noun, of_event
-from tablewright.world.table_talk import dice_words
-from tablewright.world.words import capital, listed
+from tablewright.world.table_talk import dice_words, seat_words
+from tablewright.world.words import capital, figure, listed
 
-_FEATURES = {row.key: row.text for row in FEATURE_ROWS}
-_RESOURCES = {row.key: row.text for row in RESOURCE_ROWS}
+
+# --- specials ---------------------------------------------------------------------------------------------------------
+# What is special about a creature, in a few words: told at the choice that meets it (FH-MON-04, FH-MON-08),
+# and where it takes the party otherwise than the table has it (FH-MON-01).
+@cache
+def special(key: str) -> str:
+    monster = content.MONSTERS[key]
+    told = [words for fx in monster.fx if (words := _words(fx))]
+    if monster.immune_to("mundane") and monster.immune_to("fire"):
+        told = ["only magic or silver harms it, and no fire", *(words for words in told if "harm" not in words)]
+    fears = [f"fears {' and '.join(monster.fears)}"] if monster.fears else []
+    return ", ".join(dict.fromkeys(told + fears))
+
+
+def beware(key: str) -> str:
+    """The same beside a blow, where it must not read as what the blow does."""
+    told = ", ".join(words for words in special(key).split(", ") if words != _HARMLESS)
+    return f"beware: {told}" if told else ""
+
+
+_HARMLESS = "slow"
+
+
+def _words(fx: effects.CreatureFx) -> str:
+    words = {
+        "poison": f"poison {fx.dice}",
+        "hold": f"holds for {fx.turns} turn{'' if fx.turns == '1' else 's'}",
+        "drain": f"drains {content.ABILITY_NAMES.get(fx.ability, 'every score')}",
+        "stone": "turns to stone",
+        "damage": f"{fx.dice} to {_WHOM.get(str(fx.targets), 'one')}",
+        "waste": f"leads astray for {fx.hours} h",
+        "douse": "puts out torches",
+        "regen": f"heals {fx.hp} a round unless burned",
+        "fast": "fast",
+        "slow": "slow",
+    }.get(fx.do, "")
+    if fx.do == "immune":
+        return "only magic, silver or fire harms it" if fx.to == "mundane" else f"{fx.to} does not harm it"
+    resist = f" ({content.ABILITY_NAMES[fx.resist]} resists)" if words and fx.resist else ""
+    return words + resist
+
+
+_WHOM = {"all": "everybody", "front": "the front rank", "lead": "who sets it off"}
+
+
+@cache
+def trap_words(key: str) -> str:
+    """What a trap does and to whom, for who has to choose before it does (FH-TRAP-02, FH-SAVE-05)."""
+    trap = content.TRAPS[key]
+    told = [words for fx in trap.fx if (words := _trap_fx(fx))]
+    struck = f"1d20{f' + {trap.bonus}' if trap.bonus else ''} over AC" if trap.attack else ""
+    resist = next((f"{content.ABILITY_NAMES[fx.resist]} resists" for fx in trap.fx if fx.resist), struck)
+    return "; ".join(part for part in (f"{_WHOM[trap.hits]}: {', '.join(told)}", resist) if part)
+
+
+def _trap_fx(fx: effects.TrapFx) -> str:
+    return {
+        "damage": f"{fx.dice} damage",
+        "poison": f"poison {fx.dice}",
+        "drain": f"{content.ABILITY_NAMES.get(fx.ability, 'every score')} -{fx.points}",
+        "hold": f"held for {fx.turns} turns",
+        "sleep": "sleep for an hour",
+        "acid": "armor AC -1",
+        "stone": "turned to stone",
+        "teleport": "sent to another room",
+        "climb_out": "an Active turn to climb out",
+        "waste": f"{figure(fx.hours, 'hour')} lost",
+        "douse": "torches put out",
+        "alarm": "an alarm",
+    }[fx.do]
+
+
+def why_read(disposition: str, face: int, result: str) -> str:
+    """The kind of creature, the place (FH-ENC-02), its nature (FH-MON-07), or the master's word (FH-GM-01)."""
+    for_kind = meetings.read_roll(face, disposition)
+    if result == for_kind:
+        return _KINDS[disposition]
+    if result == "warning":
+        shy = for_kind == "attack"
+        return "these would rather not fight" if shy else "to those who live here the party intrudes"
+    return "the master has the last word"
+
+
+_KINDS = {"attack": "these attack on 1 to 10, and warn on more", "peaceful": "these are neutral at the worst"}
+
+
+# --- prose ------------------------------------------------------------------------------------------------------------
+_FEATURES = {row.key: row.text for row in content.FEATURE_ROWS}
+_RESOURCES = {row.key: row.text for row in content.RESOURCE_ROWS}
 
 
 def _deed_words(text: str) -> str:
@@ -58,39 +124,39 @@ def _deed_words(text: str) -> str:
 
 
 NOUNS: dict[str, Noun] = {
-    "ability": lambda key: ABILITY_NAMES[key],
-    "building": lambda key: BUILDINGS[key].name,
-    "building_text": lambda key: BUILDINGS[key].text,
-    "calling": lambda key: CALLINGS[key].name.lower(),
-    "cause": cause_label,
-    "killer": killer_label,
-    "consent": lambda key: _deed_words(prose()[f"prompts.label.consent-to.{key}"][0].text),
+    "ability": lambda key: content.ABILITY_NAMES[key],
+    "building": lambda key: content.BUILDINGS[key].name,
+    "building_text": lambda key: content.BUILDINGS[key].text,
+    "calling": lambda key: content.CALLINGS[key].name.lower(),
+    "cause": names.cause_label,
+    "killer": names.killer_label,
+    "consent": lambda key: _deed_words(names.prose()[f"prompts.label.consent-to.{key}"][0].text),
     "commas": lambda numbers: ", ".join(map(str, numbers)),
-    "creatures": lambda key: creature(key, 2),
-    "foe": foe_label,
-    "hex": hex_label,
-    "hexes": lambda keys: listed([hex_label(key) for key in keys]),
-    "mastery": lambda key: MASTERIES[key].name,
-    "mastery_text": lambda key: MASTERIES[key].text,
-    "monster": lambda key: MONSTERS[key].name,
-    "neighbour": lambda key: f"{NEIGHBOURS[key].name}, the {NEIGHBOURS[key].trade}",
-    "ration_plan": lambda key: prose()[f"prompts.label.ration-plan.{key}"][0].text.lower(),
-    "plan": lambda key: prose()[f"prompts.label.work.{key}"][0].text.lower(),
-    "people": lambda key: PEOPLES[key].name.lower(),
-    "power": lambda key: POWERS[key].name,
-    "the_power": lambda key: f"the {POWERS[key].name.removeprefix('The ')}",
-    "power_sign": lambda key: POWERS[key].sign,
-    "weakness": lambda key: POWERS[key].weakness,
-    "silver": silver,
+    "creatures": lambda key: names.creature(key, 2),
+    "foe": names.foe_label,
+    "hex": names.hex_label,
+    "hexes": lambda keys: listed([names.hex_label(key) for key in keys]),
+    "mastery": lambda key: content.MASTERIES[key].name,
+    "mastery_text": lambda key: content.MASTERIES[key].text,
+    "monster": lambda key: content.MONSTERS[key].name,
+    "neighbour": lambda key: f"{content.NEIGHBOURS[key].name}, the {content.NEIGHBOURS[key].trade}",
+    "ration_plan": lambda key: names.prose()[f"prompts.label.ration-plan.{key}"][0].text.lower(),
+    "plan": lambda key: names.prose()[f"prompts.label.work.{key}"][0].text.lower(),
+    "people": lambda key: content.PEOPLES[key].name.lower(),
+    "power": lambda key: content.POWERS[key].name,
+    "the_power": lambda key: f"the {content.POWERS[key].name.removeprefix('The ')}",
+    "power_sign": lambda key: content.POWERS[key].sign,
+    "weakness": lambda key: content.POWERS[key].weakness,
+    "silver": names.silver,
     "site": lambda kind: {"cache": "a hidden cache", "seat": "the seat of a Power"}.get(kind, f"a {kind}"),
-    "spell": lambda key: SPELLS[key].name,
-    "spell_text": lambda key: SPELLS[key].text,
-    "terrain": lambda key: TERRAINS[key].name,
-    "one_thing": one_thing,
-    "thing": thing_label,
-    "things": lambda things: listed([one_thing(thing) for thing in things]) or "nothing",
-    "trap": lambda key: TRAPS[key].name.lower(),
-    "trap_text": lambda key: TRAPS[key].text,
+    "spell": lambda key: content.SPELLS[key].name,
+    "spell_text": lambda key: content.SPELLS[key].text,
+    "terrain": lambda key: content.TERRAINS[key].name,
+    "one_thing": names.one_thing,
+    "thing": names.thing_label,
+    "things": lambda things: listed([names.one_thing(thing) for thing in things]) or "nothing",
+    "trap": lambda key: content.TRAPS[key].name.lower(),
+    "trap_text": lambda key: content.TRAPS[key].text,
     "up_to": lambda most: "1" if most == 1 else f"1 to {most}",
     "underscored": lambda words: words.replace(" ", "_"),
 }
@@ -147,8 +213,8 @@ class Narrator(DataNarrator):
 
 # --- facts -----------------------------------------------------------------------------------------------------------
 def _scores(teller: Narrator, event: e.ScoresRolled) -> dict[str, Any]:
-    pairs = zip(ABILITIES, event.scores, strict=True)
-    named = ", ".join(f"{ABILITY_NAMES[ability]} {score}" for ability, score in pairs)
+    pairs = zip(content.ABILITIES, event.scores, strict=True)
+    named = ", ".join(f"{content.ABILITY_NAMES[ability]} {score}" for ability, score in pairs)
     return {"which": "All six again" if event.again else "Six scores", "named": named}
 
 
@@ -158,7 +224,7 @@ def _read_aloud(teller: Narrator, event: e.ReadAloud) -> dict[str, Any]:
 
 
 def _bought(teller: Narrator, event: e.Bought) -> dict[str, Any]:
-    return {"buyer": event.name or "The newcomer", "bought": things_of(event.thing, event.number)}
+    return {"buyer": event.name or "The newcomer", "bought": names.things_of(event.thing, event.number)}
 
 
 def _attempted(teller: Narrator, event: e.Attempted) -> dict[str, Any]:
@@ -170,10 +236,10 @@ def _attempted(teller: Narrator, event: e.Attempted) -> dict[str, Any]:
 
 
 def _ruled(teller: Narrator, event: e.Ruled) -> dict[str, Any]:
-    label = prose()[f"prompts.label.ruling-effect.{event.outcome}"][0].text.lower()
+    label = names.prose()[f"prompts.label.ruling-effect.{event.outcome}"][0].text.lower()
     if event.judgement == "stands":
         return {"answered": event.answer or teller.say("people.ruling_stands"), "reasons": [], "result": "It stands."}
-    reasons = [f"Judged: {judgement_label(event.judgement, event.outcome)}. What came of it: {label}."]
+    reasons = [f"Judged: {names.judgement_label(event.judgement, event.outcome)}. What came of it: {label}."]
     reasons += [f"As on day {event.since}, when somebody tried: “{event.like}”."] if event.like else []
     reasons += ["It has failed today already, and is not tried again before dawn."] if event.again else []
     reasons += ["Kept as a precedent of this table."] if event.precedent else []
@@ -188,7 +254,7 @@ def _ruled(teller: Narrator, event: e.Ruled) -> dict[str, Any]:
 
 def _handed_over(teller: Narrator, event: e.HandedOver) -> dict[str, Any]:
     coin = event.thing in ("coin", "found coin")
-    things = silver(event.number) if coin else things_of(event.thing, event.number)
+    things = names.silver(event.number) if coin else names.things_of(event.thing, event.number)
     if not event.taker:
         return {"whole": f"{event.name} lays down {things}"}
     return {"whole": f"{event.name} gives {event.taker} {things}" if event.name else f"{event.taker} picks up {things}"}
@@ -200,7 +266,10 @@ def _drawn(teller: Narrator, event: e.MapDrawn) -> dict[str, Any]:
     return {"drawn": ", ".join(part for part in (sign, words) if part) or "wiped clean"}
 
 
-_NEEDS = {SPOT.label: f"Spotted on {SPOTS.low} or more", DISARM.label: "Disarmed by less than one's Dexterity"}
+_NEEDS = {
+    traps.SPOT.label: f"Spotted on {traps.SPOTS.low} or more",
+    traps.DISARM.label: "Disarmed by less than one's Dexterity",
+}
 
 
 def _trap_sprung(teller: Narrator, event: e.TrapSprung) -> dict[str, Any]:
@@ -222,29 +291,29 @@ def _save_tried(teller: Narrator, event: e.SaveTried) -> dict[str, Any]:
 
 def _met(teller: Narrator, event: e.Met) -> dict[str, Any]:
     pairs = list(zip(event.monsters, event.numbers, strict=True))
-    named = listed([creatures(key, number) for key, number in pairs])
-    return {"named": named, "last": pairs[-1][0], "counted": creatures(*pairs[-1])}
+    named = listed([names.creatures(key, number) for key, number in pairs])
+    return {"named": named, "last": pairs[-1][0], "counted": names.creatures(*pairs[-1])}
 
 
 def _disposition(teller: Narrator, event: e.DispositionShown) -> dict[str, Any]:
     """The roll, and why it was not read as the table has it (FH-MON-01, FH-ENC-02)."""
-    plain = ENCOUNTER.row(event.roll)
+    plain = charts.ENCOUNTER.row(event.roll)
     if plain == event.result:
         return {"read": f"Encounter roll {event.roll}"}
-    why = why_read(MONSTERS[event.monster].disposition, event.roll, event.result)
+    why = why_read(content.MONSTERS[event.monster].disposition, event.roll, event.result)
     return {"read": f"Encounter roll {event.roll}, {teller.word('disposition', plain)}; but {why}"}
 
 
 def _points(event: e.SpellCast) -> str:
     """What the spell gives, in its own measure."""
-    sets_ac = any(fx.do == "set_ac" for fx in SPELLS[event.spell].fx)
+    sets_ac = any(fx.do == "set_ac" for fx in content.SPELLS[event.spell].fx)
     return f"AC {event.amount}" if sets_ac else str(event.amount or "")
 
 
 def _struck(teller: Narrator, event: e.Struck) -> dict[str, Any]:
-    side = "wolf" if event.side == "friend" and event.attacker in MONSTERS else event.side
-    carried = event.side == "party" or base_weapon(event.weapon)  # a companion's blow is told as a foe's
-    weapon = thing_label(event.weapon) if carried else event.weapon
+    side = "wolf" if event.side == "friend" and event.attacker in content.MONSTERS else event.side
+    carried = event.side == "party" or things.base_weapon(event.weapon)  # a companion's blow is told as a foe's
+    weapon = names.thing_label(event.weapon) if carried else event.weapon
     ours = side not in ("foe", "trap")
     hit = "hit" if event.hit else "miss"
     over = event.roll + event.bonus > event.ac
@@ -267,7 +336,7 @@ def _struck(teller: Narrator, event: e.Struck) -> dict[str, Any]:
 
 def _is_shot(event: e.Struck) -> bool:
     """One of the party shot: nobody cuts air with a sling, or steps in under a guard with a bow."""
-    weapon = base_weapon(event.weapon)
+    weapon = things.base_weapon(event.weapon)
     return event.side == "party" and weapon is not None and "ranged" in weapon.tags
 
 
@@ -277,17 +346,17 @@ def _shared(event: e.XpGained | e.SilverGiven) -> str:
 
 def _victors(teller: Narrator, event: e.VictorsDid) -> dict[str, Any]:
     """Of a captain or lord there is but one, and others may be alone."""
-    if MONSTERS[event.monster].unique or event.number == 1:
-        return {"victors": capital(foe_label(event.monster)), "did": teller.word("victor", event.choice)}
-    return {"victors": creature(event.monster, 2), "did": teller.word("victors", event.choice)}
+    if content.MONSTERS[event.monster].unique or event.number == 1:
+        return {"victors": capital(names.foe_label(event.monster)), "did": teller.word("victor", event.choice)}
+    return {"victors": names.creature(event.monster, 2), "did": teller.word("victors", event.choice)}
 
 
 def _affected(teller: Narrator, event: e.Affected) -> dict[str, Any]:
     effect = "drained all" if (event.effect, event.ability) == ("drained", "all") else event.effect
     return {
-        "whom": foe_label(event.name) if event.name else "The party",
+        "whom": names.foe_label(event.name) if event.name else "The party",
         "what": teller.word("effect", effect, amount=event.amount, ability=event.ability),
-        "foe": Option.read(event.name).verb in MONSTERS and event.effect not in _BAD_FOR_US,
+        "foe": Option.read(event.name).verb in content.MONSTERS and event.effect not in _BAD_FOR_US,
     }
 
 
@@ -296,10 +365,10 @@ _BAD_FOR_US = ("awake", "unharmed", "breaks free")  # of what befalls a foe
 
 def _morale(teller: Narrator, event: e.MoraleTested) -> dict[str, Any]:
     guards = event.monster == "guard"
-    alone = not guards and (MONSTERS[event.monster].unique or event.number == 1)
-    many = "the hired guards" if guards else creature(event.monster, 2)
+    alone = not guards and (content.MONSTERS[event.monster].unique or event.number == 1)
+    many = "the hired guards" if guards else names.creature(event.monster, 2)
     return {
-        "who": capital(foe_label(event.monster) if alone else many),
+        "who": capital(names.foe_label(event.monster) if alone else many),
         "flee": f"{'flee' if event.fled else 'hold'}{'s' if alone else ''}",
         "line": "" if guards else "fight.fled" if event.fled else "fight.stand",
         "sign": ">" if event.fled else "≤",
@@ -311,8 +380,8 @@ def _acted(teller: Narrator, event: e.Acted) -> dict[str, Any]:
     line = "travel.too_far" if event.what == "too far" else f"fight.act.{event.what}" if event.name else ""
     put_away = Option.read(event.thing).verb == "stow"
     said = event.thing if event.what == "guard" else _SAID.get(event.thing)  # whom a guard stands for is a name
-    thing = said or thing_label(event.thing)
-    thing = f"the {name_of(Option.read(event.thing).target).lower()}" if put_away else thing
+    thing = said or names.thing_label(event.thing)
+    thing = f"the {things.name_of(Option.read(event.thing).target).lower()}" if put_away else thing
     deed = "stow" if put_away else "bare" if (event.what, event.thing) == ("wield", "") else event.what
     return {"did": teller.word("act", deed, thing=thing), "line": line}
 
@@ -356,7 +425,7 @@ def _lock(teller: Narrator, event: e.LockOpened) -> dict[str, Any]:
     text = teller.say(f"sites.{event.how}", who=event.name) if event.name else teller.say("sites.hammer")
     if event.noise:
         text = f"{text} {teller.say('sites.hammer_noise')}"
-    opened = {"pick": "picked", "hammer": "hammered open"}.get(event.how, f"opened by {thing_label(event.how)}")
+    opened = {"pick": "picked", "hammer": "hammered open"}.get(event.how, f"opened by {names.thing_label(event.how)}")
     return {
         "lines": text,
         "opened": f"{opened} by {event.name}" if event.name and event.how == "pick" else opened,
@@ -368,17 +437,17 @@ def _treasure(teller: Narrator, event: e.TreasureFound) -> dict[str, Any]:
     hoard = event.kind.startswith("hoard")
     return {
         "what": "hoard" if hoard else event.kind,
-        "named": listed([name_of(item).lower() for item in event.items]),
+        "named": listed([things.name_of(item).lower() for item in event.items]),
         "line": "sites.treasure" if hoard or event.kind == "cache" else "",
     }
 
 
 def _item(teller: Narrator, event: e.ItemTaken) -> dict[str, Any]:
-    weapon = base_weapon(event.thing)
+    weapon = things.base_weapon(event.thing)
     return {
-        "taken": things_of(event.thing, event.number),
+        "taken": names.things_of(event.thing, event.number),
         "note": weapon.name.lower() if weapon else "",
-        "does": magic_words(event.thing),
+        "does": things.magic_words(event.thing),
     }
 
 
@@ -408,15 +477,15 @@ def _upon(event: e.SpellCast) -> str:
     """Whom it is cast on; a Cleanse names what it takes away, too."""
     if event.spell == "cleanse" and event.targets:
         who, what = event.targets
-        return f"{who} ({ABILITY_NAMES.get(what, what)})"
-    return listed([foe_label(target) for target in event.targets])
+        return f"{who} ({content.ABILITY_NAMES.get(what, what)})"
+    return listed([names.foe_label(target) for target in event.targets])
 
 
 Narrator.facts = {
     e.ScoresRolled: _scores,
     e.Made: of_event(grown=lambda event: f" of level {event.level}" if event.level > 1 else ""),
     e.Bought: _bought,
-    e.Sold: of_event(sold=lambda event: things_of(event.thing, event.number)),
+    e.Sold: of_event(sold=lambda event: names.things_of(event.thing, event.number)),
     e.Attempted: _attempted,
     e.SetOut: of_event(sets=lambda event: "sets" if len(event.names) == 1 else "set"),
     e.XpGained: of_event(shared=_shared),
@@ -427,7 +496,7 @@ Narrator.facts = {
     e.HandedOver: _handed_over,
     e.MapDrawn: _drawn,
     e.TrapSprung: _trap_sprung,
-    e.TrapSpotted: of_event(least=lambda event: SPOTS.low),
+    e.TrapSpotted: of_event(least=lambda event: traps.SPOTS.low),
     e.Visited: _visited,
     e.Hurt: of_event(before=lambda event: event.hp + event.damage),
     e.SaveTried: _save_tried,
@@ -436,7 +505,7 @@ Narrator.facts = {
     e.Met: _met,
     e.DispositionShown: _disposition,
     e.FightBegan: of_event(
-        named=lambda event: listed([creatures(key, number) for key, number in Counter(event.monsters).items()])
+        named=lambda event: listed([names.creatures(key, number) for key, number in Counter(event.monsters).items()])
     ),
     e.Struck: _struck,
     e.SpellCast: of_event(upon=_upon, points=_points),
@@ -455,15 +524,139 @@ Narrator.facts = {
     e.FeatureFound: _feature,
     e.Hidden: lambda teller, event: {"dice": dice_words(teller.rolls, CHARTS)},
     e.RoomEntered: _room,
-    e.LairSeen: of_event(counted=lambda event: creatures(event.monster, event.number)),
+    e.LairSeen: of_event(counted=lambda event: names.creatures(event.monster, event.number)),
     e.LockOpened: _lock,
     e.TreasureFound: _treasure,
     e.ItemTaken: _item,
-    e.CameHome: of_event(brought=lambda event: f", with {silver(event.copper)}" if event.copper else ""),
+    e.CameHome: of_event(brought=lambda event: f", with {names.silver(event.copper)}" if event.copper else ""),
     e.WeekTurned: lambda teller, event: {"freehold": teller.hold},
     e.DeedsTold: _deeds,
     e.Ate: of_event(left=lambda event: ", and 1 Folk leaves" if event.folk_lost else ""),
     e.WeekEventFell: _week_event,
     e.Raided: _raided,
     e.FolkChanged: of_event(more=lambda event: event.by > 0),
+}
+
+
+# --- questions: the question of a decision in a sentence, from words/prompts.toml and the decision's facts ------------
+_MOODS = {
+    "attack": "an immediate attack",
+    "warning": "hostile, but warning",
+    "neutral": "neutral",
+    "friendly": "curious or friendly",
+}
+
+
+def question_text(world: World, decision: Decision) -> str:
+    """What is asked, with its facts in place; the bare question where no sentence fits."""
+    if decision.question == HAND_ROLL:
+        why, sides, who = (decision.facts[name] for name in ("why", "sides", "who"))
+        return f"Roll 1d{sides} for {why}{f' ({who})' if who else ''} and type in the face."
+    lines = names.prose()
+    name = f"prompts.text.{decision.question}"
+    if (more := f"{name}-to-{decision.facts.get('what')}") in lines:
+        name = more
+    facts = facts_of(world, decision)
+    if name in lines:
+        fitting = [line for line in lines[name] if line.can_say(facts)]
+        if fitting:
+            return fitting[0].fill(facts)
+    return capital(as_spelt(decision.question)) + "?"
+
+
+def facts_of(world: World, decision: Decision) -> dict[str, str]:
+    """The facts in words: people by name, things by what they are called."""
+    facts = {name: _QUESTIONS_SAID.get(name, str)(value) for name, value in decision.facts.items()}
+    for name in ("who", "target"):
+        if name in facts:
+            facts[name] = _name(world, str(decision.facts[name]))
+    if "number" in facts:
+        facts["foe"] = capital(names.creatures(str(decision.facts["foe"]), int(decision.facts["number"])))
+    if "foe" in facts:
+        facts["foes"] = names.creature(str(decision.facts["foe"]), 2)
+    if (trap := str(decision.facts.get("trap") or decision.facts.get("cause"))) in content.TRAPS:
+        facts["does"] = trap_words(trap)
+    if "thing" in facts:
+        facts |= _thing_facts(str(decision.facts["thing"]))
+    if decision.question == "gm-ability" and facts.get("use"):
+        facts["deed"] = Narrator("").word("use", facts["use"])
+    if "site" in facts:
+        facts["place"] = _place(str(decision.facts["site"]), int(decision.facts["room"]))
+    if set(content.ABILITIES) <= facts.keys():
+        facts["scores"] = ", ".join(
+            f"{content.ABILITY_NAMES[ability]} {facts[ability]}" for ability in content.ABILITIES
+        )
+    if decision.question == "make" and len(world.to_make) > 1:
+        facts["left"] = figure(len(world.to_make), "place")
+    if "effect" in facts:
+        facts["ruled"] = names.judgement_label(str(decision.facts["ruled"]), facts["effect"])
+    if decision.question == "consent":
+        facts["what"] = NOUNS["consent"](decision.facts["what"])
+    facts |= _OWN_FACTS.get(decision.question, _no_more)(decision)
+    return {"seat": seat_words(decision.seat), "hold": world.hold.name or "the freehold", **facts}
+
+
+def _thing_facts(thing: str) -> dict[str, str]:
+    """Its plural, and what it does if it is magic."""
+    does = things.magic_words(thing)
+    return {"things": names.many_things(thing), **({"does": does} if does else {})}
+
+
+def _hands(decision: Decision) -> dict[str, str]:
+    """The plan by its name; hex by hex, how many Folk are still to be told where."""
+    if "done" in decision.options:
+        return {"left": f"{decision.facts['n']} Folk"}
+    return {"plan": NOUNS["plan"](decision.facts["plan"])}
+
+
+def _meals(decision: Decision) -> dict[str, str]:
+    return {"plan": NOUNS["ration_plan"](decision.facts["plan"])}
+
+
+def _coins(decision: Decision) -> dict[str, str]:
+    """Coin is counted in coppers, and shown in silver everywhere else."""
+    coin = decision.facts["thing"] in ("coin", "found coin")
+    return {"things": "copper coins", "sum": names.silver(decision.high)} if coin else {}
+
+
+def _no_more(decision: Decision) -> dict[str, str]:
+    return {}
+
+
+_OWN_FACTS: dict[str, Callable[[Decision], dict[str, str]]] = {
+    "work": _hands,
+    "ration-plan": _meals,
+    "hand-number": _coins,
+}
+
+
+def _name(world: World, who: str) -> str:
+    making = world.making
+    return (making.name if making is not None and making.id == who else "") or roster.name_of_member(world, who)
+
+
+def _place(kind: str, room: int) -> str:
+    if kind == "cache":
+        return "At the cache"
+    return f"The {kind}, room {room}" if room else f"At the entrance of the {kind}"
+
+
+def _thing(key: str | int) -> str:
+    return things.name_of(str(key)).lower()
+
+
+_QUESTIONS_SAID: dict[str, Callable[[str | int], str]] = {
+    "foe": lambda key: content.MONSTERS[str(key)].name,
+    "mood": lambda key: _MOODS.get(str(key), str(key)),
+    "spell": lambda key: content.SPELLS[str(key)].name,
+    "neighbour": lambda key: f"{content.NEIGHBOURS[str(key)].name}, the {content.NEIGHBOURS[str(key)].trade}",
+    "trap": lambda key: content.TRAPS[str(key)].name.lower(),
+    "thing": _thing,
+    "building": lambda key: content.BUILDINGS[str(key)].name,
+    "cause": lambda key: names.cause_label(str(key)),
+    "ruled": lambda key: names.judgement_label(str(key)),
+    "by": lambda seat: seat_words(str(seat)),
+    "hours": lambda number: figure(int(number), "hour"),
+    "first": lambda key: content.ABILITY_NAMES[str(key)],
+    "money": lambda copper: names.silver(int(copper)),
 }

@@ -11,18 +11,102 @@ from collections.abc import Sequence
 
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
-from tablewright.engine.options import Option, each
+from tablewright.engine.options import Option
+from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.book.asking import when
-from tablewright.rules.freehold.book.characters.levels import GOOD_SCORE, bonus, gain_level
-from tablewright.rules.freehold.book.characters.market import buy_one, on_sale, own
-from tablewright.rules.freehold.book.days.dawn import level_for
-from tablewright.rules.freehold.book.party.roster import day_of, living, max_mp, new_id
-from tablewright.rules.freehold.content import ABILITIES, CALLINGS, GIVEN_NAMES, PEOPLES, SPELLS, WEAPONS, die_of
+from tablewright.rules.freehold import content, events
+from tablewright.rules.freehold.book import checks
+from tablewright.rules.freehold.book.characters import market
+from tablewright.rules.freehold.book.days import dawn
+from tablewright.rules.freehold.book.party import roster
 from tablewright.rules.freehold.content.things import price
-from tablewright.rules.freehold.events import HumanGift, Made, Outfitted, ScoresRolled, ScoresSwapped
 from tablewright.rules.freehold.state import TURNS_A_DAY, Character, Newcomer, Party, World
 
+# --- levels -----------------------------------------------------------------------------------------------------------
+# Experience and levels (chapters of those names): hit die, mana die, spell, score and mastery of each new level.
+HIT_DIE_LEVELS = Why("Hit die", "FH-LEVEL-04")
+MANA_DIE_LEVELS = Why("Mana die", "FH-LEVEL-04")
+LEARN = Question("learn-spell", "FH-LEVEL-04")
+RAISE = Question("raise-score", "FH-LEVEL-04")
+MASTERY = Question("mastery", "FH-LEVEL-05")
+GOOD_SCORE = 13
+BEST_RAISED_SCORE = 18
+FIRST_MASTERY, SECOND_MASTERY = content.LEVEL.mastery_at
+
+
+def gain_level(one: Character, table: Table) -> None:
+    """One level and its gains, in turn (FH-LEVEL-03, FH-LEVEL-04). Current HP and MP rise with the maximum."""
+    one.level += 1
+    calling = content.CALLINGS[one.calling]
+    hp = table.roll(content.die_of(calling.hit_die), HIT_DIE_LEVELS, one.name) + bonus(one, "con")
+    one.max_hp += hp
+    one.hp += hp
+    mp = 0
+    if calling.mana_die:
+        mp = table.roll(content.die_of(calling.mana_die), MANA_DIE_LEVELS, one.name) + bonus(one, calling.mana_ability)
+    one.rolled_mp += mp
+    one.mp += mp + ("deep_well" in one.masteries)
+    table.tell(events.LevelGained(one.name, one.level, hp, mp))
+    if one.level in content.LEVEL.ability_gain_at:
+        raise_score(one, table)
+    if calling.mana_die:
+        learn_spell(one, table)
+    _take_masteries(one, table)
+
+
+def bonus(one: Character, ability: str) -> int:
+    """+1 to a die if the governing score, as it is now, is 13 or more."""
+    return 1 if roster.score(one, ability) >= GOOD_SCORE else 0
+
+
+def raise_score(one: Character, table: Table) -> None:
+    """+1 to one ability of choice, at most 18."""
+    options = [ability for ability in content.ABILITIES if one.scores[ability] < BEST_RAISED_SCORE]
+    if options:
+        ability = table.ask(one.seat, RAISE, options, {"who": one.id}, _usually_raised(one, options))
+        one.scores[ability] += 1
+        table.tell(events.ScoreRaised(one.name, ability, one.scores[ability]))
+
+
+def _usually_raised(one: Character, options: list[str]) -> str:
+    """What the calling lives by: mana, then Hit Points, then Dexterity; Strength alone gives nobody anything."""
+    wanted = (content.CALLINGS[one.calling].mana_ability, "con", "dex", *options)
+    return next(ability for ability in wanted if ability in options)
+
+
+def learnable(one: Character) -> list[str]:
+    """Spells of the own list, not yet known, of a level the caster can cast (FH-MAGIC-04)."""
+    own = content.CALLINGS[one.calling].spell_list
+    return [
+        key
+        for key, spell in content.SPELLS.items()
+        if spell.list == own and spell.level <= one.level and key not in one.spells
+    ]
+
+
+def learn_spell(one: Character, table: Table) -> None:
+    options = learnable(one)
+    if options:
+        spell = table.ask(one.seat, LEARN, options, {"who": one.id}, options[-1])
+        one.spells.append(spell)
+        table.tell(events.SpellLearned(one.name, spell))
+
+
+def _take_masteries(one: Character, table: Table) -> None:
+    """At level 5 one of the calling's two, by choice; at level 8 the other comes too (FH-LEVEL-05)."""
+    own = [key for key, mastery in content.MASTERIES.items() if mastery.calling == one.calling]
+    left = [key for key in own if key not in one.masteries]
+    if one.level == FIRST_MASTERY:
+        left = [table.ask(one.seat, MASTERY, left, {"who": one.id}, left[0])]
+    if one.level in (FIRST_MASTERY, SECOND_MASTERY):
+        for mastery in left:
+            one.masteries.append(mastery)
+            if mastery == "deep_well":
+                one.mp += one.level
+            table.tell(events.MasteryTaken(one.name, mastery))
+
+
+# --- making -----------------------------------------------------------------------------------------------------------
 SCORE = Why("Ability score", "FH-CHAR-02")
 HIT_DIE = Why("Hit Points", "FH-CHAR-06")
 MANA_DIE = Why("Mana Points", "FH-CHAR-07")
@@ -64,7 +148,7 @@ def make_character(world: World, table: Table) -> None:
 # --- scores to money -------------------------------------------------------------------------------------------------
 def _roll_up(world: World, newcomer: Newcomer, table: Table) -> None:
     """In the order of FH-CHAR-01: scores, adjust, people, calling, HP, MP, spells, money."""
-    one = Character(new_id(world, "c"), newcomer.seat)
+    one = Character(roster.new_id(world, "c"), newcomer.seat)
     usual = usual_calling(world)
     options = make_options(world)
     about = {"who": one.id, "calling": usual}
@@ -100,9 +184,9 @@ def usual_calling(world: World) -> str:
 
 def make_options(world: World) -> list[Option]:
     """Step by step, or at once, of a calling of choice; for a whole party there is a usual one."""
-    every = when(len(world.to_make) > 1 and len(world.seats) == 1, "quick all")
-    later = when(bool(world.parties), "later", "never")  # who lives as a statue or a captive is of no party
-    return [*every, Option("quick"), *each("quick", CALLINGS), Option("step"), *later]
+    every = checks.when(len(world.to_make) > 1 and len(world.seats) == 1, "quick all")
+    later = checks.when(bool(world.parties), "later", "never")  # who lives as a statue or a captive is of no party
+    return [*every, Option("quick"), *each_of("quick", content.CALLINGS), Option("step"), *later]
 
 
 def _put_off(world: World, newcomer: Newcomer, way: str) -> None:
@@ -119,24 +203,24 @@ def _at_once(world: World) -> bool:
 
 def roll_scores(table: Table, who: str, again: bool = False) -> dict[str, int]:
     """3d6 each in this order: Strength, Dexterity, Constitution, Intelligence, Wisdom, Charisma (FH-CHAR-02)."""
-    scores = {ability: sum(table.roll(6, SCORE, who) for _ in range(3)) for ability in ABILITIES}
-    table.tell(ScoresRolled(tuple(scores.values()), again))
+    scores = {ability: sum(table.roll(6, SCORE, who) for _ in range(3)) for ability in content.ABILITIES}
+    table.tell(events.ScoresRolled(tuple(scores.values()), again))
     return scores
 
 
 def choose(one: Character, table: Table) -> None:
     """The player's choices from the adjustment to the spells."""
     adjust(one, table)
-    one.people = table.ask(one.seat, PEOPLE, tuple(PEOPLES), {"who": one.id, **one.scores})
+    one.people = table.ask(one.seat, PEOPLE, tuple(content.PEOPLES), {"who": one.id, **one.scores})
     if one.people == "human":
-        grown = [ability for ability in ABILITIES if one.scores[ability] < BEST_SCORE]
+        grown = [ability for ability in content.ABILITIES if one.scores[ability] < BEST_SCORE]
         _grow(one, table.ask(one.seat, GROW, grown, {"who": one.id, **one.scores}), table)
-    one.calling = table.ask(one.seat, CALLING, tuple(CALLINGS), {"who": one.id, **one.scores})
+    one.calling = table.ask(one.seat, CALLING, tuple(content.CALLINGS), {"who": one.id, **one.scores})
     roll_hp(one, table)
     roll_mp(one, table)
     _first_spells(one, table)
     if one.calling == "fighter":
-        one.favourite = table.ask(one.seat, FAVOURITE, tuple(WEAPONS), {"who": one.id}, "spear")
+        one.favourite = table.ask(one.seat, FAVOURITE, tuple(content.WEAPONS), {"who": one.id}, "spear")
 
 
 def adjust(one: Character, table: Table) -> None:
@@ -146,26 +230,26 @@ def adjust(one: Character, table: Table) -> None:
     if answer == "reroll":
         one.scores = roll_scores(table, one.name, again=True)
     elif answer == "swap":
-        first = table.ask(one.seat, SWAP, ABILITIES, about)
-        rest = [ability for ability in ABILITIES if ability != first]
+        first = table.ask(one.seat, SWAP, content.ABILITIES, about)
+        rest = [ability for ability in content.ABILITIES if ability != first]
         second = table.ask(one.seat, SWAP, rest, {**about, "first": first})
         _swap(one, first, second, table)
 
 
 def _swap(one: Character, first: str, second: str, table: Table) -> None:
     one.scores[first], one.scores[second] = one.scores[second], one.scores[first]
-    table.tell(ScoresSwapped(first, second))
+    table.tell(events.ScoresSwapped(first, second))
 
 
 def _grow(one: Character, ability: str, table: Table) -> None:
     """A human adds 1 to one score, to at most 18 (FH-CHAR-04)."""
     one.scores[ability] = min(BEST_SCORE, one.scores[ability] + 1)
-    table.tell(HumanGift(ability, one.scores[ability]))
+    table.tell(events.HumanGift(ability, one.scores[ability]))
 
 
 def roll_hp(one: Character, table: Table, sure: bool = False) -> None:
     """The hit die; a 1 or 2 may be rerolled once, keeping the second; +1 for Constitution 13+ (FH-CHAR-06)."""
-    sides = die_of(CALLINGS[one.calling].hit_die)
+    sides = content.die_of(content.CALLINGS[one.calling].hit_die)
     face = table.roll(sides, HIT_DIE, one.name)
     if face <= 2 and (
         sure or table.ask(one.seat, REROLL_HP, ("reroll", "keep"), {"who": one.id, "face": face}, "reroll") == "reroll"
@@ -176,8 +260,8 @@ def roll_hp(one: Character, table: Table, sure: bool = False) -> None:
 
 def roll_mp(one: Character, table: Table, sure: bool = False) -> None:
     """A mana die if the calling has one; a 1 may be rerolled once; +1 for the governing score 13+ (FH-CHAR-07)."""
-    calling = CALLINGS[one.calling]
-    sides = die_of(calling.mana_die)
+    calling = content.CALLINGS[one.calling]
+    sides = content.die_of(calling.mana_die)
     if not sides:
         return
     face = table.roll(sides, MANA_DIE, one.name)
@@ -189,13 +273,13 @@ def roll_mp(one: Character, table: Table, sure: bool = False) -> None:
 
 
 def first_list(calling: str) -> list[str]:
-    own = CALLINGS[calling].spell_list
-    return [key for key, spell in SPELLS.items() if spell.list == own and spell.level == 1]
+    own = content.CALLINGS[calling].spell_list
+    return [key for key, spell in content.SPELLS.items() if spell.list == own and spell.level == 1]
 
 
 def _first_spells(one: Character, table: Table) -> None:
     """A wizard knows three spells of level 1, priests and druids two (FH-CHAR-08, FH-CALL-05)."""
-    for _ in range(CALLINGS[one.calling].start_spells):
+    for _ in range(content.CALLINGS[one.calling].start_spells):
         options = [spell for spell in first_list(one.calling) if spell not in one.spells]
         suggested = next((spell for spell in USUAL_SPELLS[one.calling] if spell in options), options[0])
         one.spells.append(
@@ -206,7 +290,7 @@ def _first_spells(one: Character, table: Table) -> None:
 def choose_for(one: Character, calling: str, table: Table) -> None:
     """The automatic player: the best score goes where the calling needs it, the gift where it helps."""
     prime = PRIME[calling]
-    top = max(ABILITIES, key=lambda ability: one.scores[ability])
+    top = max(content.ABILITIES, key=lambda ability: one.scores[ability])
     if sum(one.scores.values()) < POOR_SCORES and one.scores[top] + 1 < GOOD_SCORE:
         one.scores = roll_scores(table, one.name, again=True)  # all six again, instead of a swap
     elif one.scores[top] > one.scores[prime]:
@@ -221,7 +305,7 @@ def choose_for(one: Character, calling: str, table: Table) -> None:
 
 def _gift(one: Character, prime: str) -> str:
     """Where one more brings a bonus, hardiness first, else where checks become easier; learning helps wizards alone."""
-    useful = [ability for ability in ("con", prime, *ABILITIES) if ability != "int" or prime == "int"]
+    useful = [ability for ability in ("con", prime, *content.ABILITIES) if ability != "int" or prime == "int"]
     crossing = [ability for ability in useful if one.scores[ability] + 1 == GOOD_SCORE]
     easier = [ability for ability in (prime, *useful) if ability != "con" and one.scores[ability] < BEST_SCORE]
     return (crossing or easier)[0]
@@ -230,7 +314,7 @@ def _gift(one: Character, prime: str) -> str:
 def _start_at(world: World, one: Character, quick: str, table: Table) -> None:
     """Level 1; 2 with a Training Yard; with an Academy half the highest level alive, at least 3 (FH-CHAR-10)."""
     one.xp = starting_level(world) * XP_A_LEVEL - XP_A_LEVEL
-    while one.level < level_for(one.xp):
+    while one.level < dawn.level_for(one.xp):
         gain_level(one, table)
 
 
@@ -239,7 +323,7 @@ XP_A_LEVEL = 1000
 
 def starting_level(world: World) -> int:
     if world.hold.buildings.get("academy"):
-        highest = max((one.level for one in living(world)), default=1)
+        highest = max((one.level for one in roster.living(world)), default=1)
         return max(3, highest // 2)
     return 2 if world.hold.buildings.get("yard") else 1
 
@@ -247,7 +331,7 @@ def starting_level(world: World) -> int:
 # --- equipment, name -------------------------------------------------------------------------------------------------
 def outfit_options(world: World, one: Character) -> list[str]:
     """What the calling cannot use may be bought and carried all the same (FH-CHAR-05)."""
-    return ["done", "usual", *(key for key in on_sale(world) if price(key) <= one.purse)]
+    return ["done", "usual", *(key for key in market.on_sale(world) if price(key) <= one.purse)]
 
 
 def _outfit(world: World, one: Character, table: Table) -> None:
@@ -260,20 +344,20 @@ def _outfit(world: World, one: Character, table: Table) -> None:
         world.stage = "name"
     else:
         one.purse -= price(answer)
-        buy_one(one, answer, table)
+        market.buy_one(one, answer, table)
 
 
 def buy_usual(world: World, one: Character, table: Table) -> None:
     """The first list of the calling that the money covers; if it covers none, what it can of the last."""
-    lists = CALLINGS[one.calling].buys
+    lists = content.CALLINGS[one.calling].buys
     wanted = next((each for each in lists if _cost(each) <= one.purse), lists[-1])
     before, bought = one.purse, []
     for key in wanted:
         if price(key) <= one.purse:
             one.purse -= price(key)
-            own(one, key)
+            market.own(one, key)
             bought.append(key)
-    table.tell(Outfitted(tuple(bought), before - one.purse))
+    table.tell(events.Outfitted(tuple(bought), before - one.purse))
 
 
 def _cost(things: Sequence[str]) -> int:
@@ -291,15 +375,15 @@ def _name_and_join(world: World, one: Character, newcomer: Newcomer, table: Tabl
     world.at_once = max(0, world.at_once - 1)
     world.making, world.stage = None, ""
     party = _party_to_join(world)
-    one.save_used = newcomer.save_used == day_of(party)
+    one.save_used = newcomer.save_used == roster.day_of(party)
     world.characters[one.id] = one
     party.order.append(one.id)
-    table.tell(Made(one.name, one.people, one.calling, one.level, one.max_hp, max_mp(one)))
+    table.tell(events.Made(one.name, one.people, one.calling, one.level, one.max_hp, roster.max_mp(one)))
 
 
 def free_name(world: World, table: Table, who: str) -> str:
     used = {one.name for one in world.characters.values()}
-    free = [name for name in GIVEN_NAMES if name not in used] or list(GIVEN_NAMES)
+    free = [name for name in content.GIVEN_NAMES if name not in used] or list(content.GIVEN_NAMES)
     return free[table.whim(f"name {who}", len(free))]
 
 
@@ -310,7 +394,7 @@ def _party_to_join(world: World) -> Party:
     )
     if home is None:
         clock = max((party.clock for party in world.parties), default=world.last_clock or TURNS_A_DAY)
-        home = Party(new_id(world, "g"), [], world.hold.at, clock)
-        home.mode, home.away_since = "road" if world.hold.lost else "home", day_of(home)
+        home = Party(roster.new_id(world, "g"), [], world.hold.at, clock)
+        home.mode, home.away_since = "road" if world.hold.lost else "home", roster.day_of(home)
         world.parties.append(home)
     return home

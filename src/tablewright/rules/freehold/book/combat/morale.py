@@ -1,17 +1,23 @@
-"""Morale, and fear of light and fire: 1d12 higher than the morale and the rest flee (FH-MON-02, FH-MON-03)."""
+"""Morale, mercy and terms."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.book.checks import Check, in_twelve
-from tablewright.rules.freehold.book.party.roster import hirelings, is_gone
-from tablewright.rules.freehold.content import MONSTERS
-from tablewright.rules.freehold.events import HirelingLeft, MoraleTested
-from tablewright.rules.freehold.state import Fight, Foe, Hireling, Mark, Party, World
+from tablewright.rules.freehold import content, events
+from tablewright.rules.freehold.book import checks
+from tablewright.rules.freehold.book.encounters import folkways
+from tablewright.rules.freehold.book.party import actions, roster
+from tablewright.rules.freehold.book.travel import land
+from tablewright.rules.freehold.state import Character, Fight, Foe, Hireling, Mark, Party, World
 
+# --- morale -----------------------------------------------------------------------------------------------------------
+# Morale, and fear of light and fire: 1d12 higher than the morale and the rest flee (FH-MON-02, FH-MON-03).
 MORALE = Why("Morale", "FH-MON-02")
 UNBREAKABLE = 12
 GUARDS = -1  # the band number of the party's hired guards
@@ -48,20 +54,20 @@ def _halved(size: int, left: Sequence[Foe | Hireling]) -> bool:
 
 def test_morale(left: list[Foe], why: str, table: Table) -> None:
     """Roll for one band. Those asleep or held do not flee. Grazers always run (FH-MON-07)."""
-    monster = MONSTERS[left[0].monster]
+    monster = content.MONSTERS[left[0].monster]
     if monster.morale >= UNBREAKABLE:
         return
     stand = morale_check(monster.key)
     roll = table.roll(stand.sides, MORALE, monster.name)
     fled = not stand.made(roll)
-    table.tell(MoraleTested(monster.key, roll, monster.morale, fled, why, len(left)))
+    table.tell(events.MoraleTested(monster.key, roll, monster.morale, fled, why, len(left)))
     if fled:
         drive_off(left)
 
 
-def morale_check(monster: str) -> Check:
+def morale_check(monster: str) -> checks.Check:
     """They stand on this; creatures of morale 12 never roll."""
-    return in_twelve(MONSTERS[monster].morale)
+    return checks.in_twelve(content.MONSTERS[monster].morale)
 
 
 def drive_off(foes: list[Foe]) -> None:
@@ -73,13 +79,13 @@ def drive_off(foes: list[Foe]) -> None:
 def force_morale(fight: Fight, why: str, table: Table, fire: bool = False) -> None:
     """A check forced by fire, a horn or a spell, on each band that it can frighten (FH-MON-03)."""
     for left in bands_left(fight).values():
-        if not fire or MONSTERS[left[0].monster].fears_fire():
+        if not fire or content.MONSTERS[left[0].monster].fears_fire():
             test_morale(left, why, table)
 
 
 def guards_left(world: World, party: Party) -> list[Hireling]:
     """Who of the hired guards is still with the party (FH-GEAR-03)."""
-    return [one for one in hirelings(world, party) if one.kind == "guard" and not is_gone(one)]
+    return [one for one in roster.hirelings(world, party) if one.kind == "guard" and not roster.is_gone(one)]
 
 
 def check_guards(world: World, party: Party, fight: Fight, table: Table) -> None:
@@ -88,10 +94,76 @@ def check_guards(world: World, party: Party, fight: Fight, table: Table) -> None
     if not left or GUARDS in fight.checked or not _halved(fight.sizes[-1], left):
         return
     fight.checked.append(GUARDS)
-    stand = in_twelve(GUARD_MORALE)
+    stand = checks.in_twelve(GUARD_MORALE)
     roll = table.roll(stand.sides, MORALE, "Hired guards")
-    table.tell(MoraleTested("guard", roll, GUARD_MORALE, not stand.made(roll), "losses"))
+    table.tell(events.MoraleTested("guard", roll, GUARD_MORALE, not stand.made(roll), "losses"))
     if not stand.made(roll):
         for one in (one for one in left if not (one.asleep_until or fight.marks.get(one.id, Mark()).held)):
             one.fled = True
-            table.tell(HirelingLeft(one.name, "fear"))
+            table.tell(events.HirelingLeft(one.name, "fear"))
+
+
+# --- mercy ------------------------------------------------------------------------------------------------------------
+# Foes left asleep when a fight ends (chapter "Starting Combat"): at the mercy of the party, without a roll.
+MERCY = Question("mercy", "FH-COMBAT-01")
+
+
+def show_mercy(world: World, party: Party, fight: Fight, table: Table) -> None:
+    """Foes left asleep are at the mercy of the party: kill, bind or leave them without a roll."""
+    asleep = fighting(fight)
+    if not asleep:
+        return
+    seat = roster.speaker_seat(world, party)
+    several = ["one by one"] if len(asleep) > 1 else []
+    news = bool(land.untold_neighbours(world, party.at))
+    menu = [Option(each) for each in (*_mercies(asleep, news), *several)]
+    choice = str(table.ask(roster.speaker_seat(world, party), MERCY, menu, {"n": len(asleep)}, "bind"))
+    done: Counter[str] = Counter()
+    for foe in asleep:
+        about: Facts = {"n": 1, "foe": foe.monster}
+        each = table.ask(seat, MERCY, _mercies([foe], news), about, "bind") if choice in several else choice
+        foe.out = {"kill": "dead", "bind": "bound", "ask": "bound", "leave": "left"}[each]
+        if each == "ask" and _can_tell(foe):
+            folkways.tell_a_hex(world, party, "captive", table)
+            choice = "bind" if choice == "ask" else choice  # one tale is enough
+        done["bind" if each == "ask" else each] += 1
+    for each, number in done.items():
+        table.tell(events.MercyShown(number, each))
+
+
+def _mercies(asleep: Sequence[Foe], news: bool) -> list[str]:
+    """What can be done with sleepers; only folk can be asked, where there is something new to tell."""
+    return ["kill", "bind", *(["ask"] if news and any(map(_can_tell, asleep)) else []), "leave"]
+
+
+def _can_tell(foe: Foe) -> bool:
+    return content.MONSTERS[foe.monster].kind == "folk"
+
+
+# --- terms ------------------------------------------------------------------------------------------------------------
+# Ways to stop a fight (chapter "Starting Combat"): offer terms, or yield (FH-COMBAT-01).
+# It ends when one side no longer will fight. Once in a combat one of the party may call out to those who understand: a
+# Charisma difficult action, and both sides part. Before anyone acts in a round the party may throw its weapons down.
+DEAF = ("vermin", "undead", "made", "beast", "spirit")  # kinds with whom nothing can be agreed
+
+
+def terms_options(fight: Fight) -> list[Option]:
+    return checks.when(not fight.parleyed and listeners(fight), "terms") + checks.when(not fight.acted, "yield")
+
+
+def listeners(fight: Fight) -> bool:
+    """Everybody still in the fight can be talked to, and means to be."""
+    kinds = [content.MONSTERS[foe.monster] for foe in fighting(fight)]
+    return all(monster.kind not in DEAF and monster.disposition != "attack" for monster in kinds)
+
+
+def offer_terms(world: World, party: Party, one: Character, what: str, table: Table) -> str:
+    """Returns "agreed" if they take them."""
+    fight = party.fight
+    assert fight is not None
+    fight.parleyed = True
+    if not actions.attempt(world, party, one, "cha", "parley", table):
+        return "terms"
+    for foe in fighting(fight):
+        foe.out = "calmed"
+    return "agreed"

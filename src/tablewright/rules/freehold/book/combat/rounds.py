@@ -9,50 +9,15 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.book.asking import behind_the_screen, judge
-from tablewright.rules.freehold.book.checks import in_twelve
-from tablewright.rules.freehold.book.combat.acts import member_turn
-from tablewright.rules.freehold.book.combat.block import gm_block, hold, inflict, victims_of
-from tablewright.rules.freehold.book.combat.blows import mark_of
-from tablewright.rules.freehold.book.combat.mercy import show_mercy
-from tablewright.rules.freehold.book.combat.morale import check_morale, drive_off, fighting, guards_left
-from tablewright.rules.freehold.book.combat.saving import bury, face_death, hurt_hireling, let_fall
-from tablewright.rules.freehold.book.days.light import is_dark_here, is_lit
-from tablewright.rules.freehold.book.encounters.natures import acts_so
-from tablewright.rules.freehold.book.encounters.spoils import end_meeting, take_spoils
-from tablewright.rules.freehold.book.party.consent import agrees, open_to
-from tablewright.rules.freehold.book.party.roster import (
-    anybody_awake,
-    awake,
-    down,
-    drop_hirelings,
-    hired_here,
-    is_inside,
-    members,
-    of_flesh,
-    present,
-    score,
-    speaker_seat,
-    total,
-    yet_to_come,
-)
-from tablewright.rules.freehold.book.party.statues import can_be_borne
-from tablewright.rules.freehold.book.party.timing import pass_turns, waste_hours
-from tablewright.rules.freehold.book.spells.slumber import fall_asleep
-from tablewright.rules.freehold.content import MONSTERS, POWER_RULES, POWERS, hit_points
-from tablewright.rules.freehold.content.kinds import Monster
-from tablewright.rules.freehold.events import BrokeOff, Chased, FightBegan, FightEnded, TurnLost, VictorsDid
-from tablewright.rules.freehold.state import (
-    ROUNDS_A_TURN,
-    Band,
-    Character,
-    Fight,
-    Foe,
-    Mark,
-    Meeting,
-    Party,
-    World,
-)
+from tablewright.rules.freehold import content, events
+from tablewright.rules.freehold.book import checks
+from tablewright.rules.freehold.book.combat import acts, block, morale, saving
+from tablewright.rules.freehold.book.days import light
+from tablewright.rules.freehold.book.encounters import folkways
+from tablewright.rules.freehold.book.party import actions, consent, roster, statues
+from tablewright.rules.freehold.book.spells import casting
+from tablewright.rules.freehold.content import kinds
+from tablewright.rules.freehold.state import ROUNDS_A_TURN, Band, Character, Fight, Foe, Mark, Meeting, Party, World
 
 FOE_HP = Why("Hit Points", "FH-MON-01")
 TIE = Why("Order of turns, tie", "FH-COMBAT-03")
@@ -60,31 +25,31 @@ CHASE = Why("Chase", "FH-MON-05")
 VICTORS = Why("What the victors do", "FH-MON-06")
 LEAVE_BEHIND = Question("leave-behind", "FH-MON-05")
 VICTORS_CHOICE = Question("victors-choice", "FH-MON-06", standing=True)
-CHASES = in_twelve(6)
-KILL = in_twelve(2)
+CHASES = checks.in_twelve(6)
+KILL = checks.in_twelve(2)
 
 
 # --- beginning -------------------------------------------------------------------------------------------------------
 def begin_fight(world: World, party: Party, meeting: Meeting, table: Table) -> None:
     """Each foe's HP in order, then ties of Dexterity, then what happens at the start (FH-DICE-01, FH-COMBAT-01)."""
     night = meeting.where == "night"
-    indoors = meeting.where in ("room", "lair") or (night and is_inside(party))
+    indoors = meeting.where in ("room", "lair") or (night and roster.is_inside(party))
     unrolled = any(not band.hp for band in meeting.bands)
     fight = Fight(_muster(world, meeting.bands, table), where=meeting.where, ambush=meeting.hidden)
     if unrolled:  # their Hit Points are the GM's business
-        behind_the_screen(table)
+        checks.behind_the_screen(table)
     fight.outdoors = not indoors
-    fight.sizes = [band.number for band in meeting.bands] + [len(guards_left(world, party))]
+    fight.sizes = [band.number for band in meeting.bands] + [len(morale.guards_left(world, party))]
     fight.marks = {who: Mark() for who in party.order}
     party.fight, party.mode = fight, "fight"
     alone = meeting.sneaker if meeting.sneaker and not meeting.hidden else ""
     fight.late = [who for who in party.order if alone and who != alone]
-    fight.order = order_of_turns([one for one in members(world, party) if one.id not in fight.late], table)
+    fight.order = order_of_turns([one for one in roster.members(world, party) if one.id not in fight.late], table)
     _frighten_by_light(world, party, fight)
     for who, turns in meeting.held.items():
-        hold(fight, who, turns)
-    table.tell(FightBegan(tuple(foe.monster for foe in fight.foes), tuple(fight.order), fight.ambush))
-    fall_asleep(fight, meeting.slumber, table)
+        block.hold(fight, who, turns)
+    table.tell(events.FightBegan(tuple(foe.monster for foe in fight.foes), tuple(fight.order), fight.ambush))
+    casting.fall_asleep(fight, meeting.slumber, table)
     _start_effects(world, party, [band for number, band in enumerate(meeting.bands) if _stirs(fight, number)], table)
     end_if_over(world, party, table)
 
@@ -106,27 +71,27 @@ def _roll_hp(world: World, band: Band, table: Table) -> None:
     """HP are rolled for each creature when it first fights, at least 1 (FH-MON-01)."""
     if band.hp:
         return
-    monster = MONSTERS[band.monster]
-    more = _strongholds(world, band) * POWER_RULES.lord_hp_per_stronghold
-    band.hp = [max(1, hit_points(monster).roll(table, FOE_HP, monster.name)) + more for _ in range(band.number)]
+    monster = content.MONSTERS[band.monster]
+    more = _strongholds(world, band) * content.POWER_RULES.lord_hp_per_stronghold
+    band.hp = [max(1, content.hit_points(monster).roll(table, FOE_HP, monster.name)) + more for _ in range(band.number)]
     band.max_hp = list(band.hp)
 
 
 def _strongholds(world: World, band: Band) -> int:
     """Strongholds still standing make their lord harder to kill (FH-POWER-05)."""
-    lord = world.power is not None and band.monster == POWERS[world.power.key].lord
+    lord = world.power is not None and band.monster == content.POWERS[world.power.key].lord
     return len(world.power.standing) if lord and world.power else 0
 
 
 def _lord_ac(world: World, band: Band) -> int:
-    return _strongholds(world, band) * POWER_RULES.lord_ac_per_stronghold
+    return _strongholds(world, band) * content.POWER_RULES.lord_ac_per_stronghold
 
 
 def order_of_turns(people: list[Character], table: Table) -> list[str]:
     """Highest current Dexterity first (FH-COMBAT-02); the tied roll 1d6 until it is settled (FH-COMBAT-03)."""
     order: list[str] = []
-    for dexterity in sorted({score(one, "dex") for one in people}, reverse=True):
-        order += _settle([one for one in people if score(one, "dex") == dexterity], table)
+    for dexterity in sorted({roster.score(one, "dex") for one in people}, reverse=True):
+        order += _settle([one for one in people if roster.score(one, "dex") == dexterity], table)
     return order
 
 
@@ -142,21 +107,21 @@ def _settle(tied: list[Character], table: Table) -> list[str]:
 
 def _frighten_by_light(world: World, party: Party, fight: Fight) -> None:
     """Who fears light loses the first turn to one that burns in the dark; not after an ambush (FH-MON-03)."""
-    if is_dark_here(world, party) and not fight.ambush and is_lit(world, party):
+    if light.is_dark_here(world, party) and not fight.ambush and light.is_lit(world, party):
         for foe in fight.foes:
-            foe.fearful = "light" in MONSTERS[foe.monster].fears
+            foe.fearful = "light" in content.MONSTERS[foe.monster].fears
 
 
 def _start_effects(world: World, party: Party, bands: list[Band], table: Table) -> None:
     """Once, before the first turn, for one creature of each group (FH-MON-08)."""
     for band in bands:
-        for fx in MONSTERS[band.monster].fx:
+        for fx in content.MONSTERS[band.monster].fx:
             if fx.when == "start":
-                inflict(
+                block.inflict(
                     world,
                     party,
                     fx,
-                    victims_of(world, party, fx.targets, table, MONSTERS[band.monster].single),
+                    block.victims_of(world, party, fx.targets, table, content.MONSTERS[band.monster].single),
                     band.monster,
                     table,
                 )
@@ -168,16 +133,16 @@ def play_fight(world: World, party: Party, table: Table) -> None:
     fight = _fight(party)
     while fight.at < len(fight.order):
         one = world.characters[fight.order[fight.at]]
-        if not awake(one):
+        if not roster.awake(one):
             fight.at += 1  # the dead and the unconscious keep their place and are skipped (FH-COMBAT-04)
-        elif mark_of(fight, one.id).held:
-            mark_of(fight, one.id).held -= 1
-            table.tell(TurnLost(one.name, "held"))
+        elif block.mark_of(fight, one.id).held:
+            block.mark_of(fight, one.id).held -= 1
+            table.tell(events.TurnLost(one.name, "held"))
             fight.at += 1
         else:
             _member_acts(world, party, one, table)
             return
-    gm_block(world, party, table)
+    block.gm_block(world, party, table)
     if fight.round == 1:
         _grazers_run(fight)
     end_if_over(world, party, table)
@@ -188,7 +153,7 @@ def play_fight(world: World, party: Party, table: Table) -> None:
 
 def _member_acts(world: World, party: Party, one: Character, table: Table) -> None:
     fight = _fight(party)
-    did = member_turn(world, party, one, table)
+    did = acts.member_turn(world, party, one, table)
     if did == "break":
         break_off(world, party, table)
         return
@@ -202,7 +167,7 @@ def _member_acts(world: World, party: Party, one: Character, table: Table) -> No
         return
     fight.acted = True
     fight.at += 1
-    check_morale(world, party, table)
+    morale.check_morale(world, party, table)
     end_if_over(world, party, table)
 
 
@@ -215,56 +180,60 @@ def next_round(world: World, party: Party, table: Table) -> None:
         late = [world.characters[who] for who in fight.late if who in world.characters]
         fight.late = []
         fight.order += order_of_turns([one for one in late if not one.dead], table)
-    check_morale(world, party, table)
+    morale.check_morale(world, party, table)
 
 
 def _grazers_run(fight: Fight) -> None:
     """Grazers attacked flee after the first round (FH-MON-07)."""
-    drive_off([foe for foe in fighting(fight) if MONSTERS[foe.monster].use == "game"])
+    morale.drive_off([foe for foe in morale.fighting(fight) if content.MONSTERS[foe.monster].use == "game"])
 
 
 # --- breaking off ----------------------------------------------------------------------------------------------------
 def break_off(world: World, party: Party, table: Table) -> None:
     """Nobody acts, the GM block strikes once more, then it is over unless the fast give chase (FH-MON-05)."""
     fight = _fight(party)
-    gm_block(world, party, table, flight=True)
-    if not anybody_awake(world, party):
+    block.gm_block(world, party, table, flight=True)
+    if not roster.anybody_awake(world, party):
         end_if_over(world, party, table)
         return
     fast = chasers(fight)
     if fast and _gives_chase(table):
-        for foe in fighting(fight):
+        for foe in morale.fighting(fight):
             if foe not in fast:
                 foe.out = "left"
         next_round(world, party, table)
         end_if_over(world, party, table)  # morale may have sent the last of them away
         return
     left = _leave_behind(world, party, table)
-    table.tell(BrokeOff(tuple(left)))
+    table.tell(events.BrokeOff(tuple(left)))
     finish_fight(world, party, "broke off", table)
 
 
 def chasers(fight: Fight) -> list[Foe]:
     """The fast, unless they sleep or are held."""
-    return [foe for foe in fighting(fight) if MONSTERS[foe.monster].has("fast") and not (foe.asleep or foe.held)]
+    return [
+        foe
+        for foe in morale.fighting(fight)
+        if content.MONSTERS[foe.monster].has("fast") and not (foe.asleep or foe.held)
+    ]
 
 
 def _gives_chase(table: Table) -> bool:
     roll = table.roll(CHASES.sides, CHASE)
-    table.tell(Chased(roll, CHASES.made(roll)))
+    table.tell(events.Chased(roll, CHASES.made(roll)))
     return CHASES.made(roll)
 
 
 def _leave_behind(world: World, party: Party, table: Table) -> list[str]:
     """Each one standing carries one who is down, a mule two more; those left behind die, if no throw saves them."""
-    fallen = [one for one in down(world, party) if one.id not in yet_to_come(world, party)]
-    mules = total(world, party, "mule") if _fight(party).outdoors else 0  # they do not enter ruins
+    fallen = [one for one in roster.down(world, party) if one.id not in roster.yet_to_come(world, party)]
+    mules = roster.total(world, party, "mule") if _fight(party).outdoors else 0  # they do not enter ruins
     left = []
-    while not can_be_borne(fallen, len(present(world, party)), mules):
+    while not statues.can_be_borne(fallen, len(roster.present(world, party)), mules):
         there = [one.id for one in fallen]
-        options = open_to(world, party, "behind", there) or there  # somebody has to be
-        who = table.ask(speaker_seat(world, party), LEAVE_BEHIND, options, default=options[-1])
-        if len(options) > 1 and not agrees(world, party, who, "behind", table):
+        options = consent.open_to(world, party, "behind", there) or there  # somebody has to be
+        who = table.ask(roster.speaker_seat(world, party), LEAVE_BEHIND, options, default=options[-1])
+        if len(options) > 1 and not consent.agrees(world, party, who, "behind", table):
             continue
         one = world.characters[who]
         fallen.remove(one)
@@ -276,8 +245,8 @@ def _leave_behind(world: World, party: Party, table: Table) -> list[str]:
 def _dies(world: World, party: Party, one: Character, cause: str, table: Table) -> bool:
     """The day's Saving Throw is offered whatever the cause (FH-DEATH-01); the stone are out of play and have none."""
     if not one.stone:
-        return face_death(world, party, one, cause, table)
-    bury(world, party, one, cause, table)
+        return saving.face_death(world, party, one, cause, table)
+    saving.bury(world, party, one, cause, table)
     return True
 
 
@@ -287,10 +256,10 @@ def end_if_over(world: World, party: Party, table: Table) -> None:
     fight = party.fight
     if fight is None:
         return
-    if not anybody_awake(world, party):
+    if not roster.anybody_awake(world, party):
         _all_down(world, party, table)
-    elif not [foe for foe in fighting(fight) if not foe.asleep]:
-        show_mercy(world, party, fight, table)
+    elif not [foe for foe in morale.fighting(fight) if not foe.asleep]:
+        morale.show_mercy(world, party, fight, table)
         finish_fight(world, party, "won", table)
 
 
@@ -299,16 +268,16 @@ def finish_fight(world: World, party: Party, result: str, table: Table) -> None:
     fight = _fight(party)
     dead = sum(1 for foe in fight.foes if foe.out == "dead")
     fled = sum(1 for foe in fight.foes if foe.out in ("fled", "turned"))
-    table.tell(FightEnded(result, fight.round, dead, fled))
+    table.tell(events.FightEnded(result, fight.round, dead, fled))
     if result != "broke off":
         _gather_thrown(world, fight)
-    drop_hirelings(world, party)
+    roster.drop_hirelings(world, party)
     turns = -(-fight.round // ROUNDS_A_TURN)
     party.site_turns += turns if party.before == "site" else 0
-    pass_turns(world, party, turns, table)
+    actions.pass_turns(world, party, turns, table)
     if result == "won":
-        take_spoils(world, party, table)
-    end_meeting(world, party, result, table)
+        folkways.take_spoils(world, party, table)
+    folkways.end_meeting(world, party, result, table)
 
 
 def _gather_thrown(world: World, fight: Fight) -> None:
@@ -324,7 +293,7 @@ def _gather_thrown(world: World, fight: Fight) -> None:
 
 def _all_down(world: World, party: Party, table: Table) -> None:
     """Everybody dead, unconscious, asleep or stone: the GM says what the victors do (FH-MON-06)."""
-    if members(world, party) and fighting(_fight(party)):
+    if roster.members(world, party) and morale.fighting(_fight(party)):
         _victors_do(world, party, table)
     _lie_there(world, party, table)
     finish_fight(world, party, "lost", table)
@@ -333,43 +302,43 @@ def _all_down(world: World, party: Party, table: Table) -> None:
 def _yield(world: World, party: Party, table: Table) -> None:
     """The party throws its weapons down, and the victors do as they like (FH-MON-06)."""
     _victors_do(world, party, table)
-    if members(world, party) and not anybody_awake(world, party):
+    if roster.members(world, party) and not roster.anybody_awake(world, party):
         _lie_there(world, party, table)
-    for foe in fighting(_fight(party)):
+    for foe in morale.fighting(_fight(party)):
         foe.out = "left"
     finish_fight(world, party, "lost", table)
 
 
 def _lie_there(world: World, party: Party, table: Table) -> None:
     """Survivors wake after an hour with 1 HP (FH-MON-06)."""
-    waste_hours(world, party, 1, table)
-    for one in of_flesh(world, party):
+    actions.waste_hours(world, party, 1, table)
+    for one in roster.of_flesh(world, party):
         one.hp, one.unconscious, one.asleep_until = 1, False, 0
 
 
 def _victors_do(world: World, party: Party, table: Table) -> None:
     """What they choose befalls everybody who is there, one after the other; who has yet to come is spared."""
-    victors = fighting(_fight(party))
-    first = MONSTERS[victors[0].monster]
+    victors = morale.fighting(_fight(party))
+    first = content.MONSTERS[victors[0].monster]
     choice = _victors_choice(world, first, table)
-    table.tell(VictorsDid(first.key, choice, len(victors)))
-    for one in [one for one in members(world, party) if one.id not in yet_to_come(world, party)]:
+    table.tell(events.VictorsDid(first.key, choice, len(victors)))
+    for one in [one for one in roster.members(world, party) if one.id not in roster.yet_to_come(world, party)]:
         _suffer(world, party, one, choice, table)
-    for hired in hired_here(world, party) if choice == "kill" else ():
-        hurt_hireling(party, hired, hired.hp, "slain by the victors", table)
-    if choice == "rob" and not yet_to_come(world, party):
+    for hired in roster.hired_here(world, party) if choice == "kill" else ():
+        saving.hurt_hireling(party, hired, hired.hp, "slain by the victors", table)
+    if choice == "rob" and not roster.yet_to_come(world, party):
         party.coin, party.fresh = 0, []
 
 
-def _victors_choice(world: World, victors: Monster, table: Table) -> str:
+def _victors_choice(world: World, victors: kinds.Monster, table: Table) -> str:
     """By the die; those who came for what the party has take it and go (FH-MON-06, FH-MON-07)."""
     if victors.disposition == "attack":
         rolled = "kill"
     else:
         face = table.roll(12, VICTORS)
         rolled = "kill" if KILL.made(face) else "rob" if face <= 5 else "leave" if face <= 10 else "tend"
-        rolled = "rob" if rolled == "kill" and acts_so(world, victors.key, "robs") else rolled
-    return judge(world, table, VICTORS_CHOICE, ("kill", "rob", "leave", "tend"), rolled)
+        rolled = "rob" if rolled == "kill" and folkways.acts_so(world, victors.key, "robs") else rolled
+    return checks.judge(world, table, VICTORS_CHOICE, ("kill", "rob", "leave", "tend"), rolled)
 
 
 def _suffer(world: World, party: Party, one: Character, choice: str, table: Table) -> None:
@@ -379,7 +348,7 @@ def _suffer(world: World, party: Party, one: Character, choice: str, table: Tabl
         one.pack, one.purse, one.water, one.pearls = {}, 0, 0, 0
         one.weapon, one.armor, one.shield, one.pole, one.acid = "", "none", False, False, 0
         one.eaten = {}
-        let_fall(party, one)
+        saving.let_fall(party, one)
 
 
 def _fight(party: Party) -> Fight:

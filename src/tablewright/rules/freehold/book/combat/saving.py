@@ -11,12 +11,10 @@ from typing import NamedTuple
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.book.asking import judge
-from tablewright.rules.freehold.book.checks import Check, at_least
-from tablewright.rules.freehold.book.party.roster import day_of, has, hex_of, is_inside, lose, score
-from tablewright.rules.freehold.content import ABILITIES
-from tablewright.rules.freehold.content.effects import Harm
-from tablewright.rules.freehold.events import Affected, Died, Hurt, KnockedOut, LightChanged, SaveTried, Woke
+from tablewright.rules.freehold import content, events
+from tablewright.rules.freehold.book import checks
+from tablewright.rules.freehold.book.party import roster
+from tablewright.rules.freehold.content import effects
 from tablewright.rules.freehold.state import TURNS_AN_HOUR, Character, Hireling, Light, Newcomer, Party, World
 
 SAVE = Why("Saving Throw", "FH-SAVE-03")
@@ -26,7 +24,7 @@ SPEND_SAVE = Question("spend-save", "FH-SAVE-05", standing=True)
 OFFER = Question("gm-offer-save", "FH-SAVE-04", standing=True)
 LEAVES = Question("gm-saved", "FH-SAVE-04", standing=True)
 USE_CHARM = Question("use-charm", "FH-SITE-05", standing=True)
-SAVES = at_least(16)
+SAVES = checks.at_least(16)
 
 
 # --- the throw -------------------------------------------------------------------------------------------------------
@@ -35,21 +33,21 @@ def saving_throw(table: Table, one: Character, against: str) -> bool:
     one.save_used = True
     roll = table.roll(20, SAVE, one.name)
     helped = ""
-    if not SAVES.made(roll) and has(one, "luck_charm") and _ask_yes(table, one, USE_CHARM, against):
-        lose(one, "luck_charm")
+    if not SAVES.made(roll) and roster.has(one, "luck_charm") and _ask_yes(table, one, USE_CHARM, against):
+        roster.lose(one, "luck_charm")
         helped = "luck charm"
         roll = table.roll(20, LUCK, one.name)
     success = save_check(one, against).made(roll)
     if success and not SAVES.made(roll):
-        lose(one, "last_coin")
+        roster.lose(one, "last_coin")
         helped = "last coin"
-    table.tell(SaveTried(one.name, against, roll, success, helped))
+    table.tell(events.SaveTried(one.name, against, roll, success, helped))
     return success
 
 
-def save_check(one: Character, against: str) -> Check:
+def save_check(one: Character, against: str) -> checks.Check:
     """16 or more; against death the last coin makes a failed one good (FH-SITE-08)."""
-    return at_least(1) if against == "death" and has(one, "last_coin") else SAVES
+    return checks.at_least(1) if against == "death" and roster.has(one, "last_coin") else SAVES
 
 
 def _ask_yes(table: Table, one: Character, question: Question, against: str) -> bool:
@@ -61,21 +59,21 @@ def has_throw(one: Character) -> bool:
     return not one.save_used
 
 
-def spends_save(world: World, one: Character, against: str, fx: Harm, table: Table) -> str:
+def spends_save(world: World, one: Character, against: str, fx: effects.Harm, table: Table) -> str:
     """Ask before the dice whether to spend today's throw (FH-SAVE-05). Returns what it leaves of the effect: "half" or
     "none"; "" if it was kept or failed. Only where the entry says, or where the GM offers one (FH-SAVE-01, FH-SAVE-04).
     """
     if not has_throw(one) or one.unconscious:
         return ""
     about = {"who": one.id, "cause": against}
-    if not fx.save and judge(world, table, OFFER, ("yes", "no"), "no", about) == "no":
+    if not fx.save and checks.judge(world, table, OFFER, ("yes", "no"), "no", about) == "no":
         return ""
     leaves = fx.save or ("half" if fx.do in ("damage", "poison") else "none")
     if table.ask(one.seat, SPEND_SAVE, ("no", "yes"), {**about, "leaves": leaves}, "no") == "no":
         return ""
     if not saving_throw(table, one, against):
         return ""
-    return judge(world, table, LEAVES, ("none", "half"), leaves, about)
+    return checks.judge(world, table, LEAVES, ("none", "half"), leaves, about)
 
 
 # --- damage and death ------------------------------------------------------------------------------------------------
@@ -85,7 +83,7 @@ def hurt(world: World, party: Party, one: Character, damage: int, cause: str, ta
         return
     one.asleep_until = 0
     one.hp = max(0, one.hp - damage)
-    table.tell(Hurt(one.name, damage, cause, one.hp))
+    table.tell(events.Hurt(one.name, damage, cause, one.hp))
     if one.hp == 0:
         face_death(world, party, one, cause, table)
 
@@ -110,7 +108,7 @@ def face_death(world: World, party: Party, one: Character, cause: str, table: Ta
         answer = table.ask(one.seat, SAVE_LIFE, ("save", "die"), {"who": one.id, "cause": cause}, "save")
         if answer == "save" and saving_throw(table, one, "death"):
             one.hp, one.unconscious = 1, True
-            table.tell(KnockedOut(one.name, cause))
+            table.tell(events.KnockedOut(one.name, cause))
             return False
     bury(world, party, one, cause, table, dawn=dawn)
     return True
@@ -119,17 +117,17 @@ def face_death(world: World, party: Party, one: Character, cause: str, table: Ta
 def bury(world: World, party: Party, one: Character, cause: str, table: Table, *, dawn: bool = False) -> None:
     """Dead for good. Body and goods stay where they are; the player may make a newcomer (FH-GOAL-02, FH-CHAR-10)."""
     one.dead, one.hp, one.unconscious, one.stone = True, 0, False, False
-    one.died_of, one.died_on = cause, day_of(party)
+    one.died_of, one.died_on = cause, roster.day_of(party)
     party.order.remove(one.id)
     party.fallen += 1
     dropped = let_fall(party, one)
     lay_down(world, party, one.id)
     world.hold.deaths += 1
-    used = 0 if has_throw(one) else day_of(party) - dawn
+    used = 0 if has_throw(one) else roster.day_of(party) - dawn
     world.to_make.append(Newcomer(one.seat, used))
-    table.tell(Died(one.name, cause, one.died_on))
+    table.tell(events.Died(one.name, cause, one.died_on))
     for light in dropped:
-        table.tell(LightChanged(light.kind, "fallen"))
+        table.tell(events.LightChanged(light.kind, "fallen"))
 
 
 def let_fall(party: Party, one: Character) -> list[Light]:
@@ -141,8 +139,8 @@ def let_fall(party: Party, one: Character) -> list[Light]:
 
 def lay_down(world: World, party: Party, who: str) -> None:
     """The body stays in this room, or in this hex."""
-    here = hex_of(world, party)
-    if is_inside(party):
+    here = roster.hex_of(world, party)
+    if roster.is_inside(party):
         rooms = here.site(party.in_site).rooms
         if 0 <= party.room < len(rooms):
             rooms[party.room].bodies.append(who)
@@ -154,10 +152,10 @@ def hurt_hireling(party: Party, one: Hireling, damage: int, cause: str, table: T
     """GM-controlled members never save (FH-DEATH-04)."""
     one.asleep_until = 0
     one.hp = max(0, one.hp - damage)
-    table.tell(Hurt(one.name, damage, cause, one.hp))
+    table.tell(events.Hurt(one.name, damage, cause, one.hp))
     if one.hp == 0:
         one.dead = True
-        table.tell(Died(one.name, cause, day_of(party)))
+        table.tell(events.Died(one.name, cause, roster.day_of(party)))
 
 
 def heal(one: Character | Hireling, points: int) -> int:
@@ -175,7 +173,7 @@ def wake(one: Character | Hireling, how: str, table: Table) -> None:
     one.asleep_until = 0
     if isinstance(one, Character):
         one.unconscious = False
-    table.tell(Woke(one.name, how))
+    table.tell(events.Woke(one.name, how))
 
 
 # --- lowered scores --------------------------------------------------------------------------------------------------
@@ -187,7 +185,7 @@ class Loss(NamedTuple):
     kind: str
 
 
-def loss_of(fx: Harm) -> Loss:
+def loss_of(fx: effects.Harm) -> Loss:
     return Loss(fx.ability, fx.points, "numb" if fx.lasts == "until the next sleep" else "drained")
 
 
@@ -203,10 +201,10 @@ def lower_scores(
 ) -> None:
     """Take points off a score, or off all six; a score at 0 kills (FH-FOOD-05, FH-MON-04)."""
     losses: dict[str, int] = getattr(one, loss.kind)
-    for each in ABILITIES if loss.ability == "all" else (loss.ability,):
-        losses[each] = losses.get(each, 0) + min(loss.points, score(one, each))
-    table.tell(Affected(one.name, loss.kind, cause, loss.points, loss.ability))
-    gone = [each for each in ABILITIES if score(one, each) <= 0]
+    for each in content.ABILITIES if loss.ability == "all" else (loss.ability,):
+        losses[each] = losses.get(each, 0) + min(loss.points, roster.score(one, each))
+    table.tell(events.Affected(one.name, loss.kind, cause, loss.points, loss.ability))
+    gone = [each for each in content.ABILITIES if roster.score(one, each) <= 0]
     if gone and not face_death(world, party, one, cause, table, dawn=dawn):
         for each in gone:  # the point that would have killed is not taken (FH-DEATH-02)
             losses[each] -= 1

@@ -8,23 +8,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.book.party.roster import (
-    able,
-    at_hand,
-    free_a_hand,
-    hands_of,
-    is_inside,
-    lose,
-    of_flesh,
-    owner_of,
-    speaker_seat,
-    total,
+from tablewright.rules.freehold import events
+from tablewright.rules.freehold.book.party import consent, roster
+from tablewright.rules.freehold.content import things
+from tablewright.rules.freehold.state import (
+    TURNS_AN_HOUR,
+    Character,
+    Fresh,
+    Hireling,
+    Light,
+    Party,
+    Ration,
+    Stub,
+    World,
 )
-from tablewright.rules.freehold.content.things import forged
-from tablewright.rules.freehold.events import LightChanged
-from tablewright.rules.freehold.state import TURNS_AN_HOUR, Character, Light, Party, Stub, World
 
+# --- light ------------------------------------------------------------------------------------------------------------
 TORCH_TURNS = TURNS_AN_HOUR  # exactly 12 Active turns (FH-LIGHT-03)
 LANTERN_TURNS = 8 * TURNS_AN_HOUR  # a filling (FH-LIGHT-04)
 MOTE_TURNS = 4 * TURNS_AN_HOUR
@@ -48,7 +49,7 @@ def has_campfire(party: Party) -> bool:
 
 
 def _glows(world: World, party: Party) -> bool:
-    return any(forged(one.weapon) == "dawn" for one in of_flesh(world, party))
+    return any(things.forged(one.weapon) == "dawn" for one in roster.of_flesh(world, party))
 
 
 def in_the_dark(world: World, party: Party) -> bool:
@@ -58,7 +59,7 @@ def in_the_dark(world: World, party: Party) -> bool:
 
 def is_dark_here(world: World, party: Party) -> bool:
     """Ruins and other sites are dark, and the night everywhere; outdoors it is day while the party walks."""
-    return is_night(party) or (is_inside(party) and world.land[party.at].site(party.in_site).kind != "cache")
+    return is_night(party) or (roster.is_inside(party) and world.land[party.at].site(party.in_site).kind != "cache")
 
 
 def is_night(party: Party) -> bool:
@@ -76,19 +77,19 @@ def light_options(world: World, party: Party) -> list[str]:
     """What the party could light now."""
     options = []
     spark = has_spark(world, party)
-    if spark and (total(world, party, "torch") or _stub(party, "torch")):
+    if spark and (roster.total(world, party, "torch") or _stub(party, "torch")):
         options.append("torch")
     burning = [light.kind for light in party.lights]
-    dark_one = total(world, party, "lantern") > burning.count("lantern")
-    if spark and dark_one and (total(world, party, "oil") or _stub(party, "lantern")):
+    dark_one = roster.total(world, party, "lantern") > burning.count("lantern")
+    if spark and dark_one and (roster.total(world, party, "oil") or _stub(party, "lantern")):
         options.append("lantern")
-    options += [kind for kind in ("everlamp", "gland") if total(world, party, kind) and kind not in burning]
+    options += [kind for kind in ("everlamp", "gland") if roster.total(world, party, kind) and kind not in burning]
     return options
 
 
 def has_spark(world: World, party: Party) -> bool:
     """Something to light a fire by: a tinderbox in anybody's pack, or what burns (FH-GEAR-01)."""
-    return total(world, party, "tinderbox") > 0 or is_lit(world, party)
+    return roster.total(world, party, "tinderbox") > 0 or is_lit(world, party)
 
 
 def _stub(party: Party, kind: str) -> Stub | None:
@@ -100,7 +101,7 @@ def ask_for_light(world: World, party: Party, table: Table) -> str:
     options = light_options(world, party)
     if not options:
         return ""
-    answer = table.ask(speaker_seat(world, party), MAKE_LIGHT, (*options, "none"), default=options[0])
+    answer = table.ask(roster.speaker_seat(world, party), MAKE_LIGHT, (*options, "none"), default=options[0])
     return "" if answer == "none" else answer
 
 
@@ -108,14 +109,14 @@ def make_light(world: World, party: Party, kind: str, table: Table) -> None:
     """Light something and give it to somebody with a hand for it."""
     bearer = _choose_bearer(world, party, kind, table)
     party.lights.append(Light(kind, bearer.id, _take_fuel(world, party, kind)))
-    free_a_hand(bearer, party)
-    table.tell(LightChanged(kind, "lit", bearer.name))
+    roster.free_a_hand(bearer, party)
+    table.tell(events.LightChanged(kind, "lit", bearer.name))
 
 
 def _choose_bearer(world: World, party: Party, kind: str, table: Table) -> Character:
-    people = able(world, party)
-    handy = sorted(people, key=lambda one: hands_of(one, party))
-    seat = speaker_seat(world, party)
+    people = roster.able(world, party)
+    handy = sorted(people, key=lambda one: roster.hands_of(one, party))
+    seat = roster.speaker_seat(world, party)
     who = table.ask(seat, BEAR_LIGHT, [one.id for one in people], {"thing": kind}, handy[0].id)
     return world.characters[who]
 
@@ -128,9 +129,9 @@ def _take_fuel(world: World, party: Party, kind: str) -> int:
     if kind == "everlamp":
         return FOR_EVER
     burns = {"torch": "torch", "lantern": "oil", "gland": "gland"}[kind]
-    owner = owner_of(at_hand(world, party), burns)
+    owner = roster.owner_of(roster.at_hand(world, party), burns)
     assert owner is not None
-    lose(owner, burns)
+    roster.lose(owner, burns)
     return {"torch": TORCH_TURNS, "lantern": LANTERN_TURNS, "gland": GLAND_TURNS}[kind]
 
 
@@ -150,7 +151,7 @@ def burn_out(party: Party, table: Table) -> None:
     """What has no turn left is gone."""
     for light in [light for light in party.lights if not light.left]:
         party.lights.remove(light)
-        table.tell(LightChanged(light.kind, "spent"))
+        table.tell(events.LightChanged(light.kind, "spent"))
 
 
 def burn_lights(party: Party, turns: int, table: Table) -> None:
@@ -159,7 +160,7 @@ def burn_lights(party: Party, turns: int, table: Table) -> None:
     for light in party.lights:
         spent = light.left != FOR_EVER and light.left < turns
         if spent:
-            table.tell(LightChanged(light.kind, "spent"))
+            table.tell(events.LightChanged(light.kind, "spent"))
             continue
         light.left -= turns if light.left != FOR_EVER else 0
         kept.append(light)
@@ -171,7 +172,7 @@ def put_out(party: Party, light: Light, table: Table, how: str = "put out") -> N
     party.lights.remove(light)
     if light.kind in ("torch", "lantern") and light.left:
         party.stubs.append(Stub(light.kind, light.left))
-    table.tell(LightChanged(light.kind, how))
+    table.tell(events.LightChanged(light.kind, how))
 
 
 def put_out_all(world: World, party: Party, table: Table) -> None:
@@ -189,3 +190,153 @@ def douse_torches(party: Party, people: Sequence[str], table: Table, most: int =
 
 def lit_torch_bearer(party: Party, who: str) -> bool:
     return any(light.kind == "torch" and light.bearer == who for light in party.lights)
+
+
+# --- provisions -------------------------------------------------------------------------------------------------------
+# Food and water (chapter "Food and Water"): what is carried, what is eaten and drunk in a day.
+# Two meals and a drink are a proper day (FH-FOOD-01). A ration is two meals; a waterskin holds two days' drink for one
+# (FH-GEAR-02). Members share what they carry; a companion can feed the unconscious (FH-DEATH-05).
+RATIONS = Question("rations", "FH-FOOD-01")
+PLAN = Question("ration-plan", "FH-FOOD-01")
+WITHOUT = Question("go-without", "FH-FOOD-01")
+DRINKS = Question("who-drinks", "FH-FOOD-01")
+MEALS_A_DAY = 2
+SKIN_DAYS = 2
+
+
+# --- food ------------------------------------------------------------------------------------------------------------
+def meals_in_packs(world: World, party: Party) -> int:
+    """Meals that the party has: a ration is two (FH-FOOD-01)."""
+    packed = MEALS_A_DAY * roster.total(world, party, "ration") + roster.total(world, party, "meal")
+    return packed + sum(fresh.meals for fresh in party.fresh)
+
+
+def eat_from_packs(world: World, party: Party, meals: int) -> None:
+    """What spoils is eaten first, then half rations, then a ration is opened."""
+    for _ in range(meals):
+        _take_meal(world, party)
+
+
+def _take_meal(world: World, party: Party) -> None:
+    if party.fresh:
+        first = min(party.fresh, key=lambda fresh: fresh.until)
+        first.meals -= 1
+        party.fresh = [fresh for fresh in party.fresh if fresh.meals > 0]
+        return
+    people = roster.of_flesh(world, party)
+    opened = next((one for one in people if roster.has(one, "meal")), None)
+    if opened:
+        roster.lose(opened, "meal")
+        return
+    owner = next(one for one in people if roster.has(one, "ration"))
+    roster.lose(owner, "ration")
+    roster.gain(owner, "meal")
+
+
+def daily_meals(world: World, party: Party) -> int:
+    """What everybody eats in a proper day (FH-FOOD-01)."""
+    return MEALS_A_DAY * len(roster.mouths(world, party))
+
+
+def plan_rations(world: World, party: Party, table: Table) -> None:
+    """From now on: eat properly, once a day, not at all, or say each evening who does."""
+    plans: tuple[Ration, ...] = ("full", "one", "none", "choose")
+    party.ration = table.ask(roster.speaker_seat(world, party), PLAN, plans, {"plan": party.ration}, party.ration)
+
+
+def feed(world: World, party: Party, table: Table) -> int:
+    """The day's meals: as planned if there is enough; if not, the party says how to share. Returns meals eaten."""
+    people = roster.mouths(world, party)
+    there = meals_in_packs(world, party)
+    meals = {"full": MEALS_A_DAY, "one": 1, "none": 0, "choose": MEALS_A_DAY}[party.ration]
+    if party.ration == "choose":
+        people = _who_eats(world, party, people, table)
+    elif there < meals * len(people):
+        options = ("share", "one", "none") if there else ("none",)
+        about = {"meals": there, "mouths": len(people)}
+        answer = table.ask(roster.speaker_seat(world, party), RATIONS, options, about, "share")
+        meals = min(meals, {"share": MEALS_A_DAY, "one": 1, "none": 0}[answer])
+    return _serve(world, party, people, meals, there)
+
+
+def _who_eats(
+    world: World, party: Party, people: list[Character | Hireling], table: Table
+) -> list[Character | Hireling]:
+    """Who goes without today, one by one."""
+    eating = list(people)
+    while eating:
+        options = [
+            Option("done"),
+            *each("without", consent.open_to(world, party, "without", (one.id for one in eating))),
+        ]
+        answer = table.ask(
+            roster.speaker_seat(world, party), WITHOUT, options, {"meals": meals_in_packs(world, party)}, "done"
+        )
+        if answer == "done":
+            break
+        if consent.agrees(world, party, answer.target, "without", table):
+            eating = [one for one in eating if one.id != answer.target]
+    return eating
+
+
+def _serve(world: World, party: Party, people: list[Character | Hireling], meals: int, there: int) -> int:
+    """One round after the other in marching order, so that nobody has two while another has none."""
+    eaten = 0
+    for _ in range(meals):
+        for one in people:
+            if eaten < there:
+                one.meals += 1
+                eaten += 1
+    eat_from_packs(world, party, eaten)
+    return eaten
+
+
+def add_fresh(party: Party, meals: int, until: int) -> None:
+    party.fresh.append(Fresh(meals, until))
+
+
+# --- water -----------------------------------------------------------------------------------------------------------
+def drink_here(world: World, party: Party) -> None:
+    """In a hex with water skins are filled and everyone drinks freely (FH-TRAVEL-08)."""
+    if roster.hex_of(world, party).water:
+        for one in roster.of_flesh(world, party):
+            one.drank = True
+            one.water = SKIN_DAYS * one.pack.get("waterskin", 0)
+        for hired in roster.hirelings(world, party):
+            hired.drank = True
+
+
+def give_drink(world: World, party: Party, people: int) -> None:
+    """A day's drink for so many, those who need it most first."""
+    for one in thirsty(world, party)[:people]:
+        one.drank = True
+
+
+def drink_from_skins(world: World, party: Party, table: Table) -> int:
+    """Who has not drunk today drinks from the skins, the thirstiest first. Returns how many stay dry.
+
+    Where the plan is to say who eats, and there is too little for all, the party says who drinks too.
+    """
+    drink_here(world, party)
+    dry = thirsty(world, party)
+    while dry and (owner := next((other for other in roster.of_flesh(world, party) if other.water), None)):
+        one = dry[0]
+        if party.ration == "choose" and len(dry) > water_days(world, party):
+            ids = [other.id for other in dry]
+            who = table.ask(roster.speaker_seat(world, party), DRINKS, ids, default=ids[0])
+            one = next(other for other in dry if other.id == who)
+        owner.water -= 1
+        one.drank = True
+        dry.remove(one)
+    return len(dry)
+
+
+def water_days(world: World, party: Party) -> int:
+    """Days of drink for one in all the skins (FH-GEAR-02)."""
+    return sum(one.water for one in roster.of_flesh(world, party))
+
+
+def thirsty(world: World, party: Party) -> list[Character | Hireling]:
+    """Who has not drunk today, the driest first, the hired last."""
+    dry = sorted((one for one in roster.of_flesh(world, party) if not one.drank), key=lambda one: -one.days_thirsty)
+    return [*dry, *(one for one in roster.hirelings(world, party) if not one.drank)]

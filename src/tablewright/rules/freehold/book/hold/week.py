@@ -9,49 +9,14 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.book.asking import judge
-from tablewright.rules.freehold.book.characters.graves import lay_to_rest
-from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
-from tablewright.rules.freehold.book.hold.building import delay_projects, finish_projects
-from tablewright.rules.freehold.book.hold.harvest import eat, harvest
-from tablewright.rules.freehold.book.hold.homecoming import hear_of_fall
-from tablewright.rules.freehold.book.hold.losing import lose_hold
-from tablewright.rules.freehold.book.hold.powers import may_wake, wake_power
-from tablewright.rules.freehold.book.hold.raids import (
-    fighting_at_the_gate,
-    home_party,
-    people_at_home,
-    power_presses,
-    raid,
-)
-from tablewright.rules.freehold.book.hold.scores import (
-    add_folk,
-    add_hope,
-    add_stores,
-    add_threat,
-    can_grow,
-    has_effect,
-    has_room,
-    hope_rest,
-    store,
-    tell_week,
-)
-from tablewright.rules.freehold.book.party.actions import attempt
-from tablewright.rules.freehold.book.party.roster import best, can_cast, cost_of, speaker_seat, spend_mana, today
-from tablewright.rules.freehold.book.sites.exploring import tell_rumor
-from tablewright.rules.freehold.book.sites.treasure import roll_item
-from tablewright.rules.freehold.content import HOLD, POWER_RULES
-from tablewright.rules.freehold.content.charts import EVENT_CHART
-from tablewright.rules.freehold.events import (
-    DeedsTold,
-    FolkChanged,
-    FoundNoRoom,
-    HopeFaded,
-    SpellCast,
-    ThreatRose,
-    TributePaid,
-    WeekEventFell,
-)
+from tablewright.rules.freehold import content, events
+from tablewright.rules.freehold.book import checks
+from tablewright.rules.freehold.book.characters import market
+from tablewright.rules.freehold.book.encounters import meetings
+from tablewright.rules.freehold.book.hold import harvest, powers
+from tablewright.rules.freehold.book.party import actions, roster
+from tablewright.rules.freehold.book.sites import exploring, treasure
+from tablewright.rules.freehold.content import charts
 from tablewright.rules.freehold.state import DAYS_A_WEEK, World
 
 SPOILED = Why("Stores spoiled", "FH-HOLD-05")
@@ -66,7 +31,7 @@ PEDDLER_SILVER = 10
 
 def week_is_due(world: World) -> bool:
     hold = world.hold
-    return not hold.lost and bool(world.parties) and today(world) >= hold.founded + DAYS_A_WEEK * (hold.week + 1)
+    return not hold.lost and bool(world.parties) and roster.today(world) >= hold.founded + DAYS_A_WEEK * (hold.week + 1)
 
 
 def turn_week(world: World, table: Table) -> None:
@@ -74,24 +39,24 @@ def turn_week(world: World, table: Table) -> None:
     hold = world.hold
     hold.week += 1
     _arrivals(world, table)
-    hear_of_fall(world, table)
+    harvest.hear_of_fall(world, table)
     deeds(world, table)
     pay_tribute(world, table)
-    harvest(world, table)
-    eat(world, table)
+    harvest.harvest(world, table)
+    harvest.eat(world, table)
     event(world, table)
-    finish_projects(world, hold.founded + DAYS_A_WEEK * hold.week, table)
+    harvest.finish_projects(world, hold.founded + DAYS_A_WEEK * hold.week, table)
     _every_second_week(world, table)
     _every_fourth_week(world, table)
     _despair(world, table)
-    lay_to_rest(world, today(world))
+    market.lay_to_rest(world, roster.today(world))
     hold.rumors_asked = 0
-    if not fighting_at_the_gate(world):  # what becomes of the Stores is told when that is settled
-        tell_week(world, table)
+    if not harvest.fighting_at_the_gate(world):  # what becomes of the Stores is told when that is settled
+        harvest.tell_week(world, table)
     if hold.folk == 0:
-        lose_hold(world, table)
-    elif may_wake(world):
-        wake_power(world, table)
+        powers.lose_hold(world, table)
+    elif powers.may_wake(world):
+        powers.wake_power(world, table)
 
 
 def _arrivals(world: World, table: Table) -> None:
@@ -100,11 +65,11 @@ def _arrivals(world: World, table: Table) -> None:
     now = hold.founded + DAYS_A_WEEK * hold.week
     for day in [day for day in hold.coming if day <= now]:
         hold.coming.remove(day)
-        if has_room(hold):
-            add_folk(hold, 1)
-            table.tell(FolkChanged(1, "invited"))
+        if harvest.has_room(hold):
+            harvest.add_folk(hold, 1)
+            table.tell(events.FolkChanged(1, "invited"))
         else:
-            table.tell(FoundNoRoom())
+            table.tell(events.FoundNoRoom())
 
 
 # --- deeds and tribute -----------------------------------------------------------------------------------------------
@@ -112,22 +77,22 @@ def deeds(world: World, table: Table) -> None:
     """Hope +1 for deeds or news, at most one; -1 for each death without a Chapel; Threat -1 a lair (FH-HOLD-09)."""
     hold = world.hold
     hope = 1 if hold.sites_told or hold.news else 0
-    hope -= 0 if has_effect(hold, "mourned") else hold.deaths
+    hope -= 0 if harvest.has_effect(hold, "mourned") else hold.deaths
     shadow = 0
-    hope = add_hope(world, hope)
-    threat = add_threat(hold, HOLD.threat_per_lair * hold.lairs)
+    hope = harvest.add_hope(world, hope)
+    threat = harvest.add_threat(hold, content.HOLD.threat_per_lair * hold.lairs)
     if world.power is not None:
         before = world.power.shadow
-        world.power.shadow = max(0, before + POWER_RULES.shadow_per_stronghold * hold.strongholds)
+        world.power.shadow = max(0, before + content.POWER_RULES.shadow_per_stronghold * hold.strongholds)
         shadow = world.power.shadow - before
     if hope or threat or shadow:
-        table.tell(DeedsTold(hope, threat, shadow))
+        table.tell(events.DeedsTold(hope, threat, shadow))
     hold.sites_told = hold.deaths = hold.lairs = hold.strongholds = 0
     hold.news = []
 
 
 def tribute_due(world: World) -> int:
-    return POWER_RULES.tribute_sc_per_shadow * world.power.shadow if world.power else 0
+    return content.POWER_RULES.tribute_sc_per_shadow * world.power.shadow if world.power else 0
 
 
 def pay_tribute(world: World, table: Table) -> None:
@@ -135,19 +100,19 @@ def pay_tribute(world: World, table: Table) -> None:
     hold, power = world.hold, world.power
     if power is None or power.lord_dead or hold.silver < tribute_due(world) or hold.tribute_until >= hold.week:
         return
-    party = home_party(world)
+    party = harvest.home_party(world)
     if party:
-        suggested = "yes" if power.shadow >= POWER_RULES.shadow_max else "no"
+        suggested = "yes" if power.shadow >= content.POWER_RULES.shadow_max else "no"
         about = {"n": tribute_due(world), "m": power.shadow}
-        wanted = table.ask(speaker_seat(world, party), TRIBUTE, ("no", "yes"), about, suggested) == "yes"
+        wanted = table.ask(roster.speaker_seat(world, party), TRIBUTE, ("no", "yes"), about, suggested) == "yes"
     else:
         wanted = hold.tribute_orders
     if wanted:
         silver = tribute_due(world)
         hold.silver -= silver
-        hold.tribute_until = hold.week + POWER_RULES.tribute_weeks - 1
-        hope = add_hope(world, 0 if has_effect(hold, "tribute_free") else -1)
-        table.tell(TributePaid(silver, hope))
+        hold.tribute_until = hold.week + content.POWER_RULES.tribute_weeks - 1
+        hope = harvest.add_hope(world, 0 if harvest.has_effect(hold, "tribute_free") else -1)
+        table.tell(events.TributePaid(silver, hope))
 
 
 # --- the event -------------------------------------------------------------------------------------------------------
@@ -155,41 +120,41 @@ def event(world: World, table: Table) -> None:
     """1d12 (FH-HOLD-05); while a Power is awake 6 is a raid too, unless tribute was paid (FH-POWER-02)."""
     hold = world.hold
     hold.ware = ""
-    face = table.roll(12, EVENT_CHART.why)
-    key = "raid" if face == 6 and power_presses(world) else EVENT_CHART.row(face)
-    key = judge(world, table, EVENT, tuple(dict.fromkeys(EVENT_CHART.rows)), key, {"n": hold.week})
+    face = table.roll(12, charts.EVENT_CHART.why)
+    key = "raid" if face == 6 and harvest.power_presses(world) else charts.EVENT_CHART.row(face)
+    key = checks.judge(world, table, EVENT, tuple(dict.fromkeys(charts.EVENT_CHART.rows)), key, {"n": hold.week})
     _EVENTS[key](world, table)
-    at_most = world.power is not None and world.power.shadow >= POWER_RULES.shadow_max
-    if at_most and power_presses(world) and hold.week % POWER_RULES.raid_at_max_every_weeks == 0:
+    at_most = world.power is not None and world.power.shadow >= content.POWER_RULES.shadow_max
+    if at_most and harvest.power_presses(world) and hold.week % content.POWER_RULES.raid_at_max_every_weeks == 0:
         raided(world, table)
 
 
 def raided(world: World, table: Table) -> None:
     """A raid by the dice, or a fight at the gate for the party at home."""
-    bands = raid(world, table)
-    party = home_party(world)
+    bands = harvest.raid(world, table)
+    party = harvest.home_party(world)
     if bands and party:
-        begin_meeting(world, party, bands, "raid", table)
+        meetings.begin_meeting(world, party, bands, "raid", table)
 
 
 def _sickness(world: World, table: Table) -> None:
     """Hope -1 and Folk -1; nothing with a Herb Garden; a Cleanse cast at home saves the Folk (FH-MAGIC-01)."""
-    if has_effect(world.hold, "no_sickness"):
-        table.tell(WeekEventFell("sickness", averted="herb_garden"))
+    if harvest.has_effect(world.hold, "no_sickness"):
+        table.tell(events.WeekEventFell("sickness", averted="herb_garden"))
         return
     cured = _cleanses(world, table)
-    hope = add_hope(world, -1)
-    add_folk(world.hold, 0 if cured else -1)
-    table.tell(WeekEventFell("sickness", 0 if cured else 1, "cleanse" if cured else "", hope))
+    hope = harvest.add_hope(world, -1)
+    harvest.add_folk(world.hold, 0 if cured else -1)
+    table.tell(events.WeekEventFell("sickness", 0 if cured else 1, "cleanse" if cured else "", hope))
 
 
 def _cleanses(world: World, table: Table) -> bool:
-    for one in people_at_home(world):
-        if not can_cast(one, "cleanse"):
+    for one in harvest.people_at_home(world):
+        if not roster.can_cast(one, "cleanse"):
             continue
         if table.ask(one.seat, CLEANSE, ("no", "yes"), {"who": one.id}, "yes") == "yes":
-            spend_mana(one, cost_of(one, "cleanse"), table)
-            table.tell(SpellCast(one.name, "cleanse"))
+            roster.spend_mana(one, roster.cost_of(one, "cleanse"), table)
+            table.tell(events.SpellCast(one.name, "cleanse"))
             return True
     return False
 
@@ -197,68 +162,72 @@ def _cleanses(world: World, table: Table) -> bool:
 def _spoilage(world: World, table: Table) -> None:
     """1d6 Stores, halved by a Granary (FH-HOLD-07)."""
     lost = table.roll(6, SPOILED)
-    lost = min(world.hold.stores, lost // 2 if has_effect(world.hold, "spoil_half") else lost)
-    add_stores(world.hold, -lost)
-    table.tell(WeekEventFell("spoilage", lost))
+    lost = min(world.hold.stores, lost // 2 if harvest.has_effect(world.hold, "spoil_half") else lost)
+    harvest.add_stores(world.hold, -lost)
+    table.tell(events.WeekEventFell("spoilage", lost))
 
 
 def _storm(world: World, table: Table) -> None:
     lost = min(world.hold.timber, table.roll(4, STORM))
     world.hold.timber -= lost
-    delay_projects(world, 1)
-    table.tell(WeekEventFell("storm", lost, projects=len(world.hold.projects)))
+    harvest.delay_projects(world, 1)
+    table.tell(events.WeekEventFell("storm", lost, projects=len(world.hold.projects)))
 
 
 def _quarrel(world: World, table: Table) -> None:
     """Hope -1 unless a character in the freehold succeeds at Charisma, one try."""
-    people = people_at_home(world)
+    people = harvest.people_at_home(world)
     if people:
-        party = home_party(world)
+        party = harvest.home_party(world)
         assert party is not None
         options = ["nobody", *(one.id for one in people)]
         who = table.ask(
-            speaker_seat(world, party), PEACEMAKER, options, {"ability": "cha", "use": "calm"}, best(people, "cha").id
+            roster.speaker_seat(world, party),
+            PEACEMAKER,
+            options,
+            {"ability": "cha", "use": "calm"},
+            roster.best(people, "cha").id,
         )
-        if who != "nobody" and attempt(world, party, world.characters[who], "cha", "calm", table):
-            table.tell(WeekEventFell("quarrel", averted=world.characters[who].name))
+        if who != "nobody" and actions.attempt(world, party, world.characters[who], "cha", "calm", table):
+            table.tell(events.WeekEventFell("quarrel", averted=world.characters[who].name))
             return
-    table.tell(WeekEventFell("quarrel", 1, hope=add_hope(world, -1)))
+    table.tell(events.WeekEventFell("quarrel", 1, hope=harvest.add_hope(world, -1)))
 
 
 def _quiet(world: World, table: Table) -> None:
-    table.tell(WeekEventFell("quiet"))
+    table.tell(events.WeekEventFell("quiet"))
 
 
 def _rumor(world: World, table: Table) -> None:
-    table.tell(WeekEventFell("rumor"))
-    tell_rumor(world, "rumor", table)
+    table.tell(events.WeekEventFell("rumor"))
+    exploring.tell_rumor(world, "rumor", table)
 
 
 def _peddler(world: World, table: Table) -> None:
     """10 sc to the coffers, and one magic item for sale at 200 sc to whoever is at home."""
     world.hold.silver += PEDDLER_SILVER
-    world.hold.ware = roll_item(1, table)
-    table.tell(WeekEventFell("peddler", PEDDLER_SILVER, ware=world.hold.ware))
+    world.hold.ware = treasure.roll_item(1, table)
+    table.tell(events.WeekEventFell("peddler", PEDDLER_SILVER, ware=world.hold.ware))
 
 
 def _good_hunt(world: World, table: Table) -> None:
     gained = table.roll(6, HUNT)
-    table.tell(WeekEventFell("good_hunt", gained))
-    store(world.hold, gained, table)
+    table.tell(events.WeekEventFell("good_hunt", gained))
+    harvest.store(world.hold, gained, table)
 
 
 def _newcomers(world: World, table: Table) -> None:
     """Folk +1 with housing and enough Stores, else they move on and Hope -1."""
-    if can_grow(world.hold):
-        add_folk(world.hold, 1)
-        table.tell(WeekEventFell("newcomers", 1))
+    if harvest.can_grow(world.hold):
+        harvest.add_folk(world.hold, 1)
+        table.tell(events.WeekEventFell("newcomers", 1))
     else:
-        why = "no food" if has_room(world.hold) else "no room"
-        table.tell(WeekEventFell("newcomers", averted=why, hope=add_hope(world, -1)))
+        why = "no food" if harvest.has_room(world.hold) else "no room"
+        table.tell(events.WeekEventFell("newcomers", averted=why, hope=harvest.add_hope(world, -1)))
 
 
 def _feast(world: World, table: Table) -> None:
-    table.tell(WeekEventFell("feast", 1, hope=add_hope(world, 1)))
+    table.tell(events.WeekEventFell("feast", 1, hope=harvest.add_hope(world, 1)))
 
 
 _EVENTS = {
@@ -280,31 +249,31 @@ _EVENTS = {
 def _every_second_week(world: World, table: Table) -> None:
     """First Folk +1 at Hope 9 or more, then Hope above its rest drops by 1 (FH-HOLD-08)."""
     hold = world.hold
-    if hold.week % HOLD.growth_every_weeks:
+    if hold.week % content.HOLD.growth_every_weeks:
         return
-    if hold.hope >= HOLD.hope_for_growth and can_grow(hold):
-        add_folk(hold, 1)
-        table.tell(FolkChanged(1, "growth"))
-    if hold.hope > hope_rest(hold):
-        add_hope(world, -1)
-        table.tell(HopeFaded(hold.hope))
+    if hold.hope >= content.HOLD.hope_for_growth and harvest.can_grow(hold):
+        harvest.add_folk(hold, 1)
+        table.tell(events.FolkChanged(1, "growth"))
+    if hold.hope > harvest.hope_rest(hold):
+        harvest.add_hope(world, -1)
+        table.tell(events.HopeFaded(hold.hope))
 
 
 def _every_fourth_week(world: World, table: Table) -> None:
     """Threat +1, and Shadow +1 of an awake Power; not under a truce (FH-HOLD-11, FH-POWER-02, FH-POWER-05)."""
     hold, power = world.hold, world.power
-    if hold.week % HOLD.threat_every_weeks or (power is not None and power.truce_until >= hold.week):
+    if hold.week % content.HOLD.threat_every_weeks or (power is not None and power.truce_until >= hold.week):
         return
-    rose = add_threat(hold, 1)
-    if power is not None and not power.lord_dead and power.shadow < POWER_RULES.shadow_max:
+    rose = harvest.add_threat(hold, 1)
+    if power is not None and not power.lord_dead and power.shadow < content.POWER_RULES.shadow_max:
         power.shadow = rose = power.shadow + 1
     if rose:
-        table.tell(ThreatRose(hold.threat, power.shadow if power else 0))
+        table.tell(events.ThreatRose(hold.threat, power.shadow if power else 0))
 
 
 def _despair(world: World, table: Table) -> None:
     """A week that ends with Hope 0 costs 1 Folk (FH-HOLD-10)."""
     hold = world.hold
     if hold.hope == 0 and hold.folk:
-        add_folk(hold, -1)
-        table.tell(FolkChanged(-1, "despair"))
+        harvest.add_folk(hold, -1)
+        table.tell(events.FolkChanged(-1, "despair"))

@@ -1,57 +1,157 @@
-"""What a ruling under the Master Rule can do in the terms of the rules (FH-GM-02, FH-ACT-03).
-
-The GM picks from what fits the moment; the referee's defaults are modest. What needs the chapter at hand (a fight that
-begins, a trap that goes off, creatures that make way) is only named here and done by whoever offered the attempt.
-"""
+"""Rulings, judgements and gifts of the game master."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
+from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.book.asking import judge
-from tablewright.rules.freehold.book.combat.blows import foe_called, foe_name, hurt_foe, mark_of
-from tablewright.rules.freehold.book.combat.morale import UNBREAKABLE, drive_off, fighting, force_morale
-from tablewright.rules.freehold.book.combat.saving import hurt, wake
-from tablewright.rules.freehold.book.days.provisions import add_fresh, give_drink
-from tablewright.rules.freehold.book.hold.scores import stir_hope, store
-from tablewright.rules.freehold.book.party.actions import FALL, stems
-from tablewright.rules.freehold.book.party.roster import day_of, down, hex_of, mouths
-from tablewright.rules.freehold.book.party.timing import waste_hours
-from tablewright.rules.freehold.book.sites.rooms import people_room, roll_room
-from tablewright.rules.freehold.book.travel.land import tell_of, untold_neighbours
-from tablewright.rules.freehold.content import MONSTERS
-from tablewright.rules.freehold.events import Affected, HoldChanged, LairSeen, MealsGained, WaterFound
-from tablewright.rules.freehold.state import DAYS_A_WEEK, Character, Fight, Foe, Party, Room, World
+from tablewright.rules.freehold import content, events
+from tablewright.rules.freehold.book import checks
+from tablewright.rules.freehold.book.characters import market
+from tablewright.rules.freehold.book.combat import block, morale, saving
+from tablewright.rules.freehold.book.days import light
+from tablewright.rules.freehold.book.hold import harvest
+from tablewright.rules.freehold.book.party import actions, roster
+from tablewright.rules.freehold.book.sites import rooms
+from tablewright.rules.freehold.book.travel import land
+from tablewright.rules.freehold.content import charts
+from tablewright.rules.freehold.state import DAYS_A_WEEK, GM, Character, Fight, Foe, Party, Precedent, Room, World
+from tablewright.world.words import figure, number_word
 
+# --- gifts ------------------------------------------------------------------------------------------------------------
+# Gifts in own words (Master Rule): food or coin held out to somebody who is met, or at home to the Folk, is theirs,
+# whatever comes of it.
+# What the words name is handed over when the player takes the reading (FH-GM-02), and stands on it as its cost.
+_GIVING = frozenset(actions.stems("offer give gift share feed present pay bribe hand toss throw"))
+_FOLK = frozenset(actions.stems("folk people villager children child family families everybody everyone poor hungry"))
+_TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
+_TEENS = ("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen")
+_NUMBERS = {
+    **{number_word(number): number for number in range(1, 13)},
+    **{word: 13 + number for number, word in enumerate(_TEENS)},
+    **_TENS,
+    "a": 1,
+    "an": 1,
+}
+_TIMES = {"dozen": 12, "hundred": 100, "thousand": 1000}
+_MEALS = {"meal": 1, "ration": light.MEALS_A_DAY, "food": light.MEALS_A_DAY, "bread": 1}
+_COPPER = {"gc": 100, "gold": 100, "sc": 10, "silver": 10, "coin": 10, "copper": 1, "cc": 1}
+_NEAR = 3  # words between a number and what it counts
+
+
+class Gift(NamedTuple):
+    """What changes hands."""
+
+    meals: int = 0
+    copper: int = 0
+
+    def __str__(self) -> str:
+        silver, copper = divmod(self.copper, 10)
+        parts = (self.meals and figure(self.meals, "meal"), silver and f"{silver} sc", copper and f"{copper} cc")
+        return " and ".join(part for part in parts if part)
+
+
+def gift_of(world: World, party: Party, words: str) -> Gift:
+    """What these words give away here, at most what there is."""
+    named = frozenset(actions.stems(words))
+    taken = party.mode == "meeting" or (party.mode == "home" and bool(_FOLK & named))
+    if not taken or not _GIVING & named:
+        return Gift()
+    said = re.findall(r"[a-z]+|\d+", words.lower())
+    meals, copper = _counted(said, _MEALS), _counted(said, _COPPER)
+    return Gift(min(meals, light.meals_in_packs(world, party)), min(copper, market.wealth(world, party)))
+
+
+def _counted(said: list[str], worth: dict[str, int]) -> int:
+    return sum(
+        _number_before(said[:place]) * worth[_thing(word)]
+        for place, word in enumerate(said)
+        if _thing(word) in worth and not (place and _thing(said[place - 1]) in worth)  # silver coins are one thing
+    )
+
+
+def _thing(word: str) -> str:
+    return word if word in _MEALS or word in _COPPER else word.removesuffix("s")
+
+
+def _number_before(said: list[str]) -> int:
+    """The last number shortly before; one where none is named. 'A hundred and twenty-five' are words of one number."""
+    near = range(len(said) - 1, max(-1, len(said) - 1 - _NEAR), -1)
+    last = next((at for at in near if _is_number(said[at]) or _thing(said[at]) in _MEALS | _COPPER), -1)
+    if last < 0 or not _is_number(said[last]):  # what counts another thing does not count this one
+        return 1
+    first = last
+    while first and (_is_number(said[first - 1]) or said[first - 1] == "and"):
+        first -= 1
+    return _number_of([word for word in said[first : last + 1] if word != "and"])
+
+
+def _is_number(word: str) -> bool:
+    return word.isdigit() or word in _NUMBERS or word in _TIMES
+
+
+def _number_of(words: list[str]) -> int:
+    """Words of a number added up: a dozen, hundred or thousand counts what stands before it."""
+    whole = part = 0
+    for word in words:
+        if word in _TIMES:
+            part = (part or 1) * _TIMES[word]
+            if word == "thousand":
+                whole, part = whole + part, 0
+        else:
+            part += int(word) if word.isdigit() else _NUMBERS[word]
+    return whole + part
+
+
+def hand_over(world: World, party: Party, one: Character, words: str, table: Table) -> bool:
+    """What the words give is given; False if others will not open their purses for it."""
+    gift = gift_of(world, party, words)
+    if not any(gift):
+        return True
+    if not market.pay_together(world, party, gift.copper, table, one.seat):
+        return False
+    light.eat_from_packs(world, party, gift.meals)
+    table.tell(events.Acted(one.name, "gift", str(gift)))
+    return True
+
+
+# --- rulings ----------------------------------------------------------------------------------------------------------
+# What a ruling under the Master Rule can do in the terms of the rules (FH-GM-02, FH-ACT-03).
+# The GM picks from what fits the moment; the referee's defaults are modest. What needs the chapter at hand (a fight
+# that begins, a trap that goes off, creatures that make way) is only named here and done by whoever offered the
+# attempt.
 EFFECT = Question("ruling-effect", "FH-GM-02", standing=True)
 WHICH_FOE = Question("ruling-foe", "FH-GM-02", standing=True)
 GAIN = Why("What the attempt brings", "FH-GM-02")
 
-_DANGERS = frozenset(stems("climb fall jump leap swim current dive cliff ledge fire burn balance swing"))
+_DANGERS = frozenset(actions.stems("climb fall jump leap swim current dive cliff ledge fire burn balance swing"))
 _NAMED = {
-    "meals found": frozenset(stems("fish hunt food meal meat berry root trap snare eat spear")),
-    "water found": frozenset(stems("water drink dig well dew rain spring")),
+    "meals found": frozenset(actions.stems("fish hunt food meal meat berry root trap snare eat spear")),
+    "water found": frozenset(actions.stems("water drink dig well dew rain spring")),
     "hope rises": frozenset(
-        stems("sing song tale story cheer comfort feast dance pray heart hope give gift share feed music joke")
+        actions.stems("sing song tale story cheer comfort feast dance pray heart hope give gift share feed music joke")
     ),
-    "stores found": frozenset(stems("store harvest gather mend repair work field barn")),
-    "a hex is told": frozenset(stems("ask look scout climb see watch listen track learn know lies beyond map")),
-    "somebody wakes": frozenset(stems("wake shake slap tend rouse")),
-    "foe hurt": frozenset(stems("hurt push drop stone burn throw kick crush collapse fall")),
-    "foe runs": frozenset(stems("frighten scare chase drive shoo run flee")),
-    "foes waver": frozenset(stems("shout roar threaten bluff noise dazzle banner")),
-    "cover": frozenset(stems("cover duck behind shelter crouch hide")),
-    "what is ahead": frozenset(stems("listen search look peer spy watch smell peek ahead next")),
-    "a safe night": frozenset(stems("wedge bar camp night sleep block")),
-    "they grow friendlier": frozenset(stems("offer give gift share feed help heal tend friend trade present")),
+    "stores found": frozenset(actions.stems("store harvest gather mend repair work field barn")),
+    "a hex is told": frozenset(actions.stems("ask look scout climb see watch listen track learn know lies beyond map")),
+    "somebody wakes": frozenset(actions.stems("wake shake slap tend rouse")),
+    "foe hurt": frozenset(actions.stems("hurt push drop stone burn throw kick crush collapse fall")),
+    "foe runs": frozenset(actions.stems("frighten scare chase drive shoo run flee")),
+    "foes waver": frozenset(actions.stems("shout roar threaten bluff noise dazzle banner")),
+    "cover": frozenset(actions.stems("cover duck behind shelter crouch hide")),
+    "what is ahead": frozenset(actions.stems("listen search look peer spy watch smell peek ahead next")),
+    "a safe night": frozenset(actions.stems("wedge bar camp night sleep block")),
+    "they grow friendlier": frozenset(actions.stems("offer give gift share feed help heal tend friend trade present")),
 }
 _OF_THE_MOMENT = ("story", "foe loses a turn", "they let the party go")
 _ONCE_A_DAY = ("meals found", "water found", "a hex is told", "a safe night")
 _ONCE_A_WEEK = ("hope rises", "stores found")
-_LOCK_WORDS = frozenset(stems("lock chest lid door open force pry break hinge"))
+_LOCK_WORDS = frozenset(actions.stems("lock chest lid door open force pry break hinge"))
 
 Deed = Callable[[World, Party, Character, Table], None]
 
@@ -61,7 +161,7 @@ def settle_effect(world: World, party: Party, one: Character, words: str, succes
     options, default = gains(world, party, words) if success else losses(world, party, words)
     default = aim if success and aim in options else default
     about = {"who": one.id, "words": words, "result": "success" if success else "failure"}
-    effect = judge(world, table, EFFECT, options, default, about)
+    effect = checks.judge(world, table, EFFECT, options, default, about)
     bring_about(world, party, one, effect, table)
     return effect
 
@@ -69,7 +169,7 @@ def settle_effect(world: World, party: Party, one: Character, words: str, succes
 def bring_about(world: World, party: Party, one: Character, effect: str, table: Table) -> None:
     _DEEDS.get(effect, _nothing)(world, party, one, table)
     if effect in _ONCE_A_DAY or effect in _ONCE_A_WEEK:
-        world.used_on[effect] = day_of(party)
+        world.used_on[effect] = roster.day_of(party)
 
 
 def gains(world: World, party: Party, words: str) -> tuple[list[str], str]:
@@ -89,7 +189,7 @@ def gains(world: World, party: Party, words: str) -> tuple[list[str], str]:
     options += ["a safe night"] if party.mode in ("road", "site") and not party.warded else []
     options += ["meals found", "water found"] if party.mode == "road" else []
     options += ["hope rises", "stores found"] if party.mode == "home" else []
-    options += ["a hex is told"] if party.mode != "fight" and untold_neighbours(world, party.at) else []
+    options += ["a hex is told"] if party.mode != "fight" and land.untold_neighbours(world, party.at) else []
     options += ["somebody wakes"] if _sleepers(world, party) else []
     options = [effect for effect in options if not is_had(world, party, effect)]
     named = next((effect for effect in options if _says(words, _NAMED.get(effect, frozenset()))), default)
@@ -123,17 +223,17 @@ def losses(world: World, party: Party, words: str) -> tuple[list[str], str]:
 def is_had(world: World, party: Party, effect: str) -> bool:
     """What a try brings in figures is not had again at once: food, drink and news once a day, the rest once a week."""
     days = 1 if effect in _ONCE_A_DAY else DAYS_A_WEEK if effect in _ONCE_A_WEEK else 0
-    return bool(days) and day_of(party) - world.used_on.get(effect, -days) < days
+    return bool(days) and roster.day_of(party) - world.used_on.get(effect, -days) < days
 
 
 def _says(words: str, named: frozenset[str]) -> bool:
-    return bool(frozenset(stems(words)) & named)
+    return bool(frozenset(actions.stems(words)) & named)
 
 
 def room_here(world: World, party: Party) -> Room | None:
     if party.mode != "site" or party.room < 0:
         return None
-    rooms = hex_of(world, party).site(party.in_site).rooms
+    rooms = roster.hex_of(world, party).site(party.in_site).rooms
     return rooms[party.room] if party.room < len(rooms) else None
 
 
@@ -141,13 +241,13 @@ def room_ahead(world: World, party: Party) -> Room | None:
     """The next room of a site, if nobody knows yet who is in it."""
     if party.mode != "site":
         return None
-    rooms = hex_of(world, party).site(party.in_site).rooms
+    rooms = roster.hex_of(world, party).site(party.in_site).rooms
     following = rooms[party.room + 1] if party.room + 1 < len(rooms) else None
     return following if following and not (following.entered or following.sneaked or following.heard) else None
 
 
 def _sleepers(world: World, party: Party) -> list[Character]:
-    return [one for one in down(world, party) if one.unconscious or one.asleep_until]
+    return [one for one in roster.down(world, party) if one.unconscious or one.asleep_until]
 
 
 # --- what they do ----------------------------------------------------------------------------------------------------
@@ -156,17 +256,17 @@ def _nothing(world: World, party: Party, one: Character, table: Table) -> None:
 
 
 def _hurt(world: World, party: Party, one: Character, table: Table) -> None:
-    hurt(world, party, one, table.roll(4, FALL, one.name), "the attempt", table)
+    saving.hurt(world, party, one, table.roll(4, actions.FALL, one.name), "the attempt", table)
 
 
 def _turn_lost(world: World, party: Party, one: Character, table: Table) -> None:
-    mark = mark_of(_fight(party), one.id)
+    mark = block.mark_of(_fight(party), one.id)
     mark.held = max(mark.held, 1)
 
 
 def _hour_lost(world: World, party: Party, one: Character, table: Table) -> None:
-    table.tell(Affected("", "waste", "the attempt", 1))
-    waste_hours(world, party, 1, table)
+    table.tell(events.Affected("", "waste", "the attempt", 1))
+    actions.waste_hours(world, party, 1, table)
 
 
 def _foe_held(world: World, party: Party, one: Character, table: Table) -> None:
@@ -178,42 +278,42 @@ def _foe_held(world: World, party: Party, one: Character, table: Table) -> None:
 def _foe_hurt(world: World, party: Party, one: Character, table: Table) -> None:
     foe = _which_foe(world, party, table)
     if foe:
-        damage = table.roll(6, GAIN, foe_called(_fight(party), foe))
-        table.tell(Affected(foe_name(_fight(party), foe), "hurt", "the attempt", damage))
-        hurt_foe(_fight(party), foe, damage, one.name, table, fire=False)
+        damage = table.roll(6, GAIN, block.foe_called(_fight(party), foe))
+        table.tell(events.Affected(block.foe_name(_fight(party), foe), "hurt", "the attempt", damage))
+        block.hurt_foe(_fight(party), foe, damage, one.name, table, fire=False)
 
 
 def _which_foe(world: World, party: Party, table: Table) -> Foe | None:
-    foes = fighting(_fight(party))
+    foes = morale.fighting(_fight(party))
     if not foes:
         return None
-    key = judge(world, table, WHICH_FOE, [foe.id for foe in foes], foes[0].id)
+    key = checks.judge(world, table, WHICH_FOE, [foe.id for foe in foes], foes[0].id)
     return next(foe for foe in foes if foe.id == key)
 
 
 def _foe_runs(world: World, party: Party, one: Character, table: Table) -> None:
     """One of them that can be frightened, as morale has it (FH-MON-02)."""
     foe = _which_foe(world, party, table)
-    if foe and MONSTERS[foe.monster].morale < UNBREAKABLE:
-        drive_off([foe])
+    if foe and content.MONSTERS[foe.monster].morale < morale.UNBREAKABLE:
+        morale.drive_off([foe])
 
 
 def _told(world: World, party: Party, one: Character, table: Table) -> None:
-    near = untold_neighbours(world, party.at)
-    tell_of(world, near[0], party.at, "ruling", table)
+    near = land.untold_neighbours(world, party.at)
+    land.tell_of(world, near[0], party.at, "ruling", table)
 
 
 def _ahead(world: World, party: Party, one: Character, table: Table) -> None:
     """Who is in the next room, as if from its door; its trap stays hidden (FH-SITE-06)."""
     room = room_ahead(world, party)
     assert room is not None
-    site = hex_of(world, party).site(party.in_site)
+    site = roster.hex_of(world, party).site(party.in_site)
     room.heard = True
     if not room.rolled:
-        roll_room(world, site, room, table)
-    people_room(world, site, room, table)
+        rooms.roll_room(world, site, room, table)
+    rooms.people_room(world, site, room, table)
     for band in room.bands:
-        table.tell(LairSeen(band.monster, band.number))
+        table.tell(events.LairSeen(band.monster, band.number))
 
 
 def _safe_night(world: World, party: Party, one: Character, table: Table) -> None:
@@ -222,11 +322,11 @@ def _safe_night(world: World, party: Party, one: Character, table: Table) -> Non
 
 def _cover(world: World, party: Party, one: Character, table: Table) -> None:
     """Until the block of this round is over a blow must get past it, as in the dark."""
-    mark_of(_fight(party), one.id).cover = _fight(party).round
+    block.mark_of(_fight(party), one.id).cover = _fight(party).round
 
 
 def _foes_waver(world: World, party: Party, one: Character, table: Table) -> None:
-    force_morale(_fight(party), "ruling", table)
+    morale.force_morale(_fight(party), "ruling", table)
 
 
 def _disarmed(world: World, party: Party, one: Character, table: Table) -> None:
@@ -245,32 +345,32 @@ def _unlocked(world: World, party: Party, one: Character, table: Table) -> None:
 def _meals(world: World, party: Party, one: Character, table: Table) -> None:
     """Like foraged ones they keep one day (FH-TRAVEL-08)."""
     meals = table.roll(6, GAIN, one.name)
-    add_fresh(party, meals, day_of(party) + 2)
-    table.tell(MealsGained(meals, "the attempt"))
+    light.add_fresh(party, meals, roster.day_of(party) + 2)
+    table.tell(events.MealsGained(meals, "the attempt"))
 
 
 def _water(world: World, party: Party, one: Character, table: Table) -> None:
-    people = len(mouths(world, party))
-    give_drink(world, party, people)
-    table.tell(WaterFound("the attempt", people))
+    people = len(roster.mouths(world, party))
+    light.give_drink(world, party, people)
+    table.tell(events.WaterFound("the attempt", people))
 
 
 def _waking(world: World, party: Party, one: Character, table: Table) -> None:
-    wake(_sleepers(world, party)[0], "tended", table)
+    saving.wake(_sleepers(world, party)[0], "tended", table)
 
 
 def _hope_rises(world: World, party: Party, one: Character, table: Table) -> None:
-    stir_hope(world, 1, table)
+    harvest.stir_hope(world, 1, table)
 
 
 def _hope_falls(world: World, party: Party, one: Character, table: Table) -> None:
-    stir_hope(world, -1, table)
+    harvest.stir_hope(world, -1, table)
 
 
 def _stores(world: World, party: Party, one: Character, table: Table) -> None:
     stores = table.roll(6, GAIN, one.name)
-    table.tell(HoldChanged(stores=stores))
-    store(world.hold, stores, table)
+    table.tell(events.HoldChanged(stores=stores))
+    harvest.store(world.hold, stores, table)
 
 
 def _fight(party: Party) -> Fight:
@@ -299,3 +399,179 @@ _DEEDS: dict[str, Deed] = {
     "hope falls": _hope_falls,
     "stores found": _stores,
 }
+
+
+# --- judging ----------------------------------------------------------------------------------------------------------
+# The Master Rule: whatever the rules do not settle, the GM settles (FH-GM-02).
+# At any moment a player may try something in their own words. The GM seat says how it is judged, and before any die the
+# player hears the chance and what it may bring, and takes it, puts it otherwise or drops it. Without a GM the referee
+# takes, in this order: a precedent of this table; a difficult action on the fitting ability; another party's choice
+# read on the Encounter table; an even chance. Rulings can be kept as precedents and come up again when the like is
+# tried.
+TRY = Question("try", "FH-GM-02")
+WHO_TRIES = Question("who-tries", "FH-GM-02")
+JUDGE = Question("judge", "FH-GM-02", standing=True)
+SAY = Question("ruling-words", "FH-GM-01", standing=True)
+PROPOSAL = Question("proposal", "FH-GM-02")
+APPEAL = Question("appeal", "FH-GM-01")
+LAST_WORD = Question("gm-appeal", "FH-GM-03", standing=True)
+KEEP = Question("keep-precedent", "FH-GM-02", standing=True)
+OTHERS = Why("The others' choice", "FH-GM-02", charts.ENCOUNTER.key)
+EVEN = Why("Even chance", "FH-GM-02")
+
+EVEN_CHANCE = checks.Check(6, 4)
+SURE, NEVER = checks.Check(1), checks.Check(1, high=0)
+LONGEST = 240
+MOST_PRECEDENTS = 120  # the latest; what was ruled longer ago is in the chronicle's log
+JUDGEMENTS = ("works", "fails", *content.ABILITIES, "others", "luck")
+_LIKENESS = 0.5
+_NO_PRECEDENT = Precedent("", "", day=0)
+
+
+def who_tries(world: World, party: Party, people: Sequence[Character], table: Table) -> Character:
+    """Which of these it is, if there are several; the first in marching order is marked."""
+    who = table.ask(roster.speaker_seat(world, party), WHO_TRIES, [one.id for one in people], default=people[0].id)
+    return world.characters[who]
+
+
+def somebody_tries(world: World, party: Party, table: Table) -> str:
+    """Any member who is awake tries something of their own; what came of it."""
+    return try_something(world, party, who_tries(world, party, roster.able(world, party), table), table)
+
+
+def try_something(world: World, party: Party, one: Character, table: Table) -> str:
+    """A player's own words, how they would be judged and what they may bring; then, if the player takes it, the dice.
+
+    Returns what came of it (a key of `rulings.py`); "" if it was dropped, which costs nothing.
+    """
+    while True:
+        words = " ".join(table.ask_text(one.seat, TRY, LONGEST, {"who": one.id}).split())
+        if not actions.stems(words):
+            return ""
+        kept = precedent_for(world, words) or _NO_PRECEDENT
+        about: dict[str, str | int] = {"who": one.id, "words": words}
+        if kept.words:
+            about |= {"kept": kept.words, "ruled": kept.judgement, "day": kept.day}
+        judgement = checks.judge(
+            world, table, JUDGE, JUDGEMENTS, kept.judgement or referee_judgement(party, words), about
+        )
+        if judgement not in ("works", "fails") and actions.has_failed(one, _thing_judged(words), party.at):
+            table.tell(events.Ruled(one.name, words, judgement, "lost", success=False, again=True))
+            return ""
+        aims = _aims(world, party, words, kept.effect)
+        answer = table.ask(one.seat, PROPOSAL, aims, {**about, "ruled": judgement, "effect": aims[0].target}, aims[0])
+        if answer.verb == "drop":
+            return ""
+        if answer.verb == "take":
+            return _go_through(world, party, one, Attempt(words, judgement, answer.target, kept), table)
+
+
+class Attempt(NamedTuple):
+    """A try that its player has agreed to: the words, how they are judged, what they are to bring, and a precedent."""
+
+    words: str
+    judgement: str
+    aim: str
+    kept: Precedent
+
+
+def _aims(world: World, party: Party, words: str, like: str) -> list[Option]:
+    """What it may bring here, the likeliest first; or other words, or nothing."""
+    options, default = read_gains(world, party, words)
+    first = like if like in gains(world, party, words)[0] else default
+    ordered = [first, *(effect for effect in options if effect != first)]
+    return [*each_of("take", ordered), Option("reword"), Option("drop")]
+
+
+def _go_through(world: World, party: Party, one: Character, attempt_made: Attempt, table: Table) -> str:
+    words, judgement, aim, kept = attempt_made
+    if not hand_over(world, party, one, words, table):
+        return ""
+    success = _settle(party, one, attempt_made, table)
+    effect = settle_effect(world, party, one, words, success, aim, table)
+    facts = {"who": one.id, "words": words, "ruled": judgement, "effect": effect}
+    answer = table.ask_text(GM, SAY, LONGEST, facts) if world.gm else ""
+    keep = (
+        not kept.words
+        and checks.judge(world, table, KEEP, ("yes", "no"), "yes", {"words": words, "ruled": judgement}) == "yes"
+    )
+    if keep:
+        made = Precedent(words, judgement, roster.day_of(party), answer, effect if success else "")
+        world.precedents = [*world.precedents, made][-MOST_PRECEDENTS:]
+    table.tell(events.Ruled(one.name, words, judgement, effect, answer, keep, success, kept.words, kept.day))
+    return effect
+
+
+def referee_judgement(party: Party, words: str) -> str:
+    """The referee's order of readings; between two it takes the one that keeps play moving (FH-GM-03)."""
+    ability = actions.fitting_ability(words)
+    if ability:
+        return ability
+    return "others" if party.mode in ("meeting", "fight") else "luck"
+
+
+def precedent_for(world: World, words: str) -> Precedent | None:
+    """The kept ruling most like these words, if any is like them enough."""
+    said = frozenset(actions.stems(words))
+    likeness = [(_likeness(said, frozenset(actions.stems(kept.words))), kept) for kept in world.precedents]
+    near = [pair for pair in likeness if pair[0] >= _LIKENESS]
+    return max(near, key=lambda pair: pair[0])[1] if near else None
+
+
+def _likeness(a: frozenset[str], b: frozenset[str]) -> float:
+    return len(a & b) / len(a | b) if a | b else 0.0
+
+
+def _thing_judged(words: str) -> str:
+    """What was tried, however it was put: it is not tried again by the same character that day (FH-ACT-03)."""
+    return " ".join(sorted(actions.stems(words)))
+
+
+def try_check(one: Character, judgement: str, words: str, aim: str) -> checks.Check:
+    """The roll behind a judgement; what simply works or fails is sure, and so is what changes nothing (FH-ACT-04)."""
+    if judgement == "luck" and aim == "story":
+        return SURE
+    if judgement in content.ABILITIES:
+        return actions.action_check(one, judgement, actions.fitting_use(words))
+    if judgement == "others":
+        return checks.Check(charts.ENCOUNTER.die, charts.ENCOUNTER.rows.index("neutral") + 1)
+    return EVEN_CHANCE if judgement == "luck" else SURE if judgement == "works" else NEVER
+
+
+def _settle(party: Party, one: Character, tried: Attempt, table: Table) -> bool:
+    """Works, fails, or dice."""
+    words, judgement, aim, _ = tried
+    check = try_check(one, judgement, words, aim)
+    if check.sides == 1:
+        return bool(check.faces)
+    if judgement in content.ABILITIES:
+        success = actions.try_under(one, judgement, actions.fitting_use(words), table)
+    else:
+        success = check.roll(table, OTHERS if judgement == "others" else EVEN)
+    if not success:
+        actions.note_failure(one, _thing_judged(words), party.at)
+    return success
+
+
+# --- a word of the master --------------------------------------------------------------------------------------------
+def appeal(world: World, party: Party, one: Character, table: Table) -> None:
+    """A player disputes a result or thinks that a rule does not fit: the GM has the last word (FH-GM-01, FH-GM-03).
+
+    It takes no turn. The referee lets every result of the rules stand.
+    """
+    words = " ".join(table.ask_text(one.seat, APPEAL, LONGEST, {"who": one.id}).split())
+    if not words:
+        return
+    good, _ = gains(world, party, words)
+    bad, _ = losses(world, party, words)
+    about = {"who": one.id, "words": words}
+    effect = checks.judge(world, table, LAST_WORD, ("stands", *good, *bad), "stands", about)
+    if effect != "stands":
+        bring_about(world, party, one, effect, table)
+    answer = table.ask_text(GM, SAY, LONGEST, {**about, "ruled": "stands", "effect": effect}) if world.gm else ""
+    judgement = "stands" if effect == "stands" else "works"
+    table.tell(
+        events.Ruled(
+            one.name, words, judgement, "lost" if effect == "stands" else effect, answer, success=effect in good
+        )
+    )

@@ -13,8 +13,8 @@ from tablewright.engine.consent import Asking
 from tablewright.engine.decisions import NO_FACTS, Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.book.party.roster import speaker_seat
-from tablewright.rules.freehold.events import Acted, Declined
+from tablewright.rules.freehold import events
+from tablewright.rules.freehold.book.party import roster
 from tablewright.rules.freehold.state import Party, World
 
 CONSENT = Question(consent.CONSENT, "FH-TURN-05")
@@ -25,10 +25,10 @@ def agrees(
     world: World, party: Party, who: str, what: str, table: Table, by: str = "", about: Facts = NO_FACTS
 ) -> bool:
     """Whether the player of this one agrees to it; `by`: the seat that wishes it, the speaker's if none is named."""
-    asking = _asking(world, party, who, what, by or table.voice_of(speaker_seat(world, party)))
+    asking = _asking(world, party, who, what, by or table.voice_of(roster.speaker_seat(world, party)))
     agreed = consent.has_consent(table, CONSENT, world.pledges, asking, {"who": who, **about})
     if not agreed:
-        table.tell(Declined(world.characters[who].name, what))
+        table.tell(events.Declined(world.characters[who].name, what))
     return agreed
 
 
@@ -43,7 +43,7 @@ def open_to(world: World, party: Party, what: str, people: Iterable[str], by: st
 
 
 def _asking(world: World, party: Party, who: str, what: str, by: str) -> Asking:
-    by = by or str(speaker_seat(world, party))
+    by = by or str(roster.speaker_seat(world, party))
     owner = world.characters.get(who)
     fight = party.fight
     moment = [party.id, party.clock, party.at, party.room, *([fight.round, fight.at] if fight else [])]
@@ -65,4 +65,4 @@ def recall_options(world: World, seat: str) -> list[Option]:
 def recall(world: World, seat: str, table: Table) -> None:
     """A seat that said always would rather be asked again."""
     consent.take_back(world.pledges, seat)
-    table.tell(Acted("", "recall"))
+    table.tell(events.Acted("", "recall"))

@@ -1,8 +1,4 @@
-"""What one character does on the road, in a site or in camp, outside combat: one turn of the current kind (FH-TURN-05).
-
-Tending, spells, draughts, another weapon in hand, making light. Everyone conscious gets a turn before anyone has a
-second: players of other seats are asked before the party moves on.
-"""
+"""What one character does outside combat, parting and coming together, and the menu that is the same everywhere."""
 
 from __future__ import annotations
 
@@ -10,37 +6,215 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from tablewright.engine.decisions import Question
-from tablewright.engine.options import Option, each
+from tablewright.engine.events import Why
+from tablewright.engine.options import Option
+from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.book.asking import when
-from tablewright.rules.freehold.book.characters.market import EQUIP, equip, equip_options
-from tablewright.rules.freehold.book.combat.acts import give_antidote, give_draught
-from tablewright.rules.freehold.book.combat.saving import wake
-from tablewright.rules.freehold.book.days.light import in_the_dark, light_options, make_light, put_out
-from tablewright.rules.freehold.book.master.judging import try_something, who_tries
-from tablewright.rules.freehold.book.party.consent import recall, recall_options
-from tablewright.rules.freehold.book.party.goods import pass_on
-from tablewright.rules.freehold.book.party.loads import weigh
-from tablewright.rules.freehold.book.party.parting import can_part, go_apart
-from tablewright.rules.freehold.book.party.roster import (
-    able,
-    condition,
-    day_of,
-    down,
-    has,
-    hex_of,
-    members,
-    person,
-    sleepers,
-    speaker_seat,
-)
-from tablewright.rules.freehold.book.party.sharing import givers, hand_over, speak
-from tablewright.rules.freehold.book.party.timing import end_active_turn, has_acted, note_act
-from tablewright.rules.freehold.book.sites.rooms import room_of
-from tablewright.rules.freehold.book.spells.wayside import camp_scrolls, camp_spells, cast_outside
-from tablewright.rules.freehold.events import Acted, GoodsTaken
-from tablewright.rules.freehold.state import GM, Character, Party, World
+from tablewright.rules.freehold import events
+from tablewright.rules.freehold.book import checks
+from tablewright.rules.freehold.book.characters import market
+from tablewright.rules.freehold.book.combat import acts, saving
+from tablewright.rules.freehold.book.days.light import in_the_dark, is_dark_here, light_options, make_light, put_out
+from tablewright.rules.freehold.book.encounters import folkways
+from tablewright.rules.freehold.book.master import rulings
+from tablewright.rules.freehold.book.party import actions, consent, roster, statues
+from tablewright.rules.freehold.book.sites import rooms
+from tablewright.rules.freehold.book.sites.rooms import site_of
+from tablewright.rules.freehold.book.spells import casting
+from tablewright.rules.freehold.book.travel import usual
+from tablewright.rules.freehold.state import GM, Character, Fight, Hireling, Light, Party, World
 
+# --- parting ----------------------------------------------------------------------------------------------------------
+# A party that is split, and parties that come together again (FH-TURN-01): each group has its own clock.
+GATE = Why("Which room", "FH-TRAPLIST-01")
+STEP_WITH = Question("step-with", "FH-MAGIC-01")
+STEP_WHERE = Question("step-where", "FH-MAGIC-01")
+WHO_GOES = Question("who-goes", "FH-TURN-01")
+JOIN = Question("join", "FH-TURN-01", standing=True)
+STEP_MOST = 5
+LEAST = 1  # who must stay behind when some go their own way
+
+
+def split_off(world: World, party: Party, who: list[str]) -> Party:
+    """Some of the party are elsewhere now: a party of their own, with the lights they bear."""
+    other = Party(roster.new_id(world, "g"), [one for one in party.order if one in who], party.at, party.clock)
+    party.order = [one for one in party.order if one not in who]
+    other.lights = [light for light in party.lights if light.bearer in who]
+    party.lights = [light for light in party.lights if light.bearer not in who]
+    other.hours, other.in_site, other.room, other.site_turns = party.hours, party.in_site, party.room, party.site_turns
+    other.came_from, other.away_since = party.came_from, party.away_since
+    other.mode = "site" if roster.is_inside(party) else "road"
+    world.parties.append(other)
+    return other
+
+
+def teleport(world: World, party: Party, one: Character | Hireling, table: Table) -> None:
+    """A step that ends in a random room of the same site; one who is hired finds no way back to the others."""
+    rooms = site_of(world, party).rooms
+    place = table.roll(len(rooms), GATE, one.name) - 1 if len(rooms) > 1 else 0
+    alone = roster.members(world, party) == [one]
+    target = party if alone else split_off(world, party, [one.id])
+    target.room = place
+    table.tell(events.Scattered((one.name,), "gate"))
+
+
+def step_away(world: World, party: Party, caster: Character, table: Table) -> None:
+    """The caster and up to five willing creatures are out of the combat; for those who stay it goes on."""
+    with_them, spot = _plan_step(world, party, caster, table)
+    going = [caster.id, *with_them]
+    fight = party.fight
+    assert fight is not None
+    if not [one for one in roster.members(world, party) if one.id not in going]:
+        table.tell(events.FightEnded("parted", fight.round))
+        folkways.end_meeting(world, party, "broke off", table)
+        if party.mode == "site":
+            party.room = spot
+        return
+    guards = sum(1 for who in going if who in world.hirelings and world.hirelings[who].kind == "guard")
+    other = split_off(world, party, going)
+    _go_on_without(fight, going, guards)
+    if other.mode == "site":
+        other.room = spot
+    table.tell(events.Scattered(tuple(roster.name_of_member(world, who) for who in other.order), "step away"))
+
+
+def _plan_step(world: World, party: Party, caster: Character, table: Table) -> tuple[list[str], int]:
+    """Everybody, if there is room for them, or whom the caster names, one by one; and the spot."""
+    there: list[Character | Hireling] = [*roster.members(world, party), *roster.hired_here(world, party)]
+    near = [one.id for one in there if one is not caster and one.id not in roster.yet_to_come(world, party)]
+    others = consent.open_to(world, party, "step", near, caster.seat)
+    going: list[str] = []
+    spot, spots = max(-1, party.room - 1), _seen_spots(world, party)
+    while len(going) < STEP_MOST and (others or (spots and not going)):
+        everybody = ["all"] if others and len(going) + len(others) <= STEP_MOST else []
+        options = [*everybody, *others, "done", *(["spot"] if spots else [])]
+        answer = table.ask(caster.seat, STEP_WITH, options, {"who": caster.id}, options[0])
+        if answer == "done":
+            break
+        if answer == "spot":
+            spot = _room(table.ask(caster.seat, STEP_WHERE, spots, {"who": caster.id}))
+            spots = []
+            continue
+        asked = others if answer == "all" else [answer]
+        others = [who for who in others if who not in asked]
+        going += [who for who in asked if consent.agrees(world, party, who, "step", table, caster.seat)]
+    return going, spot
+
+
+def _seen_spots(world: World, party: Party) -> list[Option]:
+    """The entrance and rooms that were entered: the caster has seen them, and they are near enough."""
+    if party.before != "site":
+        return []
+    rooms = site_of(world, party).rooms
+    entered = [str(index + 1) for index, room in enumerate(rooms) if room.entered and index != party.room]
+    return [Option("entrance"), *each_of("room", entered)] if entered else []
+
+
+def _room(spot: Option) -> int:
+    return int(spot.target) - 1 if spot.target else -1
+
+
+def _go_on_without(fight: Fight, gone: list[str], guards: int) -> None:
+    """Who is gone has no more turns in it; the place that is next stays the same person's (FH-COMBAT-04). Guards who
+    went are no losses to those who stay (FH-MON-02).
+    """
+    fight.sizes[-1] -= guards
+    fight.at = sum(1 for who in fight.order[: fight.at] if who not in gone)
+    fight.order = [who for who in fight.order if who not in gone]
+    fight.late = [who for who in fight.late if who not in gone]
+    fight.acted = True
+
+
+def can_part(world: World, party: Party) -> bool:
+    """On the road or in a site, with at least two of them and one awake to go."""
+    return party.mode in ("road", "site") and len(roster.members(world, party)) > 1 and bool(roster.able(world, party))
+
+
+def part_ways(world: World, party: Party, table: Table) -> None:
+    """Some go their own way from here, with a clock of their own (FH-TURN-01); the fallen can be left with them."""
+    going: list[str] = []
+    while True:
+        left = consent.open_to(world, party, "part", (who for who in party.order if who not in going))
+        if len([who for who in left if who in world.characters]) <= LEAST:
+            break
+        done = [Option("done")] if any(who in world.characters for who in going) else [Option("nobody")]
+        answer = table.ask(roster.speaker_seat(world, party), WHO_GOES, [*done, *map(Option, left)], {"n": len(going)})
+        if answer.verb in ("done", "nobody"):
+            break
+        if consent.agrees(world, party, answer.verb, "part", table):
+            going.append(answer.verb)
+    if any(who in world.characters for who in going):
+        go_apart(world, party, going, table)
+
+
+def go_apart(world: World, party: Party, going: list[str], table: Table) -> None:
+    """These go their own way from here; the others stay together until they meet again."""
+    other = split_off(world, party, going)
+    other.mode = other.before = party.mode
+    party.apart, other.apart = [*party.apart, other.id], [party.id]
+    table.tell(events.Scattered(tuple(roster.name_of_member(world, who) for who in other.order), "own way"))
+
+
+def reunite(world: World, table: Table) -> None:
+    """Parties in the same place on the same day, with nothing going on there, are one party again; who parted by choice
+    is asked. Whoever is a day behind has that day and its night still to come (FH-TURN-01).
+    """
+    for index, party in enumerate(world.parties):
+        for other in world.parties[index + 1 :]:
+            if not _in_one_place(party, other):
+                _may_meet_again(party, other)
+            elif (
+                roster.day_of(party) == roster.day_of(other)
+                and other.id not in party.apart
+                and _wish_to_join(world, party, other, table)
+            ):
+                _join(world, party, other, table)
+                return
+
+
+def _may_meet_again(party: Party, other: Party) -> None:
+    """Once they are in different places, those who parted are asked when they next meet."""
+    if other.id in party.apart:
+        party.apart.remove(other.id)
+        other.apart.remove(party.id)
+        party.parted, other.parted = True, True
+
+
+def _wish_to_join(world: World, party: Party, other: Party, table: Table) -> bool:
+    if not (party.parted and other.parted) or party.mode == "home":
+        return True
+    if table.ask(roster.speaker_seat(world, party), JOIN, ("join", "apart"), default="join") == "join":
+        return True
+    party.apart, other.apart = [*party.apart, other.id], [*other.apart, party.id]
+    return False
+
+
+def _in_one_place(party: Party, other: Party) -> bool:
+    if party.at != other.at or party.mode != other.mode or party.mode not in ("road", "home", "site"):
+        return False
+    return party.mode != "site" or (party.in_site, party.room) == (other.in_site, other.room)
+
+
+def _join(world: World, party: Party, other: Party, table: Table) -> None:
+    names = tuple(roster.name_of_member(world, who) for who in other.order)
+    party.order += other.order
+    party.lights += other.lights
+    party.fresh += other.fresh
+    party.stubs += other.stubs
+    party.coin += other.coin
+    party.clock, party.march = max(party.clock, other.clock), None
+    party.hours = max(party.hours, other.hours)
+    party.site_turns = max(party.site_turns, other.site_turns)
+    for third in world.parties:
+        third.apart = [each for each in third.apart if each != other.id]
+    world.parties.remove(other)
+    table.tell(events.Scattered(names, "together"))
+
+
+# --- outside ----------------------------------------------------------------------------------------------------------
+# What one character does on the road, in a site or in camp, outside combat: one turn of the current kind (FH-TURN-05).
+# Tending, spells, draughts, another weapon in hand, making light. Everyone conscious gets a turn before anyone has a
+# second: players of other seats are asked before the party moves on.
 DEED = Question("deed", "FH-TURN-05")
 ANYTHING = Question("anything-else", "FH-TURN-05", standing=True)
 CALL_ON = Question("gm-turns", "FH-TURN-05", standing=True)
@@ -54,7 +228,7 @@ PLACE = Question("marching-order", "FH-RANK-01")
 
 def actors(world: World, party: Party) -> list[str]:
     """Who may still do something in this turn."""
-    return [one.id for one in able(world, party) if not has_acted(party, one.id)]
+    return [one.id for one in roster.able(world, party) if not actions.has_acted(party, one.id)]
 
 
 def doers(world: World, party: Party) -> list[str]:
@@ -66,47 +240,51 @@ def doers(world: World, party: Party) -> list[str]:
         party.mode == "site" and in_the_dark(world, party) and light_options(world, party)
     ):  # a second light is no reason to ask
         return people
-    fallen = down(world, party)
+    fallen = roster.down(world, party)
     return [who for who in people if _deeds(world, party, world.characters[who], fallen)]
 
 
 def can_change_gear(world: World, party: Party) -> bool:
-    return any(equip_options(one, party) for one in able(world, party))
+    return any(market.equip_options(one, party) for one in roster.able(world, party))
 
 
 def gear_wearers(world: World, party: Party) -> list[str]:
     """Who could wear or hold something else."""
-    return [one.id for one in able(world, party) if equip_options(one, party)]
+    return [one.id for one in roster.able(world, party) if market.equip_options(one, party)]
 
 
 def change_gear(world: World, party: Party, table: Table) -> None:
     """Somebody puts something on, away or in hand; it costs no turn (FH-COMBAT-06)."""
-    who = table.ask(speaker_seat(world, party), WHO_CHANGES, gear_wearers(world, party))
+    who = table.ask(roster.speaker_seat(world, party), WHO_CHANGES, gear_wearers(world, party))
     _equip(party, world.characters[who], table)
 
 
 def deed_options(world: World, party: Party, one: Character) -> list[Option]:
-    options = _deeds(world, party, one, down(world, party))
-    options += each("light", light_options(world, party) if party.mode == "site" else ())
-    options += when(any(light.kind in ("torch", "lantern") for light in party.lights), "put out")
-    options += when(equip_options(one, party), "equip") + _own_options(world, party, one)
-    return options + when(True, "try", "nothing")
+    options = _deeds(world, party, one, roster.down(world, party))
+    options += each_of("light", light_options(world, party) if party.mode == "site" else ())
+    options += checks.when(any(light.kind in ("torch", "lantern") for light in party.lights), "put out")
+    options += checks.when(market.equip_options(one, party), "equip") + _own_options(world, party, one)
+    return options + checks.when(True, "try", "nothing")
 
 
 def _own_options(world: World, party: Party, one: Character) -> list[Option]:
     """What who leads has at the party's menu, every other player has here: to speak, to give, to go another way."""
-    if one.seat == speaker_seat(world, party):
+    if one.seat == roster.speaker_seat(world, party):
         return []
-    options = when(True, "say") + when(one.id in givers(world, party), "hand") + when(can_part(world, party), "apart")
-    return options + recall_options(world, one.seat)
+    options = (
+        checks.when(True, "say")
+        + checks.when(one.id in actions.givers(world, party), "hand")
+        + checks.when(can_part(world, party), "apart")
+    )
+    return options + consent.recall_options(world, one.seat)
 
 
 def _deeds(world: World, party: Party, one: Character, fallen: list[Character]) -> list[Option]:
-    options = each("tend", (other.id for other in fallen if other.unconscious))
-    options += each("shake", (other.id for other in sleepers(world, party)))
-    options += each("cast", camp_spells(world, party, one))
-    options += each("scroll", camp_scrolls(world, party, one))
-    return options + [Option(key) for key in ("draught", "antidote") if has(one, key)]
+    options = each_of("tend", (other.id for other in fallen if other.unconscious))
+    options += each_of("shake", (other.id for other in roster.sleepers(world, party)))
+    options += each_of("cast", casting.camp_spells(world, party, one))
+    options += each_of("scroll", casting.camp_scrolls(world, party, one))
+    return options + [Option(key) for key in ("draught", "antidote") if roster.has(one, key)]
 
 
 def play_deed(world: World, party: Party, one: Character, table: Table) -> None:
@@ -116,17 +294,17 @@ def play_deed(world: World, party: Party, one: Character, table: Table) -> None:
         return
     free = _do(world, party, one, answer, table)
     if not free:
-        note_act(world, party, one.id, table)
+        actions.note_act(world, party, one.id, table)
 
 
 def try_outside(world: World, party: Party, table: Table) -> None:
     """The Master Rule as somebody's turn (FH-GM-02): whoever has not acted yet may be the one."""
     at_home = party.mode == "home"
     waiting = [] if at_home else [world.characters[who] for who in actors(world, party)]
-    people = waiting or able(world, party)
-    one = who_tries(world, party, people, table)
-    if try_something(world, party, one, table) and not at_home:
-        note_act(world, party, one.id, table)
+    people = waiting or roster.able(world, party)
+    one = rulings.who_tries(world, party, people, table)
+    if rulings.try_something(world, party, one, table) and not at_home:
+        actions.note_act(world, party, one.id, table)
 
 
 def _do(world: World, party: Party, one: Character, answer: Option, table: Table) -> bool:
@@ -136,17 +314,17 @@ def _do(world: World, party: Party, one: Character, answer: Option, table: Table
         _see_to_own(world, party, one, kind, table)
         return True
     if kind in ("tend", "shake"):
-        wake(person(world, what), "tended" if kind == "tend" else "shaken", table)
+        saving.wake(roster.person(world, what), "tended" if kind == "tend" else "shaken", table)
     elif kind in ("cast", "scroll"):
-        cast_outside(world, party, one, what, table, scroll=kind == "scroll")
+        casting.cast_outside(world, party, one, what, table, scroll=kind == "scroll")
     elif kind == "draught":
-        give_draught(world, party, one, table)
+        acts.give_draught(world, party, one, table)
     elif kind == "antidote":
-        give_antidote(world, party, one, table)
+        acts.give_antidote(world, party, one, table)
     elif kind == "light":
         make_light(world, party, what, table)
     elif kind == "try":
-        return not try_something(world, party, one, table)
+        return not rulings.try_something(world, party, one, table)
     elif kind == "put out":
         put_out(party, next(light for light in party.lights if light.kind in ("torch", "lantern")), table)
         return True
@@ -162,20 +340,22 @@ _OWN = ("say", "hand", "apart", "recall")
 def _see_to_own(world: World, party: Party, one: Character, what: str, table: Table) -> None:
     match what:
         case "say":
-            speak(one, table)
+            actions.speak(one, table)
         case "hand":
-            hand_over(world, party, one, table)
+            actions.hand_over(world, party, one, table)
         case "apart":
-            go_apart(world, party, [other.id for other in members(world, party) if other.seat == one.seat], table)
+            go_apart(
+                world, party, [other.id for other in roster.members(world, party) if other.seat == one.seat], table
+            )
         case _:
-            recall(world, one.seat, table)
+            consent.recall(world, one.seat, table)
 
 
 def _equip(party: Party, one: Character, table: Table) -> None:
-    thing = table.ask(one.seat, EQUIP, [*equip_options(one, party), Option("nothing")], {"who": one.id})
+    thing = table.ask(one.seat, market.EQUIP, [*market.equip_options(one, party), Option("nothing")], {"who": one.id})
     if thing.verb != "nothing":
-        equip(one, thing, party)
-        table.tell(Acted(one.name, "equip", str(thing)))
+        market.equip(one, thing, party)
+        table.tell(events.Acted(one.name, "equip", str(thing)))
 
 
 class Business(NamedTuple):
@@ -189,14 +369,14 @@ def before_moving_on(world: World, party: Party, table: Table, business: Busines
     """Players of other seats whose characters have not acted may do so; then the turn is over (FH-TURN-05). False if
     somebody has left the party: then it chooses anew.
     """
-    weigh(world, party, table)
+    roster.weigh(world, party, table)
     together = list(party.order)
-    decider = table.voice_of(speaker_seat(world, party))
-    seats = dict.fromkeys(one.seat for one in able(world, party) if one.seat != decider)
+    decider = table.voice_of(roster.speaker_seat(world, party))
+    seats = dict.fromkeys(one.seat for one in roster.able(world, party) if one.seat != decider)
     for seat in _in_turn(world, list(seats), table):
         if world.each_step or _has_news(world, party, seat):
             _ask_seat(world, party, seat, table, business)
-    end_active_turn(world, party, table)
+    actions.end_active_turn(world, party, table)
     return party.order == together
 
 
@@ -204,7 +384,7 @@ def _in_turn(world: World, seats: list[str], table: Table) -> list[str]:
     """The order is the players' and the GM's (FH-TURN-05): marching order, unless the GM calls on somebody first."""
     order: list[str] = []
     while world.gm_steps and len(seats) > 1:
-        answer = table.ask(GM, CALL_ON, [*each("seat", seats), Option("as they are")], default="as they are")
+        answer = table.ask(GM, CALL_ON, [*each_of("seat", seats), Option("as they are")], default="as they are")
         if answer == "as they are":
             break
         order.append(answer.target)
@@ -214,7 +394,7 @@ def _in_turn(world: World, seats: list[str], table: Table) -> list[str]:
 
 def _has_news(world: World, party: Party, seat: str) -> bool:
     """Something has changed since this seat was last asked: the day, the place, or how somebody is (FH-TURN-05)."""
-    now = ", ".join([f"day {day_of(party)}", party.mode, condition(world, party)])
+    now = ", ".join([f"day {roster.day_of(party)}", party.mode, roster.condition(world, party)])
     before, party.heard[seat] = party.heard.get(seat), now
     return now != before
 
@@ -222,10 +402,12 @@ def _has_news(world: World, party: Party, seat: str) -> bool:
 def _ask_seat(world: World, party: Party, seat: str, table: Table, business: Business | None) -> None:
     """One question a seat, however many characters it has: one of them acts, then perhaps another, or all pass."""
     for _ in range(MOST_AT_ONCE):
-        people = [one.id for one in able(world, party) if one.seat == seat and not has_acted(party, one.id)]
+        people = [
+            one.id for one in roster.able(world, party) if one.seat == seat and not actions.has_acted(party, one.id)
+        ]
         if not people:
             return
-        acts = each("act", people) if len(people) > 1 else [Option("act")]
+        acts = each_of("act", people) if len(people) > 1 else [Option("act")]
         about = {"who": people[0]} if len(people) == 1 else {}
         more = business.options(seat) if business else ()
         answer = table.ask(seat, ANYTHING, [Option("pass"), *acts, *more], about, "pass")
@@ -247,7 +429,7 @@ def set_marching_order(world: World, party: Party, table: Table) -> None:
     left = list(party.order)
     order: list[str] = []
     while len(left) > 1:
-        answer = table.ask(speaker_seat(world, party), PLACE, (*left, "as they are"), {"n": len(order) + 1})
+        answer = table.ask(roster.speaker_seat(world, party), PLACE, (*left, "as they are"), {"n": len(order) + 1})
         if answer == "as they are":
             break
         order.append(answer)
@@ -256,35 +438,159 @@ def set_marching_order(world: World, party: Party, table: Table) -> None:
 
 
 def bodies_here(world: World, party: Party) -> list[str]:
-    room = room_of(world, party) if party.mode == "site" else None
-    here = room.bodies if room else [] if party.mode == "site" else hex_of(world, party).bodies
+    room = rooms.room_of(world, party) if party.mode == "site" else None
+    here = room.bodies if room else [] if party.mode == "site" else roster.hex_of(world, party).bodies
     return list(here)
 
 
 def take_goods(world: World, party: Party, who: str, table: Table) -> None:
     """The dead one's goods stay where the body is; the party may take them (FH-CHAR-10)."""
     one = world.characters[who]
-    seat = speaker_seat(world, party)
-    taker = world.characters[table.ask(seat, TAKER, [other.id for other in able(world, party)], {"who": who})]
+    seat = roster.speaker_seat(world, party)
+    taker = world.characters[table.ask(seat, TAKER, [other.id for other in roster.able(world, party)], {"who": who})]
     wanted = table.ask(seat, WHAT_GOODS, [Option("all"), *map(Option.read, one.pack)], {"who": who}, "all")
     for thing, number in [(wanted, one.pack[wanted])] if wanted != "all" else list(one.pack.items()):
-        pass_on(one, taker, str(thing), number)
+        actions.pass_on(one, taker, str(thing), number)
     if one.pack:
-        table.tell(GoodsTaken(one.name, taker.name))
+        table.tell(events.GoodsTaken(one.name, taker.name))
         return
     taker.purse += one.purse
     one.purse = 0
     _forget_body(world, party, who)
-    place = hex_of(world, party)
+    place = roster.hex_of(world, party)
     party.coin, place.coin = party.coin + place.coin, 0
-    table.tell(GoodsTaken(one.name, taker.name))
+    table.tell(events.GoodsTaken(one.name, taker.name))
 
 
 def _forget_body(world: World, party: Party, who: str) -> None:
-    place = hex_of(world, party)
+    place = roster.hex_of(world, party)
     if who in place.bodies:
         place.bodies.remove(who)
     for site in place.sites:
         for room in site.rooms:
             if who in room.bodies:
                 room.bodies.remove(who)
+
+
+# --- together ---------------------------------------------------------------------------------------------------------
+# What a party can do anywhere but in a fight or meeting (chapters "Turn Order", "Encumbrance"): one menu for all.
+# Marching order, gear, lights, handing things over, words, tries, parting ways, closing the book. `home`, `road` and
+# `exploring` offer it beside what belongs to the place.
+LIGHTS = Question("lights", "FH-LIGHT-03")
+NEXT_BEARER = Question("next-bearer", "FH-LIGHT-03")
+CLOSE = Question("close", "FH-GOAL-01")
+
+
+def common_options(world: World, party: Party) -> list[Option]:
+    options = checks.when(len(party.order) > 1, "order") + checks.when(can_change_gear(world, party), "gear")
+    options += checks.when(actions.givers(world, party), "hand") + checks.when(_things_here(world, party), "gather")
+    options += checks.when(light_menu(world, party), "lights") + checks.when(can_part(world, party), "part")
+    options += each_of("dismiss", (one.id for one in roster.hirelings(world, party)))
+    options += each_of(
+        "leave",
+        consent.open_to(world, party, "leave", statues.stone_members(world, party)) if party.mode == "road" else (),
+    )
+    options += consent.recall_options(world, roster.speaker_seat(world, party))
+    options += checks.when(True, "say", "try", "appeal", "draw", "close")
+    return options + each_of("act", doers(world, party))
+
+
+def _things_here(world: World, party: Party) -> bool:
+    place = roster.hex_of(world, party)
+    return bool(place.left) or (bool(place.coin) and not place.bodies)
+
+
+def is_common(option: Option) -> bool:
+    """ "leave" alone is to leave a place; with somebody it is to leave them."""
+    return option.verb in _DEEDS or (option.verb in _ON_SOMEBODY and bool(option.targets))
+
+
+def common_deed(world: World, party: Party, option: Option, table: Table) -> None:
+    if option.targets:
+        _ON_SOMEBODY[option.verb](world, party, option.target, table)
+    else:
+        _DEEDS[option.verb](world, party, table)
+
+
+# --- lights ----------------------------------------------------------------------------------------------------------
+def light_menu(world: World, party: Party) -> list[Option]:
+    """What could be lit here, put out, or borne by another."""
+    dark = is_dark_here(world, party)
+    options = each_of("light", light_options(world, party) if dark else ())
+    burning = [light for light in party.lights if light.kind in ("torch", "lantern", "everlamp")]
+    held = dict.fromkeys((light.kind, light.bearer) for light in burning)  # of two torches in one hand, the first
+    options += [Option("out", *light) for light in held]
+    options += [Option("pass", *light) for light in held if len(roster.able(world, party)) > 1]
+    return options
+
+
+def see_to_lights(world: World, party: Party, table: Table) -> None:
+    """Lighting takes an Active turn (FH-GEAR-01); putting out and passing on take none."""
+    seat = roster.speaker_seat(world, party)
+    answer = table.ask(seat, LIGHTS, [*light_menu(world, party), Option("nothing")])
+    if answer.verb == "light":
+        actions.spend_turns(world, party, 1, table)
+        make_light(world, party, answer.target, table)
+    elif answer.verb == "out":
+        put_out(party, _burning(party, answer), table)
+    elif answer.verb == "pass":
+        light = _burning(party, answer)
+        others = [one.id for one in roster.able(world, party) if one.id != light.bearer]
+        light.bearer = table.ask(seat, NEXT_BEARER, others, {"thing": light.kind})
+        table.tell(events.LightChanged(light.kind, "lit", world.characters[light.bearer].name))
+
+
+def _burning(party: Party, option: Option) -> Light:
+    return next(light for light in party.lights if light.kind == option.thing and light.bearer == option.target)
+
+
+# --- people ----------------------------------------------------------------------------------------------------------
+def _deed(world: World, party: Party, who: str, table: Table) -> None:
+    play_deed(world, party, world.characters[who], table)
+
+
+def _dismiss(world: World, party: Party, who: str, table: Table) -> None:
+    """Anywhere, and before the next pay is due (FH-GEAR-03)."""
+    party.order.remove(who)
+    table.tell(events.Acted(world.hirelings.pop(who).name, "dismissed"))
+
+
+def _leave_statue(world: World, party: Party, who: str, table: Table) -> None:
+    if consent.agrees(world, party, who, "leave", table):
+        statues.set_down(world, party, who, table)
+
+
+def _recall(world: World, party: Party, table: Table) -> None:
+    consent.recall(world, table.voice_of(roster.speaker_seat(world, party)), table)
+
+
+def _appeal(world: World, party: Party, table: Table) -> None:
+    rulings.appeal(world, party, actions.own_voice(world, party, table), table)
+
+
+def close_book(world: World, party: Party, table: Table) -> None:
+    """The players close the book; the game never does it by itself (FH-GOAL-01)."""
+    if table.ask(roster.speaker_seat(world, party), CLOSE, ("no", "yes"), default="no") == "yes":
+        world.closed = "closed"
+        table.tell(events.Closed("closed"))
+
+
+_ON_SOMEBODY: dict[str, Callable[[World, Party, str, Table], None]] = {
+    "act": _deed,
+    "dismiss": _dismiss,
+    "leave": _leave_statue,
+}
+_DEEDS: dict[str, Callable[[World, Party, Table], None]] = {
+    "order": set_marching_order,
+    "gear": change_gear,
+    "hand": actions.share,
+    "gather": actions.pick_up,
+    "lights": see_to_lights,
+    "part": part_ways,
+    "say": actions.say,
+    "try": try_outside,
+    "appeal": _appeal,
+    "draw": usual.draw,
+    "recall": _recall,
+    "close": close_book,
+}

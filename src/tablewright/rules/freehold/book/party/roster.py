@@ -1,7 +1,4 @@
-"""Who is who: members of a party, who leads and speaks, what they can do, carry and wear, and the passing of time.
-
-Nothing here rolls dice. The chapters build on it.
-"""
+"""Who is in the party and where, who speaks for it, what they can do, carry and wear."""
 
 from __future__ import annotations
 
@@ -9,11 +6,14 @@ from collections.abc import Iterable, Sequence
 
 from tablewright.engine.decisions import Question, in_order, speaks_for
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.content import ARMORS, CALLINGS, MASTERIES, SPELLS
-from tablewright.rules.freehold.content.kinds import Weapon
-from tablewright.rules.freehold.content.things import base_weapon
+from tablewright.rules.freehold import content
+from tablewright.rules.freehold.book import checks
+from tablewright.rules.freehold.content import kinds, things
 from tablewright.rules.freehold.state import HOURS_A_DAY, TURNS_A_DAY, Character, Hex, Hireling, Party, World
 
+# --- roster -----------------------------------------------------------------------------------------------------------
+# Who is who: members of a party, who leads and speaks, what they can do, carry and wear, and the passing of time.
+# Nothing here rolls dice. The chapters build on it.
 MANA = Question("which-mana", "FH-SITE-05", standing=True)
 UNARMORED_AC = 9  # FH-ATTACK-03
 STAR_MAIL_AC = 16  # FH-SITE-08
@@ -223,26 +223,26 @@ def owner_of(people: Iterable[Character], thing: str) -> Character | None:
     return next((one for one in people if has(one, thing)), None)
 
 
-def may_wield(one: Character, weapon: Weapon) -> bool:
+def may_wield(one: Character, weapon: kinds.Weapon) -> bool:
     """Callings use only what they may (FH-CHAR-05); what is forbidden can be carried."""
-    allowed = CALLINGS[one.calling].weapons
+    allowed = content.CALLINGS[one.calling].weapons
     return "any" in allowed or weapon.key in allowed or any(tag in allowed for tag in weapon.tags)
 
 
 def may_wear(one: Character, armor: str) -> bool:
     if armor == "star_mail":
         return True
-    return _LADDER[armor] <= _LADDER[CALLINGS[one.calling].armor]
+    return _LADDER[armor] <= _LADDER[content.CALLINGS[one.calling].armor]
 
 
-_LADDER = {armor: step for step, armor in enumerate(ARMORS)}  # from the lightest to the heaviest
+_LADDER = {armor: step for step, armor in enumerate(content.ARMORS)}  # from the lightest to the heaviest
 
 
 def usable_weapons(one: Character) -> list[str]:
     """Weapons in the pack that the calling allows."""
     found = []
     for thing in one.pack:
-        weapon = base_weapon(thing)
+        weapon = things.base_weapon(thing)
         if weapon and may_wield(one, weapon):
             found.append(thing)
     return found
@@ -250,7 +250,7 @@ def usable_weapons(one: Character) -> list[str]:
 
 def hands_of(one: Character, party: Party) -> int:
     """Hands in use: weapon, shield, pole, and a torch or lantern (FH-ENCUMB-01, FH-LIGHT-03)."""
-    weapon = base_weapon(one.weapon)
+    weapon = things.base_weapon(one.weapon)
     lamps = sum(1 for light in party.lights if light.bearer == one.id and light.kind in HAND_LIGHTS)
     return (weapon.hands if weapon else 0) + one.shield + one.pole + lamps
 
@@ -269,13 +269,13 @@ def free_a_hand(one: Character, party: Party) -> None:
 
 
 def _for_one_hand(key: str) -> bool:
-    weapon = base_weapon(key)
+    weapon = things.base_weapon(key)
     return weapon is not None and weapon.hands == 1
 
 
 def suit_ac(one: Character) -> int:
     """AC of the suit worn, acid counted, never below 9 (FH-ARMOR-01)."""
-    ac = STAR_MAIL_AC if one.armor == "star_mail" else ARMORS[one.armor].ac
+    ac = STAR_MAIL_AC if one.armor == "star_mail" else content.ARMORS[one.armor].ac
     return max(UNARMORED_AC, ac - one.acid)
 
 
@@ -305,9 +305,9 @@ def set_by_spells(one: Character | Hireling, clock: int) -> int:
 # --- spells ----------------------------------------------------------------------------------------------------------
 def cost_of(one: Character, spell: str) -> int:
     """Mana a spell costs this caster (FH-SPELL-02); Warm Hands makes two of them cheaper."""
-    cost = SPELLS[spell].cost
+    cost = content.SPELLS[spell].cost
     for mastery in one.masteries:
-        for fx in MASTERIES[mastery].fx:
+        for fx in content.MASTERIES[mastery].fx:
             if fx.do == "cheaper" and spell in fx.spells:
                 cost -= fx.by
     return cost
@@ -315,7 +315,7 @@ def cost_of(one: Character, spell: str) -> int:
 
 def can_cast(one: Character, spell: str) -> bool:
     """Known, of a level the caster has reached, and paid for by what is left (FH-SPELL-03, FH-MAGIC-04)."""
-    known = spell in one.spells and SPELLS[spell].level <= one.level
+    known = spell in one.spells and content.SPELLS[spell].level <= one.level
     return known and cost_of(one, spell) <= one.mp + one.pearls
 
 
@@ -359,3 +359,33 @@ def today(world: World) -> int:
 def new_id(world: World, letter: str) -> str:
     world.count += 1
     return f"{letter}{world.count}"
+
+
+# --- loads ------------------------------------------------------------------------------------------------------------
+# Encumbrance (chapter of that name): no rule limits what is carried, and the GM may judge by common sense.
+LIMIT = Question("gm-load", "FH-ENCUMB-01", standing=True)
+SENSIBLE = 40  # things on one back that nobody wonders at
+MOST = 500
+
+
+def load_of(one: Character) -> int:
+    """Things on this one's back; beasts walk (FH-ENCUMB-01)."""
+    return sum(number for thing, number in one.pack.items() if thing not in BEASTS)
+
+
+def weigh(world: World, party: Party, table: Table) -> None:
+    """Before the party moves, when somebody carries more than was ever judged: the GM may set a limit; 0 is none."""
+    if not world.gm_more:
+        return
+    one = max(of_flesh(world, party), key=load_of)
+    load = load_of(one)
+    if load > max(SENSIBLE, world.load_judged):
+        world.load_judged = load
+        world.load_limit = checks.judge_number(
+            world, table, LIMIT, (0, MOST), world.load_limit, {"who": one.id, "n": load}
+        )
+
+
+def is_overloaded(world: World, party: Party) -> bool:
+    """Whoever carries more than the GM's limit makes everybody slower: an hour more for each hex."""
+    return bool(world.load_limit) and any(load_of(one) > world.load_limit for one in of_flesh(world, party))

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.book.party.consent import agrees, open_to
-from tablewright.rules.freehold.book.party.roster import hex_of, members, speaker_seat, standing, total
-from tablewright.rules.freehold.events import Scattered
+from tablewright.rules.freehold import events
+from tablewright.rules.freehold.book.party import consent, roster
 from tablewright.rules.freehold.state import Character, Newcomer, Party, World
 
 LEAVE_STATUE = Question("leave-statue", "FH-MON-04")
@@ -18,7 +17,7 @@ MULE_CARRIES = 2
 
 def can_carry(world: World, party: Party) -> int:
     """How many of stone the party can take along, the hired lending a hand."""
-    return len(standing(world, party)) // CARRIERS + MULE_CARRIES * total(world, party, "mule")
+    return len(roster.standing(world, party)) // CARRIERS + MULE_CARRIES * roster.total(world, party, "mule")
 
 
 def can_be_borne(fallen: Sequence[Character], bearers: int, mules: int) -> bool:
@@ -28,15 +27,15 @@ def can_be_borne(fallen: Sequence[Character], bearers: int, mules: int) -> bool:
 
 
 def stone_members(world: World, party: Party) -> list[str]:
-    return [one.id for one in members(world, party) if one.stone]
+    return [one.id for one in roster.members(world, party) if one.stone]
 
 
 def leave_statues(world: World, party: Party, table: Table) -> None:
     """Before the party moves on: those it cannot carry stay in the hex."""
     while len(stone := stone_members(world, party)) > can_carry(world, party):
-        willing = open_to(world, party, "leave", stone) or stone  # somebody has to stay
-        who = table.ask(speaker_seat(world, party), LEAVE_STATUE, willing, default=willing[-1])
-        if len(willing) > 1 and not agrees(world, party, who, "leave", table):
+        willing = consent.open_to(world, party, "leave", stone) or stone  # somebody has to stay
+        who = table.ask(roster.speaker_seat(world, party), LEAVE_STATUE, willing, default=willing[-1])
+        if len(willing) > 1 and not consent.agrees(world, party, who, "leave", table):
             continue
         set_down(world, party, who, table)
 
@@ -44,28 +43,28 @@ def leave_statues(world: World, party: Party, table: Table) -> None:
 def set_down(world: World, party: Party, who: str, table: Table) -> None:
     """Left standing in this hex, to be fetched later."""
     _leave(world, party, who)
-    table.tell(Scattered((world.characters[who].name,), "stone"))
+    table.tell(events.Scattered((world.characters[who].name,), "stone"))
 
 
 def _leave(world: World, party: Party, who: str) -> None:
     party.order.remove(who)
-    hex_of(world, party).statues.append(who)
+    roster.hex_of(world, party).statues.append(who)
 
 
 def statues_to_lift(world: World, party: Party) -> list[str]:
     """Who of stone stands here and could be taken along."""
-    here = hex_of(world, party).statues
+    here = roster.hex_of(world, party).statues
     return list(here) if here and can_carry(world, party) > len(stone_members(world, party)) else []
 
 
 def lift(world: World, party: Party, who: str, table: Table) -> None:
-    hex_of(world, party).statues.remove(who)
+    roster.hex_of(world, party).statues.remove(who)
     party.order.append(who)
-    table.tell(Scattered((world.characters[who].name,), "together"))
+    table.tell(events.Scattered((world.characters[who].name,), "together"))
 
 
 def all_stone(world: World, party: Party) -> bool:
-    people = members(world, party)
+    people = roster.members(world, party)
     return bool(people) and all(one.stone for one in people)
 
 

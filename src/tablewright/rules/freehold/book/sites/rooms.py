@@ -8,20 +8,12 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.book.asking import behind_the_screen, judge, judge_number
-from tablewright.rules.freehold.book.party.roster import hex_of, of_flesh
-from tablewright.rules.freehold.book.sites.treasure import is_hoard, larger
-from tablewright.rules.freehold.book.travel.land import learn_seat, roll_band
-from tablewright.rules.freehold.content import MONSTERS, POWER_RULES, POWERS, SITE, TRAPS_OF_TIER
-from tablewright.rules.freehold.content.charts import ROOM_CHART
-from tablewright.rules.freehold.content.dice import dice
-from tablewright.rules.freehold.events import (
-    PowerFell,
-    PowerPlaceReached,
-    SiteCleared,
-    StrongholdBroken,
-    WeaknessLearned,
-)
+from tablewright.rules.freehold import content, events
+from tablewright.rules.freehold.book import checks
+from tablewright.rules.freehold.book.party import roster
+from tablewright.rules.freehold.book.sites import treasure
+from tablewright.rules.freehold.book.travel import land
+from tablewright.rules.freehold.content import charts, dice
 from tablewright.rules.freehold.state import Band, Party, Power, Room, Site, World
 
 ROOMS = Why("Rooms", "FH-SITE-01")
@@ -37,7 +29,7 @@ LOCKABLE = ("ruin", "stronghold", "seat")
 
 
 def site_of(world: World, party: Party) -> Site:
-    return hex_of(world, party).site(party.in_site)
+    return roster.hex_of(world, party).site(party.in_site)
 
 
 def room_of(world: World, party: Party) -> Room | None:
@@ -51,15 +43,15 @@ def lay_out(world: World, site: Site, table: Table) -> None:
     if site.rooms:
         return
     rooms = {
-        "ruin": SITE.ruin_rooms,
-        "stronghold": POWER_RULES.stronghold_rooms,
-        "seat": POWER_RULES.seat_rooms,
+        "ruin": content.SITE.ruin_rooms,
+        "stronghold": content.POWER_RULES.stronghold_rooms,
+        "seat": content.POWER_RULES.seat_rooms,
     }.get(site.kind, "1")
-    number = dice(rooms).roll(table, ROOMS)
+    number = dice.dice(rooms).roll(table, ROOMS)
     if site.kind != "cache":
-        behind_the_screen(table)
+        checks.behind_the_screen(table)
     if site.kind in LOCKABLE:
-        number = judge_number(world, table, HOW_MANY, (1, MOST_ROOMS), number, {"site": site.kind, "room": 0})
+        number = checks.judge_number(world, table, HOW_MANY, (1, MOST_ROOMS), number, {"site": site.kind, "room": 0})
     site.rooms = [Room() for _ in range(number)]
     site.rooms[-1].last = True
     if site.kind == "cache":
@@ -71,13 +63,13 @@ def roll_room(world: World, site: Site, room: Room, table: Table) -> None:
     """1d12 for the room; the last one may have creatures by a further 1d12 (FH-SITE-01). What both have come to the GM
     may change, and then no die fills what was to be empty (FH-GM-01).
     """
-    rolled = ROOM_CHART.roll(table)
+    rolled = charts.ROOM_CHART.roll(table)
     if room.last and site.kind == "ruin" and "creatures" not in rolled and table.roll(12, LAST_CREATURES) <= LAST_ON:
         rolled = ("creatures", *rolled)
-    behind_the_screen(table)
+    checks.behind_the_screen(table)
     named = ", ".join(rolled) or "nothing"
-    rows = {", ".join(row) or "nothing": row for row in (*ROOM_CHART.rows, rolled)}
-    fill_room(world, site, room, rows[judge(world, table, CHOOSE_ROOM, tuple(rows), named)], table)
+    rows = {", ".join(row) or "nothing": row for row in (*charts.ROOM_CHART.rows, rolled)}
+    fill_room(world, site, room, rows[checks.judge(world, table, CHOOSE_ROOM, tuple(rows), named)], table)
 
 
 def fill_room(world: World, site: Site, room: Room, holds: tuple[str, ...], table: Table) -> None:
@@ -94,10 +86,10 @@ def fill_room(world: World, site: Site, room: Room, holds: tuple[str, ...], tabl
 
 def roll_trap(world: World, tier: int, table: Table) -> str:
     """A trap of the place's tier, at random in listed order (FH-TRAPLIST-01)."""
-    traps = TRAPS_OF_TIER[tier]
+    traps = content.TRAPS_OF_TIER[tier]
     rolled = traps[table.roll(len(traps), WHICH_TRAP) - 1]
-    behind_the_screen(table)
-    return judge(world, table, CHOOSE_TRAP, traps, rolled)
+    checks.behind_the_screen(table)
+    return checks.judge(world, table, CHOOSE_TRAP, traps, rolled)
 
 
 def people_room(world: World, site: Site, room: Room, table: Table) -> None:
@@ -108,19 +100,19 @@ def people_room(world: World, site: Site, room: Room, table: Table) -> None:
     if room.last and site.kind in ("stronghold", "seat") and not site.broken:
         room.bands = _last_stand(world, site, table)
     else:
-        room.bands = [roll_band(world, site.table, site.tier, table)]
+        room.bands = [land.roll_band(world, site.table, site.tier, table)]
     for band in room.bands:
-        hoard = MONSTERS[band.monster].treasure
-        if is_hoard(hoard):
-            room.loot = [larger(room.loot[0], hoard)] if room.last else [*room.loot, hoard]
+        hoard = content.MONSTERS[band.monster].treasure
+        if treasure.is_hoard(hoard):
+            room.loot = [treasure.larger(room.loot[0], hoard)] if room.last else [*room.loot, hoard]
 
 
 def _last_stand(world: World, site: Site, table: Table) -> list[Band]:
     """The captain with one host group, rolled first, or the lord alone (FH-POWER-04, FH-POWER-05)."""
-    power = POWERS[site.power]
+    power = content.POWERS[site.power]
     if site.kind == "seat":
         return [Band(power.lord, 1)]
-    return [roll_band(world, site.table, site.tier, table), Band(power.captain, 1)]
+    return [land.roll_band(world, site.table, site.tier, table), Band(power.captain, 1)]
 
 
 # --- moving and clearing ---------------------------------------------------------------------------------------------
@@ -149,8 +141,8 @@ def check_cleared(world: World, party: Party, table: Table) -> None:
     if done:
         site.cleared = True
         if not site.power:
-            site.heroes = [one.id for one in of_flesh(world, party)]
-            table.tell(SiteCleared(site.kind, party.at))
+            site.heroes = [one.id for one in roster.of_flesh(world, party)]
+            table.tell(events.SiteCleared(site.kind, party.at))
 
 
 def _check_broken(world: World, party: Party, site: Site, table: Table) -> None:
@@ -158,23 +150,23 @@ def _check_broken(world: World, party: Party, site: Site, table: Table) -> None:
     room = site.rooms[-1] if site.rooms else None
     power = world.power
     here = room is not None and room.entered and not room.waiting and party.room == len(site.rooms) - 1
-    entry = POWERS[site.power]
+    entry = content.POWERS[site.power]
     chief = entry.lord if site.kind == "seat" else entry.captain
     if not here or room is None or any(band.monster == chief or is_hostile(band) for band in room.bands):
         return
     site.broken, site.table = True, "ruin"  # an ordinary ruin from now on, and no host comes to its noises
-    site.heroes = [one.id for one in of_flesh(world, party)]
+    site.heroes = [one.id for one in roster.of_flesh(world, party)]
     if power is None or power.key != site.power:
         return
     if site.kind == "stronghold":
         power.standing.remove(party.at)
-        table.tell(StrongholdBroken(power.key, party.at))
-        learn_seat(world, table)
+        table.tell(events.StrongholdBroken(power.key, party.at))
+        land.learn_seat(world, table)
         _learn_weakness(power, table)
     else:
         power.lord_dead = True
         power.standing = []
-        table.tell(PowerFell(power.key, told=False))
+        table.tell(events.PowerFell(power.key, told=False))
         empty_strongholds(world)
 
 
@@ -182,7 +174,7 @@ def _learn_weakness(power: Power, table: Table) -> None:
     """Known after the first stronghold has fallen (FH-POWER-05)."""
     if not power.weakness_known:
         power.weakness_known = True
-        table.tell(WeaknessLearned(power.key))
+        table.tell(events.WeaknessLearned(power.key))
 
 
 def empty_strongholds(world: World) -> None:
@@ -215,4 +207,4 @@ def tell_of_power(world: World, key: str, table: Table) -> None:
     """Whoever comes to a stronghold that stands or to a seat sees what it is."""
     for site in world.land[key].sites:
         if site.power and not site.broken:
-            table.tell(PowerPlaceReached(site.power, site.kind, key))
+            table.tell(events.PowerPlaceReached(site.power, site.kind, key))

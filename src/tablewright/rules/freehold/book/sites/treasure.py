@@ -8,19 +8,15 @@ from __future__ import annotations
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.book.asking import judge
-from tablewright.rules.freehold.book.checks import in_twelve
-from tablewright.rules.freehold.book.party.roster import change_suit, gain, may_wield, of_flesh, speaker_seat
-from tablewright.rules.freehold.content import MONSTERS, SPELLS, TREASURES, WEAPONS
-from tablewright.rules.freehold.content.charts import GREAT_CHART, ITEM_CHART
-from tablewright.rules.freehold.content.dice import dice
-from tablewright.rules.freehold.content.things import blade, kind_of, scroll_of, spell_on
-from tablewright.rules.freehold.events import ItemTaken, TreasureFound
+from tablewright.rules.freehold import content, events
+from tablewright.rules.freehold.book import checks
+from tablewright.rules.freehold.book.party import roster
+from tablewright.rules.freehold.content import charts, dice, things
 from tablewright.rules.freehold.state import Character, Party, World
 
 COIN = Why("Coin", "FH-SITE-04")
 SURE = 12  # in twelve
-CHANCES = {entry.item_in_12 % SURE for entry in TREASURES.values()} - {0}
+CHANCES = {entry.item_in_12 % SURE for entry in content.TREASURES.values()} - {0}
 ITEM_CHANCE = {chance: Why(f"Magic item on 1 to {chance}?", "FH-SITE-04") for chance in CHANCES}
 SCROLL = Why("Which spell", "FH-SITE-05")
 ARROWS = Why("Enchanted arrows", "FH-SITE-05")
@@ -43,7 +39,7 @@ def larger(a: str, b: str) -> str:
 
 def hoard_of(tier: int, monster: str) -> str:
     """What lies in a lair: the tier's hoard, or its dwellers' own if that is larger (FH-SITE-02)."""
-    own = MONSTERS[monster].treasure
+    own = content.MONSTERS[monster].treasure
     return larger(f"hoard{tier}", own) if is_hoard(own) else f"hoard{tier}"
 
 
@@ -59,17 +55,17 @@ def find_treasure(world: World, party: Party, kind: str, tier: int, table: Table
 def which_treasure(world: World, kind: str, table: Table, foe: str = "", number: int = 0) -> str:
     """The GM's word, once for all the dead of a kind, each of whom carries it (FH-GM-01)."""
     about: Facts = {"kind": kind, **({"foe": foe, "number": number} if foe else {})}
-    return judge(world, table, CHOOSE, tuple(TREASURES), kind, about)
+    return checks.judge(world, table, CHOOSE, tuple(content.TREASURES), kind, about)
 
 
 def roll_treasure(world: World, party: Party, kind: str, tier: int, table: Table) -> None:
     """Roll a treasure and take it: coin to the party, things to whoever wants them."""
-    entry = TREASURES[kind]
-    copper = dice(entry.coin).roll(table, COIN)
+    entry = content.TREASURES[kind]
+    copper = dice.dice(entry.coin).roll(table, COIN)
     party.coin += copper
     items = _roll_items(entry.item_in_12, tier, table)
     items += [_roll_great(world, tier, table) for _ in range(entry.great)]
-    table.tell(TreasureFound(kind, copper, tuple(items)))
+    table.tell(events.TreasureFound(kind, copper, tuple(items)))
     for item in items:
         take_item(world, party, item, table)
 
@@ -78,7 +74,7 @@ def _roll_items(chance: int, tier: int, table: Table) -> list[str]:
     """More than 12 in 12 is one sure item and the rest as the chance of another."""
     items = []
     while chance > 0:
-        if chance >= SURE or in_twelve(chance).roll(table, ITEM_CHANCE[chance]):
+        if chance >= SURE or checks.in_twelve(chance).roll(table, ITEM_CHANCE[chance]):
             items.append(roll_item(tier, table))
         chance -= SURE
     return items
@@ -86,19 +82,19 @@ def _roll_items(chance: int, tier: int, table: Table) -> list[str]:
 
 def roll_item(tier: int, table: Table) -> str:
     """One row of the magic item table; a scroll also says which spell."""
-    item = ITEM_CHART.roll(table)
-    return scroll_of(roll_scroll(tier, table)) if item == "scroll" else item
+    item = charts.ITEM_CHART.roll(table)
+    return things.scroll_of(roll_scroll(tier, table)) if item == "scroll" else item
 
 
 def roll_scroll(tier: int, table: Table) -> str:
     """Evenly among spells of level 1 and 2, at tiers 3 and 4 of any level, in listed order (FH-SITE-05)."""
-    fitting = [key for key, spell in SPELLS.items() if tier >= 3 or spell.level <= 2]
+    fitting = [key for key, spell in content.SPELLS.items() if tier >= 3 or spell.level <= 2]
     return fitting[table.roll(len(fitting), SCROLL) - 1]
 
 
 def _roll_great(world: World, tier: int, table: Table) -> str:
     """Each great thing is found once in a campaign; a repeated one is a magic item instead (FH-SITE-08)."""
-    great = GREAT_CHART.roll(table)
+    great = charts.GREAT_CHART.roll(table)
     if great in world.great_found:
         return roll_item(tier, table)
     world.great_found.append(great)
@@ -108,14 +104,18 @@ def _roll_great(world: World, tier: int, table: Table) -> str:
 # --- taking things ---------------------------------------------------------------------------------------------------
 def take_item(world: World, party: Party, item: str, table: Table) -> None:
     """Somebody takes it; what needs a choice is the finder's choice among what the calling can use."""
-    people = of_flesh(world, party)
+    people = roster.of_flesh(world, party)
     if not people:
         return
     who = table.ask(
-        speaker_seat(world, party), TAKE_ITEM, [one.id for one in people], {"thing": item}, _suggest(people, item)
+        roster.speaker_seat(world, party),
+        TAKE_ITEM,
+        [one.id for one in people],
+        {"thing": item},
+        _suggest(people, item),
     )
     one = world.characters[who]
-    table.tell(ItemTaken(one.name, *receive(one, item, table)))
+    table.tell(events.ItemTaken(one.name, *receive(one, item, table)))
 
 
 def receive(one: Character, item: str, table: Table) -> tuple[str, int]:
@@ -126,25 +126,27 @@ def receive(one: Character, item: str, table: Table) -> tuple[str, int]:
         return _receive_some(one, "enchanted_arrow", table.roll(6, ARROWS))
     if item in ("true_blade", "dawn_blade"):
         return _receive_blade(one, item, table), 1
-    gain(one, item)
+    roster.gain(one, item)
     one.pearls += MANA_IN.get(item, 0)
     if item == "star_mail":
-        change_suit(one, item)
+        roster.change_suit(one, item)
     return item, 1
 
 
 def _receive_some(one: Character, thing: str, number: int) -> tuple[str, int]:
-    gain(one, thing, number)
+    roster.gain(one, thing, number)
     return thing, number
 
 
 def _receive_blade(one: Character, item: str, table: Table) -> str:
-    kinds = [key for key, weapon in WEAPONS.items() if may_wield(one, weapon) and "ranged" not in weapon.tags]
+    kinds = [
+        key for key, weapon in content.WEAPONS.items() if roster.may_wield(one, weapon) and "ranged" not in weapon.tags
+    ]
     usual = one.favourite if one.favourite in kinds else ""
     kind = table.ask(one.seat, BLADE_KIND, kinds, {"who": one.id, "thing": item}, usual)
-    thing = blade("true" if item == "true_blade" else "dawn", kind)
-    gain(one, thing)
-    if kind_of(one.weapon) == kind:
+    thing = things.blade("true" if item == "true_blade" else "dawn", kind)
+    roster.gain(one, thing)
+    if things.kind_of(one.weapon) == kind:
         one.weapon = thing
     return thing
 
@@ -161,7 +163,7 @@ def _suggest(people: list[Character], item: str) -> str:
         "star_mail": ("wizard", "thief", "scout", "druid"),
         "grey_cloak": ("thief", "scout"),
         "healing_draughts": ("priest", "fighter"),
-    }.get(item, ("wizard",) if spell_on(item) else ())
+    }.get(item, ("wizard",) if things.spell_on(item) else ())
     for calling in wanted:
         for one in people:
             if one.calling == calling:

@@ -11,18 +11,15 @@ from functools import cache
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.book.asking import behind_the_screen, judge, judge_number
-from tablewright.rules.freehold.book.checks import Check, in_twelve
-from tablewright.rules.freehold.book.sites.treasure import hoard_of
-from tablewright.rules.freehold.content import MONSTERS, POWER_RULES, START_MAP, TERRAINS, TIERS, TRAVEL
-from tablewright.rules.freehold.content.charts import FEATURE_CHART, RESOURCE_CHART, TERRAIN_CHART, creature_chart
-from tablewright.rules.freehold.content.dice import dice
-from tablewright.rules.freehold.events import FeatureFound, HexTold, SeatLearned
+from tablewright.rules.freehold import content, events
+from tablewright.rules.freehold.book import checks
+from tablewright.rules.freehold.book.sites import treasure
+from tablewright.rules.freehold.content import charts, dice
 from tablewright.rules.freehold.state import Band, Hex, Prepared, Room, Site, World, glimpses
 from tablewright.world.hexes import distance, key_of, neighbours, straight, within
 
 COMPASS = ("SE", "NE", "N", "NW", "SW", "S")  # the content's order of neighbours
-HOME_RINGS = TRAVEL.home_rings
+HOME_RINGS = content.TRAVEL.home_rings
 FAR_TIER = 4
 BEACON_REACH = 2
 
@@ -54,7 +51,7 @@ def in_home_rings(world: World, key: str) -> bool:
 def start_map() -> dict[str, Hex]:
     """The freehold and two rings, 19 hexes, all mapped and without features (FH-HEX-02)."""
     land = {}
-    for start in START_MAP:
+    for start in content.START_MAP:
         land[key_of(start.q, start.r)] = Hex(
             start.terrain, start.water, mapped=True, entered=True, seen=True, feature="nothing"
         )
@@ -78,8 +75,8 @@ def rolled_start_map(table: Table, world: World) -> dict[str, Hex]:
 def tier_of(world: World, key: str) -> int:
     """Danger by distance; a Beacon lowers the tier near it by 1, at least 1 (FH-TRAVEL-05, FH-HOLD-07)."""
     out = ring(world, key)
-    tier = 1 if out <= TIERS.tier1_to_ring else 2 if out <= TIERS.tier2_to_ring else 3
-    if out > TIERS.tier3_to_ring:
+    tier = 1 if out <= content.TIERS.tier1_to_ring else 2 if out <= content.TIERS.tier2_to_ring else 3
+    if out > content.TIERS.tier3_to_ring:
         tier = FAR_TIER
     return max(1, tier - 1) if _near_beacon(world, key) else tier
 
@@ -94,7 +91,7 @@ def host_of(world: World, key: str) -> str:
     if power is None or power.lord_dead or in_home_rings(world, key):
         return ""
     places = [*power.standing, power.seat]
-    return power.key if any(distance(key, place) <= POWER_RULES.host_radius for place in places) else ""
+    return power.key if any(distance(key, place) <= content.POWER_RULES.host_radius for place in places) else ""
 
 
 def table_for(world: World, key: str) -> str:
@@ -107,45 +104,47 @@ def table_for(world: World, key: str) -> str:
 
 def roll_creature(name: str, tier: int, table: Table, world: World) -> str:
     """1d12, shifted by 4 for each tier above the first, but for home and hosts (FH-TRAVEL-05, FH-POWER-03)."""
-    chart = creature_chart(name, tier)
+    chart = charts.creature_chart(name, tier)
     rolled = chart.roll(table)
-    anybody = (key for key, monster in MONSTERS.items() if not monster.unique)
-    return judge(world, table, CHOOSE_CREATURE, tuple(dict.fromkeys((rolled, *chart.rows, *anybody))), rolled)
+    anybody = (key for key, monster in content.MONSTERS.items() if not monster.unique)
+    return checks.judge(world, table, CHOOSE_CREATURE, tuple(dict.fromkeys((rolled, *chart.rows, *anybody))), rolled)
 
 
 def roll_band(world: World, name: str, tier: int, table: Table) -> Band:
     """Creature and number; in tier 4 the lesser come in double numbers."""
-    monster = MONSTERS[roll_creature(name, tier, table, world)]
+    monster = content.MONSTERS[roll_creature(name, tier, table, world)]
     return Band(monster.key, roll_number(world, monster.key, tier, table))
 
 
 def roll_lair(world: World, name: str, tier: int, table: Table) -> Band:
     """Whose home it is, unseen until somebody looks; peaceful creatures are rolled again (FH-SITE-02)."""
-    chart = creature_chart(name, tier)
-    while MONSTERS[rolled := chart.roll(table)].disposition == "peaceful":
-        behind_the_screen(table)
-    behind_the_screen(table)
-    fierce = tuple(key for key, monster in MONSTERS.items() if not monster.unique and monster.disposition != "peaceful")
-    key = judge(world, table, CHOOSE_CREATURE, tuple(dict.fromkeys((rolled, *fierce))), rolled)
+    chart = charts.creature_chart(name, tier)
+    while content.MONSTERS[rolled := chart.roll(table)].disposition == "peaceful":
+        checks.behind_the_screen(table)
+    checks.behind_the_screen(table)
+    fierce = tuple(
+        key for key, monster in content.MONSTERS.items() if not monster.unique and monster.disposition != "peaceful"
+    )
+    key = checks.judge(world, table, CHOOSE_CREATURE, tuple(dict.fromkeys((rolled, *fierce))), rolled)
     return Band(key, roll_number(world, key, tier, table, unseen=True))
 
 
 @cache
 def _number_of(formula: str) -> Why:
     """With more than the dice in it the whole of it is said, or the faces would be read as the number."""
-    plain = dice(formula).plus == 0 and dice(formula).times == 1
+    plain = dice.dice(formula).plus == 0 and dice.dice(formula).times == 1
     return NUMBER if plain else Why(f"{NUMBER.label}, {formula.replace('+', ' + ').replace('*', ' x ')}", NUMBER.rule)
 
 
 def roll_number(world: World, key: str, tier: int, table: Table, *, unseen: bool = False) -> int:
     """How many of them; the dice for those whom nobody sees yet are the GM's alone."""
-    monster = MONSTERS[key]
-    many = dice(monster.number)
+    monster = content.MONSTERS[key]
+    many = dice.dice(monster.number)
     number = max(1, many.roll(table, _number_of(monster.number), monster.name))
     if unseen and many.count:
-        behind_the_screen(table)
-    doubled = tier == FAR_TIER and monster.tier < TIERS.tier4_doubles_below
-    return judge_number(world, table, HOW_MANY, (1, MOST), number * 2 if doubled else number, {"foe": key})
+        checks.behind_the_screen(table)
+    doubled = tier == FAR_TIER and monster.tier < content.TIERS.tier4_doubles_below
+    return checks.judge_number(world, table, HOW_MANY, (1, MOST), number * 2 if doubled else number, {"foe": key})
 
 
 # --- finding out -----------------------------------------------------------------------------------------------------
@@ -167,13 +166,13 @@ _NOTHING_PREPARED = Prepared()
 
 
 def _roll_terrain(world: World, key: str, seen_from: str, table: Table) -> str:
-    rolled = TERRAIN_CHART.roll(table)
+    rolled = charts.TERRAIN_CHART.roll(table)
     terrain = world.land[seen_from].terrain if rolled == "same" else rolled
-    return judge(world, table, CHOOSE_TERRAIN, tuple(TERRAINS), terrain, {"hex": key})
+    return checks.judge(world, table, CHOOSE_TERRAIN, tuple(content.TERRAINS), terrain, {"hex": key})
 
 
-def water_check(terrain: str) -> Check:
-    return in_twelve(TERRAINS[terrain].water)
+def water_check(terrain: str) -> checks.Check:
+    return checks.in_twelve(content.TERRAINS[terrain].water)
 
 
 def reveal_water(world: World, key: str, table: Table) -> int:
@@ -183,7 +182,7 @@ def reveal_water(world: World, key: str, table: Table) -> int:
         return 0
     check = water_check(place.terrain)
     rolled = "yes" if check.roll(table, WATER) else "no"
-    place.water = judge(world, table, CHOOSE_WATER, ("yes", "no"), rolled, {"hex": key}) == "yes"
+    place.water = checks.judge(world, table, CHOOSE_WATER, ("yes", "no"), rolled, {"hex": key}) == "yes"
     return check.faces
 
 
@@ -197,8 +196,10 @@ def reveal_feature(world: World, key: str, table: Table) -> None:
         return
     place.feature = _prepared(world, key).feature or _roll_feature(world, key, table)
     if place.feature == "resource":
-        kinds = tuple(dict.fromkeys(RESOURCE_CHART.rows))
-        place.resource = judge(world, table, CHOOSE_RESOURCE, kinds, RESOURCE_CHART.roll(table), {"hex": key})
+        kinds = tuple(dict.fromkeys(charts.RESOURCE_CHART.rows))
+        place.resource = checks.judge(
+            world, table, CHOOSE_RESOURCE, kinds, charts.RESOURCE_CHART.roll(table), {"hex": key}
+        )
     if place.entered:  # all that was laid out here has come to light
         world.prepared.pop(key, None)
     place.water = True if place.feature == "spring" else place.water
@@ -206,8 +207,10 @@ def reveal_feature(world: World, key: str, table: Table) -> None:
 
 
 def _roll_feature(world: World, key: str, table: Table) -> str:
-    rolled = FEATURE_CHART.roll(table)
-    return judge(world, table, CHOOSE_FEATURE, tuple(dict.fromkeys(FEATURE_CHART.rows)), rolled, {"hex": key})
+    rolled = charts.FEATURE_CHART.roll(table)
+    return checks.judge(
+        world, table, CHOOSE_FEATURE, tuple(dict.fromkeys(charts.FEATURE_CHART.rows)), rolled, {"hex": key}
+    )
 
 
 def _power_place(world: World, key: str) -> bool:
@@ -220,15 +223,15 @@ def settle_feature(world: World, key: str, table: Table) -> None:
     place = world.land[key]
     tier = tier_of(world, key)
     if not (place.feature == "nothing" and _power_place(world, key)):  # what stands there is something
-        table.tell(FeatureFound(key, place.feature, place.resource))
+        table.tell(events.FeatureFound(key, place.feature, place.resource))
     if place.feature == "vista":
         for near in around(key):
             if near not in world.land or not world.land[near].terrain:
                 seen = reveal_terrain(world, near, key, table)
-                table.tell(HexTold(near, seen.terrain, "", "vista"))
+                table.tell(events.HexTold(near, seen.terrain, "", "vista"))
     elif place.feature == "lair" and not _has_site(place, "lair"):
         band = roll_lair(world, lair_table(world, key), tier, table)
-        loot = [hoard_of(tier, band.monster)]
+        loot = [treasure.hoard_of(tier, band.monster)]
         room = Room(rolled=True, bands=[band], loot=loot, last=True)
         place.add_site(Site("lair", tier, lair_table(world, key), [room]))
     elif place.feature in ("ruin", "cache") and not _has_site(place, place.feature):
@@ -251,7 +254,7 @@ def tell_of(world: World, key: str, seen_from: str, source: str, table: Table) -
     springs = reveal_water(world, key, table)
     reveal_feature(world, key, table)
     found = _what_stands(world, key) or place.feature
-    table.tell(HexTold(key, place.terrain, found, source, "water" if place.water else "no water", springs))
+    table.tell(events.HexTold(key, place.terrain, found, source, "water" if place.water else "no water", springs))
     if found == "seat":
         learn_seat(world, table)
 
@@ -271,7 +274,7 @@ def learn_seat(world: World, table: Table) -> None:
     power = world.power
     if power is not None and not power.seat_known:
         power.seat_known = True
-        table.tell(SeatLearned(power.key, power.seat))
+        table.tell(events.SeatLearned(power.key, power.seat))
 
 
 def untold_neighbours(world: World, key: str) -> list[str]:
@@ -303,10 +306,10 @@ def mapped_beside(world: World, key: str) -> str:
 def stronghold_places(world: World, direction: int) -> list[str]:
     """A Power's strongholds: 9 hexes out in three directions (FH-POWER-01)."""
     names = [COMPASS[(direction - 1 + turn) % 6] for turn in (-1, 0, 1)]
-    return [straight(world.hold.at, name, POWER_RULES.stronghold_ring) for name in names]
+    return [straight(world.hold.at, name, content.POWER_RULES.stronghold_ring) for name in names]
 
 
 def seat_place(world: World, direction: int, place: int) -> str:
     """A Power's seat: at 12 steps, and k - 1 to the side (FH-POWER-01)."""
-    corner = straight(world.hold.at, COMPASS[direction - 1], POWER_RULES.seat_ring)
+    corner = straight(world.hold.at, COMPASS[direction - 1], content.POWER_RULES.seat_ring)
     return straight(corner, COMPASS[(direction + 1) % 6], place - 1)

@@ -5,17 +5,15 @@ from __future__ import annotations
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.engine.scene import Choice
-from tablewright.rules.freehold.book.days.light import in_the_dark
-from tablewright.rules.freehold.content import ARMORS, GEAR, WEAPONS
-from tablewright.rules.freehold.content.things import SUPPLIES
+from tablewright.rules.freehold import content
+from tablewright.rules.freehold.book.days import light
+from tablewright.rules.freehold.content import things
 from tablewright.rules.freehold.state import Party, World
-from tablewright.rules.freehold.telling.labels import fights, hold, people, travels
-from tablewright.rules.freehold.telling.labels.asked import Asked, Label, registered
-from tablewright.rules.freehold.telling.labels.things import is_hex, thing_label
+from tablewright.rules.freehold.telling.labels import fights, people
 from tablewright.world.hexes import HOTKEYS, neighbours
 from tablewright.world.words import capital
 
-CHAPTERS = (people, travels, fights, hold)  # importing them fills the register
+CHAPTERS = (people, fights, fights, people)  # importing them fills the register
 _WARES = ("buy", "outfit", "trade")
 _HARMLESS = ("pass", "nothing", "done", "no", "none", "keep", "nobody")
 # What a face may fold away under a heading; what is likeliest stands open, without one.
@@ -40,7 +38,7 @@ _PLACES = ("home", "road", "explore", "approach", "respond")
 
 def choice_of(world: World, party: Party | None, decision: Decision, key: str) -> Choice:
     """One option in words."""
-    asked = Asked(world, party, decision, key)
+    asked = people.Asked(world, party, decision, key)
     label = label_of(asked)
     return Choice(
         asked.option,
@@ -58,25 +56,25 @@ def choice_of(world: World, party: Party | None, decision: Decision, key: str) -
     )
 
 
-def label_of(asked: Asked) -> Label:
+def label_of(asked: people.Asked) -> people.Label:
     """By the function entered for it, by its line in the word lists, or by what it is the key of."""
-    words = registered(asked.decision.question, asked.option)
+    words = people.registered(asked.decision.question, asked.option)
     if words is not None:
         return words(asked)
-    return asked.words() or thing_label(asked)
+    return asked.words() or fights.thing_label(asked)
 
 
 def _place(party: Party | None, option: Option) -> str:
     if party is not None and option.verb == "go":
         return neighbours(party.at)[option.target]
-    if option.verb == "march" and is_hex(option.target):
+    if option.verb == "march" and fights.is_hex(option.target):
         return option.target
-    return str(option) if is_hex(option) else ""
+    return str(option) if fights.is_hex(option) else ""
 
 
 def _heading(world: World, party: Party | None, question: str, option: Option) -> str:
     """In the dark the lights stand open: nobody looks for them among the company."""
-    if option.verb == "lights" and party is not None and in_the_dark(world, party):
+    if option.verb == "lights" and party is not None and light.in_the_dark(world, party):
         return ""
     if question in _WARES and option not in _HARMLESS:
         return _shelf(option.verb)
@@ -85,8 +83,8 @@ def _heading(world: World, party: Party | None, question: str, option: Option) -
 
 
 def _shelf(key: str) -> str:
-    if key in ARMORS or key == "shield":
+    if key in content.ARMORS or key == "shield":
         return "Armor"
-    if key in SUPPLIES:
+    if key in things.SUPPLIES:
         return "Supplies"
-    return "Weapons" if key in WEAPONS or key == "silver_dagger" else "Gear" if key in GEAR else ""
+    return "Weapons" if key in content.WEAPONS or key == "silver_dagger" else "Gear" if key in content.GEAR else ""
