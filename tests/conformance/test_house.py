@@ -31,6 +31,7 @@ PLACES = ("book/order.py", "telling/chronicle.py", "telling/glossary.py", "telli
 WRITTEN = ("benchmarks", "examples", "packages", "src", "tests", "tools")
 FUNCTION = (ast.FunctionDef, ast.AsyncFunctionDef)
 PLANNED = ("events", "settings", "state")  # a module each, or a folder where one has grown too long
+ALLOWED = ("upgrading",)  # what brings states of older saves into the shape of today
 MOST_MODULES = 20
 LONGEST_RULESET = 100
 LONGEST_FILE = 700
@@ -94,7 +95,7 @@ def test_every_game_has_the_same_rooms(game: str) -> None:
     loose = {each.stem for each in modules(folder)}
     assert set(ROOMS) <= rooms
     assert set(PLANNED) <= rooms | loose
-    assert sorted((rooms | loose) - set(ROOMS) - set(PLANNED)) == []
+    assert sorted((rooms | loose) - set(ROOMS) - set(PLANNED) - set(ALLOWED)) == []
     assert (folder / "ledger.toml").is_file()
     assert [place for place in PLACES if not (folder / place).is_file()] == []
     assert thinking_of(ruleset(game)) is not None, "bots/__init__.py offers THINKING, which is found by its name"
@@ -160,6 +161,6 @@ def test_scenarios_lie_with_the_chapter_they_prove(game: str) -> None:
         f"{file.relative_to(folder)}: {each.id}"
         for file in sorted(folder.rglob("*.toml"))
         for each in load_scenarios(file)
-        if file.relative_to(folder).with_suffix("").parts[0] not in {chapter_of[rule] for rule in each.rules}
+        if file.relative_to(folder).with_suffix("").parts[0] not in {chapter_of[rule] for rule in each.rules if rule in chapter_of}
     ]
     assert astray == []

@@ -1,14 +1,21 @@
 """Games recorded under every released version of the rules replay to the same states, for ever."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tablewright.engine.decisions import Decision
+from tablewright.engine.game.checking import check_state
+from tablewright.engine.game.game import Game
 from tablewright.engine.game.saves import open_game, read
 from tablewright.engine.game.verify import verify
+from tablewright.engine.ruleset import Ruleset
+from tablewright.engine.table import Policy
 from tablewright.rules import GAMES, ruleset
 
 FOLDER = Path(__file__).parent
+PLAYED_ON = 200  # answers
 RECORDED = sorted(FOLDER.rglob("*.tw"))
 
 
@@ -30,6 +37,28 @@ def test_a_recorded_game_opens(path: Path) -> None:
     text = read(path)
     game = open_game(ruleset(text.setup.game), text)
     assert game.outcome is not None or game.pending
+
+
+@pytest.mark.parametrize("path", RECORDED, ids=name_of)
+def test_a_recorded_game_is_played_on(path: Path) -> None:
+    """Two hundred answers more, by a bot that knows nothing; what it comes to can be saved and opened again."""
+    text = read(path)
+    rules = ruleset(text.setup.game)
+    game = open_game(rules, text)
+    bot = rules.bots["random"].make()
+    for _ in range(PLAYED_ON):
+        if game.outcome is not None:
+            break
+        decision = game.pending[0]
+        game.answer(decision.seat, answered(decision, rules, bot, game))
+    check_state(rules, game.checkpoint)
+
+
+def answered(decision: Decision, rules: Ruleset[Any], bot: Policy, game: Game[Any]) -> str:
+    if decision.kind == "face":
+        return str(decision.low)
+    play = rules.referee if decision.seat == rules.gm_seat else bot
+    return play(decision, rules.view(game.state_for(decision.seat), decision.seat))
 
 
 @pytest.mark.parametrize("path", RECORDED, ids=name_of)

@@ -124,7 +124,7 @@ class Game(Acting[S]):
         game._keep_asides(before)
         game.words = setup.dice.words(game.asides.salts)
         made = checkpoints_in(records)
-        game._stand_at(_state_of(made, ruleset))
+        game._stand_at(_state_of(made, ruleset, setup.rules))
         game.positions, game.seal_broken = dict(checkpoint.positions), checkpoint.seal_broken
         game.moves, game.company = checkpoint.moves, Company.taken_up(checkpoint.decided)
         game._grave = Grave(checkpoint.grave_by, checkpoint.grave_answers)
@@ -450,8 +450,15 @@ class Game(Acting[S]):
             yield Game(self.ruleset, self.setup, records)
 
 
-def _state_of(checkpoints: Sequence[Checkpoint], ruleset: Ruleset[S]) -> S:
+def _state_of(checkpoints: Sequence[Checkpoint], ruleset: Ruleset[S], rules: int) -> S:
+    """The state as the last checkpoint has it; one of older rules is first brought into the shape that states have now,
+    where a ruleset has an `upgrade` for that: plain data in and out. It must leave alone what has that shape already.
+    """
     try:
-        return thaw_wholly(put_together(checkpoints), ruleset.state_type)
+        frozen = put_together(checkpoints)
+        upgrade = getattr(ruleset, "upgrade", None)
+        if upgrade is not None and rules < ruleset.version:
+            frozen = msgspec.msgpack.encode(upgrade(msgspec.msgpack.decode(frozen), rules))
+        return thaw_wholly(frozen, ruleset.state_type)
     except (msgspec.MsgspecError, RecursionError) as error:
         raise BadCheckpoint(f"the state of the checkpoint is not one of these rules: {error}") from None

@@ -23,6 +23,7 @@ from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.telling.naming import missing_words
 
 Kind = Literal["monster", "spell", "class", "item"]
+_CALLED = re.compile(r"(?:Asked|Called)\s+by\s+`(\w+\.\w+)`")
 _SAYS_NOTHING = re.compile(r"see the (book|text|rules)", re.I)
 
 
@@ -67,6 +68,12 @@ class Listed(msgspec.Struct, frozen=True, rename={"source": "from"}):
         has_words = bool(self.says) and not _SAYS_NOTHING.search(self.says)
         there = {"ledger": has_words, "label": self.label, "told": self.told, "scenario": bool(self.scenarios)}
         return [what for what, is_there in there.items() if not is_there]
+
+
+def hooks_of(power: type[Any]) -> dict[str, str]:
+    """The hooks of a game: the methods of its base class of powers that say who asks or calls them, and where."""
+    said = {name: _CALLED.findall(str(value.__doc__)) for name, value in vars(power).items() if callable(value)}
+    return {name: places[0] for name, places in said.items() if places}
 
 
 def bearers_of(game: Ruleset[Any]) -> tuple[Bearer, ...]:

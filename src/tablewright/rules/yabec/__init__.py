@@ -24,6 +24,7 @@ from tablewright.rules.yabec.content.charts import CHARTS
 from tablewright.rules.yabec.proving.payments import FIGURES, PAYMENTS, Payment
 from tablewright.rules.yabec.settings import SETTINGS, settled
 from tablewright.rules.yabec.state import GM, World
+from tablewright.rules.yabec.upgrading import upgraded
 from tablewright.world.dungeon.written import is_written
 
 
@@ -63,6 +64,10 @@ class Yabec(FloorPlan[World]):
 
     def outcome(self, state: World) -> str | None:
         return state.outcome or None
+
+    def upgrade(self, state: dict[str, Any], rules: int) -> dict[str, Any]:
+        """The state of a save under older rules, in the shape it has now."""
+        return upgraded(state)
 
     def view(self, state: World, seat: str) -> View:
         return View(state, seat)

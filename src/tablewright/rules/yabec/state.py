@@ -57,6 +57,45 @@ class Heist(msgspec.Struct, omit_defaults=True):
     over: bool = False
 
 
+class TurnUses(msgspec.Struct, omit_defaults=True):
+    """What can be done once in a turn, and was; `quick` counts."""
+
+    catch: bool = False
+    devotion: bool = False
+    endurance: bool = False
+    freedom: bool = False
+    inspiration: bool = False
+    intercept: bool = False
+    pack: bool = False
+    peril: bool = False
+    shout: bool = False
+    tried: bool = False
+    turning: bool = False
+    watched: bool = False
+    quick: int = 0
+
+
+class SessionUses(msgspec.Struct, omit_defaults=True):
+    """What can be done once in a session, and was."""
+
+    hungry: bool = False
+    lucky: bool = False
+    trophy: bool = False
+
+
+class DayUses(msgspec.Struct, omit_defaults=True):
+    """What can be done once a day, and was; songs that were sung, animals that were watched."""
+
+    blood: bool = False
+    shape: bool = False
+    spell_sword: bool = False
+    songs: list[str] = []
+    seen: list[str] = []
+
+
+NOTHING_IN_TURN, NOTHING_IN_SESSION, NOTHING_TODAY = TurnUses(), SessionUses(), DayUses()  # to be read only
+
+
 class Creature(msgspec.Struct, omit_defaults=True):
     """A character, minion or monster: `kind` is pc, hireling, animal or monster; `key` its class, trade or block."""
 
@@ -98,7 +137,19 @@ class Creature(msgspec.Struct, omit_defaults=True):
     fatigued: bool = False
     bandaged: bool = False
     effects: list[Effect] = []
-    used: dict[str, int] = {}  # uses: "turn:...", "session:...", "day:..."
+    this_turn: TurnUses | None = None
+    this_session: SessionUses | None = None
+    today: DayUses | None = None
+    endurance: int = 0
+    mantra: int = 0
+    offering: int = 0
+    casts: list[int] = []  # spells of its block that it has cast, by their place there
+    observed: dict[str, int] = {}  # how often a druid has watched an animal
+    consulted: dict[str, int] = {}  # magic that answers once a month: the session in which it last did
+    strength_lost: int = 0  # to a shadow
+    unspun: bool = False  # its web
+    unloaded: bool = False
+    used: dict[str, int] = {}  # what is to be remembered of it: "outside", "bound", "session:home" ...
     zone: str = ""
     missed: int = 0  # attacks that missed since the last action other than a move
     duel: int = 0
@@ -149,8 +200,33 @@ class Creature(msgspec.Struct, omit_defaults=True):
     engaged: list[str] = []  # with whom it fights hand to hand
 
     def mark(self, key: str) -> None:
-        """Remember that something was done or used; by the turn, day or session where the key says so (`turn:...`)."""
+        """Remember something of it; by the session where the key says so (`session:...`)."""
         self.used[key] = 1
+
+    @property
+    def turn_uses(self) -> TurnUses:
+        """To be read; `use_turn` is for writing."""
+        return self.this_turn or NOTHING_IN_TURN
+
+    @property
+    def session_uses(self) -> SessionUses:
+        return self.this_session or NOTHING_IN_SESSION
+
+    @property
+    def day_uses(self) -> DayUses:
+        return self.today or NOTHING_TODAY
+
+    def use_turn(self) -> TurnUses:
+        self.this_turn = self.this_turn or TurnUses()
+        return self.this_turn
+
+    def use_session(self) -> SessionUses:
+        self.this_session = self.this_session or SessionUses()
+        return self.this_session
+
+    def use_day(self) -> DayUses:
+        self.today = self.today or DayUses()
+        return self.today
 
     def is_a(self, cls: str) -> bool:
         """A character of this class; a follower of the same name has none of its abilities."""

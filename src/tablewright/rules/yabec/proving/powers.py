@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from tablewright.engine.proving.powers import Bearer
+from tablewright.engine.proving.powers import hooks_of as all_hooks
 from tablewright.rules.yabec.book.core.powers import OF_ABILITY, OF_BLOCK, OF_EFFECT, Power, answers
 from tablewright.rules.yabec.content import CLASSES, MONSTERS, SPELLS
 from tablewright.rules.yabec.content.kinds import Monster
 from tablewright.rules.yabec.events import Used
 from tablewright.rules.yabec.telling.names import name_of
 
-HOOKS = tuple(name for name, value in vars(Power).items() if callable(value) and not name.startswith("_"))
+HOOKS = tuple(all_hooks(Power))
 FACTS = ("harmed_by", "fiery", "enchanted", "tracks", "led", "leads", "casts")  # what rules ask for by name
 
 

@@ -15,6 +15,7 @@ from tablewright.rules.yabec.book.core.items import don, equip_best, give, wield
 from tablewright.rules.yabec.content import ABILITIES, CLASSES, HIRELINGS, ITEMS, MINIONS, MONSTERS
 from tablewright.rules.yabec.settings import Options
 from tablewright.rules.yabec.state import Creature, Delve, Effect, Thing, World
+from tablewright.rules.yabec.upgrading import upgrade_creature
 from tablewright.world.dungeon import Dungeon, Room, Way
 
 
@@ -96,7 +97,9 @@ def build_world(given: Given) -> World:
 def _held(values: dict[str, Any]) -> dict[str, Any]:
     """A spell that is held and its strain may be said in one, as scenarios have long done: `bless:2`."""
     held = Option.read(str(values.get("concentrating", "")))
-    return {**values, "concentrating": held.verb, "strain": int(held.target)} if held.targets else values
+    facts = {**values, "concentrating": held.verb, "strain": int(held.target)} if held.targets else dict(values)
+    upgrade_creature(facts)  # scenarios have long said `used = { "turn:catch" = 1 }` as well
+    return facts
 
 
 def _dungeon(given: Given) -> Dungeon:

@@ -52,7 +52,6 @@ BLAST = Why("Psychic blast", "YB-CLASS-01")
 BLOOD = Why("Fresh blood", "YB-CLASS-16")
 RATION = Why("Ration", "YB-CLASS-17")
 FIGHT_POWERS = ("darkvision", "psychic_blast", "share_lung")
-SWORD_USED = "day:spell_sword"
 DELVE_POWERS = ("darkvision", "divination", "precognition", "share_lung")
 
 
@@ -67,7 +66,7 @@ def _class_acts(world: World, creature: Creature) -> list[Option]:
     found += [*scroll_options(world, creature), *_sword_options(world, creature)]
     powers = FIGHT_POWERS if world.conflict is not None else DELVE_POWERS
     found += [Option("power", key) for key in powers if key in creature.skills and mantra(creature) >= POWER_COSTS[key]]
-    if "hungry" in creature.skills and find(creature, "ration") and not creature.used.get("session:hungry"):
+    if "hungry" in creature.skills and find(creature, "ration") and not creature.session_uses.hungry:
         found.append(Option("eat"))
     if _may_drink(world, creature):
         found.append(Option("drink"))
@@ -124,13 +123,13 @@ def read_scroll(world: World, table: Table, reader: Creature, key: str) -> None:
 def _sword_options(world: World, creature: Creature) -> list[Option]:
     """The spell on the sword in hand, once a day (YB-CLASS-07)."""
     sword = weapon_of(creature) if "spell_sword" in creature.skills else None
-    if sword is None or creature.used.get(SWORD_USED) or silenced(world, creature):
+    if sword is None or creature.day_uses.spell_sword or silenced(world, creature):
         return []
     return [Option("sword", key) for key in sword.spells if form_of_use(world, creature, SPELLS[key], False)]
 
 
 def _cast_by_sword(world: World, table: Table, fighter: Creature, key: str) -> None:
-    fighter.mark(SWORD_USED)
+    fighter.use_day().spell_sword = True
     cast_from(world, table, fighter, SPELLS[key], _aimed_at(world, table, fighter, key))
 
 
@@ -166,7 +165,7 @@ def may_offer(creature: Creature) -> bool:
 
 def _may_drink(world: World, warlock: Creature) -> bool:
     """A tenet: once a day fresh humanoid blood heals 1d6 (YB-CLASS-16)."""
-    if 14 not in warlock.tenets or warlock.used.get("day:blood") or not warlock.damage:
+    if 14 not in warlock.tenets or warlock.day_uses.blood or not warlock.damage:
         return False
     return any(
         each.zone == warlock.zone and each.status == "dead" and mindful(each) and not undead(each)
@@ -175,21 +174,21 @@ def _may_drink(world: World, warlock: Creature) -> bool:
 
 
 def _drink(world: World, table: Table, warlock: Creature) -> None:
-    warlock.mark("day:blood")
+    warlock.use_day().blood = True
     heal(world, table, warlock, table.roll(6, BLOOD, warlock.name), "blood")
 
 
 def _eat(world: World, table: Table, creature: Creature) -> None:
     """Once per session a ration heals 1d6+1 (YB-CLASS-17)."""
     take(creature, "ration")
-    creature.mark("session:hungry")
+    creature.use_session().hungry = True
     heal(world, table, creature, table.roll(6, RATION, creature.name) + 1, "ration")
 
 
 # --- hollow and mystic -----------------------------------------------------------------------------------------------
 def slip_options(world: World, creature: Creature) -> list[Option]:
     """Through bonds, walls and load into the next zone: a hollow's freedom, a mystic's relocation (YB-CLASS-01)."""
-    if "freedom" in creature.skills and (can_spend(creature) or creature.used.get("turn:free")):
+    if "freedom" in creature.skills and (can_spend(creature) or creature.turn_uses.freedom):
         return [Option("freedom", zone) for zone in _beyond_walls(world, creature)]
     if "relocate" in creature.skills and mantra(creature) >= POWER_COSTS["relocate"]:
         return [Option("relocate", zone) for zone in _beyond_walls(world, creature)]
@@ -206,10 +205,10 @@ def _beyond_walls(world: World, creature: Creature) -> list[str]:
 def slip(world: World, table: Table, creature: Creature, what: str, zone: str) -> None:
     if what == "relocate":
         spend_mantra(creature, POWER_COSTS["relocate"])
-    elif not creature.used.get("turn:free"):
+    elif not creature.turn_uses.freedom:
         spend(creature)
         if "freedom+" in creature.skills:
-            creature.mark("turn:free")  # advanced: until the turn ends
+            creature.use_turn().freedom = True  # advanced: until the turn ends
     creature.effects = [effect for effect in creature.effects if effect.about != "bound" and effect.key != "rooted"]
     table.tell(Used(creature.name, what))
     go(world, table, creature, zone, "move")

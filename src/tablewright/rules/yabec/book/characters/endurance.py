@@ -8,27 +8,27 @@ MANTRA_EARLY, MANTRA_LATE, LATE = 10, 25, 7
 
 
 def endurance(hollow: Creature) -> int:
-    return hollow.used.get("endurance", 0)
+    return hollow.endurance
 
 
 def can_spend(hollow: Creature) -> bool:
     """One point at a time, once per turn."""
-    return hollow.key == "hollow" and endurance(hollow) > 0 and not hollow.used.get("turn:endurance")
+    return hollow.key == "hollow" and endurance(hollow) > 0 and not hollow.turn_uses.endurance
 
 
 def spend(hollow: Creature) -> None:
-    hollow.used["endurance"] = endurance(hollow) - 1
-    hollow.mark("turn:endurance")
+    hollow.endurance -= 1
+    hollow.use_turn().endurance = True
 
 
 def recover(hollow: Creature) -> None:
     """At the end of a turn in which none was spent, 1 comes back, up to level + 1."""
-    if hollow.is_a("hollow") and not hollow.used.get("turn:endurance"):
-        hollow.used["endurance"] = min(hollow.level + 1, endurance(hollow) + 1)
+    if hollow.is_a("hollow") and not hollow.turn_uses.endurance:
+        hollow.endurance = min(hollow.level + 1, endurance(hollow) + 1)
 
 
 def mantra(mystic: Creature) -> int:
-    return mystic.used.get("mantra", 0)
+    return mystic.mantra
 
 
 def most_mantra(mystic: Creature) -> int:
@@ -38,9 +38,9 @@ def most_mantra(mystic: Creature) -> int:
 def chant(mystic: Creature) -> int:
     """A turn of quiet chanting gains 1 mantra up to 10; from 7th level 2, up to 25."""
     gained = 2 if mystic.level >= LATE else 1
-    mystic.used["mantra"] = min(most_mantra(mystic), mantra(mystic) + gained)
+    mystic.mantra = min(most_mantra(mystic), mantra(mystic) + gained)
     return mantra(mystic)
 
 
 def spend_mantra(mystic: Creature, cost: int) -> None:
-    mystic.used["mantra"] = mantra(mystic) - cost
+    mystic.mantra -= cost

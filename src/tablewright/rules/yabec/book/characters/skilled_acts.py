@@ -71,7 +71,7 @@ def _may_wake(world: World, bard: Creature) -> bool:
     """Somebody here sleeps, and the song could be sung, and heard (YB-CLASS-12)."""
     if not can_sing(bard) or not can_use_skills(bard) or silenced(world, bard):
         return False
-    return not bard.used.get(f"day:{WAKING_SONG}") and _sleepers(world)
+    return WAKING_SONG not in bard.day_uses.songs and _sleepers(world)
 
 
 def tracker(world: World, hero: Creature) -> Creature | None:

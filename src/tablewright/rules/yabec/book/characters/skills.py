@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tablewright.engine.events import Why
-from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.dice import Trial, roll_dice
 from tablewright.rules.yabec.book.core.items import count
@@ -104,31 +103,31 @@ def may_observe(druid: Creature, animal: str) -> bool:
     """Three unnoticed observations on different days make a shape known, up to the level's number (YB-CLASS-13)."""
     if not druid.is_a("druid") or not can_use_skills(druid):
         return False
-    seen = druid.used.get(f"seen:{animal}", 0)
-    others = sum(1 for key, times in druid.used.items() if Option.read(key).verb == "seen" and times >= OBSERVATIONS)
+    seen = druid.observed.get(animal, 0)
+    others = sum(times >= OBSERVATIONS for times in druid.observed.values())
     return (
         animal in animals_near(druid.level)
         and seen < OBSERVATIONS
         and others < druid.level
-        and not druid.used.get(f"day:seen:{animal}")
+        and animal not in druid.day_uses.seen
     )
 
 
 def observe(table: Table, druid: Creature, animal: str) -> None:
     """A turn's watching, unnoticed (YB-CLASS-13)."""
-    druid.used[f"seen:{animal}"] = druid.used.get(f"seen:{animal}", 0) + 1
-    druid.mark(f"day:seen:{animal}")
-    table.tell(Used(druid.name, "observe", animal, druid.used[f"seen:{animal}"]))
+    druid.observed[animal] = druid.observed.get(animal, 0) + 1
+    druid.use_day().seen.append(animal)
+    table.tell(Used(druid.name, "observe", animal, druid.observed[animal]))
 
 
 def known_shapes(druid: Creature) -> list[str]:
     """Shapes the druid may take now: watched three times, of HD up to the level, once a day, bone in hand
     (YB-CLASS-13).
     """
-    ready = druid.is_a("druid") and druid.level >= 2 and not druid.used.get("day:shape")
+    ready = druid.is_a("druid") and druid.level >= 2 and not druid.day_uses.shape
     if not ready or not count(druid, "animal_bone") or form_of(druid) or not can_use_skills(druid):
         return []
-    return [key for key in animals_near(druid.level) if druid.used.get(f"seen:{key}", 0) >= OBSERVATIONS]
+    return [key for key in animals_near(druid.level) if druid.observed.get(key, 0) >= OBSERVATIONS]
 
 
 def shape_change(world: World, table: Table, druid: Creature, animal: str) -> bool:
@@ -137,7 +136,7 @@ def shape_change(world: World, table: Table, druid: Creature, animal: str) -> bo
     """
     if animal not in known_shapes(druid):
         return False
-    druid.mark("day:shape")
+    druid.use_day().shape = True
     if druid.damage:
         heal(world, table, druid, roll_dice(table, f"{druid.level}d4", SHAPE, druid.name), "shape", magic=True)
     druid.effects.append(Effect("shape", "turn", druid.level, about=animal))

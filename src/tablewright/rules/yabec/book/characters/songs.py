@@ -28,7 +28,7 @@ def can_sing(creature: Creature) -> bool:
 
 def sing(world: World, table: Table, bard: Creature, song: str) -> None:
     """A song works as a spell, makes loud noise, and all its effects stop after one turn (YB-CLASS-12)."""
-    bard.mark(f"day:{song}")
+    bard.use_day().songs.append(song)
     bard.effects = [effect for effect in bard.effects if effect.key != "invisibility"]
     bard.effects = [effect for effect in bard.effects if effect.key != "invisibility"]
     bard.concentrating, bard.strain = song, 1

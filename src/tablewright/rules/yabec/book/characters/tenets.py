@@ -112,13 +112,13 @@ def after_conflict(world: World, table: Table, fighters: list[Creature]) -> None
 
 
 def _trophy(table: Table, warlock: Creature, bodies: list[Creature]) -> None:
-    if TROPHIES not in warlock.tenets or warlock.used.get("session:trophy") or not bodies:
+    if TROPHIES not in warlock.tenets or warlock.session_uses.trophy or not bodies:
         return
     if (
         table.ask(warlock.seat, TROPHY, ("take", "leave"), {"who": warlock.id, "target": bodies[0].id}, default="take")
         == "take"
     ):
-        warlock.mark("session:trophy")
+        warlock.use_session().trophy = True
         table.tell(Used(warlock.name, "trophy", bodies[0].name))
 
 
@@ -126,7 +126,7 @@ def _trophy(table: Table, warlock: Creature, bodies: list[Creature]) -> None:
 def examine(table: Table, heroes: list[Creature]) -> None:
     """A session without a trophy is a breach; names, power and missions the Dungeon Master judges, kept by default."""
     for warlock in [each for each in heroes if each.tenets]:
-        if not warlock.used.get("session:trophy"):
+        if not warlock.session_uses.trophy:
             breach(table, warlock, "took no trophy")
         for tenet in [each for each in PUT_TO_THE_DM if each in warlock.tenets]:
             about = {"who": warlock.id, "vow": term(warlock, tenet)}

@@ -31,7 +31,7 @@ def turn_undead(world: World, table: Table, cleric: Creature) -> None:
     """Once per turn 2d6 against the table; then 2d6 HD are affected, the lowest HD first, at least one
     (YB-CLASS-04).
     """
-    cleric.mark("turn:turning")
+    cleric.use_turn().turning = True
     near = sorted(
         (each for each in enemies(world, cleric) if each.zone == cleric.zone and undead(each)),
         key=lambda each: health_dice(each.hd).worth,

@@ -136,11 +136,11 @@ def _class_options(world: World, creature: Creature) -> list[Option]:
 
 def _skilled_acts(world: World, creature: Creature) -> list[Option]:
     found: list[Option] = []
-    turns = has_skill(creature, "turn_undead") and not creature.used.get("turn:turning")
+    turns = has_skill(creature, "turn_undead") and not creature.turn_uses.turning
     if turns and any(map(undead, at_hand(world, creature))):
         found.append(Option("turn"))
     if can_sing(creature) and not silenced(world, creature):
-        found += [Option("sing", song) for song in creature.songs if not creature.used.get(f"day:{song}")]
+        found += [Option("sing", song) for song in creature.songs if song not in creature.day_uses.songs]
     if may_offer(creature):
         found.append(Option("offer"))
     if "sweep_attack" in creature.skills and weapon_in_hand(creature)[0].has("two-handed"):
@@ -156,7 +156,7 @@ def _item_options(world: World, creature: Creature) -> list[Option]:
             found.append(Option("use", thing.key))
         elif not thing.held and may_draw(creature, thing):
             found.append(Option("wield", thing.key))
-    if creature.used.get("unloaded"):
+    if creature.unloaded:
         found.append(Option("load"))
     if torch_ready(creature) and creature.zone != STREET:
         found.append(Option("light"))
@@ -251,7 +251,7 @@ def _other(world: World, table: Table, creature: Creature, what: str, which: str
     elif what == "light":
         strike_light(world, table, creature, light_source(creature))
     elif what == "load":
-        creature.used.pop("unloaded", None)
+        creature.unloaded = False
         table.tell(Used(creature.name, "load"))
     elif what == "pick-up":
         creature.effects = [effect for effect in creature.effects if effect.key != "disarmed"]

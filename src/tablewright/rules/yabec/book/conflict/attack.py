@@ -108,7 +108,7 @@ def lands(world: World, table: Table, attacker: Creature, target: Creature, blow
     aim = aim_at(world, attacker, target, blow)
     if aim.sure:
         if not is_bad(target):
-            attacker.mark("turn:pack_hunter")
+            attacker.use_turn().pack = True
         table.tell(Struck(attacker.name, target.name, weapon_name(blow.weapon.key), "bad", True))
         return True
     how = "dodge" if aim.dodging else "attack"
@@ -238,11 +238,11 @@ def _spend(world: World, attacker: Creature, target: Creature, blow: Blow) -> No
     must be spun anew (YB-MON-04).
     """
     if is_web(blow.weapon):
-        attacker.mark("web")
+        attacker.unspun = True
     if blow.weapon.has("slow") and world.conflict is not None:
         attacker.slowed = world.conflict.round + 1
     if blow.weapon.has("reload"):
-        attacker.mark("unloaded")
+        attacker.unloaded = True
     if blow.thing is None:
         return
     if blow.how == "fired":

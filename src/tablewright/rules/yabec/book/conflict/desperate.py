@@ -71,7 +71,7 @@ def _still_possible(world: World, creature: Creature, cause: str) -> list[Option
     if creature.side != "party" or not creature.seat:
         return []
     found = [Option("crawl")] if cause == "bound" and _can_crawl(world, creature) else []
-    return [*found, Option("shout")] if not creature.used.get("turn:shout") and listeners(world, creature) else found
+    return [*found, Option("shout")] if not creature.turn_uses.shout and listeners(world, creature) else found
 
 
 def _do_desperately(world: World, table: Table, creature: Creature, chosen: Option) -> None:
@@ -86,7 +86,7 @@ def _do_desperately(world: World, table: Table, creature: Creature, chosen: Opti
     elif chosen.verb == "crawl" and check(table, creature, "strength"):
         go(world, table, creature, adjacent(world, creature.zone, creature)[0], "half")
     elif chosen.verb == "shout":
-        creature.mark("turn:shout")
+        creature.use_turn().shout = True
         if check(table, creature, "charisma"):
             heard_out(world, table, listeners(world, creature))
 

@@ -27,7 +27,7 @@ Heard = Callable[[World, Table, list[Creature]], bool]
 
 
 def may_try(world: World, creature: Creature) -> bool:
-    return creature.side == "party" and not creature.used.get("turn:tried") and bool(_open(world, creature))
+    return creature.side == "party" and not creature.turn_uses.tried and bool(_open(world, creature))
 
 
 def placings(world: World, creature: Creature) -> list[Option]:
@@ -68,7 +68,7 @@ def manoeuvre(world: World, table: Table, creature: Creature, heard: Heard, know
     if agreed is None:
         return False
     deed, ability = agreed
-    creature.mark("turn:tried")  # once a turn: no try is repeated for gain
+    creature.use_turn().tried = True  # once a turn: no try is repeated for gain
     near = _near(world, creature)
     target = creature
     if deed.key in _AT_ONE and near:

@@ -45,7 +45,7 @@ def cast_as_monster(world: World, table: Table, monster: Creature, chosen: Optio
     """One of its casts is spent on it."""
     key = chosen.thing.rstrip("!")
     number = next(n for n, words in _left(monster) if key in words)
-    monster.mark(f"cast {number}")
+    monster.casts.append(number)
     take_effect(world, table, monster, SPELLS[key], chosen.thing.endswith("!"), world.creatures[chosen.target])
 
 
@@ -58,7 +58,7 @@ def _ready(world: World, monster: Creature) -> set[str]:
 def _left(monster: Creature) -> list[tuple[int, list[str]]]:
     """Casts not yet spent, by their place in the block."""
     casts = entry_of(monster).casts
-    return [(n, words.split("|")) for n, words in enumerate(casts) if not monster.used.get(f"cast {n}")]
+    return [(n, words.split("|")) for n, words in enumerate(casts) if n not in monster.casts]
 
 
 def _could_cast(creature: Creature) -> bool:

@@ -105,10 +105,10 @@ def _quick(creature: Creature) -> bool:
     """Quick movement: two zones with one move, so many times a turn (YB-CLASS-11)."""
     if "quick_movement" not in creature.skills or not can_use_skills(creature):
         return False
-    uses = creature.used.get("turn:quick", 0)
+    uses = creature.turn_uses.quick
     if uses >= CLASSES["acrobat"].figure(creature.level, "qm"):
         return False
-    creature.used["turn:quick"] = uses + 1
+    creature.use_turn().quick = uses + 1
     return True
 
 

@@ -26,7 +26,7 @@ SECOND = Question("second", "YB-CLASS-07")
 def attack_targets(world: World, creature: Creature) -> list[Creature]:
     """Enemies the weapon in hand reaches (YB-CONF-16). A blade that would have to be thrown is a throw, and said so."""
     weapon, _ = weapon_in_hand(creature)
-    if not has_ammunition(creature, weapon) or creature.used.get("unloaded") or not fights(creature):
+    if not has_ammunition(creature, weapon) or creature.unloaded or not fights(creature):
         return []
     return [each for each in enemies(world, creature) if _strikes(world, creature, each, weapon)]
 

@@ -53,9 +53,9 @@ FAR_ENOUGH = 2  # zones from where it began that the referee's monsters follow
 
 def act_as_monster(world: World, table: Table, monster: Creature) -> None:
     """One action of the Dungeon Master's choice (YB-CONF-16)."""
-    if monster.used.get("web"):
+    if monster.unspun:
         spun = SPUN.roll(table, WEB, monster.name)[1]
-        monster.used["web"] = int(not spun)
+        monster.unspun = not spun
         table.tell(Used(monster.name, "web", "spun" if spun else "still spinning"))
     choices = monster_options(world, monster)
     chosen = table.ask(GM, MONSTER, choices, {"who": monster.id}, default=usual(world, monster))

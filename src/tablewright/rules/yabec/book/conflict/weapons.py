@@ -57,7 +57,7 @@ def block_of(creature: Creature) -> str:
 def attacks_of(creature: Creature) -> list[Item]:
     """What a block has to strike with now: the disarmed have teeth and claws, or bare hands (YB-CONF-25)."""
     attacks = list(monster_attacks(block_of(creature)))
-    if creature.used.get("web"):
+    if creature.unspun:
         attacks = [attack for attack in attacks if not is_web(attack)]
     if not has_effect(creature, "disarmed"):
         return attacks

@@ -175,8 +175,7 @@ def end_turn(world: World, table: Table) -> None:
                 power.turn_ends(each, table, Time(world, []))
         if each.key == "hollow":
             recover(each)
-        if each.used:
-            forget(each, "turn")
+        each.this_turn = None
         each.duel = 0
         if each.status == "near death" and world.delve.turn > each.since:
             die(world, table, each, "near death")

@@ -37,7 +37,6 @@ MIRACLE = Why("Miracle", "YB-LIFE-12")
 LOYALTY = Why("Loyalty", "YB-MIN-04")
 SUBDUE = Question("subdue", "YB-CONF-34")
 MIRACLE_CHANCE = Question("miracle", "YB-LIFE-12")
-STRENGTH_LOST = "strength lost"  # key in `used`
 DIED = "died"  # key in `used`: the session
 DESTROYING = ("fire", "lightning", "explosion", "magic")
 # Result of d12 + constitution, up to and including the number (YB-DEATH-04).
@@ -159,8 +158,8 @@ def _saved_by_devotion(world: World, table: Table, creature: Creature) -> bool:
         return False
     for each in world.creatures.values():
         near = each.zone == creature.zone and can_use_skills(each) and has_skill(each, "devotion")
-        if near and each.key == "princess" and not each.used.get("turn:devotion"):
-            each.mark("turn:devotion")
+        if near and each.key == "princess" and not each.turn_uses.devotion:
+            each.use_turn().devotion = True
             if roll_dice(table, "2d6", LOYALTY, creature.name) <= creature.loyalty:
                 creature.damage = creature.hp - 1
                 table.tell(Used(each.name, "devotion", creature.name))
@@ -279,12 +278,11 @@ def _injure(world: World, table: Table, creature: Creature, injury: str, result:
 
 def regain_strength(creature: Creature, most: int = 1) -> None:
     """What a shadow took comes back by rest, 1 each time (YB-MON-04)."""
-    lost = creature.used.pop(STRENGTH_LOST, 0)
+    lost = creature.strength_lost
     back = min(most, lost)
     if back:
         creature.scores["strength"] += back
-    if lost > back:
-        creature.used[STRENGTH_LOST] = lost - back
+    creature.strength_lost = lost - back
 
 
 def check_scores(world: World, table: Table, creature: Creature) -> None:

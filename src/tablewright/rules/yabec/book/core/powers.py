@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import ClassVar, TypeVar
+from typing import ClassVar, Literal, TypeVar
 
 import msgspec
 
@@ -65,6 +65,9 @@ class Time(msgspec.Struct, frozen=True):
     there: list[Creature]
 
 
+Once = Literal["", "turn", "session"]
+
+
 # --- hooks -----------------------------------------------------------------------------------------------------------
 class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What somebody can do; `rule` is its number in the ledger, `tells` are the words of the log that it needs."""
@@ -72,6 +75,16 @@ class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: ClassVar[str] = ""
     tells: ClassVar[tuple[str, ...]] = ()
     by_nature: ClassVar[bool] = False  # only where the table plays by what monsters' entries say besides fighting
+    once: ClassVar[Once] = ""  # a turn or a session
+    use: ClassVar[str] = ""  # under which name of these its use is remembered
+
+    def is_spent(self, me: Creature) -> bool:
+        """Whether it was used already, in the turn or session in which it can be used once."""
+        return bool(getattr(me.turn_uses if self.once == "turn" else me.session_uses, self.use))
+
+    def spend(self, me: Creature) -> None:
+        """Remember that it was used."""
+        setattr(me.use_turn() if self.once == "turn" else me.use_session(), self.use, True)
 
     def attack(self, me: Creature, strike: Strike) -> int:
         """A figure: AV of the bearer's own blow; a minus is better. Asked by `attack.aim_at`."""

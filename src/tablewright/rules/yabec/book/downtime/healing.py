@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.dice import roll_dice
-from tablewright.rules.yabec.book.core.life import STRENGTH_LOST, die, heal, mortal, regain_strength
+from tablewright.rules.yabec.book.core.life import die, heal, mortal, regain_strength
 from tablewright.rules.yabec.book.core.stats import has_effect
 from tablewright.rules.yabec.state import Creature, World
 
@@ -29,7 +29,7 @@ def natural_healing(world: World, table: Table, hero: Creature) -> None:
     """A week heals 2d6 (YB-LIFE-05), half of it under a caused disease (YB-MAGIC-09); a warlock whose tenet forbids it
     gets nothing (YB-CLASS-16). The strength that a shadow took is back by then (YB-MON-04).
     """
-    regain_strength(hero, hero.used.get(STRENGTH_LOST, 0))
+    regain_strength(hero, hero.strength_lost)
     if hero.damage and 14 not in hero.tenets:
         dice = "2d4" if hero.disfavour >= 3 else "2d6"
         amount = roll_dice(table, dice, HEALING, hero.name)

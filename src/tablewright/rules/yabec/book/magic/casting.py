@@ -329,7 +329,7 @@ def _redeem(table: Table, creature: Creature) -> None:
 # --- blood and swords ------------------------------------------------------------------------------------------------
 def offer_blood(world: World, table: Table, warlock: Creature, amount: int, own: int = 0) -> None:
     """With a silver dagger, an action and X damage: next round's spell is kept on (X / level)-in-8 (YB-CLASS-16)."""
-    warlock.used["offering"] = amount
+    warlock.offering = amount
     table.tell(Used(warlock.name, "blood_offering", "", amount))
     hurt(world, table, warlock, own or amount, "blood")
     warlock.hit_round = 0
@@ -340,7 +340,7 @@ def can_offer(warlock: Creature) -> bool:
 
 
 def _offering(table: Table, caster: Creature, spell: Spell) -> bool:
-    amount = caster.used.pop("offering", 0)
+    amount, caster.offering = caster.offering, 0
     x = amount // spell_level(caster, spell)
     return x > 0 and chance(table, x, 8, KEPT, caster.name)
 

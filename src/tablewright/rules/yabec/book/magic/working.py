@@ -126,12 +126,12 @@ def touches(world: World, table: Table, w: Working) -> bool:
 # --- once a month ----------------------------------------------------------------------------------------------------
 def month_over(world: World, caster: Creature, what: str) -> bool:
     """Some magic answers once a month: four sessions, a week each (YB-MAGIC-09)."""
-    last = caster.used.get(f"month:{what}")
+    last = caster.consulted.get(what)
     return last is None or world.session - last >= SESSIONS_A_MONTH
 
 
 def begin_month(world: World, caster: Creature, what: str) -> None:
-    caster.used[f"month:{what}"] = world.session
+    caster.consulted[what] = world.session
 
 
 # --- lasting ---------------------------------------------------------------------------------------------------------

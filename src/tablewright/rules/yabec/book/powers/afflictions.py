@@ -86,9 +86,9 @@ class Contagious(Power, frozen=True):
         near = [one for one in time.there if one.zone == me.zone and one.side != me.side and not is_down(one)]
         dances = [effect for one in near for effect in one.effects if effect.key == "dance" and effect.by == me.id]
         for one in near:
-            if not dances or has_effect(one, "dance") or one.used.get("turn:watched") or not can_see(time.world, one):
+            if not dances or has_effect(one, "dance") or one.turn_uses.watched or not can_see(time.world, one):
                 continue
-            one.mark("turn:watched")
+            one.use_turn().watched = True
             if not save(table, one, self.save, ward_bonus(one, me)):
                 table.tell(Used(me.name, "dance", one.name))
                 one.effects.append(Effect("dance", "turn", dances[0].left, by=me.id, mods=dict(DANCING)))

@@ -7,7 +7,7 @@ from typing import ClassVar
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.conflict.field import join_in
 from tablewright.rules.yabec.book.core.foes import add_monster
-from tablewright.rules.yabec.book.core.life import STRENGTH_LOST, check_scores, die, hurt
+from tablewright.rules.yabec.book.core.life import check_scores, die, hurt
 from tablewright.rules.yabec.book.core.powers import Strike
 from tablewright.rules.yabec.book.core.saves import save
 from tablewright.rules.yabec.book.core.stats import score, ward_bonus
@@ -29,7 +29,7 @@ class Weakens(Touch, frozen=True):
         if not target.scores:
             return
         target.scores["strength"] = score(target, "strength") - 1
-        target.used[STRENGTH_LOST] = target.used.get(STRENGTH_LOST, 0) + 1
+        target.strength_lost += 1
         check_scores(world, table, target)
         if target.status == "dead" and world.options.natures:
             risen = add_monster(world, me.key, target.zone)

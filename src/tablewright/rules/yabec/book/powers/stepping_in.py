@@ -17,7 +17,7 @@ from tablewright.rules.yabec.book.conflict.field import reaches, within
 from tablewright.rules.yabec.book.conflict.weapons import weapon_in_hand
 from tablewright.rules.yabec.book.core.dice import chance, roll_dice
 from tablewright.rules.yabec.book.core.items import hurt_item, shield_of
-from tablewright.rules.yabec.book.core.powers import Blow, Power, Strike, Trying
+from tablewright.rules.yabec.book.core.powers import Blow, Once, Power, Strike, Trying
 from tablewright.rules.yabec.book.core.stats import can_use_skills
 from tablewright.rules.yabec.content import CLASSES, ITEMS
 from tablewright.rules.yabec.events import Used
@@ -37,16 +37,18 @@ RECKLESS = Question("reckless", "YB-CLASS-06", standing=True)
 class Inspires(Power, frozen=True):
     """A princess gives an ally up to distant advantage on one attack or dodge, once per turn (YB-CLASS-15)."""
 
+    once: ClassVar[Once] = "turn"
+    use: ClassVar[str] = "inspiration"
     rule: ClassVar[str] = "YB-CLASS-15"
     tells: ClassVar[tuple[str, ...]] = ("inspiration",)
 
     def helps_roll(self, me: Creature, table: Table, trying: Trying) -> bool:
         roller = trying.roller
-        ready = me is not roller and can_use_skills(me) and not me.used.get("turn:inspiration")
+        ready = me is not roller and can_use_skills(me) and not self.is_spent(me)
         ready = ready and within(trying.world, me, roller, "distant")
         if not ready or not wants(table, me, INSPIRE, {"who": roller.id, "what": trying.what}):
             return False
-        me.mark("turn:inspiration")
+        self.spend(me)
         table.tell(Used(me.name, "inspiration", roller.name))
         return True
 
@@ -54,14 +56,16 @@ class Inspires(Power, frozen=True):
 class Lucky(Power, frozen=True):
     """A halfling's luck: advantage on any one roll, once per session (YB-CLASS-18)."""
 
+    once: ClassVar[Once] = "session"
+    use: ClassVar[str] = "lucky"
     rule: ClassVar[str] = "YB-CLASS-18"
     tells: ClassVar[tuple[str, ...]] = ("lucky",)
 
     def helps_roll(self, me: Creature, table: Table, trying: Trying) -> bool:
-        ready = me is trying.roller and not me.used.get("session:lucky") and can_use_skills(me)
+        ready = me is trying.roller and not self.is_spent(me) and can_use_skills(me)
         if not ready or not wants(table, me, LUCKY, {"who": me.id, "what": trying.what}):
             return False
-        me.mark("session:lucky")
+        self.spend(me)
         table.tell(Used(me.name, "lucky", trying.what))
         return True
 
@@ -88,26 +92,30 @@ class Forewarns(Power, frozen=True):
 class HuntsInPacks(Power, frozen=True):
     """Once per turn, after an ally hit that enemy, the next attack on it hits (YB-CLASS-17)."""
 
+    once: ClassVar[Once] = "turn"
+    use: ClassVar[str] = "pack"
     rule: ClassVar[str] = "YB-CLASS-17"
 
     def hits_for_sure(self, me: Creature, strike: Strike) -> bool:
-        ready = can_use_skills(me) and not me.used.get("turn:pack_hunter")
+        ready = can_use_skills(me) and not self.is_spent(me)
         return bool(ready and strike.target.used.get("hit-by-ally") and strike.world.conflict is not None)
 
 
 class Catches(Power, frozen=True):
     """An acrobat may catch a plain missile once per turn (YB-CLASS-11)."""
 
+    once: ClassVar[Once] = "turn"
+    use: ClassVar[str] = "catch"
     rule: ClassVar[str] = "YB-CLASS-11"
     tells: ClassVar[tuple[str, ...]] = ("catch_missiles",)
 
     column: str
 
     def turns_aside(self, me: Creature, table: Table, strike: Strike) -> bool:
-        ready = strike.blow.how != "melee" and can_use_skills(me) and not me.used.get("turn:catch")
+        ready = strike.blow.how != "melee" and can_use_skills(me) and not self.is_spent(me)
         if not ready or strike.blow.weapon.magic:
             return False
-        me.mark("turn:catch")
+        self.spend(me)
         success = chance(table, CLASSES["acrobat"].figure(me.level, self.column), 100, CATCH, me.name)
         if success:
             table.tell(Used(me.name, "catch_missiles"))
@@ -137,15 +145,17 @@ class Parries(Power, frozen=True):
 class Intercepts(Power, frozen=True):
     """A knight may take half the damage of an attack on an ally within touch, once per turn (YB-CLASS-14)."""
 
+    once: ClassVar[Once] = "turn"
+    use: ClassVar[str] = "intercept"
     rule: ClassVar[str] = "YB-CLASS-14"
     tells: ClassVar[tuple[str, ...]] = ("intercept",)
 
     def steps_in(self, me: Creature, table: Table, strike: Strike) -> bool:
         target, amount = strike.target, strike.damage
-        ready = me.zone == target.zone and can_use_skills(me) and not me.used.get("turn:intercept")
+        ready = me.zone == target.zone and can_use_skills(me) and not self.is_spent(me)
         if not ready or not wants(table, me, INTERCEPT, {"who": me.id, "target": target.id, "amount": amount}):
             return False
-        me.mark("turn:intercept")
+        self.spend(me)
         table.tell(Used(me.name, "intercept", target.name, amount // 2))
         return True
 

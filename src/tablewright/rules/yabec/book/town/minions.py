@@ -184,7 +184,7 @@ def refuses_peril(world: World, table: Table, minion: Creature) -> bool:
     """Asked to do something unusually dangerous, a hireling checks loyalty (YB-MIN-05): fighting the powerful counts,
     as long as they can fight.
     """
-    if minion.kind != "hireling" or minion.used.get("turn:peril"):
+    if minion.kind != "hireling" or minion.turn_uses.peril:
         return False
     if not any(powerful(each) and can_fight(each) for each in foes_in(world, minion.zone)):
         return False
@@ -193,9 +193,9 @@ def refuses_peril(world: World, table: Table, minion: Creature) -> bool:
 
 def shrinks_from(world: World, table: Table, minion: Creature) -> bool:
     """A task that a hireling thinks perilous, once a turn: a loyalty check, and on a failure a refusal (YB-MIN-05)."""
-    if minion.kind != "hireling" or minion.used.get("turn:peril"):
+    if minion.kind != "hireling" or minion.turn_uses.peril:
         return False
-    minion.mark("turn:peril")
+    minion.use_turn().peril = True
     stays = loyalty_check(world, table, minion)
     if stays:
         minion.used["peril-task"] = minion.damage + 1

@@ -71,7 +71,8 @@ def begin_session(world: World, table: Table) -> None:
     for each in world.creatures.values():
         each.gained = False
         each.spared_xp = 0
-        forget(each, "session", "day", "turn")
+        forget(each, "session")
+        each.this_turn = each.this_session = each.today = None
     lay_out(world, table)
     table.tell(SessionBegan(world.session, world.town))
     pass_the_week(world, table)

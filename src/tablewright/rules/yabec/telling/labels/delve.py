@@ -192,7 +192,7 @@ def _skill_odds(world: World, hero: Creature, what: str) -> str:
         marks = foes or quiet_marks(world)
         return str(pocket_trial(hero, marks[0])) if marks else ""
     if what == "observe" and foes:
-        seen = hero.used.get(str(Option("seen", foes[0].key)), 0)
+        seen = hero.observed.get(foes[0].key, 0)
         return f"{_hidden_odds(world, [hero], foes)}, {seen} of {OBSERVATIONS} seen"
     return ""
 

@@ -1,0 +1,78 @@
+"""States of older saves in the shape they have now: what was counted under string keys has fields of its own.
+
+It works by what it finds, not by a version: a state of today passes through unchanged.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+TURN = {
+    "turn:catch": "catch", "turn:devotion": "devotion", "turn:endurance": "endurance", "turn:free": "freedom",
+    "turn:inspiration": "inspiration", "turn:intercept": "intercept", "turn:pack_hunter": "pack",
+    "turn:peril": "peril", "turn:quick": "quick", "turn:shout": "shout", "turn:tried": "tried",
+    "turn:turning": "turning", "turn:watched": "watched",
+}  # fmt: skip
+SESSION = {"session:hungry": "hungry", "session:lucky": "lucky", "session:trophy": "trophy"}
+DAY = {"day:blood": "blood", "day:shape": "shape", "day:spell_sword": "spell_sword"}
+FIELDS = {
+    "endurance": "endurance", "mantra": "mantra", "offering": "offering", "strength lost": "strength_lost",
+    "unloaded": "unloaded", "web": "unspun",
+}  # fmt: skip
+FLAGS = ("unloaded", "unspun")
+
+
+def upgraded(world: dict[str, Any]) -> dict[str, Any]:
+    """A whole state; the dead, and who lives where nobody is, lie folded in it."""
+    people = [*world.get("creatures", {}).values(), *([world["making"]] if world.get("making") else [])]
+    for each in people:
+        upgrade_creature(each)
+    for name in ("graves", "dwellers"):
+        if name in world:
+            world[name] = {key: _folded(folded) for key, folded in world[name].items()}
+    return world
+
+
+def _folded(folded: bytes) -> bytes:
+    thing = msgspec.msgpack.decode(folded)
+    for each in thing.get("creatures", []) if "id" not in thing else [thing]:
+        upgrade_creature(each)
+    return msgspec.msgpack.encode(thing)
+
+
+def upgrade_creature(each: dict[str, Any]) -> None:
+    """Uses of powers leave `used`."""
+    used: dict[str, int] = dict(each.get("used", {}))
+    for key, number in list(used.items()):
+        verb, _, what = key.partition(":")
+        if key in TURN:
+            _of(each, "this_turn")[TURN[key]] = number if key == "turn:quick" else bool(number)
+        elif key in SESSION:
+            _of(each, "this_session")[SESSION[key]] = bool(number)
+        elif key in DAY:
+            _of(each, "today")[DAY[key]] = bool(number)
+        elif key in FIELDS:
+            name = FIELDS[key]
+            each[name] = bool(number) if name in FLAGS else number
+        elif key.startswith("day:seen:"):
+            _of(each, "today").setdefault("seen", []).append(key.removeprefix("day:seen:"))
+        elif verb == "day":
+            _of(each, "today").setdefault("songs", []).append(what)
+        elif verb == "seen":
+            each.setdefault("observed", {})[what] = number
+        elif verb == "month":
+            each.setdefault("consulted", {})[what] = number
+        elif key.startswith("cast "):
+            each.setdefault("casts", []).append(int(key.removeprefix("cast ")))
+        else:
+            continue
+        del used[key]
+    if "used" in each:
+        each["used"] = used
+
+
+def _of(each: dict[str, Any], name: str) -> dict[str, Any]:
+    uses: dict[str, Any] = each.setdefault(name, {})
+    return uses
