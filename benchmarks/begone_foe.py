@@ -17,7 +17,7 @@ from tablewright.engine.odds.exact import wilson
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.table import BotTable, Policy
 from tablewright.rules.begone_foe import RULESET
-from tablewright.rules.begone_foe.book.core.rolls import GM
+from tablewright.rules.begone_foe.book.core.saves import GM
 from tablewright.rules.begone_foe.book.fight.rounds import begin_fight
 from tablewright.rules.begone_foe.bots.view import SeatView
 from tablewright.rules.begone_foe.proving.worlds import Setting

@@ -9,6 +9,7 @@ import pytest
 from tablewright.engine.copying import freeze
 from tablewright.engine.table import ScriptTable
 from tablewright.rules.begone_foe.book.core.injuries import heal
+from tablewright.rules.begone_foe.book.delve.company import PLANS
 from tablewright.rules.begone_foe.book.delve.dungeons import (
     DWELLERS,
     HOARDS,
@@ -16,10 +17,9 @@ from tablewright.rules.begone_foe.book.delve.dungeons import (
     make_hoard,
     open_dungeon,
 )
-from tablewright.rules.begone_foe.book.delve.traps import PLANS
 from tablewright.rules.begone_foe.book.magic.aiming import MODES, ON_FRIENDS, ON_ONESELF
-from tablewright.rules.begone_foe.book.magic.spells import WORKS
-from tablewright.rules.begone_foe.book.monsters.leaders import appoint
+from tablewright.rules.begone_foe.book.magic.spells_of_wits import WORKS
+from tablewright.rules.begone_foe.book.monsters.bestiary import appoint
 from tablewright.rules.begone_foe.content import (
     ENCOUNTERS,
     GEAR,

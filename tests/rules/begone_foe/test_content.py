@@ -11,7 +11,7 @@ import pytest
 from tablewright.engine.charts import BadContent, convert
 from tablewright.engine.proving.ledger import load_ledger
 from tablewright.rules.begone_foe import RULESET, content
-from tablewright.rules.begone_foe.book.magic.peaceful import peaceful
+from tablewright.rules.begone_foe.book.magic.spells_of_wits import peaceful
 from tablewright.rules.begone_foe.content import CHARTS, CONTENT, Gear, Job, Kind, Spell, TrapKind
 from tablewright.rules.begone_foe.proving.worlds import Setting
 

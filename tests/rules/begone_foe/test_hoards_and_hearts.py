@@ -13,23 +13,21 @@ from tablewright.engine.options import Option
 from tablewright.engine.scene import Choice
 from tablewright.engine.table import ScriptTable
 from tablewright.rules.begone_foe.book.characters.making import rival
-from tablewright.rules.begone_foe.book.core.gear import parse_thing
-from tablewright.rules.begone_foe.book.core.silver import pay
-from tablewright.rules.begone_foe.book.delve.dungeons import furnished, open_dungeon
-from tablewright.rules.begone_foe.book.delve.searching import choose
-from tablewright.rules.begone_foe.book.delve.treasure import arms_of, carried_by, pocket
-from tablewright.rules.begone_foe.book.fight.aftermath import settle
-from tablewright.rules.begone_foe.book.fight.rounds import begin_fight
-from tablewright.rules.begone_foe.book.meeting.service import enlist
+from tablewright.rules.begone_foe.book.core.carrying import parse_thing
+from tablewright.rules.begone_foe.book.core.measures import pay
+from tablewright.rules.begone_foe.book.delve.dungeons import arms_of, carried_by, furnished, open_dungeon, pocket
+from tablewright.rules.begone_foe.book.delve.exploration import choose
+from tablewright.rules.begone_foe.book.fight.rounds import begin_fight, settle
+from tablewright.rules.begone_foe.book.meeting.captives import enlist
 from tablewright.rules.begone_foe.book.monsters.bestiary import muster, whole_lair
 from tablewright.rules.begone_foe.book.town.expedition import come_home
 from tablewright.rules.begone_foe.content import SKILLS
 from tablewright.rules.begone_foe.events import FoundTreasure
 from tablewright.rules.begone_foe.proving.worlds import Setting
 from tablewright.rules.begone_foe.state import Being, Meeting
-from tablewright.rules.begone_foe.telling.cards import foe_card, member_card
 from tablewright.rules.begone_foe.telling.labels import prompt_of
 from tablewright.rules.begone_foe.telling.prose import Narrator
+from tablewright.rules.begone_foe.telling.scene import foe_card, member_card
 from tablewright.world.dungeon import Band, Hoard
 from tablewright.world.dungeon.written import read_dungeon
 

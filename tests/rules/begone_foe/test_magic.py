@@ -8,11 +8,8 @@ from tablewright.engine.dice import OpenSeed
 from tablewright.engine.table import BotTable
 from tablewright.rules.begone_foe import RULESET
 from tablewright.rules.begone_foe.book.fight.rounds import begin_fight
-from tablewright.rules.begone_foe.book.magic.aiming import aim, in_fights
-from tablewright.rules.begone_foe.book.magic.casting import begin
-from tablewright.rules.begone_foe.book.magic.draughts import drink
-from tablewright.rules.begone_foe.book.magic.peaceful import peaceful
-from tablewright.rules.begone_foe.book.magic.spells import work
+from tablewright.rules.begone_foe.book.magic.aiming import aim, begin, in_fights
+from tablewright.rules.begone_foe.book.magic.spells_of_wits import drink, peaceful, work
 from tablewright.rules.begone_foe.content import SPELLS
 from tablewright.rules.begone_foe.proving.worlds import Setting
 

@@ -6,7 +6,7 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.engine.table import ScriptTable
 from tablewright.rules.begone_foe import RULESET
-from tablewright.rules.begone_foe.book.town.market import sell
+from tablewright.rules.begone_foe.book.town.visit import sell
 from tablewright.rules.begone_foe.proving.worlds import Setting
 from tablewright.rules.begone_foe.state import Being, Campaign, Item, Meeting
 from tablewright.rules.begone_foe.telling.labels import prompt_of

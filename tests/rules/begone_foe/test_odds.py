@@ -12,9 +12,9 @@ import pytest
 from tablewright.engine.decisions import Decision
 from tablewright.engine.odds.exact import Odds, distribution
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.gear import weapon_in_hand
+from tablewright.rules.begone_foe.book.core.carrying import weapon_in_hand
 from tablewright.rules.begone_foe.book.core.injuries import injure
-from tablewright.rules.begone_foe.book.core.rolls import Check
+from tablewright.rules.begone_foe.book.core.saves import Check
 from tablewright.rules.begone_foe.book.fight.attacks import attack, weapon_strike
 from tablewright.rules.begone_foe.book.fight.rounds import begin_fight
 from tablewright.rules.begone_foe.book.magic.turning import turn_undead
@@ -22,7 +22,7 @@ from tablewright.rules.begone_foe.book.meeting.surprise import roll_surprise
 from tablewright.rules.begone_foe.book.monsters import morale
 from tablewright.rules.begone_foe.book.pursuit.chase import Runner, run_for_it
 from tablewright.rules.begone_foe.proving.worlds import Setting
-from tablewright.rules.begone_foe.telling.likelihood import breaks, injuries, passes, turns_one
+from tablewright.rules.begone_foe.telling.chances import breaks, injuries, passes, turns_one
 
 D6, D8, D10, D20 = icepool.d6, icepool.d8, icepool.d10, icepool.d20
 
@@ -185,7 +185,7 @@ def test_surprise() -> None:
 
 def test_reactions() -> None:
     """BF-REACT-03: two faces hostile, three guarded, three indifferent, two friendly."""
-    from tablewright.rules.begone_foe.book.meeting.reactions import attitude_of
+    from tablewright.rules.begone_foe.book.meeting.parley import attitude_of
 
     words = ["hostile"] * 2 + ["guarded"] * 3 + ["indifferent"] * 3 + ["friendly"] * 2
     expected = D10.map(lambda face: words[face - 1])

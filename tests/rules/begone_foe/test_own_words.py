@@ -16,8 +16,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.proving.scenario import Scenario, run_scenario
 from tablewright.engine.table import ScriptTable
 from tablewright.rules import ruleset
-from tablewright.rules.begone_foe.book.master.aims import EFFECTS
-from tablewright.rules.begone_foe.book.master.meaning import meant
+from tablewright.rules.begone_foe.book.master.aims import EFFECTS, meant
 from tablewright.rules.begone_foe.telling.labels import prompt_of
 
 DATA = Path(__file__).with_name("own_words.toml")

@@ -12,7 +12,7 @@ from tablewright.engine.events import Entry, Event
 from tablewright.engine.table import BotTable, ScriptTable
 from tablewright.rules.begone_foe import RULESET
 from tablewright.rules.begone_foe.book.core.beings import max_hp, soul_dice, spell_slots
-from tablewright.rules.begone_foe.book.core.gear import belt_slots, slots
+from tablewright.rules.begone_foe.book.core.carrying import belt_slots, slots
 from tablewright.rules.begone_foe.book.fight.rounds import begin_fight, step
 from tablewright.rules.begone_foe.book.town.expedition import find_goal, set_out
 from tablewright.rules.begone_foe.content import LEVELS

@@ -9,7 +9,7 @@ from tablewright.engine.table import ScriptTable
 from tablewright.rules.begone_foe.book import order
 from tablewright.rules.begone_foe.book.delve.exploration import options
 from tablewright.rules.begone_foe.book.meeting import stages
-from tablewright.rules.begone_foe.bots import burdens
+from tablewright.rules.begone_foe.bots import delve
 from tablewright.rules.begone_foe.proving.worlds import Setting
 from tablewright.rules.begone_foe.state import Being, Item, Meeting
 
@@ -75,8 +75,8 @@ def test_a_bot_parts_with_one_of_like_things() -> None:
     daggers = [Item("dagger", place="main", id=0), Item("dagger", place="pack", id=1)]
     being = Being("c1", "Maud", items=daggers)
     decision = Decision("p1", "gear", "BF-ENC-04", options=("done", "drop:0"))
-    assert burdens._offered(decision, "drop", being, daggers[1]) == "drop:0"
-    assert burdens._offered(decision, "give", being, daggers[1]) == ""
+    assert delve._offered(decision, "drop", being, daggers[1]) == "drop:0"
+    assert delve._offered(decision, "give", being, daggers[1]) == ""
 
 
 def test_a_find_is_handed_out_only_where_somebody_can_carry_it() -> None:

@@ -17,18 +17,16 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.lab.reach import Memory, Seeker
 from tablewright.rules import ruleset
-from tablewright.rules.begone_foe.book.core.rolls import opposed
-from tablewright.rules.begone_foe.book.core.saves import attempt
+from tablewright.rules.begone_foe.book.core.saves import attempt, opposed
 from tablewright.rules.begone_foe.book.delve.exploration import lock_target
 from tablewright.rules.begone_foe.book.fight.arms import strike_for
 from tablewright.rules.begone_foe.book.fight.attacks import attack
 from tablewright.rules.begone_foe.book.fight.deeds import perform
-from tablewright.rules.begone_foe.book.fight.ground import PUSH
-from tablewright.rules.begone_foe.book.fight.handling import Turn
+from tablewright.rules.begone_foe.book.fight.handling import PUSH, Turn
 from tablewright.rules.begone_foe.book.fight.rounds import begin_fight
 from tablewright.rules.begone_foe.book.meeting.captives import convert
-from tablewright.rules.begone_foe.book.meeting.reactions import roll_reaction
-from tablewright.rules.begone_foe.book.meeting.stealth import sneak
+from tablewright.rules.begone_foe.book.meeting.parley import roll_reaction
+from tablewright.rules.begone_foe.book.meeting.surprise import sneak
 from tablewright.rules.begone_foe.book.pursuit.chase import Runner, run_for_it
 from tablewright.rules.begone_foe.events import Attacked
 from tablewright.rules.begone_foe.proving.worlds import Setting

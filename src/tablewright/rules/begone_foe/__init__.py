@@ -11,14 +11,11 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.floor_plan import FloorPlan
 from tablewright.engine.ruleset import Settings, settle
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book import order
-from tablewright.rules.begone_foe.book.checking import check
-from tablewright.rules.begone_foe.book.delve.workshop import WORKSHOP
-from tablewright.rules.begone_foe.book.powers import load
-from tablewright.rules.begone_foe.bots import referee
+from tablewright.rules.begone_foe import bots, content
+from tablewright.rules.begone_foe.book import order, powers
+from tablewright.rules.begone_foe.book.delve import dungeons
 from tablewright.rules.begone_foe.bots.view import SeatView
-from tablewright.rules.begone_foe.content import CHARTS
-from tablewright.rules.begone_foe.proving.payments import PAYMENTS, Payment
+from tablewright.rules.begone_foe.proving import worlds
 from tablewright.rules.begone_foe.settings import SETTINGS
 from tablewright.rules.begone_foe.state import Campaign
 
@@ -38,9 +35,9 @@ class BegoneFoe(FloorPlan[Campaign]):
     icon = "torch"
     state_type = Campaign
     settings = SETTINGS
-    charts = CHARTS
-    payments: Mapping[str, Payment] = PAYMENTS
-    workshop = WORKSHOP
+    charts = content.CHARTS
+    payments: Mapping[str, worlds.Payment] = worlds.PAYMENTS
+    workshop = dungeons.WORKSHOP
 
     def new(self, settings: Settings, seats: Sequence[str]) -> Campaign:
         return order.begin(settle(SETTINGS, settings), seats)
@@ -49,7 +46,7 @@ class BegoneFoe(FloorPlan[Campaign]):
         order.play(state, table)
 
     def check(self, state: Campaign) -> Iterator[str]:
-        return check(state)
+        return order.check(state)
 
     def outcome(self, state: Campaign) -> str | None:
         if state.phase != "over":
@@ -62,8 +59,8 @@ class BegoneFoe(FloorPlan[Campaign]):
         return SeatView(state, seat)
 
     def referee(self, decision: Decision, view: SeatView) -> str:
-        return referee(decision, view)
+        return bots.referee(decision, view)
 
 
-load()
+powers.load()
 RULESET = BegoneFoe()

@@ -12,12 +12,11 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.ruleset import Bot
 from tablewright.engine.thinking.position import Thinking
 from tablewright.engine.thinking.thinker import thinker
-from tablewright.rules.begone_foe.bots import burdens, delve, fight, thinking, town
-from tablewright.rules.begone_foe.bots.view import SeatView
+from tablewright.rules.begone_foe.bots import delve, town, view
 
 _PATIENCE = 3
 
-Answer = Callable[[Decision, SeatView, float], str]
+Answer = Callable[[Decision, view.SeatView, float], str]
 
 
 class SensibleBot:
@@ -28,7 +27,7 @@ class SensibleBot:
         self._before: Decision | None = None
         self._again = 0
 
-    def __call__(self, decision: Decision, view: SeatView) -> str:
+    def __call__(self, decision: Decision, view: view.SeatView) -> str:
         if decision.kind != "choice":
             return decision.default or ("" if decision.kind == "text" else str(decision.low))
         self._again = self._again + 1 if decision == self._before else 0
@@ -40,23 +39,23 @@ class SensibleBot:
         return chosen if chosen in decision.options else decision.default or decision.options[0]
 
 
-ANSWERS: dict[str, Answer] = {**town.ANSWERS, **burdens.ANSWERS, **delve.ANSWERS, **fight.ANSWERS}
+ANSWERS: dict[str, Answer] = {**town.ANSWERS, **delve.BURDEN_ANSWERS, **delve.ANSWERS, **town.FIGHT_ANSWERS}
 
 _SENSE = SensibleBot(0.8)
 
 
-def referee(decision: Decision, view: SeatView) -> str:
+def referee(decision: Decision, view: view.SeatView) -> str:
     """The referee's answer: the rules' default, or plain good sense for rivals and the charmed."""
     return decision.default or _SENSE(decision, view)
 
 
 THINKING = Thinking(
     lambda: SensibleBot(0.8),
-    thinking.stands,
-    thinking.redraw,
-    stretch=thinking.stretch,
-    promises=thinking.promises,
-    quiet=thinking.quiet,
+    delve.stands,
+    delve.redraw,
+    stretch=delve.stretch,
+    promises=delve.promises,
+    quiet=delve.quiet,
     horizon=20,
     far=150,
     tries=80,

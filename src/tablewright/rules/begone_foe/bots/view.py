@@ -8,12 +8,9 @@ from __future__ import annotations
 
 import msgspec
 
-from tablewright.rules.begone_foe.book.core.beings import is_monster, look_of, max_hp, up
-from tablewright.rules.begone_foe.book.core.gear import HANDS, count_of, empty_slots
-from tablewright.rules.begone_foe.book.core.rolls import GM, caller
-from tablewright.rules.begone_foe.book.core.silver import purse
-from tablewright.rules.begone_foe.book.delve.treasure import treasure_carried
-from tablewright.rules.begone_foe.content import KINDS
+from tablewright.rules.begone_foe import content
+from tablewright.rules.begone_foe.book.core import beings, carrying, measures, saves
+from tablewright.rules.begone_foe.book.delve import dungeons
 from tablewright.rules.begone_foe.settings import Switches, chosen
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.world.dungeon import hops, known_path, path, ways_from
@@ -68,7 +65,7 @@ class SeatView:
     @property
     def silver(self) -> int:
         """What can be spent: in town the strongbox too."""
-        return purse(self._state)
+        return measures.purse(self._state)
 
     @property
     def carried_silver(self) -> int:
@@ -77,7 +74,7 @@ class SeatView:
 
     @property
     def is_caller(self) -> bool:
-        return caller(self._state) == self.seat
+        return saves.caller(self._state) == self.seat
 
     # --- people ------------------------------------------------------------------------------------------------------
     def being(self, key: str) -> Being | None:
@@ -100,7 +97,7 @@ class SeatView:
         return keys
 
     def _as_seen(self, being: Being) -> Being:
-        return being if self.seat == GM or being.side == "party" else as_it_looks(being)
+        return being if self.seat == saves.GM or being.side == "party" else as_it_looks(being)
 
     @property
     def foes(self) -> list[Being]:
@@ -113,14 +110,14 @@ class SeatView:
 
     @property
     def standing(self) -> list[Being]:
-        return [being for being in self._state.party if up(being)]
+        return [being for being in self._state.party if beings.up(being)]
 
     @property
     def health(self) -> float:
         """Hit points of the party's characters as a part of what they could have."""
         hp = most = 0
         for being in self._state.characters:
-            hp, most = hp + being.hp, most + max_hp(being)
+            hp, most = hp + being.hp, most + beings.max_hp(being)
         return hp / most if most else 0.0
 
     @property
@@ -129,12 +126,12 @@ class SeatView:
 
     @property
     def treasure(self) -> int:
-        return treasure_carried(self._state)
+        return dungeons.treasure_carried(self._state)
 
     @property
     def room_to_carry(self) -> int:
         """Empty slots of the whole party."""
-        return sum(empty_slots(being) for being in self._state.party if not is_monster(being))
+        return sum(carrying.empty_slots(being) for being in self._state.party if not beings.is_monster(being))
 
     @property
     def work_to_be_had(self) -> bool:
@@ -151,7 +148,7 @@ class SeatView:
         return bool(self._state.scout)
 
     def supply(self, kind: str) -> int:
-        return sum(count_of(being, kind) for being in self._state.party)
+        return sum(carrying.count_of(being, kind) for being in self._state.party)
 
     # --- the map -----------------------------------------------------------------------------------------------------
     @property
@@ -207,9 +204,9 @@ class SeatView:
 
 def as_it_looks(being: Being) -> Being:
     """A copy for the eyes of the other side: kind, place and state can be seen, figures are guessed from the look."""
-    usual = KINDS[being.kind].hp_avg if is_monster(being) else HP_A_LEVEL * being.level
-    guess = max(1, round(usual * GUESSES[look_of(being)])) if being.hp else 0
-    shown = [item for item in being.items if item.place in HANDS or item.place == "worn"]
+    usual = content.KINDS[being.kind].hp_avg if beings.is_monster(being) else HP_A_LEVEL * being.level
+    guess = max(1, round(usual * GUESSES[beings.look_of(being)])) if being.hp else 0
+    shown = [item for item in being.items if item.place in carrying.HANDS or item.place == "worn"]
     return msgspec.structs.replace(
         being, hp=guess, most=usual, hit_dice_hp=usual, morale=0, items=shown, silver=0, spells=[], book=[], uses={},
         paid=[], home="", room="", group="", xp=0, conditions=list(being.conditions),
@@ -221,7 +218,7 @@ def danger(foes: list[Being]) -> float:
     total = 0.0
     for foe in foes:
         if foe.kind:
-            total += max(0.5, KINDS[foe.kind].hd_dice) + 0.5 * len(KINDS[foe.kind].effects)
+            total += max(0.5, content.KINDS[foe.kind].hd_dice) + 0.5 * len(content.KINDS[foe.kind].effects)
         else:
             total += foe.level + 0.5
     return total

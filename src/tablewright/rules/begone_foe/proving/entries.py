@@ -9,42 +9,30 @@ from tablewright.engine.proving.given import as_given
 from tablewright.engine.ruleset import Stage
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book import order
-from tablewright.rules.begone_foe.book.characters import advancement
-from tablewright.rules.begone_foe.book.characters.making import create, hireling, rival, share_out, wage_of
-from tablewright.rules.begone_foe.book.core import saves
-from tablewright.rules.begone_foe.book.core.beings import soul_dice, spell_slots
-from tablewright.rules.begone_foe.book.core.injuries import harm, heal, injure
-from tablewright.rules.begone_foe.book.delve import rest
-from tablewright.rules.begone_foe.book.delve.dungeons import trap_of
-from tablewright.rules.begone_foe.book.delve.hours import pass_turns
-from tablewright.rules.begone_foe.book.delve.marching import speed
-from tablewright.rules.begone_foe.book.delve.traps import come_upon
-from tablewright.rules.begone_foe.book.delve.treasure import carried_by, roll_types
-from tablewright.rules.begone_foe.book.delve.wandering import check, rival_party
+from tablewright.rules.begone_foe.book.characters import making
+from tablewright.rules.begone_foe.book.core import beings, injuries, saves
+from tablewright.rules.begone_foe.book.delve import company, dungeons, hours, wandering
 from tablewright.rules.begone_foe.book.fight import rounds
-from tablewright.rules.begone_foe.book.meeting import stages, stealth
-from tablewright.rules.begone_foe.book.meeting.captives import captives_turn, convert
-from tablewright.rules.begone_foe.book.monsters import morale
-from tablewright.rules.begone_foe.book.monsters.arrivals import newcomers
-from tablewright.rules.begone_foe.book.monsters.bestiary import muster
-from tablewright.rules.begone_foe.book.town import crafting, expedition
-from tablewright.rules.begone_foe.proving.worlds import SEAT, GivenFoe, Setting
+from tablewright.rules.begone_foe.book.meeting import captives, stages, surprise
+from tablewright.rules.begone_foe.book.monsters import bestiary, morale
+from tablewright.rules.begone_foe.book.town import expedition, visit
+from tablewright.rules.begone_foe.proving import worlds
 from tablewright.rules.begone_foe.state import Fight, Meeting
 from tablewright.world.dungeon import Band
 
 # --- entries ---------------------------------------------------------------------------------------------------------
-Play = Callable[["Setting", Table], None]
+Play = Callable[["worlds.Setting", Table], None]
 
 
 def entry(play: Play) -> Callable[[dict[str, Any]], Stage]:
     def stage(given: dict[str, Any]) -> Stage:
-        scene = Setting(given)
+        scene = worlds.Setting(given)
         return Stage(lambda table: play(scene, scene.table(table)), scene.look, lambda: scene.state)
 
     return stage
 
 
-def _fight(scene: Setting, table: Table) -> None:
+def _fight(scene: worlds.Setting, table: Table) -> None:
     """A fight: `order` fixes who acts (else initiative is rolled), `turns` how many turns are played."""
     given, state = scene.given, scene.state
     positions = {being.id: being.at for being in [*scene.party, *scene.foes]}
@@ -61,7 +49,7 @@ def _fight(scene: Setting, table: Table) -> None:
     _play_turns(scene, table)
 
 
-def _play_turns(scene: Setting, table: Table) -> None:
+def _play_turns(scene: worlds.Setting, table: Table) -> None:
     """The fight goes on, at most `turns` turns of its fighters if that is given."""
     given, state, played = scene.given, scene.state, 0
     while state.fight is not None and (not given.turns or played < given.turns):
@@ -70,7 +58,7 @@ def _play_turns(scene: Setting, table: Table) -> None:
         played += fighters
 
 
-def _step_while(scene: Setting, table: Table, going: Callable[[], bool], step: Callable[[], None]) -> None:
+def _step_while(scene: worlds.Setting, table: Table, going: Callable[[], bool], step: Callable[[], None]) -> None:
     """Play on while it goes on, at most `steps` times if that is given."""
     steps = 0
     while going() and (not scene.given.steps or steps < scene.given.steps):
@@ -78,7 +66,7 @@ def _step_while(scene: Setting, table: Table, going: Callable[[], bool], step: C
         steps += 1
 
 
-def _restore_positions(scene: Setting, positions: dict[str, int]) -> None:
+def _restore_positions(scene: worlds.Setting, positions: dict[str, int]) -> None:
     given = [*scene.given.party, *scene.given.foes]
     explicit = [each.at is not None for each in scene.given.party]
     for being, fixed in zip(scene.party, explicit, strict=True):
@@ -86,33 +74,33 @@ def _restore_positions(scene: Setting, positions: dict[str, int]) -> None:
             being.at = positions[being.id]
     number = 0
     for each in given[len(scene.party) :]:
-        many = each.number if isinstance(each, GivenFoe) else 1
+        many = each.number if isinstance(each, worlds.GivenFoe) else 1
         for foe in scene.foes[number : number + many]:
-            if isinstance(each, GivenFoe) and each.at is not None:
+            if isinstance(each, worlds.GivenFoe) and each.at is not None:
                 foe.at = each.at
         number += many
 
 
-def _create(scene: Setting, table: Table) -> None:
+def _create(scene: worlds.Setting, table: Table) -> None:
     """A new character; with `what = "share"` the party shares out its common things afterwards."""
     scene.state.beings, scene.state.march = {}, []
     scene.state.phase = "create"
-    scene.party = [create(scene.state, table, SEAT) for _ in range(max(1, scene.given.amount))]
+    scene.party = [making.create(scene.state, table, worlds.SEAT) for _ in range(max(1, scene.given.amount))]
     if scene.given.what == "share":
-        share_out(scene.state, table)
+        making.share_out(scene.state, table)
 
 
-def _start(scene: Setting, table: Table) -> None:
+def _start(scene: worlds.Setting, table: Table) -> None:
     """A campaign from its first question on, for `steps` turns; `seats` says who plays."""
     state = scene.state
-    begun = order.begin(state.settings, scene.given.seats or [SEAT])
+    begun = order.begin(state.settings, scene.given.seats or [worlds.SEAT])
     state.beings, state.march, state.here, state.phase, state.dungeon = {}, [], "", "create", None
     state.seats, state.to_create = begun.seats, begun.to_create
     _step_while(scene, table, lambda: state.phase != "over", lambda: order.play(state, table))
     scene.party = state.characters
 
 
-def _save(scene: Setting, table: Table) -> None:
+def _save(scene: worlds.Setting, table: Table) -> None:
     given = scene.given
     being = scene.being(given.who)
     source = scene.being(given.source) if given.source else None
@@ -127,33 +115,33 @@ def _save(scene: Setting, table: Table) -> None:
     )
 
 
-def _skill(scene: Setting, table: Table) -> None:
+def _skill(scene: worlds.Setting, table: Table) -> None:
     given = scene.given
     scene.result = saves.attempt(
         scene.state, table, scene.being(given.who), given.skill, given.target, given.obstacle, given.extreme
     )
 
 
-def _sneak(scene: Setting, table: Table) -> None:
+def _sneak(scene: worlds.Setting, table: Table) -> None:
     given = scene.given
-    scene.result = stealth.sneak(
+    scene.result = surprise.sneak(
         scene.state, table, scene.party, scene.foes, distracted=given.distracted, plain_sight=given.plain_sight
     )
 
 
-def _harm(scene: Setting, table: Table) -> None:
+def _harm(scene: worlds.Setting, table: Table) -> None:
     """`damage` from a hit (or `excess` straight to the table) on `who`; then `amount` HP are healed, if given."""
     given = scene.given
     being = scene.being(given.who)
     if given.excess >= 0:
-        injure(scene.state, table, being, given.excess, given.spare)
+        injuries.injure(scene.state, table, being, given.excess, given.spare)
     else:
-        harm(scene.state, table, being, given.damage, "a blow", spare=given.spare)
+        injuries.harm(scene.state, table, being, given.damage, "a blow", spare=given.spare)
     if given.amount:
-        heal(table, being, given.amount, "a spell")
+        injuries.heal(table, being, given.amount, "a spell")
 
 
-def _meeting(scene: Setting, table: Table) -> None:
+def _meeting(scene: worlds.Setting, table: Table) -> None:
     """A meeting from `stage` on, until a fight begins or they part; `steps` limits it."""
     given, state = scene.given, scene.state
     plain = {
@@ -172,18 +160,18 @@ def _meeting(scene: Setting, table: Table) -> None:
     _step_while(scene, table, lambda: state.meeting is not None, lambda: stages.step(state, table))
 
 
-def _explore(scene: Setting, table: Table) -> None:
+def _explore(scene: worlds.Setting, table: Table) -> None:
     """Turns of the dungeon until the script ends, or `steps` of them; `what` is a task that waits to be done first."""
     state = scene.state
     state.after += [scene.given.what] if scene.given.what else []
     _step_while(scene, table, lambda: state.phase != "over", lambda: order.play(state, table))
 
 
-def _town(scene: Setting, table: Table) -> None:
+def _town(scene: worlds.Setting, table: Table) -> None:
     scene.state.phase, scene.state.here, scene.state.shared_given = "town", "", True
     scene.state.for_hire = [
-        hireling(scene.state, table, "porter"),
-        hireling(scene.state, table, "mercenary", body=1),
+        making.hireling(scene.state, table, "porter"),
+        making.hireling(scene.state, table, "mercenary", body=1),
     ]
     for number, each in enumerate(scene.state.for_hire, 1):
         each.id = f"h{number}"
@@ -191,71 +179,71 @@ def _town(scene: Setting, table: Table) -> None:
     _step_while(scene, table, lambda: state.phase in ("town", "create"), lambda: order.play(state, table))
 
 
-def _rest(scene: Setting, table: Table) -> None:
+def _rest(scene: worlds.Setting, table: Table) -> None:
     """`what` = "short" or "night"; `lit` rooms are no safer: the area's danger sets the checks."""
     if scene.given.what == "night":
-        scene.result = rest.night(scene.state, table)
+        scene.result = company.night(scene.state, table)
     else:
-        rest.short_rest(scene.state, table)
+        company.short_rest(scene.state, table)
 
 
-def _pass(scene: Setting, table: Table) -> None:
+def _pass(scene: worlds.Setting, table: Table) -> None:
     """`amount` turns go by."""
-    scene.result = pass_turns(scene.state, table, scene.given.amount)
+    scene.result = hours.pass_turns(scene.state, table, scene.given.amount)
 
 
-def _wander(scene: Setting, table: Table) -> None:
-    scene.result = check(scene.state, table)
+def _wander(scene: worlds.Setting, table: Table) -> None:
+    scene.result = wandering.check(scene.state, table)
     scene.foes = [being for being in scene.state.beings.values() if being.side != "party"]
 
 
-def _muster(scene: Setting, table: Table) -> None:
+def _muster(scene: worlds.Setting, table: Table) -> None:
     """A band of `kind` and `number` steps into play, with dice."""
     given = scene.given
     scene.state.settings["fixed_hp"] = bool(given.settings.get("fixed_hp", False))
     if given.kind.startswith("npc_party"):
-        scene.foes = rival_party(scene.state, table, given.kind, given.number)
+        scene.foes = wandering.rival_party(scene.state, table, given.kind, given.number)
     elif given.kind == "rival":
-        scene.foes = [rival(scene.state, table, given.expert, "neutral", "g")]
+        scene.foes = [making.rival(scene.state, table, given.expert, "neutral", "g")]
     else:
-        scene.foes = muster(scene.state, table, Band(given.kind, given.number, given.lair), given.level)
+        scene.foes = bestiary.muster(scene.state, table, Band(given.kind, given.number, given.lair), given.level)
 
 
-def _level(scene: Setting, table: Table) -> None:
-    advancement.level_up(scene.state, table, scene.being(scene.given.who))
+def _level(scene: worlds.Setting, table: Table) -> None:
+    making.level_up(scene.state, table, scene.being(scene.given.who))
 
 
-def _reward(scene: Setting, table: Table) -> None:
+def _reward(scene: worlds.Setting, table: Table) -> None:
     """Alignment XP for the foes as they are (dead, gone, captive); with `worth`, treasure XP instead."""
     if scene.given.worth:
-        advancement.share_treasure(scene.state, table, scene.given.worth, scene.given.what or "treasure")
+        making.share_treasure(scene.state, table, scene.given.worth, scene.given.what or "treasure")
     else:
-        advancement.reward_fight(scene.state, table, scene.foes, scene.state.characters)
+        making.reward_fight(scene.state, table, scene.foes, scene.state.characters)
 
 
-def _newcomers(scene: Setting, table: Table) -> None:
+def _newcomers(scene: worlds.Setting, table: Table) -> None:
     """Foes of side "third" come upon a fight between the party and the rest; `save = false`: they are allies.
 
     With `turns` the fight is then played on.
     """
     late = [foe for foe in scene.foes if foe.side == "third"]
     rounds.begin_fight(scene.state, table, [foe for foe in scene.foes if foe.side != "third"], scene.given.distance)
-    newcomers(scene.state, table, late, allied=not scene.given.save)
+    morale.newcomers(scene.state, table, late, allied=not scene.given.save)
     if scene.given.turns:
         _play_turns(scene, table)
 
 
-def _convert(scene: Setting, table: Table) -> None:
-    scene.result = convert(scene.state, table, scene.foes[0])
+def _convert(scene: worlds.Setting, table: Table) -> None:
+    scene.result = captives.convert(scene.state, table, scene.foes[0])
 
 
-def _captives(scene: Setting, table: Table) -> None:
+def _captives(scene: worlds.Setting, table: Table) -> None:
     scene.state.captives = [foe.id for foe in scene.foes]
     while scene.state.captives:
-        captives_turn(scene.state, table)
+        captives.captives_turn(scene.state, table)
 
 
-def _morale(scene: Setting, table: Table) -> None:
+def _morale(scene: worlds.Setting, table: Table) -> None:
     """The first foe's group tests with a penalty; hirelings test with `what = "hirelings"`."""
     state = scene.state
     rounds.begin_fight(state, table, scene.foes, scene.given.distance, fight=Fight([], exits=scene.given.exits))
@@ -267,23 +255,23 @@ def _morale(scene: Setting, table: Table) -> None:
         morale.break_off(state, table, group)
 
 
-def _trap(scene: Setting, table: Table) -> None:
+def _trap(scene: worlds.Setting, table: Table) -> None:
     """The party comes upon `trap` in its room; what it does about it is asked."""
     room = scene.state.dungeon.rooms["r1"] if scene.state.dungeon else None
     assert room is not None
-    room.trap = trap_of(scene.given.trap)
-    come_upon(scene.state, table, room)
+    room.trap = dungeons.trap_of(scene.given.trap)
+    company.come_upon(scene.state, table, room)
     while "trap" in scene.state.after:
         order.play(scene.state, table)
 
 
-def _treasure(scene: Setting, table: Table) -> None:
+def _treasure(scene: worlds.Setting, table: Table) -> None:
     """A treasure type `code`, or what the foes carry."""
     state, code = scene.state, scene.given.code
-    scene.result = roll_types(state, table, [code]) if code else carried_by(state, table, scene.foes)
+    scene.result = dungeons.roll_types(state, table, [code]) if code else dungeons.carried_by(state, table, scene.foes)
 
 
-def _travel(scene: Setting, table: Table) -> None:
+def _travel(scene: worlds.Setting, table: Table) -> None:
     scene.state.here = ""
     scene.result = {
         "miles": expedition.miles_a_day(scene.state, scene.given.terrain),
@@ -291,17 +279,17 @@ def _travel(scene: Setting, table: Table) -> None:
     }
 
 
-def _figures(scene: Setting, table: Table) -> None:
+def _figures(scene: worlds.Setting, table: Table) -> None:
     """Nothing happens: for looking at figures."""
     scene.result = {
-        "speed": speed(scene.state, scene.given.rough),
-        "wages": [wage_of(being) for being in scene.party],
-        "slots": [spell_slots(being) for being in scene.party],
-        "soul": [soul_dice(being) for being in scene.party],
+        "speed": hours.speed(scene.state, scene.given.rough),
+        "wages": [making.wage_of(being) for being in scene.party],
+        "slots": [beings.spell_slots(being) for being in scene.party],
+        "soul": [beings.soul_dice(being) for being in scene.party],
     }
 
 
-def _home(scene: Setting, table: Table) -> None:
+def _home(scene: worlds.Setting, table: Table) -> None:
     """Out of the dungeon; `what = "found"`: treasure carried was found there; "captive": the foes are led along."""
     for being in scene.party:
         for item in being.items:
@@ -313,18 +301,16 @@ def _home(scene: Setting, table: Table) -> None:
         order.play(scene.state, table)
 
 
-def _copy(scene: Setting, table: Table) -> None:
+def _copy(scene: worlds.Setting, table: Table) -> None:
     """`what` is the spell; copied from a scroll of the party, or from a book with `save = false`."""
     scene.state.here, scene.state.phase = "", "town"
-    crafting.copy_spell(
-        scene.state, table, scene.being(scene.given.who), scene.given.what, from_book=not scene.given.save
-    )
+    visit.copy_spell(scene.state, table, scene.being(scene.given.who), scene.given.what, from_book=not scene.given.save)
 
 
-def _make(scene: Setting, table: Table) -> None:
+def _make(scene: worlds.Setting, table: Table) -> None:
     """`kind` (scroll or potion) of the spell `what`."""
     scene.state.here, scene.state.phase = "", "town"
-    crafting.make(scene.state, table, scene.being(scene.given.who), scene.given.kind, scene.given.what)
+    visit.make(scene.state, table, scene.being(scene.given.who), scene.given.kind, scene.given.what)
 
 
 SCENES: dict[str, Callable[[dict[str, Any]], Stage]] = {

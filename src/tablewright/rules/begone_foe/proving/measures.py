@@ -7,15 +7,14 @@ from collections.abc import Iterator
 
 from tablewright.engine.events import Event
 from tablewright.engine.measuring import Hero, Measures
-from tablewright.rules.begone_foe.content import JOBS
-from tablewright.rules.begone_foe.events import Died
+from tablewright.rules.begone_foe import content, events
 from tablewright.rules.begone_foe.state import Campaign
 
 _NUMBER = re.compile(r" \d+$")  # "Wight 2" is one of several
 
 
 def _death(campaign: Campaign, event: Event) -> str:
-    if not isinstance(event, Died):
+    if not isinstance(event, events.Died):
         return ""
     being = campaign.beings.get(event.who)
     return _NUMBER.sub("", event.cause).lower() if being is not None and being.role == "pc" else ""
@@ -25,7 +24,7 @@ def _heroes(campaign: Campaign) -> Iterator[Hero]:
     """The dead are kept by name and class; hirelings' trades are no classes, and not counted among them."""
     living = [each for each in campaign.beings.values() if each.role == "pc" and not each.dead]
     yield from (Hero(each.job, True) for each in living)
-    yield from (Hero(each.job, False) for each in campaign.fallen if each.job in JOBS)
+    yield from (Hero(each.job, False) for each in campaign.fallen if each.job in content.JOBS)
 
 
 MEASURES = Measures(

@@ -6,26 +6,128 @@ defaults, unless `gm = true` puts them into the script. Monsters have average hi
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from tablewright.engine.events import Event, Why
+from tablewright.engine.events import Entry, Event, Why
 from tablewright.engine.proving.given import Refereed, as_given, as_published
 from tablewright.engine.ruleset import settle
+from tablewright.engine.scene import Cost
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.beings import max_hp
-from tablewright.rules.begone_foe.book.core.gear import parse_thing
-from tablewright.rules.begone_foe.book.core.rolls import GM
-from tablewright.rules.begone_foe.book.delve.dungeons import furnished
-from tablewright.rules.begone_foe.book.monsters.bestiary import muster
-from tablewright.rules.begone_foe.proving.figures import figures
+from tablewright.rules.begone_foe import events
+from tablewright.rules.begone_foe.book.core import beings, carrying, saves
+from tablewright.rules.begone_foe.book.delve import dungeons
+from tablewright.rules.begone_foe.book.fight import attacks
+from tablewright.rules.begone_foe.book.magic import aiming
+from tablewright.rules.begone_foe.book.monsters import bestiary
 from tablewright.rules.begone_foe.settings import SETTINGS
 from tablewright.rules.begone_foe.state import Being, Bounty, Campaign, Condition, Item, Place, Rising
 from tablewright.world.clock import Clock
 from tablewright.world.dungeon import Area, Band, Dungeon, Room, Way
 
+# --- figures: figures of a being in one place: for sheets, scenes and scenarios ---------------------------------------
+Figures = dict[str, int | bool | str | list[str]]
+
+
+def figures(being: Being) -> Figures:
+    return {
+        "max_hp": beings.max_hp(being),
+        "ac": beings.armour_class(being),
+        "ac_missile": beings.armour_class(being, "missile"),
+        "initiative": being.skill,
+        "melee": attacks.attack_score(being, False),
+        "ranged": attacks.attack_score(being, True),
+        "slots": carrying.slots(being),
+        "used": carrying.slots_used(being),
+        "empty": carrying.empty_slots(being),
+        "belt": carrying.belt_slots(being),
+        "belt_used": carrying.belt_used(being),
+        "load": carrying.load(being),
+        "walk": beings.walking(being),
+        "run": beings.walking(being) * 2 if beings.may_run(being) else 0,
+        "spell_slots": beings.spell_slots(being),
+        "slots_left": beings.slots_left(being),
+        "castable": aiming.castable(being),
+        "soul_dice": beings.soul_dice(being),
+        "free_hands": carrying.free_hands(being),
+        "casting_hand": carrying.casting_hand(being),
+        "may_cast": carrying.may_cast_in(being),
+        "may_sneak": carrying.may_sneak_in(being),
+        "save_body": saves.save_bonus(being, "body"),
+        "save_mind": saves.save_bonus(being, "mind"),
+        "save_skill": saves.save_bonus(being, "skill"),
+        "up": beings.up(being),
+        "helpless": beings.helpless(being),
+        "look": beings.look_of(being),
+        "hd": str(beings.hit_dice(being)),
+        "conditions": [each.kind for each in being.conditions],
+    }
+
+
+# --- payments ---------------------------------------------------------------------------------------------------------
+# What a choice really cost, told from the states before and after: tests hold shown costs against play.
+_CAME_BETWEEN = (events.Behind, events.Met, events.RestSpoiled, events.FightBegan)
+Payment = Callable[[Campaign, Campaign, Sequence[Entry], Cost], float | None]
+
+
+def _turns(before: Campaign, after: Campaign, entries: Sequence[Entry], cost: Cost) -> float | None:
+    """None while nothing has passed, and where somebody came between."""
+    if any(isinstance(entry.event, _CAME_BETWEEN) for entry in entries):
+        return None
+    return after.clock.turn - before.clock.turn or None
+
+
+def _walk(before: Campaign, after: Campaign, entries: Sequence[Entry], cost: Cost) -> float | None:
+    """Turns until the next room is entered; None where somebody was met on the way."""
+    for entry in entries:
+        if isinstance(entry.event, _CAME_BETWEEN):
+            return None
+        if isinstance(entry.event, events.Entered):
+            return entry.event.turns - before.clock.turn
+    return None
+
+
+def _silver(before: Campaign, after: Campaign, entries: Sequence[Entry], cost: Cost) -> float | None:
+    paid = _purse(before) - _purse(after)
+    return paid or None
+
+
+def _purse(state: Campaign) -> int:
+    return state.strongbox + sum(being.silver for being in state.party)
+
+
+def _making(before: Campaign, after: Campaign, entries: Sequence[Entry], cost: Cost) -> float | None:
+    """None where the work came to nothing."""
+    return next((entry.event.silver for entry in entries if isinstance(entry.event, events.Made)), None)
+
+
+def _rations(before: Campaign, after: Campaign, entries: Sequence[Entry], cost: Cost) -> float | None:
+    return _food(before) - _food(after) or None
+
+
+def _food(state: Campaign) -> int:
+    return sum(carrying.count_of(being, "ration") for being in state.party)
+
+
+def _slots(before: Campaign, after: Campaign, entries: Sequence[Entry], cost: Cost) -> float | None:
+    """None where a scroll was read, or nobody to aim at was found."""
+    spent = sum(being.slots_spent for being in after.party) - sum(being.slots_spent for being in before.party)
+    return spent or None
+
+
+PAYMENTS: dict[str, Payment] = {
+    "turns": _turns,
+    "turns of walking": _walk,
+    "silver": _silver,
+    "silver for the making": _making,
+    "rations": _rations,
+    "slots": _slots,
+}
+
+
+# --- worlds -----------------------------------------------------------------------------------------------------------
 SEAT = "p1"
 
 
@@ -198,7 +300,7 @@ class Setting:
         being.items = [parse_placed(text) for text in given.items]
         being.conditions = [parse_condition(text) for text in given.conditions]
         being.at = given.at or 0
-        being.hp = max_hp(being) if given.hp is None else given.hp
+        being.hp = beings.max_hp(being) if given.hp is None else given.hp
         if being.role == "hireling":
             being.group, being.morale, being.employer = "hirelings", given.morale or 6, "c1"
         self.state.beings[being.id] = being
@@ -208,7 +310,7 @@ class Setting:
     def _foe(self, given: GivenFoe) -> None:
         band = Band(given.kind, str(given.number))
         for _ in range(given.number):
-            being = muster(self.state, _NO_DICE, band, 1, rolled=1)[0]
+            being = bestiary.muster(self.state, _NO_DICE, band, 1, rolled=1)[0]
             del self.state.beings[being.id]
             being.id = f"m{len(self.foes) + 1}"
             being.name = f"{being.name} {being.id[1:]}"
@@ -252,7 +354,7 @@ class Setting:
         for each in given.areas:
             area = as_given(each, Area)
             dungeon.areas[area.key] = area
-        self.state.dungeon = furnished(dungeon)
+        self.state.dungeon = dungeons.furnished(dungeon)
         self.state.here, self.state.came_by = "r1", given.came_by
         self.state.hurried, self.state.dark, self.state.scout, self.state.quiet = (
             given.hurried,
@@ -265,7 +367,7 @@ class Setting:
         return next(being for being in [*self.party, *self.foes] if being.id == key)
 
     def table(self, table: Table) -> Table:
-        return Refereed(table, GM, self.given.gm)
+        return Refereed(table, saves.GM, self.given.gm)
 
     def look(self) -> Mapping[str, Any]:
         _forget_numbers(self.state)
@@ -314,7 +416,7 @@ def parse_placed(text: str) -> Item:
     unloaded, text = text.endswith("?"), text.rstrip("?")
     text, _, left = text.partition("!")
     text, _, place = text.partition("@")
-    item = parse_thing(text)
+    item = carrying.parse_thing(text)
     item.unloaded = unloaded
     if place:
         item.place = msgspec.convert(place, Place)

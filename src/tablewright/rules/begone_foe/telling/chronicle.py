@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablewright.engine.events import Entry
+from tablewright.rules.begone_foe import content
 from tablewright.rules.begone_foe import events as e
-from tablewright.rules.begone_foe.content import JOBS
 from tablewright.rules.begone_foe.state import Being, Campaign
-from tablewright.rules.begone_foe.telling.prose import Narrator
+from tablewright.rules.begone_foe.telling import prose
 from tablewright.world.words import count
 
 _HEADED = (e.SetOut, e.Arrived)
@@ -40,7 +40,7 @@ def _summary(state: Campaign) -> str:
 
 def _tale(entries: Sequence[Entry], campaign: str) -> list[str]:
     """Told for everybody: entries meant for the game master alone are left out."""
-    narrator = Narrator(campaign)
+    narrator = prose.Narrator(campaign)
     out: list[str] = []
     lines: list[str] = []
     for entry in entries:
@@ -73,7 +73,7 @@ def _dead(state: Campaign) -> list[str]:
 
 
 def _job(job: str) -> str:
-    return JOBS[job].name if job in JOBS else job
+    return content.JOBS[job].name if job in content.JOBS else job
 
 
 def _living(state: Campaign) -> list[str]:

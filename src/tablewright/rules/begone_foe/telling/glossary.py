@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tablewright.engine.charts import load_toml
 from tablewright.engine.terms import Term
-from tablewright.rules.begone_foe.content import JOBS
+from tablewright.rules.begone_foe import content
 from tablewright.world.keywords import defined, named, ruled
 
 HERE = Path(__file__).parent.parent
@@ -37,7 +37,7 @@ def terms() -> tuple[Term, ...]:
             Term(
                 job.name, f"A class: {job.score.upper()} +1, and gear of its own.", "class", ("BF-CHAR-03",), cased=True
             )
-            for job in JOBS.values()
+            for job in content.JOBS.values()
         ),
         *named(spells, "spell", "does", ("BF-SPELL-01",)),
     )

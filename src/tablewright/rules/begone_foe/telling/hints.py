@@ -9,31 +9,15 @@ from tablewright.engine.charts import load_toml
 from tablewright.engine.copying import copy_of
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
-from tablewright.rules.begone_foe.book.core.beings import is_monster
-from tablewright.rules.begone_foe.book.core.gear import (
-    count_of,
-    empty_slots,
-    gear_of,
-    parse_thing,
-    slots_used,
-    take_slots,
-    wield,
-)
-from tablewright.rules.begone_foe.book.core.likeness import by_id, in_numbers
-from tablewright.rules.begone_foe.book.delve.dungeons import guards_at
-from tablewright.rules.begone_foe.book.delve.hours import can_light
-from tablewright.rules.begone_foe.book.delve.searching import onlookers
-from tablewright.rules.begone_foe.book.magic.proof import REVERSED
-from tablewright.rules.begone_foe.book.magic.spells_of_war import friends_in_it
-from tablewright.rules.begone_foe.book.meeting.dealings import hirable
-from tablewright.rules.begone_foe.book.meeting.service import day_wage
-from tablewright.rules.begone_foe.book.meeting.stages import foes_of
-from tablewright.rules.begone_foe.book.pursuit.chase import PURSE_KEY
-from tablewright.rules.begone_foe.book.town.expedition import march_by, miles_a_day
-from tablewright.rules.begone_foe.book.town.prices import SCRIBED, selling_price, thing_of
-from tablewright.rules.begone_foe.content import ARTS, GEAR, KINDS, SKILLS, SPELLS, Gear
+from tablewright.rules.begone_foe import content
+from tablewright.rules.begone_foe.book.core import beings, carrying, measures
+from tablewright.rules.begone_foe.book.delve import dungeons, exploration, hours
+from tablewright.rules.begone_foe.book.magic import aiming, spells_of_war
+from tablewright.rules.begone_foe.book.meeting import captives, parley, stages
+from tablewright.rules.begone_foe.book.pursuit import chase
+from tablewright.rules.begone_foe.book.town import expedition, visit
 from tablewright.rules.begone_foe.state import Being, Campaign
-from tablewright.rules.begone_foe.telling.names import being_of, gear_words, plural, starting_gear
+from tablewright.rules.begone_foe.telling import names
 from tablewright.world.dungeon import Room
 from tablewright.world.words import count, figure, listed
 
@@ -51,23 +35,23 @@ def _class(state: Campaign, decision: Decision, option: Option) -> str:
 
 
 def _art(state: Campaign, decision: Decision, option: Option) -> str:
-    return str(_LABELS["art"].get(option, "")) if option in ARTS else ""
+    return str(_LABELS["art"].get(option, "")) if option in content.ARTS else ""
 
 
 def _struck_too(state: Campaign, decision: Decision, option: Option) -> str:
     """Who of one's own stands where the spell goes off."""
-    caster, target = being_of(state, str(decision.facts["who"])), being_of(state, str(option))
+    caster, target = names.being_of(state, str(decision.facts["who"])), names.being_of(state, str(option))
     if state.fight is None or caster is None or target is None or target.side == caster.side:
         return ""
-    friends = friends_in_it(state, str(decision.facts["spell"]), caster, target)
+    friends = spells_of_war.friends_in_it(state, str(decision.facts["spell"]), caster, target)
     return f"strikes {listed([friend.name for friend in friends])} too" if friends else ""
 
 
 def _spell(state: Campaign, decision: Decision, option: Option) -> str:
-    if option.verb not in SPELLS:
+    if option.verb not in content.SPELLS:
         return ""
-    spell = SPELLS[option.verb]
-    return f"level {spell.level}. {spell.reverse_does if option.target == REVERSED else spell.does}"
+    spell = content.SPELLS[option.verb]
+    return f"level {spell.level}. {spell.reverse_does if option.target == aiming.REVERSED else spell.does}"
 
 
 def _raised(state: Campaign, decision: Decision, option: Option) -> str:
@@ -81,9 +65,9 @@ def _lacking(state: Campaign, decision: Decision, option: Option) -> str:
     """How long light and food last, and what a party that sets out has forgotten."""
     if option.verb not in ("set-out", "elsewhere"):
         return ""
-    mouths = [being for being in state.party if not is_monster(being)]
-    food = sum(count_of(being, "ration") for being in mouths)
-    missing = [] if can_light(state) else ["nothing to light the way"]
+    mouths = [being for being in state.party if not beings.is_monster(being)]
+    food = sum(carrying.count_of(being, "ration") for being in mouths)
+    missing = [] if hours.can_light(state) else ["nothing to light the way"]
     missing += [] if food >= len(mouths) else ["too little food for a night"]
     lasts = [] if "nothing to light the way" in missing else [f"light for {figure(_light_turns(state), 'turn')}"]
     lasts += [f"{figure(food, 'ration')} for {len(mouths)}"] if food >= len(mouths) else []
@@ -95,37 +79,40 @@ def _light_turns(state: Campaign) -> int:
     turns = 0
     for item in [item for being in state.party for item in being.items]:
         if item.kind in ("torch", "lantern"):
-            whole = GEAR[item.kind].burns if item.kind == "torch" else 0
+            whole = content.GEAR[item.kind].burns if item.kind == "torch" else 0
             turns += (item.left or whole) + (item.count - 1) * whole
-    lantern = any(count_of(being, "lantern") for being in state.party)
-    return turns + (sum(count_of(being, "oil") for being in state.party) * GEAR["lantern"].burns if lantern else 0)
+    lantern = any(carrying.count_of(being, "lantern") for being in state.party)
+    return turns + (
+        sum(carrying.count_of(being, "oil") for being in state.party) * content.GEAR["lantern"].burns if lantern else 0
+    )
 
 
 def _making(state: Campaign, decision: Decision, option: Option) -> str:
     """What the work takes; what will hardly go into a bottle."""
-    if option.target not in SPELLS:
+    if option.target not in content.SPELLS:
         return ""
-    spell = SPELLS[option.target]
+    spell = content.SPELLS[option.target]
     if option.verb == "potion" and not spell.potion:
         return (
-            f"if the game master lets it into a bottle: {count(spell.level, 'day')}, {SCRIBED * spell.level:,} silver"
+            f"if the game master lets it into a bottle: {count(spell.level, 'day')}, "
+            f"{visit.SCRIBED * spell.level:,} silver"
         )
-    return f"{count(spell.level, 'day')}, {SCRIBED * spell.level:,} silver"
+    return f"{count(spell.level, 'day')}, {visit.SCRIBED * spell.level:,} silver"
 
 
 def _copying(state: Campaign, decision: Decision, option: Option) -> str:
-    if option.target not in SPELLS:
+    if option.target not in content.SPELLS:
         return ""
-    spell = SPELLS[option.target]
+    spell = content.SPELLS[option.target]
     later = "" if spell.level <= state.beings[option.verb].mind else ", for later"
     return f"level {spell.level}: {figure(spell.level, 'day')}{later}"
 
 
 def _monster(state: Campaign, decision: Decision, option: Option) -> str:
-    if option not in KINDS:
+    if option not in content.KINDS:
         return ""
-    dice = KINDS[option].hd
-    return f"{'1 hit point' if dice.endswith('hp') else f'{dice} HD'}. {KINDS[option].special}"
+    dice = content.KINDS[option].hd
+    return f"{'1 hit point' if dice.endswith('hp') else f'{dice} HD'}. {content.KINDS[option].special}"
 
 
 def _room(state: Campaign, decision: Decision, option: Option) -> str:
@@ -144,19 +131,19 @@ def _mastered(state: Campaign, decision: Decision, option: Option) -> str:
     """Only what one has mastered makes a test needless."""
     if option == "none":
         return ""
-    being = being_of(state, str(decision.facts["who"]))
+    being = names.being_of(state, str(decision.facts["who"]))
     known = being is not None and option in being.masteries
     return str(_LABELS["small_print"]["mastered" if known else "not_mastered"])
 
 
 def _eyes(state: Campaign) -> str:
-    there = onlookers(state)
+    there = exploration.onlookers(state)
     return f"{there[0].name} and the others look on" if len(there) > 1 else f"{there[0].name} looks on" if there else ""
 
 
 def _room_hint(room: Room) -> str:
     """What a game master wants to know of a room at a glance."""
-    who = ", ".join(KINDS[band.kind].name if band.kind in KINDS else "rivals" for band in room.bands)
+    who = ", ".join(content.KINDS[band.kind].name if band.kind in content.KINDS else "rivals" for band in room.bands)
     parts = [f"level {room.level}", who, "a trap" if room.trap is not None else ""]
     if room.hoard is not None and not room.hoard.empty:
         parts.append(f"{room.hoard.worth} silver")
@@ -165,25 +152,25 @@ def _room_hint(room: Room) -> str:
 
 def _price(state: Campaign, question: str, option: Option) -> str:
     if option.verb == "buy":
-        return _ware(GEAR[option.target])
-    if question == "trade" and option in GEAR:
-        return _ware(GEAR[option])
-    if question in ("which-kind", "dm-thing") and option in GEAR:
-        return gear_words(GEAR[option])
+        return _ware(content.GEAR[option.target])
+    if question == "trade" and option in content.GEAR:
+        return _ware(content.GEAR[option])
+    if question in ("which-kind", "dm-thing") and option in content.GEAR:
+        return names.gear_words(content.GEAR[option])
     if question == "sell" and option.target:
-        return f"{selling_price(thing_of(state, option)[1])} silver"
+        return f"{visit.selling_price(visit.thing_of(state, option)[1])} silver"
     if question == "bounty" and option != "nothing":
         return f"{next(bounty.silver for bounty in state.board if bounty.id == option)} silver"
     if question == "trade" and option.verb == "sell":
-        return f"{selling_price(thing_of(state, Option(option.thing, option.target))[1])} silver"
+        return f"{visit.selling_price(visit.thing_of(state, Option(option.thing, option.target))[1])} silver"
     if question == "hire-whom":
-        return f"{day_wage(state.beings[option])} silver for the day"
-    being = being_of(state, option.target) if option.verb == "hire" else None
+        return f"{captives.day_wage(state.beings[option])} silver for the day"
+    being = names.being_of(state, option.target) if option.verb == "hire" else None
     return _for_hire(being) if being is not None else ""
 
 
 def _for_hire(being: Being) -> str:
-    skills = listed([SKILLS.get(skill, skill) for skill in being.masteries])
+    skills = listed([content.SKILLS.get(skill, skill) for skill in being.masteries])
     return f"{being.job}{f' in {skills}' if skills else ''}, {being.wage} silver a day"
 
 
@@ -191,14 +178,14 @@ def _wages(state: Campaign, decision: Decision, option: Option) -> str:
     """What the least of them asks for a day, and the most."""
     if option != "hire":
         return ""
-    asked = sorted({day_wage(being) for being in hirable(state, foes_of(state))})
+    asked = sorted({captives.day_wage(being) for being in parley.hirable(state, stages.foes_of(state))})
     if len(asked) > 1:
         return f"{asked[0]} to {asked[-1]} silver for the day"
     return f"{asked[0]} silver for the day" if asked else ""
 
 
-def _ware(gear: Gear) -> str:
-    words = gear_words(gear)
+def _ware(gear: content.Gear) -> str:
+    words = names.gear_words(gear)
     return f"{gear.price} silver; {words}" if words else f"{gear.price} silver"
 
 
@@ -207,7 +194,7 @@ def _carried(state: Campaign, decision: Decision, option: Option) -> str:
     if option.verb not in ("don", "wield", "draw", "dig"):
         return ""
     owner = state.beings[str(decision.facts["who"])]
-    words = gear_words(GEAR[by_id(owner.items, option.target).kind])
+    words = names.gear_words(content.GEAR[measures.by_id(owner.items, option.target).kind])
     return "; ".join(part for part in (words, _falls(owner, option)) if part)
 
 
@@ -216,8 +203,8 @@ def _falls(owner: Being, option: Option) -> str:
     if option.verb not in ("draw", "dig"):
         return ""
     tried = copy_of(owner)
-    fallen = wield(tried, by_id(tried.items, option.target))
-    return f"lets {listed([f'the {gear_of(item).name}' for item in fallen])} fall" if fallen else ""
+    fallen = carrying.wield(tried, measures.by_id(tried.items, option.target))
+    return f"lets {listed([f'the {carrying.gear_of(item).name}' for item in fallen])} fall" if fallen else ""
 
 
 def _usual_hint(question: str, option: Option) -> str:
@@ -231,7 +218,10 @@ def _usual_hint(question: str, option: Option) -> str:
 
 def _outfit(state: Campaign, decision: Decision, option: Option) -> str:
     """What the things of a choice of starting gear do, where they do something."""
-    told = (gear_words(GEAR[parse_thing(text.split("|")[0]).kind]) for text in starting_gear(decision, option))
+    told = (
+        names.gear_words(content.GEAR[carrying.parse_thing(text.split("|")[0]).kind])
+        for text in names.starting_gear(decision, option)
+    )
     return "; ".join(words for words in told if words)
 
 
@@ -243,31 +233,34 @@ def _aim(state: Campaign, decision: Decision, option: Option) -> str:
 def _shed(state: Campaign, decision: Decision, option: Option) -> str:
     """How much of it will lie there: no more than it takes."""
     tried = copy_of(state.beings[option.verb])
-    item = None if option.target == PURSE_KEY else by_id(tried.items, option.target)
-    before = slots_used(tried)
-    part = take_slots(tried, item, int(decision.facts["short"]))
-    return f"{in_numbers(part)}, {figure(before - slots_used(tried), 'slot')}"
+    item = None if option.target == chase.PURSE_KEY else measures.by_id(tried.items, option.target)
+    before = carrying.slots_used(tried)
+    part = carrying.take_slots(tried, item, int(decision.facts["short"]))
+    return f"{measures.in_numbers(part)}, {figure(before - carrying.slots_used(tried), 'slot')}"
 
 
 def _room_for_more(state: Campaign, decision: Decision, option: Option) -> str:
-    return f"{figure(empty_slots(state.beings[option]), 'slot')} free"
+    return f"{figure(carrying.empty_slots(state.beings[option]), 'slot')} free"
 
 
 def _depth(state: Campaign, decision: Decision, option: Option) -> str:
     """Who holds the first level, and how rich its levels are beside a first one."""
     depth, last = int(option), int(option) + int(decision.facts["levels"]) - 1
     rich = f"{depth} to {last} times" if last > depth else f"{depth} times"
-    return f"{listed([plural(KINDS[kind].name) for kind in guards_at(depth)])}; {rich} the silver of a first level"
+    return (
+        f"{listed([names.plural(content.KINDS[kind].name) for kind in dungeons.guards_at(depth)])}; {rich} the "
+        "silver of a first level"
+    )
 
 
 def _march(state: Campaign, decision: Decision, option: Option) -> str:
     """How fast each ground is, and how far the next goal is by it where that is known."""
     if option.verb != "way" or option.target == "usual":
         return ""
-    pace = f"{miles_a_day(state, option.target)} miles a day"
+    pace = f"{expedition.miles_a_day(state, option.target)} miles a day"
     if state.dungeon is None:
         return pace
-    miles, _ = march_by(state.dungeon, option.target)
+    miles, _ = expedition.march_by(state.dungeon, option.target)
     return f"{figure(miles, 'mile')}, at {pace}"
 
 

@@ -11,35 +11,109 @@ import msgspec
 from tablewright.engine.charts import load_toml
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
-from tablewright.engine.scene import Choice, Prompt, prompt
+from tablewright.engine.scene import Choice, Cost, Prompt, prompt
 from tablewright.engine.telling.naming import as_spelt
-from tablewright.rules.begone_foe.book.core.light import party_light
-from tablewright.rules.begone_foe.book.core.likeness import by_id
-from tablewright.rules.begone_foe.book.core.place import CHEST
-from tablewright.rules.begone_foe.book.delve.traps import PLANS
-from tablewright.rules.begone_foe.book.fight.groups import enemies
-from tablewright.rules.begone_foe.book.fight.moving import runs_closer
-from tablewright.rules.begone_foe.book.magic.proof import REVERSED
-from tablewright.rules.begone_foe.book.pursuit.chase import PURSE_KEY
-from tablewright.rules.begone_foe.content import ARTS, GEAR, JOBS, KINDS, SKILLS, SPELLS, TRAPS
+from tablewright.rules.begone_foe import content
+from tablewright.rules.begone_foe.book.core import beings, groups, measures, saves
+from tablewright.rules.begone_foe.book.delve import company, exploration
+from tablewright.rules.begone_foe.book.fight import handling
+from tablewright.rules.begone_foe.book.magic import aiming
+from tablewright.rules.begone_foe.book.meeting import captives, parley, stages, surprise
+from tablewright.rules.begone_foe.book.pursuit import chase
+from tablewright.rules.begone_foe.book.town import visit
 from tablewright.rules.begone_foe.state import Being, Bounty, Campaign
-from tablewright.rules.begone_foe.telling.chances import odds_of
-from tablewright.rules.begone_foe.telling.costs import costs_of, turns_hint
-from tablewright.rules.begone_foe.telling.hints import hint_of
-from tablewright.rules.begone_foe.telling.names import (
-    being_of,
-    called,
-    item_words,
-    outfit_words,
-    peril_words,
-    plan_words,
-    plural,
-    without_article,
-)
+from tablewright.rules.begone_foe.telling import chances, hints, names
 from tablewright.world.dungeon import Dungeon, Way, side_of, ways_from
 from tablewright.world.dungeon.map import way_words
-from tablewright.world.words import a, capital, count, listed
+from tablewright.world.words import a, capital, count, figure, listed
 
+# --- costs: what a choice takes: turns, silver, rations, spell slots; asked of the rules that take them ---------------
+Costs = tuple[Cost, ...]
+_ONE_TURN = ("search", "listen", "track", "rest", "wait", "wash", "break", "pick")
+
+
+def costs_of(state: Campaign, decision: Decision, option: Option) -> Costs:
+    ask = _COST_OF.get(decision.question)
+    return ask(state, option) if ask is not None else ()
+
+
+def turns_hint(costs: Costs) -> str:
+    """'2 turns', where a walk takes time."""
+    return ", ".join(
+        figure(int(cost.amount), "turn") for cost in costs if cost.of == "turns of walking" and cost.amount
+    )
+
+
+def _explore(state: Campaign, option: Option) -> Costs:
+    """Somebody may come before the time is over: then less of it has passed."""
+    if option.verb in ("go", "sneak") and state.dungeon is not None:
+        way = state.dungeon.ways[option.target]
+        return (
+            (Cost("turns of walking", exploration.way_turns(state, way), perhaps=True),) if way.kind != "exit" else ()
+        )
+    if option.verb in _ONE_TURN:
+        return (Cost("turns", 1, perhaps=True),)
+    return (Cost("turns", saves.NIGHT_TURNS, perhaps=True),) if option == "camp" else ()
+
+
+def _ware(state: Campaign, option: Option) -> Costs:
+    return (Cost("silver", content.GEAR[option.target].price),) if option.verb == "buy" else ()
+
+
+def _sale(state: Campaign, option: Option) -> Costs:
+    return (Cost("silver", -visit.selling_price(visit.thing_of(state, option)[1])),) if option.target else ()
+
+
+def _trade(state: Campaign, option: Option) -> Costs:
+    if option.verb == "sell":
+        return (Cost("silver", -visit.selling_price(visit.thing_of(state, Option(option.thing, option.target))[1])),)
+    return (Cost("silver", content.GEAR[option].price),) if option in content.GEAR else ()
+
+
+def _manners(state: Campaign, option: Option) -> Costs:
+    if option == "gift":
+        return (Cost("silver", parley.GIFT_A_HEAD * len(stages.foes_of(state))),)
+    return (Cost("rations", parley.mouths(stages.foes_of(state))),) if option == "feed" else ()
+
+
+def _talk(state: Campaign, option: Option) -> Costs:
+    foes = stages.foes_of(state)
+    if option == "comply":
+        return (Cost("silver" if surprise.wanted(state, foes) == "bribe" else "rations", surprise.price(state, foes)),)
+    return (Cost("silver", parley.GIFT_A_HEAD * len(foes)),) if option == "gift" else ()
+
+
+def _hired(state: Campaign, option: Option) -> Costs:
+    return (Cost("silver", captives.day_wage(state.beings[option])),)
+
+
+def _spell(state: Campaign, option: Option) -> Costs:
+    """A scroll costs no slots: it is only shown where the caster's own are spent."""
+    return (Cost("slots", content.SPELLS[option.verb].level, perhaps=True),) if option.verb in content.SPELLS else ()
+
+
+def _made(state: Campaign, option: Option) -> Costs:
+    """The money goes first; meals and beds of those days come on top, and what cannot be bottled costs nothing."""
+    spell = content.SPELLS.get(option.target)
+    if spell is None or (option.verb == "potion" and not spell.potion):
+        return ()
+    return (Cost("silver for the making", visit.SCRIBED * spell.level, perhaps=True),)
+
+
+_COST_OF: dict[str, Callable[[Campaign, Option], Costs]] = {
+    "explore": _explore,
+    "shop": _ware,
+    "sell": _sale,
+    "trade": _trade,
+    "speaker": _manners,
+    "talk": _talk,
+    "hire-whom": _hired,
+    "spell": _spell,
+    "make": _made,
+}
+
+
+# --- labels -----------------------------------------------------------------------------------------------------------
 _LABELS = load_toml(Path(__file__).parent / "words" / "labels.toml")
 _SIDES = {"n": "north", "e": "east", "s": "south", "w": "west"}
 _HOTKEYS = {"n": "w", "e": "d", "s": "s", "w": "a"}
@@ -66,10 +140,10 @@ _AIMED: dict[str, str] = _LABELS["aimed"]
 _VERBS: dict[str, str] = _LABELS["verb"]
 
 
-_TRADES = {key: job.name for key, job in JOBS.items()}
+_TRADES = {key: job.name for key, job in content.JOBS.items()}
 _NAMES: dict[str, Mapping[str, str]] = {
-    **dict.fromkeys(("art", "art-known", "new-art"), ARTS),
-    **dict.fromkeys(("skill-known", "new-skill", "bears-on-it", "dm-skill"), SKILLS),
+    **dict.fromkeys(("art", "art-known", "new-art"), content.ARTS),
+    **dict.fromkeys(("skill-known", "new-skill", "bears-on-it", "dm-skill"), content.SKILLS),
     **dict.fromkeys(("class", "npc"), _TRADES),
 }
 
@@ -107,18 +181,18 @@ def _values(state: Campaign, decision: Decision) -> dict[str, str]:
     facts = decision.facts
     words = {"who": "somebody", "skill": "", "action": "", "spell": "it", "job": "character"}
     words |= {name: _fact(state, name, str(fact)) for name, fact in facts.items()}
-    if facts.get("mode") == REVERSED:
-        words["spell"] = SPELLS[str(facts["spell"])].reverse
+    if facts.get("mode") == aiming.REVERSED:
+        words["spell"] = content.SPELLS[str(facts["spell"])].reverse
     words["a_job"] = a(words["job"].lower())
-    words["signs"] = TRAPS[str(facts["trap"])].signs if "trap" in facts else ""
+    words["signs"] = content.TRAPS[str(facts["trap"])].signs if "trap" in facts else ""
     words["foes"] = _foes(state, str(facts.get("foe", "")), int(facts.get("number", 1)))
     return words
 
 
 def _fact(state: Campaign, name: str, fact: str) -> str:
-    being = being_of(state, fact)
+    being = names.being_of(state, fact)
     if being is not None:
-        return called(state, being)
+        return names.called(state, being)
     if name in _IN_WORDS:
         return _IN_WORDS[name](fact)
     return fact
@@ -126,31 +200,31 @@ def _fact(state: Campaign, name: str, fact: str) -> str:
 
 _IN_WORDS: dict[str, Callable[[str], str]] = {
     "who": lambda key: "the newcomer" if key else "somebody",  # who is still being made has no name and no place yet
-    "thing": lambda key: GEAR[key].name,
-    "job": lambda key: JOBS[key].name if key in JOBS else key,
-    "plan": plan_words,
-    "spell": lambda key: SPELLS[key].name,
+    "thing": lambda key: content.GEAR[key].name,
+    "job": lambda key: content.JOBS[key].name if key in content.JOBS else key,
+    "plan": names.plan_words,
+    "spell": lambda key: content.SPELLS[key].name,
     "silver": lambda key: f"{int(key):,}",
-    "skill": lambda key: f" ({SKILLS[key]})" if key in SKILLS else "",
+    "skill": lambda key: f" ({content.SKILLS[key]})" if key in content.SKILLS else "",
     "action": lambda key: " and an action" if key == "1" else "",
     "die": lambda key: str(_LABELS["die"].get(key, key)),
     "raised": str.upper,
-    "trap": lambda key: TRAPS[key].name,
+    "trap": lambda key: content.TRAPS[key].name,
     "task": lambda key: str(_LABELS["task"].get(key) or _LABELS["task"]["any"]),
     "ruling": lambda key: str(_LABELS["ruling"].get(key, key)),
     "aim": lambda key: str(_LABELS["aiming"].get(Option.read(key).verb, key)),
-    "against": peril_words,
+    "against": names.peril_words,
     "to": lambda key: str(_LABELS["agree"].get(key, key)),
 }
 
 
 def _foes(state: Campaign, key: str, number: int) -> str:
-    being = being_of(state, key)
+    being = names.being_of(state, key)
     if being is None:
         return "they"
-    name = KINDS[being.kind].name if being.kind else "the others"
+    name = content.KINDS[being.kind].name if being.kind else "the others"
     if number > 1:
-        return f"{number} {plural(name)}"
+        return f"{number} {names.plural(name)}"
     return a(name.lower()) if being.kind and not name.endswith("s") else name.lower()
 
 
@@ -163,8 +237,8 @@ def choice_of(state: Campaign, decision: Decision, option: Option) -> Choice:
     return Choice(
         option,
         capital(_THE_ANOTHER.sub(r"\1", _label(state, decision, option))),
-        hint_of(state, decision, option) or turns_hint(costs),
-        odds_of(state, decision, option),
+        hints.hint_of(state, decision, option) or turns_hint(costs),
+        chances.odds_of(state, decision, option),
         decision.rule,
         _hotkey(state, option),
         _group(state, decision.question, option),
@@ -177,18 +251,18 @@ def choice_of(state: Campaign, decision: Decision, option: Option) -> Choice:
 
 def _group(state: Campaign, question: str, option: Option) -> str:
     """Where there are many options each stands under a heading: things under their owner's name."""
-    owner = being_of(state, option.verb) if question in ("sell", "store") else None
+    owner = names.being_of(state, option.verb) if question in ("sell", "store") else None
     if owner is not None:
-        return called(state, owner)
+        return names.called(state, owner)
     if option.verb == "buy":
-        return str(_LABELS["shelf"].get(GEAR[option.target].kind, _LABELS["shelf"]["tool"]))
+        return str(_LABELS["shelf"].get(content.GEAR[option.target].kind, _LABELS["shelf"]["tool"]))
     if question == "make":
         return {"scroll": "Scrolls", "potion": "Potions"}.get(option.verb, "")
-    if question in ("new-spell", "chosen-spell") and option.verb in SPELLS:
-        return f"Level {SPELLS[option.verb].level}"
+    if question in ("new-spell", "chosen-spell") and option.verb in content.SPELLS:
+        return f"Level {content.SPELLS[option.verb].level}"
     usual = str(_LABELS["rest_of"].get(question, ""))
     if question == "explore" and option.verb == "pick":
-        return _GROUPS["go" if option.target != CHEST else "take"]
+        return _GROUPS["go" if option.target != measures.CHEST else "take"]
     if question in ("explore", "act", "town", "drop"):
         return _GROUPS.get(option.verb, usual)
     return _GROUPS.get(option.verb, "") if option.target else ""
@@ -196,14 +270,14 @@ def _group(state: Campaign, question: str, option: Option) -> str:
 
 def _label(state: Campaign, decision: Decision, option: Option) -> str:
     """A label by the kind of question first, by the kind of option then."""
-    being = being_of(state, option)
+    being = names.being_of(state, option)
     if being is not None:
-        return called(state, being)
+        return names.called(state, being)
     local = _LABELS["option_in"].get(decision.question, {})
     special = str(local.get(option, "")) or _special(state, decision, option)
     if special:
         return special
-    target = being_of(state, option.target) if option.target else None
+    target = names.being_of(state, option.target) if option.target else None
     if target is not None:
         return _aimed(state, option.verb, target)
     usual = _LABELS["option"]
@@ -212,32 +286,32 @@ def _label(state: Campaign, decision: Decision, option: Option) -> str:
 
 def _aimed(state: Campaign, verb: str, target: Being) -> str:
     if verb in ("curse", "disease"):
-        return f"{verb} of {called(state, target)}"
-    return _AIMED.get(verb, "{0}").format(called(state, target))
+        return f"{verb} of {names.called(state, target)}"
+    return _AIMED.get(verb, "{0}").format(names.called(state, target))
 
 
 def _special(state: Campaign, decision: Decision, option: Option) -> str:
     ask = _BY_VERB.get((decision.question, option.verb)) or _BY_QUESTION.get(decision.question)
     if ask is not None:
         return ask(state, decision, option)
-    if option.verb == "buy" or (decision.question == "trade" and option in GEAR):
-        gear = GEAR[option.target or option.verb]
+    if option.verb == "buy" or (decision.question == "trade" and option in content.GEAR):
+        gear = content.GEAR[option.target or option.verb]
         return gear.name + (f" ({gear.per})" if gear.per > 1 else "")
     if decision.question == "dm-weigh":
-        return item_words(by_id(state.beings[str(decision.facts["who"])].items, option))
+        return names.item_words(measures.by_id(state.beings[str(decision.facts["who"])].items, option))
     if decision.question in _OF_SEVERAL and option.target:
         return _owned(state.beings[option.verb], option.target)
     if decision.question == "seek" and option.amount:
         return str(_LABELS["sought"][option.verb]).format(option.amount)
     if decision.question == "heal-whom" and option.amount:
-        return f"{called(state, state.beings[option.verb])}, {count(option.amount, 'Soul Die', 'Soul Dice')}"
+        return f"{names.called(state, state.beings[option.verb])}, {count(option.amount, 'Soul Die', 'Soul Dice')}"
     if decision.question == "equipment":
-        return outfit_words(decision, option)
+        return names.outfit_words(decision, option)
     return _named(state, decision.question, option)
 
 
 def _owned(owner: Being, key: str) -> str:
-    return f"{owner.silver:,} silver" if key == PURSE_KEY else item_words(by_id(owner.items, key))
+    return f"{owner.silver:,} silver" if key == chase.PURSE_KEY else names.item_words(measures.by_id(owner.items, key))
 
 
 def _named(state: Campaign, question: str, option: Option) -> str:
@@ -247,22 +321,24 @@ def _named(state: Campaign, question: str, option: Option) -> str:
     if question == "bounty" and option != "nothing":
         return _notice(next(bounty for bounty in state.board if bounty.id == option))
     if question == "fetch" and option != "nothing":
-        return item_words(by_id(state.stash, option))
+        return names.item_words(measures.by_id(state.stash, option))
     if question in ("copy", "make") and option.target:
         return _work(state, question, option)
     if option.verb == "cast" and option.target:
-        return f"Cast {SPELLS[option.target].name}"
+        return f"Cast {content.SPELLS[option.target].name}"
     if option.verb == "power":
         return f"Its power: {option.target.replace('_', ' ')}"
-    if question in ("spell", "chosen-spell", "new-spell", "drink") and option.verb in SPELLS:
-        spell = SPELLS[option.verb]
-        return spell.reverse if option.target == REVERSED else spell.name + _LABELS["form"].get(option.target, "")
+    if question in ("spell", "chosen-spell", "new-spell", "drink") and option.verb in content.SPELLS:
+        spell = content.SPELLS[option.verb]
+        return (
+            spell.reverse if option.target == aiming.REVERSED else spell.name + _LABELS["form"].get(option.target, "")
+        )
     return _in_content(question, str(option))
 
 
 def _notice(bounty: Bounty) -> str:
     words = str(_LABELS["notice"][bounty.task])
-    kind = plural(KINDS[bounty.target].name) if bounty.target in KINDS else bounty.target
+    kind = names.plural(content.KINDS[bounty.target].name) if bounty.target in content.KINDS else bounty.target
     return words.format(wanted=bounty.wanted, kind=kind)
 
 
@@ -270,20 +346,20 @@ def _in_content(question: str, key: str) -> str:
     if question in _NAMES:
         return _NAMES[question].get(key, "")
     if question == "trap-plan":
-        return plan_words(key) if key in PLANS else ""
+        return names.plan_words(key) if key in company.PLANS else ""
     if question in ("shape", "dm-kind"):
-        return KINDS[key].name if key in KINDS else str(_LABELS["rivals"][key])
+        return content.KINDS[key].name if key in content.KINDS else str(_LABELS["rivals"][key])
     if question == "dm-trap":
-        return TRAPS[key].name
+        return content.TRAPS[key].name
     if key.isdigit() and (question.startswith("soul-") or question == "how-many-dice"):
         return count(int(key), "Soul Die", "Soul Dice")
-    return GEAR[key].name if key in GEAR else key if key.isdigit() else ""
+    return content.GEAR[key].name if key in content.GEAR else key if key.isdigit() else ""
 
 
 def _work(state: Campaign, question: str, option: Option) -> str:
     """Who copies which spell, or makes what of it."""
     who, what = (option.verb, "") if question == "copy" else (option.thing, f"{option.verb} of ")
-    return f"{called(state, state.beings[who])}: {what}{SPELLS[option.target].name}"
+    return f"{names.called(state, state.beings[who])}: {what}{content.SPELLS[option.target].name}"
 
 
 def _way(state: Campaign, decision: Decision, option: Option) -> str:
@@ -312,7 +388,7 @@ def _which(dungeon: Dungeon, way: Way, here: str) -> str:
 
 
 def _door(state: Campaign, decision: Decision, option: Option) -> str:
-    if option == CHEST:
+    if option == measures.CHEST:
         return str(_LABELS["chest"]["lid"])
     return capital(_way(state, decision, Option("go", str(option))))
 
@@ -323,11 +399,11 @@ def _way_out(state: Campaign, decision: Decision, option: Option) -> str:
 
 def _lock(state: Campaign, decision: Decision, option: Option) -> str:
     """A door, or whatever the treasure is locked in."""
-    return str(_LABELS["chest"][option.verb]) if option.target == CHEST else _way(state, decision, option)
+    return str(_LABELS["chest"][option.verb]) if option.target == measures.CHEST else _way(state, decision, option)
 
 
 def _quench(state: Campaign, decision: Decision, option: Option) -> str:
-    return "" if party_light(state) else "Go on without a light"
+    return "" if beings.party_light(state) else "Go on without a light"
 
 
 def _others(state: Campaign, decision: Decision, option: Option) -> str:
@@ -340,8 +416,8 @@ def _others(state: Campaign, decision: Decision, option: Option) -> str:
 
 def _helped(state: Campaign, decision: Decision, option: Option) -> str:
     owner = state.beings[str(decision.facts["who"])]
-    helper = called(state, state.beings[option.thing])
-    return f"Put on the {item_words(by_id(owner.items, option.target))}, helped by {helper}"
+    helper = names.called(state, state.beings[option.thing])
+    return f"Put on the {names.item_words(measures.by_id(owner.items, option.target))}, helped by {helper}"
 
 
 def _local(state: Campaign, decision: Decision, option: Option) -> str:
@@ -350,19 +426,21 @@ def _local(state: Campaign, decision: Decision, option: Option) -> str:
 
 def _forager(state: Campaign, decision: Decision, option: Option) -> str:
     seeks = option.target in state.foragers
-    return _AIMED["no-forage" if seeks else "forage"].format(called(state, state.beings[option.target]))
+    return _AIMED["no-forage" if seeks else "forage"].format(names.called(state, state.beings[option.target]))
 
 
 def _sold(state: Campaign, decision: Decision, option: Option) -> str:
     owner = state.beings[option.thing]
-    return f"Sell {called(state, owner)}'s {item_words(by_id(owner.items, option.target))}"
+    return f"Sell {names.called(state, owner)}'s {names.item_words(measures.by_id(owner.items, option.target))}"
 
 
 def _thing(state: Campaign, decision: Decision, option: Option) -> str:
     owner = state.beings[str(decision.facts["who"])]
-    if option.target == PURSE_KEY:
+    if option.target == chase.PURSE_KEY:
         return f"{_LABELS['option'][option]} ({owner.silver:,})"
-    return _VERBS[option.verb].format(without_article(item_words(by_id(owner.items, option.target))))
+    return _VERBS[option.verb].format(
+        names.without_article(names.item_words(measures.by_id(owner.items, option.target)))
+    )
 
 
 def _movement(state: Campaign, decision: Decision, option: Option) -> str:
@@ -372,29 +450,29 @@ def _movement(state: Campaign, decision: Decision, option: Option) -> str:
         return f"Fall back {option.amount or feet} ft"
     if option.target:
         return ""
-    closer = runs_closer(being, enemies(state, being), feet)
+    closer = handling.runs_closer(being, groups.enemies(state, being), feet)
     return f"Run {'at them' if closer else 'away'}, {feet * 2} ft"
 
 
 def _handed(state: Campaign, decision: Decision, option: Option) -> str:
-    item = by_id(state.beings[str(decision.facts["who"])].items, option.target)
-    return f"Hand the {item_words(item)} to {called(state, state.beings[option.thing])}"
+    item = measures.by_id(state.beings[str(decision.facts["who"])].items, option.target)
+    return f"Hand the {names.item_words(item)} to {names.called(state, state.beings[option.thing])}"
 
 
 def _in_hand(state: Campaign, decision: Decision, option: Option) -> str:
     being = state.beings[str(decision.facts["who"])]
-    if option.target in ("pack", PURSE_KEY):
+    if option.target in ("pack", chase.PURSE_KEY):
         return str(_LABELS["option"][option])
-    return next((f"Drop the {item_words(item)}" for item in being.items if item.place == option.target), "")
+    return next((f"Drop the {names.item_words(item)}" for item in being.items if item.place == option.target), "")
 
 
 def _fallen(state: Campaign, decision: Decision, option: Option) -> str:
     assert state.fight is not None
-    return f"Pick up the {item_words(by_id(state.fight.dropped, option.target).item)}"
+    return f"Pick up the {names.item_words(measures.by_id(state.fight.dropped, option.target).item)}"
 
 
 def _pile(state: Campaign, decision: Decision, option: Option) -> str:
-    return item_words(by_id(state.lost_gear[state.here], option.target))
+    return names.item_words(measures.by_id(state.lost_gear[state.here], option.target))
 
 
 _BY_VERB: dict[tuple[str, str], Callable[[Campaign, Decision, Option], str]] = {

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from tablewright.engine.charts import load_toml
 from tablewright.engine.decisions import Decision
-from tablewright.rules.begone_foe.book.core.gear import parse_thing
-from tablewright.rules.begone_foe.content import GEAR, JOBS, SPELLS, Gear
+from tablewright.rules.begone_foe import content
+from tablewright.rules.begone_foe.book.core import carrying
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
 from tablewright.world import words
 
@@ -87,7 +87,7 @@ def many(number: int, name: str) -> str:
     return name if number == 1 else words.figure(number, name)
 
 
-def gear_words(gear: Gear) -> str:
+def gear_words(gear: content.Gear) -> str:
     """What a thing does: damage, armour, reach, hands, slots."""
     parts = [
         f"D{gear.die}" if gear.die else "",
@@ -102,7 +102,7 @@ def gear_words(gear: Gear) -> str:
 
 def starting_gear(decision: Decision, option: str) -> tuple[str, ...]:
     """The things of one choice of starting gear, as the content writes them."""
-    job = JOBS.get(str(decision.facts["job"]))
+    job = content.JOBS.get(str(decision.facts["job"]))
     choices = [choice.options for choice in job.choices if choice.key == decision.facts["choice"]] if job else []
     return tuple(choices[0][option]) if choices else ()
 
@@ -110,7 +110,7 @@ def starting_gear(decision: Decision, option: str) -> tuple[str, ...]:
 def outfit_words(decision: Decision, option: str) -> str:
     """The same by name; where there are kinds of a thing to choose from, all of them."""
     things = [text.split("|") for text in starting_gear(decision, option)]
-    return words.listed([" or ".join(item_words(parse_thing(kind)) for kind in kinds) for kinds in things])
+    return words.listed([" or ".join(item_words(carrying.parse_thing(kind)) for kind in kinds) for kinds in things])
 
 
 def without_article(name: str) -> str:
@@ -121,17 +121,19 @@ def without_article(name: str) -> str:
 
 def item_words(item: Item) -> str:
     """A thing with what matters of it: number, spell, worth, light."""
-    name = many(item.count, item.title or GEAR[item.kind].name)
+    name = many(item.count, item.title or content.GEAR[item.kind].name)
     if item.spell and item.kind in ("potion", "scroll"):
-        name = f"{name} of {SPELLS[item.spell].name}"
+        name = f"{name} of {content.SPELLS[item.spell].name}"
     if item.lit:
         name = f"{name} (lit, {item.left} left)" if item.left >= 0 else f"{name} (lit)"
-    elif (item.kind == "torch" and 0 < item.left < GEAR[item.kind].burns) or (item.kind == "lantern" and item.left):
+    elif (item.kind == "torch" and 0 < item.left < content.GEAR[item.kind].burns) or (
+        item.kind == "lantern" and item.left
+    ):
         name = f"{name} ({item.left} left)"
     if item.worth:
         name = f"{name} worth {item.worth}"
     if item.sized:
         name = f"{name}, {words.figure(item.bulk, 'slot')}"
     if item.holds:
-        name = f"{name} with {words.listed([SPELLS[key].name for key in item.holds])}"
+        name = f"{name} with {words.listed([content.SPELLS[key].name for key in item.holds])}"
     return f"{name} (not loaded)" if item.unloaded else name

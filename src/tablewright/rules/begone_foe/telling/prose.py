@@ -8,18 +8,10 @@ from types import MappingProxyType
 from typing import Any
 
 from tablewright.engine.events import Event
+from tablewright.rules.begone_foe import content
 from tablewright.rules.begone_foe import events as e
-from tablewright.rules.begone_foe.book.core.gear import parse_thing
-from tablewright.rules.begone_foe.content import ARTS, CHARTS, JOBS, KINDS, SKILLS, SPELLS, TRAPS
-from tablewright.rules.begone_foe.telling.names import (
-    condition_words,
-    item_words,
-    limb_words,
-    many,
-    peril_words,
-    plan_words,
-    plural,
-)
+from tablewright.rules.begone_foe.book.core import carrying
+from tablewright.rules.begone_foe.telling import names
 from tablewright.world.likeness import likeness
 from tablewright.world.narrator import DataNarrator, of_event
 from tablewright.world.words import a, capital, count, listed, mid_sentence
@@ -32,20 +24,20 @@ class Narrator(DataNarrator):
     """Remembers how deep the party has been in this dungeon."""
 
     folder = Path(__file__).parent
-    charts = CHARTS
+    charts = content.CHARTS
     usual = MappingProxyType({"who": "{name}"})
     fields_speak = True
     nouns = MappingProxyType(
         {
             "a": a,
-            "condition": condition_words,
-            "job": lambda key: JOBS[key].name.lower(),
-            "limb": limb_words,
+            "condition": names.condition_words,
+            "job": lambda key: content.JOBS[key].name.lower(),
+            "limb": names.limb_words,
             "mid": mid_sentence,
-            "peril": peril_words,
-            "plan": plan_words,
-            "plural": plural,
-            "trap": lambda key: TRAPS[key].name if key in TRAPS else key,
+            "peril": names.peril_words,
+            "plan": names.plan_words,
+            "plural": names.plural,
+            "trap": lambda key: content.TRAPS[key].name if key in content.TRAPS else key,
             "underscored": lambda words: words.replace(" ", "_"),
         }
     )
@@ -61,7 +53,11 @@ class Narrator(DataNarrator):
 
 
 def _learned(event: e.Learned) -> str:
-    names = {"art": ARTS, "spell": {key: spell.name for key, spell in SPELLS.items()}, "skill": SKILLS}[event.what]
+    names = {
+        "art": content.ARTS,
+        "spell": {key: spell.name for key, spell in content.SPELLS.items()},
+        "skill": content.SKILLS,
+    }[event.what]
     return names.get(event.key, event.key)
 
 
@@ -99,12 +95,12 @@ def _met(event: e.Met) -> str:
     """Many, one, or one that is worth a whole party."""
     if event.number > 1:
         return "many"
-    return "boss" if event.kind in KINDS and KINDS[event.kind].hd_dice >= BOSS_DICE else "one"
+    return "boss" if event.kind in content.KINDS and content.KINDS[event.kind].hd_dice >= BOSS_DICE else "one"
 
 
 def _newcomers(event: e.Newcomers) -> str:
     name = re.sub(r" \d+$", "", event.name)
-    return f"{event.number} {plural(name)}" if event.number > 1 else a(name.lower())
+    return f"{event.number} {names.plural(name)}" if event.number > 1 else a(name.lower())
 
 
 def _attack_end(event: e.Attacked) -> str:
@@ -118,7 +114,7 @@ def _attack_sums(event: e.Attacked) -> list[str]:
         return []
     edge = {1: " with advantage", -1: " at a disadvantage"}.get(event.edge, "")
     edge += " in the dark" if event.dark else ""
-    art = f", {ARTS[event.art]}" if event.art in ARTS else ""
+    art = f", {content.ARTS[event.art]}" if event.art in content.ARTS else ""
     return [f"{event.total}{edge}{art} against AC {event.ac}: {'hit' if event.hit else 'miss'}"]
 
 
@@ -127,7 +123,7 @@ def _ours(event: Any) -> bool:
 
 
 def _rumour(teller: Narrator, event: e.HeardRumour) -> dict[str, Any]:
-    who = plural(KINDS[event.what].name) if event.what in KINDS else "strangers"
+    who = names.plural(content.KINDS[event.what].name) if event.what in content.KINDS else "strangers"
     about = (
         "treasure" if event.what == "treasure" else "dwellers" if event.what else "told" if event.text else "nothing"
     )
@@ -161,7 +157,7 @@ def _spell_did(teller: Narrator, event: e.SpellDid) -> dict[str, Any]:
     """What is found has a name; who finds nothing is told so."""
     detail = event.detail
     if event.what == "magic":
-        detail = listed([a(item_words(parse_thing(thing))) for thing in detail.split(", ") if thing])
+        detail = listed([a(names.item_words(carrying.parse_thing(thing))) for thing in detail.split(", ") if thing])
     if event.what == "shape":
         detail = a(detail.lower())
     senses = event.what in ("magic", "thoughts", "evil", "sight")
@@ -170,8 +166,10 @@ def _spell_did(teller: Narrator, event: e.SpellDid) -> dict[str, Any]:
 
 Narrator.facts = {
     e.Learned: of_event(learned=_learned),
-    e.Bought: of_event(several=lambda event: event.count > 1, counted=lambda event: many(event.count, event.item)),
-    e.Sold: of_event(counted=lambda event: many(event.count, event.item)),
+    e.Bought: of_event(
+        several=lambda event: event.count > 1, counted=lambda event: names.many(event.count, event.item)
+    ),
+    e.Sold: of_event(counted=lambda event: names.many(event.count, event.item)),
     e.Behind: of_event(detail=lambda event: re.sub(r"\b1 hit points$", "1 hit point", event.detail)),
     e.Did: lambda teller, event: _did(event),
     e.WordsTried: of_event(end=_words_end, spoken=lambda event: event.words.rstrip(".!")),
@@ -196,7 +194,9 @@ Narrator.facts = {
     e.SoulSpent: of_event(
         spent=lambda event: count(event.dice, "Soul Die", "Soul Dice"), own=lambda event: event.name == event.on
     ),
-    e.Cast: of_event(named=lambda event: SPELLS[event.spell].reverse if event.turned else SPELLS[event.spell].name),
+    e.Cast: of_event(
+        named=lambda event: content.SPELLS[event.spell].reverse if event.turned else content.SPELLS[event.spell].name
+    ),
     e.SpellDid: _spell_did,
     e.GotAway: of_event(away=_away),
 }

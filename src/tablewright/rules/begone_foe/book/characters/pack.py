@@ -9,28 +9,10 @@ from tablewright.engine.asking import pick
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option, each, first_of
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.characters.outfit import arrange
-from tablewright.rules.begone_foe.book.core.beings import is_monster, up
-from tablewright.rules.begone_foe.book.core.gear import (
-    COINS_A_SLOT,
-    HANDS,
-    add_item,
-    can_wield,
-    hold_light,
-    load,
-    may_go_on_belt,
-    needs_loading,
-    remove,
-    surplus,
-    take,
-    take_coins,
-    wield,
-)
-from tablewright.rules.begone_foe.book.core.likeness import by_id, looks, numbered
-from tablewright.rules.begone_foe.book.core.rolls import agrees, caller
-from tablewright.rules.begone_foe.book.delve.hours import pass_turns
-from tablewright.rules.begone_foe.content import GEAR
-from tablewright.rules.begone_foe.events import Quenched
+from tablewright.rules.begone_foe import content, events
+from tablewright.rules.begone_foe.book.characters import outfit
+from tablewright.rules.begone_foe.book.core import beings, carrying, measures, saves
+from tablewright.rules.begone_foe.book.delve import hours
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
 
 WHOSE = Question("whose-gear", "BF-ENC-04")
@@ -45,28 +27,28 @@ MEALS: dict[str, Literal["", "own", "none"]] = {"any": "", "own": "own", "none":
 
 def gear_menu(state: Campaign, table: Table) -> None:
     """One change to one member's gear; belt contents are chosen freely outside of fights (BF-ENC-04)."""
-    members = [being for being in state.party if not is_monster(being)]
-    being = pick(table, caller(state), WHOSE, members, default=max(members, key=surplus))
+    members = [being for being in state.party if not beings.is_monster(being)]
+    being = pick(table, saves.caller(state), WHOSE, members, default=max(members, key=carrying.surplus))
     options = gear_options(state, being)
     answer = table.ask(being.seat, DO, options, {"who": being.id}, _usual(being, options))
     if answer.target == PURSE:
         _COINS[answer.verb](state, table, being, None)
     elif answer.verb == "arrange":
-        arrange(being, at_leisure=not state.here)
+        outfit.arrange(being, at_leisure=not state.here)
     elif answer.verb == "meals":
         being.meals = MEALS[answer.target]
     elif answer.verb == "helped":
-        if agrees(state, table, state.beings[answer.thing], "help"):
-            don(state, table, being, by_id(being.items, answer.target))
+        if saves.agrees(state, table, state.beings[answer.thing], "help"):
+            don(state, table, being, measures.by_id(being.items, answer.target))
     elif answer.verb != "done":
-        _CHANGES[answer.verb](state, table, being, by_id(being.items, answer.target))
+        _CHANGES[answer.verb](state, table, being, measures.by_id(being.items, answer.target))
 
 
 def gear_options(state: Campaign, being: Being) -> list[Option]:
     out = [Option("done"), Option("arrange"), *each("meals", (way for way in MEALS if MEALS[way] != being.meals))]
     offered: dict[object, Option] = {}
-    for item in numbered(being.items):
-        like = looks(item)
+    for item in measures.numbered(being.items):
+        like = measures.looks(item)
         for option in _deeds_with(state, being, item):
             offered.setdefault((option.verb, option.thing, like), option)
     return [*out, *_purse_options(state, being), *offered.values()]
@@ -75,12 +57,12 @@ def gear_options(state: Campaign, being: Being) -> list[Option]:
 def _purse_options(state: Campaign, being: Being) -> list[Option]:
     """Silver can be handed on; what fills a slot can be put down, where nobody keeps it in a strongbox (BF-ENC-08)."""
     out = [Option("give", PURSE)] if being.silver and _others(state, being) else []
-    return [*out, Option("drop", PURSE)] if state.here and being.silver >= COINS_A_SLOT else out
+    return [*out, Option("drop", PURSE)] if state.here and being.silver >= carrying.COINS_A_SLOT else out
 
 
 def _usual(being: Being, options: Sequence[Option]) -> str:
     """Nothing, but for somebody who cannot move: the silver goes first, then what is put down first."""
-    if load(being) != "stuck":
+    if carrying.load(being) != "stuck":
         return ""
     return first_of([option for option in options if option.target == PURSE], "give", "drop") or first_of(
         options, "drop"
@@ -90,18 +72,18 @@ def _usual(being: Being, options: Sequence[Option]) -> str:
 def _deeds_with(state: Campaign, being: Being, item: Item) -> list[Option]:
     """What can be done about one thing; of things that are alike each deed is offered once."""
     out: list[Option] = []
-    gear, key = GEAR[item.kind], str(item.id)
+    gear, key = content.GEAR[item.kind], str(item.id)
     if gear.kind in ("armour", "helmet"):
         out += [Option("doff", key)] if item.place == "worn" else _donnable(state, being, item)
-    elif item.place in HANDS:
+    elif item.place in carrying.HANDS:
         out.append(Option("stow", key))
-    elif gear.kind in ("weapon", "missile", "shield", "light") and can_wield(being, item):
+    elif gear.kind in ("weapon", "missile", "shield", "light") and carrying.can_wield(being, item):
         out.append(Option("wield", key))
-    if may_go_on_belt(being, item) and item.place not in HANDS and not _clothing(item):
+    if carrying.may_go_on_belt(being, item) and item.place not in carrying.HANDS and not _clothing(item):
         out.append(Option("belt", key))
     if item.place == "belt":
         out.append(Option("pack", key))
-    if needs_loading(being, item) and can_wield(being, item):
+    if carrying.needs_loading(being, item) and carrying.can_wield(being, item):
         out.append(Option("load", key))
     if item.kind == POLE or (item.kind == PIECE and item.count >= PIECES):
         out.append(Option("unscrew" if item.kind == POLE else "screw", key))
@@ -112,12 +94,14 @@ def _deeds_with(state: Campaign, being: Being, item: Item) -> list[Option]:
 
 def _clothing(item: Item) -> bool:
     """Backpack, blanket and the like: on the body, and nothing to be arranged about them."""
-    return GEAR[item.kind].kind == "clothes" and GEAR[item.kind].slots == 0
+    return content.GEAR[item.kind].kind == "clothes" and content.GEAR[item.kind].slots == 0
 
 
 def _donnable(state: Campaign, being: Being, item: Item) -> list[Option]:
     """Full plate cannot be put on without a helper (BF-ARMOR-02)."""
-    helpers = [other.id for other in state.party if other is not being and up(other) and not is_monster(other)]
+    helpers = [
+        other.id for other in state.party if other is not being and beings.up(other) and not beings.is_monster(other)
+    ]
     if item.kind != HELPER_ARMOUR:
         return [Option("don", str(item.id))]
     chosen = [Option("helped", helper, str(item.id)) for helper in helpers] if len(helpers) > 1 else []
@@ -126,27 +110,27 @@ def _donnable(state: Campaign, being: Being, item: Item) -> list[Option]:
 
 def don(state: Campaign, table: Table, being: Being, item: Item) -> None:
     """A minute for the light ones, a turn for half plate, two for full plate (BF-ARMOR-02); another suit comes off."""
-    turns = GEAR[item.kind].don_turns
+    turns = content.GEAR[item.kind].don_turns
     for other in being.items:
-        if other.place == "worn" and GEAR[other.kind].kind == GEAR[item.kind].kind:
-            other.place, turns = "pack", turns + GEAR[other.kind].don_turns
+        if other.place == "worn" and content.GEAR[other.kind].kind == content.GEAR[item.kind].kind:
+            other.place, turns = "pack", turns + content.GEAR[other.kind].don_turns
     item.place = "worn"
-    pass_turns(state, table, turns)
+    hours.pass_turns(state, table, turns)
 
 
 def doff(state: Campaign, table: Table, being: Being, item: Item) -> None:
     item.place = "pack"
-    pass_turns(state, table, GEAR[item.kind].don_turns)
+    hours.pass_turns(state, table, content.GEAR[item.kind].don_turns)
 
 
 def _stow(state: Campaign, table: Table, being: Being, item: Item) -> None:
     item.place, item.lit = "pack", False
-    if may_go_on_belt(being, item):
+    if carrying.may_go_on_belt(being, item):
         item.place = "belt"
 
 
 def _wield(state: Campaign, table: Table, being: Being, item: Item) -> None:
-    for fallen in wield(being, item):
+    for fallen in carrying.wield(being, item):
         fallen.place = "pack"
 
 
@@ -155,7 +139,7 @@ def _belt(state: Campaign, table: Table, being: Being, item: Item) -> None:
 
 
 def _others(state: Campaign, being: Being) -> list[Being]:
-    return [other for other in state.party if other is not being and not is_monster(other)]
+    return [other for other in state.party if other is not being and not beings.is_monster(other)]
 
 
 def _to_whom(state: Campaign, table: Table, being: Being) -> Being:
@@ -169,25 +153,25 @@ def _give(state: Campaign, table: Table, being: Being, item: Item) -> None:
         _give_coins(state, table, being, item)
         return
     taker = _to_whom(state, table, being)
-    given = take(being, item) if GEAR[item.kind].small or item.kind == PIECE else item
-    remove(being, item) if given is item else None
+    given = carrying.take(being, item) if content.GEAR[item.kind].small or item.kind == PIECE else item
+    carrying.remove(being, item) if given is item else None
     given.place = "pack"
     if given.lit:
         _take_light(table, taker, given)
-    add_item(taker, given)
+    carrying.add_item(taker, given)
 
 
 def _take_light(table: Table, taker: Being, light: Item) -> None:
     """A burning light goes from hand to hand, or out (BF-LIGHT-02)."""
-    if not hold_light(taker, light):
-        table.tell(Quenched(taker.name, GEAR[light.kind].name))
+    if not carrying.hold_light(taker, light):
+        table.tell(events.Quenched(taker.name, content.GEAR[light.kind].name))
 
 
 def _drop(state: Campaign, table: Table, being: Being, item: Item) -> None:
     if item.kind == "coins":
         _drop_coins(state, table, being, item)
         return
-    remove(being, item)
+    carrying.remove(being, item)
     _lay_down(state, item)
 
 
@@ -202,31 +186,31 @@ def _give_coins(state: Campaign, table: Table, being: Being, heap: Item | None) 
     taker = _to_whom(state, table, being)
     worth = _how_many(table, being, heap)
     if worth:
-        add_item(taker, take_coins(being, heap, worth))
+        carrying.add_item(taker, carrying.take_coins(being, heap, worth))
 
 
 def _drop_coins(state: Campaign, table: Table, being: Being, heap: Item | None) -> None:
     worth = _how_many(table, being, heap)
     if worth:
-        _lay_down(state, take_coins(being, heap, worth))
+        _lay_down(state, carrying.take_coins(being, heap, worth))
 
 
 def _how_many(table: Table, being: Being, heap: Item | None) -> int:
     """The usual number is what makes the load a light one again; where it is light already, half."""
     most = being.silver if heap is None else heap.worth
-    usual = min(most, surplus(being) * COINS_A_SLOT) or most // 2
+    usual = min(most, carrying.surplus(being) * carrying.COINS_A_SLOT) or most // 2
     return table.ask_number(being.seat, HOW_MANY, 0, most, {"who": being.id, "silver": most}, str(usual))
 
 
 def _unscrew(state: Campaign, table: Table, being: Being, item: Item) -> None:
     """Three pieces, which can be given away one by one (BF-EQUIP-09)."""
-    remove(being, item)
-    add_item(being, Item(PIECE, PIECES))
+    carrying.remove(being, item)
+    carrying.add_item(being, Item(PIECE, PIECES))
 
 
 def _screw(state: Campaign, table: Table, being: Being, item: Item) -> None:
-    take(being, item, PIECES)
-    add_item(being, Item(POLE))
+    carrying.take(being, item, PIECES)
+    carrying.add_item(being, Item(POLE))
 
 
 def _pack(state: Campaign, table: Table, being: Being, item: Item) -> None:

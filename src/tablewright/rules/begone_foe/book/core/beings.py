@@ -1,29 +1,28 @@
-"""Figures that follow from a being's scores, gear and state: hit points, AC, movement, senses, what it can do now."""
+"""Beings: what they are and can do, their light, Soul Dice and concentration."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 
-from tablewright.rules.begone_foe.book.core.gear import (
-    LOST,
-    has_item,
-    load,
-    shield_bonus,
-    worn_armour,
-)
-from tablewright.rules.begone_foe.book.core.scores import score
-from tablewright.rules.begone_foe.content import KINDS, Kind
-from tablewright.rules.begone_foe.state import Being, Campaign, Condition
+from tablewright.engine.decisions import Facts, Question
+from tablewright.engine.events import Why
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe import content, events
+from tablewright.rules.begone_foe.book.core import carrying, measures
+from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Fight, Item
 
+# --- beings -----------------------------------------------------------------------------------------------------------
+# Figures that follow from a being's scores, gear and state: hit points, AC, movement, senses, what it can do now.
 HELPLESS = ("asleep", "paralysed", "petrified", "unconscious", "bound")  # BF-ATK-05, BF-MON-09, BF-MON-15
 HELD_FAST = ("entangled", "grabbed", "swallowed", *HELPLESS)
 CAN_SPEAK_NOT = (*HELPLESS, "feebleminded", "silenced")
 LEGS = ("right_leg", "left_leg")
-_TAGS = {"": frozenset[str](), **{key: frozenset(kind.tags) for key, kind in KINDS.items()}}
+_TAGS = {"": frozenset[str](), **{key: frozenset(kind.tags) for key, kind in content.KINDS.items()}}
 
 
-def kind_of(being: Being) -> Kind:
-    return KINDS[being.kind]
+def kind_of(being: Being) -> content.Kind:
+    return content.KINDS[being.kind]
 
 
 BLOODLESS = ("construct", "elemental", "ooze", "plant", "spirit", "undead")  # what never lived, or has no bones
@@ -54,7 +53,7 @@ def tagged(being: Being, tag: str) -> bool:
 
 def tag_number(being: Being, stem: str) -> int:
     """The N of a tag such as `regenerates_N`; 0 without it."""
-    for tag in KINDS[being.kind].tags:
+    for tag in content.KINDS[being.kind].tags:
         if tag.startswith(stem) and tag[len(stem) :].isdigit():
             return int(tag[len(stem) :])
     return 0
@@ -96,7 +95,7 @@ def uses_injury_table(being: Being) -> bool:
 
 def max_hp(being: Being) -> int:
     """5 + BODY to begin with (BF-DER-01), hit dice HP + BODY later (BF-ADV-08), never below 1 (BF-DER-10)."""
-    return being.most if being.kind else max(1, being.hit_dice_hp + score(being, "body"))
+    return being.most if being.kind else max(1, being.hit_dice_hp + measures.score(being, "body"))
 
 
 def spell_slots(being: Being) -> int:
@@ -117,14 +116,14 @@ def soul_dice(being: Being) -> int:
 
 def known_spells(being: Being) -> list[str]:
     """Known by heart, and what stands in a book that is still there (BF-SPELL-15)."""
-    return [*being.spells, *being.book] if being.book and has_item(being, "spellbook") else [*being.spells]
+    return [*being.spells, *being.book] if being.book and carrying.has_item(being, "spellbook") else [*being.spells]
 
 
 def hit_dice(being: Being) -> float:
     """A character or classed NPC counts HD equal to level (BF-ALIGN-07); a monster its whole dice, or half."""
     if not is_monster(being):
         return being.level
-    dice = KINDS[being.kind].hd_dice
+    dice = content.KINDS[being.kind].hd_dice
     return dice if dice < 1 else max(being.hd, 1)
 
 
@@ -134,11 +133,11 @@ def armour_class(being: Being, versus: str = "melee") -> int:
     Monsters have their ascending figure (BF-MON-02). The Shield spell sets it, where it is lower (BF-SPELL-06); then
     Crushing Blow lowers it (BF-ARTS-06) and Defensive Tactics raises it (BF-ARTS-09).
     """
-    ac = KINDS[being.kind].ac_asc if being.kind else _armoured(being) + shield_bonus(being)
+    ac = content.KINDS[being.kind].ac_asc if being.kind else _armoured(being) + carrying.shield_bonus(being)
     if being.conditions:
         shape = condition(being, "polymorphed")
         if shape is not None and shape.note:
-            ac = KINDS[shape.note].ac_asc
+            ac = content.KINDS[shape.note].ac_asc
         if has(being, "shield"):
             ac = max(ac, 17 if versus == "missile" else 15)
         if has(being, "dancing"):
@@ -147,7 +146,7 @@ def armour_class(being: Being, versus: str = "melee") -> int:
 
 
 def _armoured(being: Being) -> int:
-    armour = worn_armour(being)
+    armour = carrying.worn_armour(being)
     if armour is None:
         return 10 + being.skill
     return armour.ac + (being.skill if armour.weight <= 2 else min(0, being.skill))
@@ -155,7 +154,7 @@ def _armoured(being: Being) -> int:
 
 def darkvision(being: Being) -> int:
     if being.kind:
-        return KINDS[being.kind].darkvision_ft
+        return content.KINDS[being.kind].darkvision_ft
     spell = condition(being, "infravision") if being.conditions else None
     return spell.amount if spell else 0
 
@@ -195,7 +194,7 @@ def monster_walk(base: int) -> int:
 
 @cache
 def _walk_of(kind: str) -> int:
-    return monster_walk(KINDS[kind].fastest)
+    return monster_walk(content.KINDS[kind].fastest)
 
 
 def _walk_on_foot(being: Being) -> int:
@@ -204,7 +203,7 @@ def _walk_on_foot(being: Being) -> int:
 
 def lost_legs(being: Being) -> int:
     """Legs that do not carry it: useless or ruined (BF-INJ-07, BF-INJ-08)."""
-    return sum(being.limbs.get(leg, "") in LOST for leg in LEGS) if being.limbs else 0
+    return sum(being.limbs.get(leg, "") in carrying.LOST for leg in LEGS) if being.limbs else 0
 
 
 def slowed_by_body(being: Being, usual: int) -> int:
@@ -213,7 +212,7 @@ def slowed_by_body(being: Being, usual: int) -> int:
     Half with a bad leg, Downed or sick, a sixth with two bad legs (BF-INJ-07, BF-INJ-11); half again when overloaded,
     and nothing with more than double one's slots (BF-ENC-05, BF-ENC-06).
     """
-    lame, weight = lost_legs(being), load(being)
+    lame, weight = lost_legs(being), carrying.load(being)
     if weight == "stuck":
         return 0
     if lame == len(LEGS):
@@ -228,7 +227,7 @@ def may_run(being: Being) -> bool:
     if disabled(being) or has(being, "stunned"):
         return False
     if is_monster(being):
-        return KINDS[being.kind].fastest >= 20
+        return content.KINDS[being.kind].fastest >= 20
     return not lost_legs(being)
 
 
@@ -273,15 +272,15 @@ def look_of(being: Being) -> str:
 
 
 def intelligent(being: Being) -> bool:
-    return not being.kind or KINDS[being.kind].mind == "intelligent"
+    return not being.kind or content.KINDS[being.kind].mind == "intelligent"
 
 
 def mindless(being: Being) -> bool:
-    return is_monster(being) and KINDS[being.kind].mind == "mindless"
+    return is_monster(being) and content.KINDS[being.kind].mind == "mindless"
 
 
 def undead(being: Being) -> bool:
-    return being.kind != "" and KINDS[being.kind].undead
+    return being.kind != "" and content.KINDS[being.kind].undead
 
 
 def too_slow(being: Being) -> bool:
@@ -304,3 +303,274 @@ def immune(being: Being, what: str) -> bool:
 def trained(being: Being) -> bool:
     """Soldiers and the like fall back in order (BF-MORALE-05)."""
     return (is_monster(being) and kind_of(being).trained) or being.job == "fighter" or being.role == "rival"
+
+
+# --- concentration ----------------------------------------------------------------------------------------------------
+# Spells that last only while their caster thinks of nothing else: a wall of fire, a conjured elemental, a moving hand.
+# A wound ends it, and so does a blow or another spell of the caster's (the spells' own texts, BF-SPELL-06).
+CONCENTRATING = "concentrating"
+
+
+def concentrate(caster: Being, spell: str, rounds: int = -1) -> None:
+    """`spell`: what is held in mind, with whom it is held on behind a colon, where it is somebody."""
+    drop_condition(caster, CONCENTRATING)
+    caster.conditions.append(Condition(CONCENTRATING, caster.id, rounds=rounds, note=spell))
+
+
+def borne_by(caster: Being) -> str:
+    """Whom the caster's mind can move, by id; '' for nobody."""
+    held = condition(caster, CONCENTRATING) if caster.conditions else None
+    return held.note.partition(":")[2] if held is not None else ""
+
+
+def lose_concentration(state: Campaign, table: Table, caster: Being) -> None:
+    """The thought is gone, and with it what hung on it: the wall falls, the elemental turns on its caster."""
+    held = condition(caster, CONCENTRATING)
+    if held is None:
+        return
+    drop_condition(caster, CONCENTRATING)
+    table.tell(events.Freed(caster.id, caster.name, CONCENTRATING))
+    fight = state.fight
+    if fight is not None:
+        fight.fields = [field for field in fight.fields if field.spell != held.note or field.source != caster.id]
+    for servant in state.beings.values():
+        if servant.employer == caster.id and servant.uses.get("concentration") and servant.side == caster.side:
+            servant.side = "foe" if caster.side == "party" else "party"
+
+
+# --- light ------------------------------------------------------------------------------------------------------------
+# Light: what is a flame, what shines, and whether light falls on somebody (Light).
+# Whatever asks for light asks here: raw `lit` of a thing and the condition `glowing` are read nowhere else in the
+# rules.
+LIGHT_FEET = 30
+NEAR_FEET = 5  # an arm's length, within which a flame lights another
+SHINING = ("light", "continual_light", "wall_of_fire")  # spells on the ground that give light
+FIRE = "wall_of_fire"
+
+
+# --- flames ----------------------------------------------------------------------------------------------------------
+def flames_of(being: Being) -> list[Item]:
+    """Torches and lanterns of this one that burn."""
+    return [item for item in being.items if item.lit]
+
+
+def holds_flame(being: Being) -> bool:
+    """A burning torch or lantern, which the light of a spell is not (BF-LIGHT-02)."""
+    for item in being.items:  # noqa: SIM110  # asked with every turn, and a plain loop is faster
+        if item.lit:
+            return True
+    return False
+
+
+def carries_light(being: Being) -> bool:
+    """A flame, or the light of a spell that lies on it (BF-LIGHT-03)."""
+    return holds_flame(being) or (bool(being.conditions) and has(being, "glowing"))
+
+
+def fire_at_hand(state: Campaign) -> bool:
+    """Flint and steel, or a flame to light another at, among the party and those who wait beside it (BF-LIGHT-02)."""
+    return flame_here(state) or any(
+        carrying.has_item(being, "flint") for being in (*state.party, *_waiting_here(state))
+    )
+
+
+def flame_here(state: Campaign) -> bool:
+    """A torch or lantern burns in the party, or among those who wait beside it (BF-LIGHT-02)."""
+    return any(map(holds_flame, state.party)) or any(map(holds_flame, _waiting_here(state)))
+
+
+def flame_within_reach(state: Campaign, being: Being) -> bool:
+    """A flame that this one could light something at: its own, a comrade's, one on the ground, a wall of fire.
+
+    What burns in the hands of an enemy who is up is not to be had (BF-LIGHT-02, BF-WEAPON-03).
+    """
+    if holds_flame(being):
+        return True
+    fight = state.fight
+    if fight is None:
+        return flame_here(state)
+    near = [other for other in map(state.beings.__getitem__, fight.fighters) if abs(other.at - being.at) <= NEAR_FEET]
+    if any(holds_flame(other) for other in near if not other.gone and (other.dead or other.side == being.side)):
+        return True
+    fires = [*(field.at for field in fight.fields if field.spell == FIRE), *_burning_on_the_ground(fight)]
+    return any(abs(at - being.at) <= NEAR_FEET for at in fires)
+
+
+def _burning_on_the_ground(fight: Fight) -> Iterator[int]:
+    """Where torches lie that did not go out when they fell (BF-LIGHT-02)."""
+    return (dropped.at for dropped in fight.dropped if dropped.item.lit)
+
+
+# --- places ----------------------------------------------------------------------------------------------------------
+def room_lit(state: Campaign) -> bool:
+    """Light that belongs to the place; out of doors it is day (BF-LIGHT-03)."""
+    dungeon = state.below
+    return dungeon is None or dungeon.rooms[state.here].lit
+
+
+def party_light(state: Campaign) -> bool:
+    """One torch or lantern serves everyone around it (BF-LIGHT-03), those who wait in the same room too."""
+    for being in state.party:
+        if carries_light(being):
+            return True
+    return any(map(carries_light, _waiting_here(state)))
+
+
+def _waiting_here(state: Campaign) -> Iterator[Being]:
+    """Companies of the party that have split off and stand in the same room."""
+    for company in state.apart:
+        if company.here == state.here:
+            yield from (being for key in company.march if (being := state.beings.get(key)) is not None)
+
+
+def in_dark(state: Campaign, being: Being) -> bool:
+    """Without any light nothing can be seen; darkvision and other senses do not need it (BF-LIGHT-03, BF-LIGHT-08)."""
+    if not relies_on_sight(being):
+        return False
+    if darkvision(being):
+        return _in_magic_darkness(state, being, "continual_light")
+    return unlit(state, being)
+
+
+def sees(state: Campaign, being: Being) -> bool:
+    """Eyes that are not blinded, and light for them or another sense (BF-LIGHT-03, BF-MON-09)."""
+    return not has(being, "blinded") and not in_dark(state, being)
+
+
+def unlit(state: Campaign, being: Being) -> bool:
+    """Whether no light falls on it, whatever its own eyes can do: a torch lights 30 ft (BF-LIGHT-03)."""
+    if _in_magic_darkness(state, being, "light") or _in_magic_darkness(state, being, "continual_light"):
+        return True
+    if room_lit(state):
+        return False
+    fight = state.fight
+    if fight is None or being.id not in fight.fighters:
+        return not (party_light(state) or _group_lit(state, being))
+    return not any(abs(at - being.at) <= feet for at, feet in _lights(state, fight))
+
+
+def _group_lit(state: Campaign, being: Being) -> bool:
+    """A group that needs light has its own (BF-LIGHT-09)."""
+    if being.side == "party" or not being.group:
+        return carries_light(being)
+    return any(carries_light(other) for other in state.beings.values() if other.group == being.group)
+
+
+def _lights(state: Campaign, fight: Fight) -> Iterator[tuple[int, int]]:
+    """Where lights shine in a fight, and how far: carried, on the ground, of spells (BF-LIGHT-02, BF-LIGHT-03)."""
+    for key in fight.fighters:
+        other = state.beings[key]
+        if not other.gone and carries_light(other) and not has(other, "swallowed"):
+            yield other.at, LIGHT_FEET
+    yield from ((other.at, LIGHT_FEET) for other in _waiting_here(state) if carries_light(other))
+    yield from ((at, LIGHT_FEET) for at in _burning_on_the_ground(fight))
+    yield from ((field.at, field.radius or LIGHT_FEET) for field in fight.fields if field.spell in SHINING)
+
+
+def _in_magic_darkness(state: Campaign, being: Being, spell: str) -> bool:
+    fight = state.fight
+    if fight is None or not fight.fields:
+        return False
+    return any(
+        field.spell == f"{spell}:reversed" and abs(field.at - being.at) <= field.radius for field in fight.fields
+    )
+
+
+# --- soul -------------------------------------------------------------------------------------------------------------
+# Soul Dice: D8s spent on a roll after it was made, also in another's turn (Soul Dice).
+# Only offered when they could change the result. The spender's alignment counts, not the helped one's (BF-SOUL-13).
+# Healing, curing and turning take an action and stand in `magic/turning.py`.
+SOUL_DIE = 8
+EARSHOT = 120
+SPENT = Why("Soul Die", "BF-SOUL-11")
+
+ON_DAMAGE = Question("soul-damage", "BF-SOUL-04", standing=True)
+ON_SAVE = Question("soul-save", "BF-SOUL-08", standing=True)
+ON_AC = Question("soul-ac", "BF-SOUL-08", standing=True)
+ON_TEST = Question("soul-test", "BF-SOUL-09", standing=True)
+ON_REACTION = Question("soul-reaction", "BF-SOUL-09", standing=True)
+ON_SURPRISE = Question("soul-surprise", "BF-SOUL-09", standing=True)
+ON_HIT = Question("soul-hit", "BF-SOUL-10", standing=True)
+
+# Which alignment may add to which kind of roll (BF-SOUL-08 to BF-SOUL-10); damage is open to all (BF-SOUL-04).
+_WHO_MAY = {
+    ON_SAVE: "lawful",
+    ON_AC: "lawful",
+    ON_TEST: "neutral",
+    ON_REACTION: "neutral",
+    ON_SURPRISE: "neutral",
+    ON_HIT: "chaotic",
+    ON_DAMAGE: "",
+}
+
+
+def within_earshot(state: Campaign, a: Being, b: Being) -> bool:
+    """120 ft, or the same room when nobody is fighting (BF-SOUL-02)."""
+    return a.id == b.id or state.fight is None or abs(a.at - b.at) <= EARSHOT
+
+
+def spenders(state: Campaign, helped: Being, alignment: str = "") -> list[Being]:
+    """Comrades in marching order who have dice, can speak and are heard; oneself included (BF-SOUL-02)."""
+    return [
+        being
+        for being in _side_of(state, helped)
+        if soul_dice(being)
+        and can_speak(being)
+        and (not alignment or being.alignment == alignment)
+        and within_earshot(state, being, helped)
+    ]
+
+
+def _side_of(state: Campaign, helped: Being) -> list[Being]:
+    """Who is here and stands by this one: a comrade whom a charm has turned does not (BF-MON-09)."""
+    if helped.side == "party":
+        return [being for being in state.party if being.side == "party"]
+    if state.fight is not None:
+        return [being for key in state.fight.fighters if (being := state.beings[key]).side == helped.side]
+    return [being for being in state.beings.values() if being.side == helped.side and being.group == helped.group]
+
+
+def bolster(
+    state: Campaign,
+    table: Table,
+    question: Question,
+    helped: Being,
+    short: int,
+    about: str,
+    wanted: bool = True,
+    least: int = 0,
+) -> int:
+    """Offer Soul Dice on a roll that falls `short` of the result hoped for, if it does; returns what they add.
+
+    Where less than that helps too (any point off the damage, the next better reaction) `least` says how much does.
+
+    Any number at once, declared before they are rolled; more may follow, and several may add (BF-SOUL-11). `wanted`
+    says whether the referee and cautious bots would spend here.
+    """
+    added = 0
+    if short <= 0:
+        return added
+    able = spenders(state, helped, _WHO_MAY[question])
+    for spender in able:
+        while added < short and soul_dice(spender):
+            reachable = SOUL_DIE * sum(soul_dice(being) for being in able)
+            if added + reachable < (least or short):
+                return added
+            most = min(soul_dice(spender), short - added)
+            options = ["no", *(str(number) for number in range(1, most + 1))]
+            needed = min(most, -(-(short - added) // 4))
+            default = str(needed) if wanted and spender.role == "pc" else "no"
+            facts: Facts = {"who": spender.id, "on": helped.id, "use": about, "short": short - added}
+            answer = table.ask(spender.seat, question, options, facts, default)
+            if answer == "no":
+                break
+            added += spend(table, spender, int(answer), about, helped)
+    return added
+
+
+def spend(table: Table, spender: Being, dice: int, use: str, on: Being) -> int:
+    """Roll so many D8 and add them up."""
+    spender.soul_spent += dice
+    total = sum(table.roll(SOUL_DIE, SPENT, spender.name) for _ in range(dice))
+    table.tell(events.SoulSpent(spender.id, spender.name, use, dice, total, on.name))
+    return total

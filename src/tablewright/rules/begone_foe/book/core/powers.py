@@ -15,8 +15,8 @@ from typing import ClassVar, TypeVar
 import msgspec
 
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.fight.strikes import Blow, Strike
-from tablewright.rules.begone_foe.content import Attack
+from tablewright.rules.begone_foe import content
+from tablewright.rules.begone_foe.book.fight import strikes
 from tablewright.rules.begone_foe.state import Being, Campaign
 
 
@@ -26,8 +26,8 @@ class Struck(msgspec.Struct, frozen=True):
     state: Campaign
     attacker: Being
     target: Being
-    strike: Strike
-    blow: Blow
+    strike: strikes.Strike
+    blow: strikes.Blow
 
 
 class Aimed(msgspec.Struct, frozen=True):
@@ -55,11 +55,11 @@ class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Dice besides the attack's own, as `+1d8`. Asked by `natures.natural_strike`."""
         return ""
 
-    def is_sure(self, me: Being, target: Being, attack: Attack) -> bool:
+    def is_sure(self, me: Being, target: Being, attack: content.Attack) -> bool:
         """The attack needs no roll. Asked by `foe_deeds.attacks`."""
         return False
 
-    def follows_up(self, me: Being, attack: Attack, clawed: bool) -> int:
+    def follows_up(self, me: Being, attack: content.Attack, clawed: bool) -> int:
         """A change to the roll of a further attack of the same routine. Asked by `foe_deeds.attacks`."""
         return 0
 
@@ -75,7 +75,7 @@ class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Whether it lies dead, and will rise. Asked by `aftereffects.gets_up`."""
         return False
 
-    def blows(self, me: Being, state: Campaign, attack: Attack) -> int:
+    def blows(self, me: Being, state: Campaign, attack: content.Attack) -> int:
         """How many of one attack it makes. Asked by `foe_deeds.how_many`."""
         return attack.n
 

@@ -1,40 +1,211 @@
-"""What the party does with itself below: pace, light, scouts, marching order, care, rest (Movement, Light, Rest)."""
+"""The company underground: entering rooms, rest, traps."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import compress
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.characters.care import FEWEST_DICE, care_options, cure, mend_one
-from tablewright.rules.begone_foe.book.characters.pack import gear_menu
-from tablewright.rules.begone_foe.book.core.beings import (
-    able_hands,
-    has,
-    helpless,
-    is_monster,
-    max_hp,
-    of_stone,
-    soul_dice,
-    up,
-)
-from tablewright.rules.begone_foe.book.core.gear import free_hands
-from tablewright.rules.begone_foe.book.core.light import fire_at_hand, flames_of, holds_flame
-from tablewright.rules.begone_foe.book.core.rolls import caller
-from tablewright.rules.begone_foe.book.delve.hours import fuel_of, kindle_own, light_up, pass_turns
-from tablewright.rules.begone_foe.book.delve.rest import breather, night, short_rest, wash
-from tablewright.rules.begone_foe.book.delve.scouting import WHO
-from tablewright.rules.begone_foe.book.magic.casting import castable, potions, readable_scrolls
-from tablewright.rules.begone_foe.book.magic.draughts import drink
-from tablewright.rules.begone_foe.book.magic.peaceful import peaceful
-from tablewright.rules.begone_foe.book.magic.spells_of_warding import let_shell_go
-from tablewright.rules.begone_foe.book.magic.turning import soul_heal
-from tablewright.rules.begone_foe.content import GEAR
-from tablewright.rules.begone_foe.events import Noted, Quenched
+from tablewright.rules.begone_foe import content, events
+from tablewright.rules.begone_foe.book.characters import outfit, pack
+from tablewright.rules.begone_foe.book.core import beings, carrying, injuries, measures, saves
+from tablewright.rules.begone_foe.book.delve import hours, wandering
+from tablewright.rules.begone_foe.book.magic import aiming, spells_of_warding, spells_of_wits, turning
+from tablewright.rules.begone_foe.book.master import aims
+from tablewright.rules.begone_foe.book.meeting import captives
+from tablewright.rules.begone_foe.book.town import hearsay
 from tablewright.rules.begone_foe.state import Being, Campaign
+from tablewright.world.clock import TURNS_A_DAY
+from tablewright.world.dungeon import Room, Trap
 
+# --- rest: rest and recuperation: the short rest and the full night (Rest and Recuperation) ---------------------------
+LINGER = Question("linger", "BF-REST-03", standing=True)
+BREATHER = Question("breather", "BF-REST-01")
+NIGHT_CHECKS = Question("night-checks", "BF-REST-08", standing=True)
+ATE, FORAGED = 1, 2  # how one was fed at supper: by a ration, or by the land
+
+
+def own_food_first(beings: Sequence[Being]) -> list[Being]:
+    """Who has a ration eats it; only what is left feeds those who have none (BF-REST-02, BF-REST-06)."""
+    return sorted(beings, key=lambda being: not carrying.has_item(being, "ration"))
+
+
+def eat(state: Campaign, being: Being) -> bool:
+    """A ration, one's own or a comrade's; one or two a day all told (BF-REST-09)."""
+    for owner in _larders(state, being):
+        if carrying.use_up(owner, "ration"):
+            being.ate, being.hungry = state.clock.day, 0
+            return True
+    return False
+
+
+def _larders(state: Campaign, being: Being) -> list[Being]:
+    """Whose rations one eats: one's own, then any comrade's who shares; as each has said (BF-REST-02, BF-REST-06)."""
+    if being.meals == "none":
+        return []
+    return [being, *(other for other in state.party if not other.meals)] if not being.meals else [being]
+
+
+def wash(state: Campaign) -> None:
+    """Blood comes off with a little water and time, and strangers need not see it (BF-REACT-05)."""
+    for being in state.party:
+        being.bloody = False
+
+
+# --- the short rest --------------------------------------------------------------------------------------------------
+def breather(state: Campaign, table: Table) -> None:
+    """The same, and each says whether to rest now or to keep it for later (BF-REST-01)."""
+    able = [being for being in state.party if _gains(being)]
+    resting = [being.id for being in able if being.role != "pc" or _rests_now(table, being)]
+    if resting:
+        short_rest(state, table, resting)
+
+
+def _rests_now(table: Table, being: Being) -> bool:
+    return table.ask(being.seat, BREATHER, ("rest", "keep"), {"who": being.id}, "rest") == "rest"
+
+
+def short_rest(state: Campaign, table: Table, resting: Sequence[str] = ()) -> None:
+    """One turn, once a day for each: all HP and Soul Dice; armour may stay on (BF-REST-01, BF-SOUL-12).
+
+    One wandering check, made before the benefits; a fight spoils it and the rest is still to be had (BF-REST-03).
+    """
+    hours.pass_turns(state, table, 1, roaming=False)
+    state.clock.since_check = 0
+    if _dangerous(state, table) and wandering.check_at_rest(state, table):
+        table.tell(events.RestSpoiled("short"))
+        return
+    healed = rations = 0
+    able = [being for being in state.party if _gains(being) and (not resting or being.id in resting)]
+    for being in own_food_first(able):
+        gained, eaten = _snack(state, table, being)
+        healed, rations = healed + gained, rations + eaten
+        being.short_rested, being.soul_spent = True, 0
+    wash(state)
+    table.tell(events.Rested("short", healed, rations))
+
+
+def _dangerous(state: Campaign, table: Table) -> bool:
+    """One check in a dangerous place, unless the game master weighs it otherwise (BF-REST-03)."""
+    return saves.ask_gm(state, table, LINGER, ("check", "no"), "check", {"what": "rest"}) == "check"
+
+
+def _gains(being: Being) -> bool:
+    """Whoever lacks hit points or Soul Dice; the others keep their rest for later (BF-REST-01)."""
+    lacks = being.hp < beings.max_hp(being) or being.soul_spent > 0
+    return lacks and not being.short_rested and not beings.is_monster(being) and not beings.of_stone(being)
+
+
+def _snack(state: Campaign, table: Table, being: Being) -> tuple[int, int]:
+    """Whoever regains HP eats a ration; no ration, no HP; at full HP nothing is eaten (BF-REST-02)."""
+    hurt = being.hp < beings.max_hp(being)
+    if not hurt or beings.has(being, "diseased") or not eat(state, being):
+        return 0, 0
+    return injuries.heal(table, being, beings.max_hp(being), "rest"), 1
+
+
+# --- the night -------------------------------------------------------------------------------------------------------
+def may_sleep(state: Campaign) -> bool:
+    """Benefits once in 24 hours, counted from the start of the last completed sleep (BF-REST-12)."""
+    for being in state.characters:  # noqa: SIM110  # asked at every step, and a plain loop is faster
+        if _due(state, being):
+            return True
+    return False
+
+
+def _due(state: Campaign, being: Being) -> bool:
+    return state.clock.turn + saves.NIGHT_TURNS >= being.slept + TURNS_A_DAY
+
+
+def night(state: Campaign, table: Table, where: str = "") -> bool:
+    """Six hours of sleep (BF-REST-04). Below, checks by the danger of the place, spread evenly (BF-REST-08).
+
+    A fight interrupts it; it must be started again, without a second ration. True when the night was slept through.
+    """
+    began = state.clock.turn
+    _supper(state)
+    checks = 0
+    if state.below is not None:
+        checks = saves.ask_gm_number(
+            state, table, NIGHT_CHECKS, (0, 6), wandering.danger_of(state)[1], {"what": "night"}
+        )
+    stretch = saves.NIGHT_TURNS // max(1, checks)
+    for _ in range(max(1, checks)):
+        hours.pass_turns(state, table, stretch, roaming=False)
+        state.clock.since_check = 0
+        if not state.characters:
+            return False
+        if checks and wandering.check_at_rest(state, table):
+            table.tell(events.RestSpoiled("night"))
+            return False
+    _wake(state, table, began, where)
+    return True
+
+
+def _sleepers(state: Campaign) -> list[Being]:
+    """Who eats and sleeps tonight: stone does neither (BF-REST-06, BF-MON-15)."""
+    party = [being for being in state.party if not beings.is_monster(being) and not beings.of_stone(being)]
+    return [being for being in party if _due(state, being)]
+
+
+def _supper(state: Campaign) -> None:
+    """In a full night everyone eats, wounded or not, hirelings too (BF-REST-06)."""
+    for being in own_food_first(_sleepers(state)):
+        if being.uses.get("supper") != state.nights:
+            being.uses["supper"] = state.nights
+            being.uses["fed"] = ATE if eat(state, being) else 0
+
+
+def fed_by_the_land(state: Campaign, being: Being) -> None:
+    """Supper without a ration."""
+    being.uses["supper"], being.uses["fed"] = state.nights, FORAGED
+    being.ate, being.hungry = state.clock.day, 0
+
+
+def _wake(state: Campaign, table: Table, began: int, where: str) -> None:
+    healed = 0
+    for being in _sleepers(state):
+        healed += _recover(state, table, being)
+        being.slept, being.short_rested = began, False
+    state.nights += 1
+    wash(state)
+    fed = [being.uses["fed"] for being in state.party if being.uses.get("fed")]
+    table.tell(events.Rested("night", healed, len(fed), fed.count(FORAGED), where))
+
+
+def _recover(state: Campaign, table: Table, being: Being) -> int:
+    """All HP, slots (BF-SPELL-08), dice, limbs out of use, and treatment of the Incapacitated (BF-REST-07).
+
+    Nothing in half or full plate (BF-REST-05); without a ration no HP (BF-REST-06).
+    """
+    if not carrying.sleeps_well_in(being):
+        return 0
+    being.slots_spent = being.soul_spent = 0
+    for limb in [limb for limb, how in being.limbs.items() if how == "useless"]:
+        del being.limbs[limb]
+        table.tell(events.Freed(being.id, being.name, limb))
+    _tend(state, table, being)
+    if being.dead or not being.uses.get("fed") or beings.has(being, "diseased"):
+        return 0
+    return injuries.heal(table, being, beings.max_hp(being), "rest")
+
+
+def _tend(state: Campaign, table: Table, being: Being) -> None:
+    """Incapacitated ends after a night with a companion (BF-INJ-12); untended it is death (BF-INJ-13)."""
+    if not being.laid_low:
+        return
+    if any(other is not being and hours.tends(other) for other in state.party):
+        being.incapacitated = -1
+        beings.drop_condition(being, "prone")
+        table.tell(events.Freed(being.id, being.name, "incapacitated"))
+    else:
+        injuries.die(state, table, being, "untended wounds")
+
+
+# --- company ----------------------------------------------------------------------------------------------------------
+# What the party does with itself below: pace, light, scouts, marching order, care, rest (Movement, Light, Rest).
 SCOUT = Question("scout", "BF-SURP-07")
 HEAL_WHOM = Question("heal-whom", "BF-SOUL-03")
 MARCH = Question("march", "BF-MOVE-02")
@@ -49,22 +220,22 @@ def members_options(state: Campaign) -> list[Option]:
     for being in state.party:
         if being.kind:
             continue
-        if being.conditions and has(being, "anti_magic") and up(being):
+        if being.conditions and beings.has(being, "anti_magic") and beings.up(being):
             shells.append(being.id)
-        hurt = hurt or being.hp < max_hp(being)
-        if own := soul_dice(being):
+        hurt = hurt or being.hp < beings.max_hp(being)
+        if own := beings.soul_dice(being):
             dice += own
-            healer = healer or up(being)
-        caster = caster or bool((being.spells or being.book) and peaceful(state, castable(being)))
+            healer = healer or beings.up(being)
+        caster = caster or bool((being.spells or being.book) and spells_of_wits.peaceful(state, aiming.castable(being)))
         tired = tired or (being.role == "pc" and not being.short_rested)
         for item in being.items:
             if item.kind == "potion":
                 drinker = True
             elif item.kind == "scroll" and not reader:
-                reader = bool(peaceful(state, readable_scrolls(state, being)))
+                reader = bool(spells_of_wits.peaceful(state, aiming.readable_scrolls(state, being)))
     several = tired and hurt and len(state.characters) > 1
     offered = (hurt and healer, caster, drinker, reader, tired, several)
-    care = care_options(state) if dice >= FEWEST_DICE else ()
+    care = outfit.care_options(state) if dice >= outfit.FEWEST_DICE else ()
     return [*compress(_MEMBERS_DEEDS, offered), *each("drop-shell", shells), *care]
 
 
@@ -78,7 +249,7 @@ def map_party(state: Campaign, table: Table, rest: str) -> None:
 
 def light_party(state: Campaign, table: Table, rest: str) -> None:
     state.dark = False
-    if not light_up(state, table):
+    if not hours.light_up(state, table):
         state.dark = True
 
 
@@ -90,64 +261,68 @@ def quench_party(state: Campaign, table: Table, rest: str) -> None:
 def put_out_lights(state: Campaign, table: Table) -> None:
     """A quenched torch keeps the turns it has left (BF-LIGHT-01)."""
     for being in state.party:
-        for item in flames_of(being):
+        for item in beings.flames_of(being):
             item.lit = False
-            table.tell(Quenched(being.name, GEAR[item.kind].name))
+            table.tell(events.Quenched(being.name, content.GEAR[item.kind].name))
 
 
 def kindlers(state: Campaign) -> list[Being]:
     """Who could hold a light of their own as well: a flame to light it at, a hand, something to burn (BF-LIGHT-02)."""
-    able = [being for being in able_hands(state) if not holds_flame(being)] if fire_at_hand(state) else []
-    return [being for being in able if free_hands(being) and fuel_of(being) is not None]
+    able = (
+        [being for being in beings.able_hands(state) if not beings.holds_flame(being)]
+        if beings.fire_at_hand(state)
+        else []
+    )
+    return [being for being in able if carrying.free_hands(being) and hours.fuel_of(being) is not None]
 
 
 def kindle(state: Campaign, table: Table, rest: str) -> None:
     """One more light, and who holds it."""
     able = [being.id for being in kindlers(state)]
-    kindle_own(table, state.beings[table.ask(caller(state), WHO, able, {"task": "light"})])
+    hours.kindle_own(table, state.beings[table.ask(saves.caller(state), hours.WHO, able, {"task": "light"})])
 
 
 def scout_party(state: Campaign, table: Table, rest: str) -> None:
     """Somebody goes 30 ft ahead (BF-SURP-07)."""
-    keys = [being.id for being in state.characters if up(being)]
-    answer = table.ask(caller(state), SCOUT, [*keys, "nobody"])
+    keys = [being.id for being in state.characters if beings.up(being)]
+    answer = table.ask(saves.caller(state), SCOUT, [*keys, "nobody"])
     state.scout = "" if answer == "nobody" else answer
 
 
 def _healers(state: Campaign) -> list[Being]:
-    return [being for being in state.party if soul_dice(being) and up(being)]
+    return [being for being in state.party if beings.soul_dice(being) and beings.up(being)]
 
 
 def heal_party(state: Campaign, table: Table, rest: str) -> None:
     healers = _healers(state)
-    healer = state.beings[table.ask(caller(state), WHO, [being.id for being in healers], {"task": "heal"})]
-    patients = [being for being in state.party if being.hp < max_hp(being) and not is_monster(being)]
+    healer = state.beings[table.ask(saves.caller(state), hours.WHO, [being.id for being in healers], {"task": "heal"})]
+    patients = [being for being in state.party if being.hp < beings.max_hp(being) and not beings.is_monster(being)]
     options = [Option(being.id) for being in patients]
-    for dice in range(2, soul_dice(healer) + 1):
-        options += [Option(being.id, amount=dice) for being in patients if max_hp(being) - being.hp > dice]
+    for dice in range(2, beings.soul_dice(healer) + 1):
+        options += [Option(being.id, amount=dice) for being in patients if beings.max_hp(being) - being.hp > dice]
     chosen = table.ask(healer.seat, HEAL_WHOM, options, {"who": healer.id})
-    soul_heal(table, healer, state.beings[chosen.verb], chosen.amount or 1)
+    turning.soul_heal(table, healer, state.beings[chosen.verb], chosen.amount or 1)
 
 
 def cure_party(state: Campaign, table: Table, rest: str) -> None:
-    cure(state, table)
+    outfit.cure(state, table)
 
 
 def mend_party(state: Campaign, table: Table, rest: str) -> None:
-    mend_one(state, table)
+    outfit.mend_one(state, table)
 
 
 def drink_party(state: Campaign, table: Table, rest: str) -> None:
-    owners = [being.id for being in state.party if potions(being)]
-    owner = state.beings[table.ask(caller(state), WHO, owners, {"task": "drink"})]
-    others = [being.id for being in state.party if being is not owner and helpless(being) and not being.kind]
-    others = [key for key in others if not of_stone(state.beings[key])]
+    owners = [being.id for being in state.party if aiming.potions(being)]
+    owner = state.beings[table.ask(saves.caller(state), hours.WHO, owners, {"task": "drink"})]
+    others = [being.id for being in state.party if being is not owner and beings.helpless(being) and not being.kind]
+    others = [key for key in others if not beings.of_stone(state.beings[key])]
     drinker = table.ask(owner.seat, DRINKER, [owner.id, *others], {"who": owner.id})
-    drink(state, table, owner, state.beings[drinker])
+    spells_of_wits.drink(state, table, owner, state.beings[drinker])
 
 
 def drop_shell(state: Campaign, table: Table, rest: str) -> None:
-    let_shell_go(table, state.beings[rest])
+    spells_of_warding.let_shell_go(table, state.beings[rest])
 
 
 def rest_party(state: Campaign, table: Table, rest: str) -> None:
@@ -163,18 +338,18 @@ def camp_party(state: Campaign, table: Table, rest: str) -> None:
 
 
 def gear_party(state: Campaign, table: Table, rest: str) -> None:
-    gear_menu(state, table)
+    pack.gear_menu(state, table)
 
 
 def wait_party(state: Campaign, table: Table, rest: str) -> None:
-    pass_turns(state, table, 1)
+    hours.pass_turns(state, table, 1)
 
 
 def wash_party(state: Campaign, table: Table, rest: str) -> None:
     """Blood off hands and faces, which takes a turn (BF-REACT-05)."""
-    if not pass_turns(state, table, 1):
+    if not hours.pass_turns(state, table, 1):
         wash(state)
-        table.tell(Noted("washed", ""))
+        table.tell(events.Noted("washed", ""))
 
 
 def march(state: Campaign, table: Table, rest: str) -> None:
@@ -184,7 +359,7 @@ def march(state: Campaign, table: Table, rest: str) -> None:
         left = [key for key in state.march if key not in order]
         if not order:
             left = ["keep", *left]
-        answer = table.ask(caller(state), MARCH, left, {"place": len(order) + 1})
+        answer = table.ask(saves.caller(state), MARCH, left, {"place": len(order) + 1})
         if answer == "keep":
             return
         order.append(answer)
@@ -211,3 +386,224 @@ COMPANY: dict[str, Callable[[Campaign, Table, str], None]] = {
     "wait": wait_party,
     "wash": wash_party,
 }
+
+
+# --- traps: traps: signs told first, then wits, then the dice (Traps) -------------------------------------------------
+PLAN = Question("trap-plan", "BF-TRAP-02")
+HEEDLESS = Question("heedless", "BF-TRAP-03", standing=True)
+PLAN_WORKS = Question("plan-works", "BF-TRAP-02", standing=True)
+SIGNS = Question("signs", "BF-TRAP-01", standing=True)
+
+# Plans anyone can think of, and what they need. Which of them works is written with each trap, not shown.
+PLANS = {
+    "pole": "pole",
+    "rope": "rope",
+    "spikes": "spikes",
+    "crowbar": "crowbar",
+    "cloth": "clothes",
+    "around": "",
+    "crawl": "",
+    "wait": "",
+    "step": "",
+    "cut": "",
+    "cover": "blanket",
+    "gloves": "",
+    "climb": "",
+    "weight": "",
+}
+SET_OFF = ("pit", "spiked_pit", "darts", "falling_block", "scything_blade", "alarm_wire")  # a stone's weight will do
+DEEP = ("pit", "spiked_pit")  # what a climber gets over and out of
+
+
+def careful(state: Campaign) -> bool:
+    """Mapping speed, proper light and eyes (BF-TRAP-01); else no sign and no save (BF-TRAP-03, BF-LIGHT-04)."""
+    lit = beings.party_light(state) or beings.room_lit(state)
+    return (
+        lit
+        and not state.hurried
+        and any(beings.up(being) and not beings.has(being, "blinded") for being in state.party)
+    )
+
+
+def trap_here(room: Room) -> Trap | None:
+    return room.trap if room.trap is not None and room.trap.state == "set" else None
+
+
+def come_upon(state: Campaign, table: Table, room: Room) -> None:
+    """Signs for the careful, before the trap can go off; the others find it with their feet."""
+    trap = trap_here(room)
+    if trap is None or trap.known:
+        return
+    if not careful(state) and not trap.data.get("warned"):
+        victim = first_in_line(state)
+        about: Facts = {"who": victim.id, "trap": trap.key}
+        ruled = saves.ask_gm(state, table, HEEDLESS, ("none", "save"), "none", about)
+        wandering.spring(state, table, trap, victim, save=ruled == "save")
+        return
+    if saves.ask_gm(state, table, SIGNS, ("told", "none"), "told", {"trap": trap.key}) == "none":
+        return  # nothing shows: it lies in wait for somebody less lucky (BF-TRAP-01)
+    trap.known = True
+    reader = next((being for being in state.party if "architecture" in being.masteries and beings.up(being)), None)
+    table.tell(events.Signs(trap.key, trap.signs, trap.name if reader is not None else ""))
+    state.after.append("trap")
+
+
+def first_in_line(state: Campaign) -> Being:
+    scout = state.beings.get(state.scout)
+    if scout is not None and beings.up(scout):
+        return scout
+    return next((being for being in state.party if beings.up(being)), state.party[0])
+
+
+def plans_at_hand(state: Campaign) -> list[str]:
+    return [
+        plan
+        for plan, needs in PLANS.items()
+        if not needs or any(carrying.has_item(being, needs) for being in state.party)
+    ]
+
+
+def _climber(state: Campaign) -> Being | None:
+    return next((being for being in state.party if "climbing" in being.masteries and beings.up(being)), None)
+
+
+def deal_with(state: Campaign, table: Table, room: Room) -> None:
+    """The players' wits: a plan that fits works, any other is a SKILL test (BF-TRAP-02)."""
+    trap = trap_here(room)
+    if trap is None:
+        return
+    match table.ask(saves.caller(state), PLAN, trap_options(state, trap), {"trap": trap.key}):
+        case "leave":
+            if state.came_by:
+                state.here, state.came_by = state.came_by, ""
+        case "risk":
+            wandering.spring(state, table, trap, first_in_line(state), save=True)
+        case "disarm":
+            _disarm(state, table, trap)
+        case "captive":
+            wandering.spring(state, table, trap, captives.led_captives(state)[0], save=True)
+        case "cast":
+            spells_of_wits.cast_in_peace(state, table, "")
+            state.after = ["trap", *state.after]
+        case "try":
+            _try_words(state, table, trap)
+        case plan:
+            _try_plan(state, table, trap, plan)
+
+
+def trap_options(state: Campaign, trap: Trap) -> list[str]:
+    """Taking it apart where there is something to take apart, the plans at hand, a captive sent ahead, a spell."""
+    awake = any(beings.up(being) for being in state.characters)
+    out = ["disarm"] if trap.mechanical and (awake or _mechanic(state) is not None) else []
+    out += plans_at_hand(state)
+    out += ["captive"] if captives.led_captives(state) else []
+    out += ["cast"] if "cast" in members_options(state) else []
+    return [*out, *(["try"] if awake else []), "leave", "risk"]
+
+
+def _disarm(state: Campaign, table: Table, trap: Trap) -> None:
+    """A master of Mechanics needs no roll; others test, and a slip sets it off (BF-TRAP-02, BF-SKILL-02)."""
+    mechanic = mechanic_of(state)
+    if saves.attempt(state, table, mechanic, "mechanics", saves.HARD if trap.hard else saves.EASY):
+        _done(table, trap, "disarm")
+    else:
+        wandering.spring(state, table, trap, mechanic, save=True)
+
+
+def _try_words(state: Campaign, table: Table, trap: Trap) -> None:
+    """A plan of one's own: any but the listed ones is a test, and a failed one sets it off (BF-TRAP-02)."""
+    able = [being.id for being in state.characters if beings.up(being)]
+    who = state.beings[table.ask(saves.caller(state), hours.WHO, able, {"task": "try"})]
+    tried = aims.try_in_words(state, table, who, [Option("bypass")], lambda: True)
+    if tried and trap.state == "set":
+        wandering.spring(state, table, trap, who, save=True)
+    elif trap.state == "set":
+        state.after = ["trap", *state.after]
+
+
+def _mechanic(state: Campaign) -> Being | None:
+    return next((being for being in state.party if "mechanics" in being.masteries and beings.up(being)), None)
+
+
+def mechanic_of(state: Campaign) -> Being:
+    return _mechanic(state) or handler_of(state)
+
+
+def handler_of(state: Campaign) -> Being:
+    """Who carries out a plan: the most skilled who is up."""
+    return max(
+        (being for being in state.party if beings.up(being)), key=lambda being: being.skill, default=state.party[0]
+    )
+
+
+def _try_plan(state: Campaign, table: Table, trap: Trap, plan: str) -> None:
+    climbs = plan == "climb" and trap.key in DEEP and _climber(state) is not None  # a master does not roll
+    stone = plan == "weight" and trap.key in SET_OFF
+    default = "works" if plan in trap.bypass or climbs or stone else "test"
+    ruled = saves.ask_gm(
+        state, table, PLAN_WORKS, ("works", "test", "fails"), default, {"trap": trap.key, "plan": plan}
+    )
+    tester = handler_of(state)
+    if ruled == "works" and plan == "weight":
+        wandering.set_off(state, table, trap)
+        table.tell(events.Handled(wandering.named(trap), plan))
+    elif ruled == "works" or (
+        ruled == "test" and saves.attempt(state, table, tester, plan, saves.HARD if trap.hard else saves.EASY)
+    ):
+        _done(table, trap, plan)
+    else:
+        wandering.spring(state, table, trap, tester, save=True)
+
+
+def _done(table: Table, trap: Trap, plan: str) -> None:
+    trap.state = "disarmed"
+    table.tell(events.Handled(wandering.named(trap), plan))
+
+
+# --- arriving ---------------------------------------------------------------------------------------------------------
+# Coming into a room: its looks, its trap, whoever lives there. The first room of a dungeon is no exception.
+def enter(state: Campaign, table: Table, goal: str) -> None:
+    """From another room."""
+    room = measures.dungeon_of(state).rooms[goal]
+    state.came_by, state.here = state.here, goal
+    if room.known != "entered":
+        state.count("rooms")
+        hearsay.count_room(state)
+    hours.light_if_dark(state, table, room.lit)
+    arrive(state, table, room)
+
+
+def arrive(state: Campaign, table: Table, room: Room) -> None:
+    """Where the party stands now: seen, perhaps sprung, perhaps met."""
+    first, room.known = room.known != "entered" or "unlit" in room.data, "entered"
+    _look_about(state, table, room, first)
+    come_upon(state, table, room)
+    if state.phase != "dungeon" or not state.characters:
+        return
+    if room.bands:
+        foes = [being for band in room.bands for being in wandering.occupants(state, table, room, band)]
+        living = [foe for foe in foes if not foe.dead]
+        dozing = hours.asleep(state, table, living)
+        warned = hours.forewarned(state, room.id) or ("party" if dozing else "")
+        wandering.meet(state, table, living, wandering=False, warned=warned, distracted=dozing)
+    else:
+        state.quiet = False
+
+
+def _look_about(state: Campaign, table: Table, room: Room, first: bool) -> None:
+    """What there is to see; in the dark nothing, until somebody comes back with a light (BF-LIGHT-03)."""
+    turn = state.clock.turn
+    if state.party and all(beings.in_dark(state, being) for being in state.party):
+        room.data |= {"unlit": True} if first else {}
+        return table.tell(events.Entered(room.id, room.name, "", room.level, turn, first, dark=True))
+    room.data.pop("unlit", None)
+    feature = room.features[0] if room.features and first else ""
+    return table.tell(events.Entered(room.id, room.name, room.text if first else "", room.level, turn, first, feature))
+
+
+def see_by_new_light(state: Campaign, table: Table) -> None:
+    """Who makes a light in a dark room, or sees in the dark of a sudden, sees it for the first time (BF-LIGHT-03)."""
+    room = state.room(state.here)
+    sighted = any(not beings.in_dark(state, being) for being in state.party)
+    if room is not None and "unlit" in room.data and sighted:
+        _look_about(state, table, room, first=True)

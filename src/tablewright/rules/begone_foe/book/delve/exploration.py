@@ -12,45 +12,193 @@ from tablewright.engine.asking import pick
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option, by_target, each
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.beings import able_hands, hit_dice, is_monster, up
-from tablewright.rules.begone_foe.book.core.gear import has_item, use_up
-from tablewright.rules.begone_foe.book.core.light import flame_here, party_light, room_lit
-from tablewright.rules.begone_foe.book.core.place import (
-    CHEST,
-    KNOCKED,
-    LOCKED,
-    burst,
-    dungeon_of,
-    lock_yields,
-    portal_held,
-    portal_yields,
-    room_of,
-)
-from tablewright.rules.begone_foe.book.core.rolls import best_at, caller
-from tablewright.rules.begone_foe.book.core.saves import EASY, HARD, attempt, may_try
-from tablewright.rules.begone_foe.book.delve.arriving import enter, see_by_new_light
-from tablewright.rules.begone_foe.book.delve.company import COMPANY, kindlers, light_party, members_options
-from tablewright.rules.begone_foe.book.delve.hours import can_light, light_if_dark, pass_turns
-from tablewright.rules.begone_foe.book.delve.marching import overburdened, speed, take_up_barrows, turns_of, walk
-from tablewright.rules.begone_foe.book.delve.onward import usual_step, ways_on
-from tablewright.rules.begone_foe.book.delve.parting import PARTING, meet_again, nobody_waits, parting_options
-from tablewright.rules.begone_foe.book.delve.rest import may_sleep
-from tablewright.rules.begone_foe.book.delve.scouting import WHO, learning_options, listen, track
-from tablewright.rules.begone_foe.book.delve.searching import ROOM, open_chest, room_options
-from tablewright.rules.begone_foe.book.delve.wandering import noise
-from tablewright.rules.begone_foe.book.magic.peaceful import cast_in_peace, read_in_peace
-from tablewright.rules.begone_foe.book.magic.thralls import come_back
-from tablewright.rules.begone_foe.book.master.aims import aims_below
-from tablewright.rules.begone_foe.book.master.moment import IN_THE_DUNGEON, dm_moment
-from tablewright.rules.begone_foe.book.master.own_words import try_in_words
-from tablewright.rules.begone_foe.book.meeting.manners import covered_in_blood
-from tablewright.rules.begone_foe.book.meeting.stealth import may_sneak
-from tablewright.rules.begone_foe.book.town.crafting import WORK, work_options
-from tablewright.rules.begone_foe.book.town.expedition import come_home
-from tablewright.rules.begone_foe.events import Left, Opened
-from tablewright.rules.begone_foe.state import Being, Campaign
-from tablewright.world.dungeon import Way, walk_feet
+from tablewright.rules.begone_foe import events
+from tablewright.rules.begone_foe.book.core import beings, carrying, measures, saves
+from tablewright.rules.begone_foe.book.delve import company, dungeons, hours, wandering
+from tablewright.rules.begone_foe.book.magic import spells_of_war, spells_of_wits
+from tablewright.rules.begone_foe.book.master import aims, moment
+from tablewright.rules.begone_foe.book.meeting import parley, surprise
+from tablewright.rules.begone_foe.book.town import expedition, visit
+from tablewright.rules.begone_foe.state import Being, Campaign, Item, Meeting
+from tablewright.world.dungeon import Room, Way, walk_feet, ways_from
 
+# --- searching --------------------------------------------------------------------------------------------------------
+# What is done in a room: searching it, taking what lies there, picking up what was left (Skills, Treasure).
+LOOT = Question("loot", "BF-ENC-08")
+LOOT_FOR = Question("loot-for", "BF-ENC-08")
+ACROSS_THE_ROOM = 30
+DONE = Option("done")
+
+
+def room_options(state: Campaign) -> list[Option]:
+    room = measures.room_of(state)
+    out: list[Option] = []
+    able = [] if room.searched else seekers(state)
+    if able:
+        out += [Option("search"), *each("search", [being.id for being in able[1:]])]
+    if room.hoard is not None and not room.hoard.empty and not room.hoard.hidden:
+        out += _chest_options(state) if room.data.get(measures.LOCKED) else _ways_to_take(state)
+    if state.lost_gear.get(state.here) and state.here not in state.tried_rooms:
+        out.append(Option("gather"))
+    return out
+
+
+def _ways_to_take(state: Campaign) -> list[Option]:
+    """All of it; or thing by thing, where there is somebody to hand it to."""
+    return [Option("take"), Option("choose")] if _carriers(state) else [Option("take")]
+
+
+def _carriers(state: Campaign) -> list[str]:
+    return [being.id for being in beings.able_hands(state)]
+
+
+def _chest_options(state: Campaign) -> list[Option]:
+    """A lock is picked by those who have not failed at it, or broken, which is heard (BF-SKILL-04, BF-SKILL-08)."""
+    able = beings.able_hands(state)
+    out = [Option("break", measures.CHEST)] if able else []
+    return (
+        [*out, Option("pick", measures.CHEST)]
+        if any(saves.may_try(being, f"chest in {state.here}") for being in able)
+        else out
+    )
+
+
+def open_chest(state: Campaign, table: Table, how: str) -> None:
+    measures.room_of(state).data.pop(measures.LOCKED)
+    table.tell(events.Opened(how, True))
+    if not hours.pass_turns(state, table, 1) and state.anybody:
+        wandering.noise(state, table, "chest")
+
+
+# --- searching -------------------------------------------------------------------------------------------------------
+def seekers(state: Campaign) -> list[Being]:
+    """Who has not looked here yet, the best first: one try for each (BF-SKILL-08)."""
+    task = _task(state)
+    able = [being for being in beings.able_hands(state) if saves.may_try(being, task)]
+    return sorted(able, key=lambda being: (-("architecture" in being.masteries), -being.skill))
+
+
+def _task(state: Campaign) -> str:
+    return f"search {state.here}"
+
+
+def search(state: Campaign, table: Table, rest: str) -> None:
+    """A turn: hidden treasure is found without a roll, secret doors by Architecture (BF-SKILL-01, BF-SKILL-04).
+
+    The test is rolled whether or not there is a secret, so that a failure tells nothing.
+    """
+    if hours.pass_turns(state, table, 1):
+        return
+    room, able = measures.room_of(state), [being for being in seekers(state) if not rest or being.id == rest]
+    found = ["treasure"] if _uncover(room) else []
+    secrets = [way for way in ways_from(measures.dungeon_of(state), room.id, hidden=True) if way.hidden]
+    if able and saves.attempt(state, table, able[0], "architecture", obstacle=_task(state)):
+        room.searched = True
+        for way in secrets[:1]:
+            way.found = True
+            found.append("door")
+    room.searched = room.searched or not seekers(state)
+    table.tell(events.Searched(tuple(found)))
+
+
+def _uncover(room: Room) -> bool:
+    if room.hoard is None or not room.hoard.hidden or room.hoard.empty:
+        return False
+    room.hoard.hidden = False
+    return True
+
+
+# --- taking ----------------------------------------------------------------------------------------------------------
+def take(state: Campaign, table: Table, rest: str) -> None:
+    """All of it, each thing by whoever has most room."""
+    hoard = measures.room_of(state).hoard
+    assert hoard is not None
+    if not _minded(state, table):
+        dungeons.pocket(state, table, hoard)
+
+
+def choose(state: Campaign, table: Table, rest: str) -> None:
+    """Thing by thing, and who carries it; what is left lies here for another time (BF-ENC-02, BF-ENC-08)."""
+    hoard = measures.room_of(state).hoard
+    assert hoard is not None
+    if _minded(state, table):
+        return
+    finds = dungeons.items_of(hoard)
+    dungeons.tell_find(table, hoard)
+    hoard.coins, hoard.gems, hoard.jewellery, hoard.things = 0, [], [], []
+    state.lost_gear.setdefault(state.here, []).extend(finds)
+    pick_over(state, table)
+
+
+def pick_over(state: Campaign, table: Table) -> None:
+    """What lies on the floor here, one thing after the other."""
+    while pile := state.lost_gear.get(state.here, []):
+        answer = table.ask(
+            saves.caller(state),
+            LOOT,
+            [DONE, *(Option("take", str(item.id)) for item in measures.unlike(measures.numbered(pile)))],
+        )
+        if answer == DONE:
+            return
+        item = measures.by_id(pile, answer.target)
+        state.lost_gear[state.here] = [other for other in pile if other is not item]
+        _hand_to(state, table, item)
+    state.lost_gear.pop(state.here, None)
+
+
+def _hand_to(state: Campaign, table: Table, item: Item) -> None:
+    item.id = -1
+    carrying.add_item(
+        state.beings[table.ask(saves.caller(state), LOOT_FOR, _carriers(state), {"thing": item.kind})], item
+    )
+
+
+def onlookers(state: Campaign) -> list[Being]:
+    """Those who live here and are at home."""
+    groups = {band.data.get("group") for band in measures.room_of(state).bands}
+    return [
+        being
+        for being in state.beings.values()
+        if being.room == state.here and being.group in groups and beings.up(being)
+    ]
+
+
+def _minded(state: Campaign, table: Table) -> bool:
+    """Hands on what belongs to those who look on are a false step, whatever they thought before (BF-REACT-06)."""
+    there = onlookers(state)
+    if not there:
+        return False
+    ruled = saves.ask_gm(
+        state, table, parley.FALSE_STEP, ("hostile", "bear it"), "hostile", {"foe": there[0].id}, small=False
+    )
+    table.tell(events.Talked("loot", ruled))
+    if ruled == "bear it":
+        return False
+    for band in measures.room_of(state).bands:
+        band.data["attitude"] = "hostile"
+    feet = min(ACROSS_THE_ROOM, measures.room_of(state).longest_feet)
+    parley.fight_here(state, table, there, Meeting([being.id for being in there], distance=feet))
+    return True
+
+
+def gather(state: Campaign, table: Table, rest: str) -> None:
+    """Pick up what was left here: by those who have room for it, as far as it goes; beasts in tow carry nothing."""
+    left = []
+    for item in state.lost_gear.pop(state.here, []):
+        taker = dungeons.roomiest(state)
+        if carrying.load(taker) == "free" and carrying.room_for(taker, item) and not beings.is_monster(taker):
+            carrying.add_item(taker, item)
+        else:
+            left.append(item)
+    if left:
+        state.lost_gear[state.here] = left
+        state.tried_rooms.append(state.here)
+
+
+ROOM = {"search": search, "take": take, "choose": choose, "gather": gather}
+
+
+# --- exploration ------------------------------------------------------------------------------------------------------
 EXPLORE = Question("explore", "BF-MOVE-02")
 GO, SNEAK = by_target("go"), by_target("sneak")
 MAP, HURRY, LIGHT, SCOUT, MARCH = map(Option, ("map", "hurry", "light", "scout", "march"))
@@ -61,40 +209,40 @@ WAIT, CAMP, QUENCH, KINDLE, GEAR_UP, TRY = map(Option, ("wait", "camp", "quench"
 # --- the decision ----------------------------------------------------------------------------------------------------
 def step(state: Campaign, table: Table) -> None:
     """One decision of the party; before it the game master may step in."""
-    meet_again(state)
-    come_back(
+    wandering.meet_again(state)
+    spells_of_war.come_back(
         state, table, [being for being in state.beings.values() if being.room == state.here and being.side == "party"]
     )
-    if dm_moment(state, table, IN_THE_DUNGEON) or state.after:
+    if moment.dm_moment(state, table, moment.IN_THE_DUNGEON) or state.after:
         return  # a level that was earned by it comes first (BF-ADV-07)
     keys = options(state)
-    about: Facts = {"room": state.here, "turn": state.clock.turn, **overburdened(state)}
-    chosen = table.ask(caller(state), EXPLORE, keys, about, partial(usual_step, state, keys))
+    about: Facts = {"room": state.here, "turn": state.clock.turn, **hours.overburdened(state)}
+    chosen = table.ask(saves.caller(state), EXPLORE, keys, about, partial(hours.usual_step, state, keys))
     _DEEDS[chosen.verb](state, table, chosen.target)
     if chosen.verb in ("cast", "read", "drink"):
-        see_by_new_light(state, table)
+        company.see_by_new_light(state, table)
 
 
 def options(state: Campaign) -> list[Option]:
     """What the party may do here: ways first, then the room, then itself; with nobody up, time can only pass."""
     out: list[Option] = []
     party = state.party
-    awake = [being for being in party if up(being)]
+    awake = [being for being in party if beings.up(being)]
     if not awake:
-        return [*parting_options(state, party, awake), *_night(state), WAIT]
-    if speed(state):
-        quietly = may_sneak(state, party)
-        spikes = any(has_item(being, "spikes") for being in party)
+        return [*wandering.parting_options(state, party, awake), *_night(state), WAIT]
+    if hours.speed(state):
+        quietly = surprise.may_sneak(state, party)
+        spikes = any(carrying.has_item(being, "spikes") for being in party)
         hands = [being for being in awake if not being.kind]  # as `able_hands` says
-        for way in ways_on(state):
+        for way in hours.ways_on(state):
             out += _way_options(state, way, hands, quietly, spikes)
     out += room_options(state)
-    out += learning_options(state)
+    out += hours.learning_options(state)
     return out + _party_options(state, party, awake)
 
 
 def _night(state: Campaign) -> list[Option]:
-    return [CAMP] if may_sleep(state) else []
+    return [CAMP] if company.may_sleep(state) else []
 
 
 def _way_options(state: Campaign, way: Way, hands: list[Being], quietly: bool, spikes: bool) -> list[Option]:
@@ -103,12 +251,12 @@ def _way_options(state: Campaign, way: Way, hands: list[Being], quietly: bool, s
     What Hold Portal shuts gives way to great strength alone.
     """
     if way.kind == "exit":
-        return [GO[way.id]] if nobody_waits(state) else []
+        return [GO[way.id]] if wandering.nobody_waits(state) else []
     if way.blocked:
-        out = [] if portal_held(way) else [Option("break", way.id)]
-        if way.state == "locked" and any(may_try(being, way.id) for being in hands):
+        out = [] if measures.portal_held(way) else [Option("break", way.id)]
+        if way.state == "locked" and any(saves.may_try(being, way.id) for being in hands):
             out.append(Option("pick", way.id))
-        if not any(lock_yields(way, being) for being in hands) and not _forceful(state, way):
+        if not any(measures.lock_yields(way, being) for being in hands) and not _forceful(state, way):
             return out
         return [*out, *_passing(state, way, quietly)]
     out = _passing(state, way, quietly)
@@ -119,7 +267,9 @@ def _way_options(state: Campaign, way: Way, hands: list[Being], quietly: bool, s
 
 def _forceful(state: Campaign, way: Way) -> bool:
     """Whether somebody is here whom a held portal cannot stop: a matter of a round."""
-    return portal_held(way) and any(portal_yields(way, int(hit_dice(being))) for being in state.party if up(being))
+    return measures.portal_held(way) and any(
+        measures.portal_yields(way, int(beings.hit_dice(being))) for being in state.party if beings.up(being)
+    )
 
 
 def _passing(state: Campaign, way: Way, quietly: bool) -> list[Option]:
@@ -127,149 +277,156 @@ def _passing(state: Campaign, way: Way, quietly: bool) -> list[Option]:
 
 
 def _pickers(state: Campaign, lock: str) -> list[Being]:
-    return [being for being in able_hands(state) if may_try(being, lock)]
+    return [being for being in beings.able_hands(state) if saves.may_try(being, lock)]
 
 
 def _worth_stealth(state: Campaign, way: Way) -> bool:
     """Where nobody has been yet, and where somebody is known to be at home."""
-    room = dungeon_of(state).rooms[way.other(state.here)]
+    room = measures.dungeon_of(state).rooms[way.other(state.here)]
     return room.known != "entered" or any(band.data.get("group") for band in room.bands)
 
 
 def _party_options(state: Campaign, party: list[Being], awake: list[Being]) -> list[Option]:
     """`party`, and who of it is up: asked at every step, and looked up once."""
     out = [MAP if state.hurried else HURRY]
-    if party_light(state):
-        out += [QUENCH] if flame_here(state) else []
-        out += [KINDLE] if kindlers(state) else []
-    elif can_light(state):
-        out.append(LIGHT if state.dark or not room_lit(state) else QUENCH)
+    if beings.party_light(state):
+        out += [QUENCH] if beings.flame_here(state) else []
+        out += [KINDLE] if company.kindlers(state) else []
+    elif hours.can_light(state):
+        out.append(LIGHT if state.dark or not beings.room_lit(state) else QUENCH)
     walkers = [being for being in awake if being.role == "pc"]
     if len(walkers) > 1 or (walkers and "sneaking" in walkers[0].masteries):
         out.append(SCOUT)
-    out += parting_options(state, party, awake)
+    out += wandering.parting_options(state, party, awake)
     out += each("send-home", [being.id for being in awake if being.role in ("hireling", "thrall")])
     if len(state.march) > 1:
         out.append(MARCH)
-    out += members_options(state)
-    out += [WASH] if covered_in_blood(state) else []
+    out += company.members_options(state)
+    out += [WASH] if parley.covered_in_blood(state) else []
     out += _night(state)
-    out += work_options(state)
-    able = any(not is_monster(being) for being in awake)
+    out += visit.work_options(state)
+    able = any(not beings.is_monster(being) for being in awake)
     return [*out, GEAR_UP, TRY, WAIT] if able else [*out, GEAR_UP, WAIT]
 
 
 # --- ways ------------------------------------------------------------------------------------------------------------
 def _go(state: Campaign, table: Table, rest: str) -> None:
     state.quiet = False
-    take_way(state, table, dungeon_of(state).ways[rest])
+    take_way(state, table, measures.dungeon_of(state).ways[rest])
 
 
 def _sneak(state: Campaign, table: Table, rest: str) -> None:
     """Quietly, and without a light that shows (BF-LIGHT-06)."""
     state.quiet = True
-    take_way(state, table, dungeon_of(state).ways[rest])
+    take_way(state, table, measures.dungeon_of(state).ways[rest])
 
 
 def take_way(state: Campaign, table: Table, way: Way) -> None:
-    dungeon = dungeon_of(state)
+    dungeon = measures.dungeon_of(state)
     if way.kind == "exit":
-        come_home(state, table)
+        expedition.come_home(state, table)
         return
     if way.state == "stuck":
         way.state = "open"
-        table.tell(Opened("force", True))
-        if noise(state, table, "door"):
+        table.tell(events.Opened("force", True))
+        if wandering.noise(state, table, "door"):
             return
     elif way.kind == "door" and way.state == "shut":
         way.state = "open"
-    elif portal_held(way):
-        burst(state, way)
-        table.tell(Opened("burst", True))
-    way.data.pop(KNOCKED, None)
+    elif measures.portal_held(way):
+        measures.burst(state, way)
+        table.tell(events.Opened("burst", True))
+    way.data.pop(measures.KNOCKED, None)
     goal = way.other(state.here)
-    light_if_dark(state, table, dungeon.rooms[goal].lit)
-    take_up_barrows(state, table)
-    if walk(state, table, walk_feet(dungeon, way), rough_way(state, way)):
+    hours.light_if_dark(state, table, dungeon.rooms[goal].lit)
+    hours.take_up_barrows(state, table)
+    if hours.walk(state, table, walk_feet(dungeon, way), rough_way(state, way)):
         return  # they met on the way: the party is still in the room it was leaving
-    enter(state, table, goal)
+    company.enter(state, table, goal)
 
 
 def rough_way(state: Campaign, way: Way) -> bool:
-    return way.kind == "stairs" or dungeon_of(state).rooms[way.other(state.here)].rough
+    return way.kind == "stairs" or measures.dungeon_of(state).rooms[way.other(state.here)].rough
 
 
 def way_turns(state: Campaign, way: Way) -> int:
     """Turns that this way takes now."""
-    return turns_of(state, walk_feet(dungeon_of(state), way), rough_way(state, way))[0]
+    return hours.turns_of(state, walk_feet(measures.dungeon_of(state), way), rough_way(state, way))[0]
 
 
 def _try(state: Campaign, table: Table, rest: str) -> None:
     """Anything else: a turn, a test, and what the game master makes of it; what is dropped takes no time."""
-    able = [being.id for being in able_hands(state)]
-    who = state.beings[table.ask(caller(state), WHO, able, {"task": "try"})]
-    try_in_words(state, table, who, aims_below(state), lambda: not pass_turns(state, table, 1))
+    able = [being.id for being in beings.able_hands(state)]
+    who = state.beings[table.ask(saves.caller(state), hours.WHO, able, {"task": "try"})]
+    aims.try_in_words(state, table, who, aims.aims_below(state), lambda: not hours.pass_turns(state, table, 1))
 
 
 def _break(state: Campaign, table: Table, rest: str) -> None:
     """A door is broken down in a turn, and the noise carries (BF-WANDER-05)."""
-    if rest == CHEST:
+    if rest == measures.CHEST:
         open_chest(state, table, "break")
         return
-    way = dungeon_of(state).ways[rest]
+    way = measures.dungeon_of(state).ways[rest]
     way.state = "broken"
     state.held.pop(way.id, None)
-    table.tell(Opened("break", True))
-    if not pass_turns(state, table, 1) and state.anybody:
-        noise(state, table, "door")
+    table.tell(events.Opened("break", True))
+    if not hours.pass_turns(state, table, 1) and state.anybody:
+        wandering.noise(state, table, "door")
 
 
 def _pick(state: Campaign, table: Table, rest: str) -> None:
     """A lock: a master opens it, others roll against 11, each once, a turn a try (BF-SKILL-08)."""
-    lock = f"chest in {state.here}" if rest == CHEST else rest
+    lock = f"chest in {state.here}" if rest == measures.CHEST else rest
     able = _pickers(state, lock)
-    who = pick(table, caller(state), WHO, able, {"task": "lockpicking", "way": rest}, best_at("lockpicking", able))
-    done = attempt(state, table, who, "lockpicking", lock_target(who), lock)
-    if done and rest == CHEST:
-        room_of(state).data.pop(LOCKED)
+    who = pick(
+        table,
+        saves.caller(state),
+        hours.WHO,
+        able,
+        {"task": "lockpicking", "way": rest},
+        saves.best_at("lockpicking", able),
+    )
+    done = saves.attempt(state, table, who, "lockpicking", lock_target(who), lock)
+    if done and rest == measures.CHEST:
+        measures.room_of(state).data.pop(measures.LOCKED)
     elif done:
-        dungeon_of(state).ways[rest].state = "open"
-    table.tell(Opened("pick", done))
-    pass_turns(state, table, 1)
+        measures.dungeon_of(state).ways[rest].state = "open"
+    table.tell(events.Opened("pick", done))
+    hours.pass_turns(state, table, 1)
 
 
 def lock_target(being: Being) -> int:
     """Without picks a lock is a hard task (BF-SKILL-03)."""
-    return EASY if has_item(being, "lockpicks") else HARD
+    return saves.EASY if carrying.has_item(being, "lockpicks") else saves.HARD
 
 
 def _spike(state: Campaign, table: Table, rest: str) -> None:
     """A spiked door keeps wanderers out (BF-WANDER-03)."""
-    way = dungeon_of(state).ways[rest]
-    owner = next(being for being in state.party if has_item(being, "spikes"))
-    use_up(owner, "spikes")
+    way = measures.dungeon_of(state).ways[rest]
+    owner = next(being for being in state.party if carrying.has_item(being, "spikes"))
+    carrying.use_up(owner, "spikes")
     way.state = "spiked"
-    table.tell(Opened("spike", True))
+    table.tell(events.Opened("spike", True))
 
 
 def _light(state: Campaign, table: Table, rest: str) -> None:
-    light_party(state, table, rest)
-    see_by_new_light(state, table)
+    company.light_party(state, table, rest)
+    company.see_by_new_light(state, table)
 
 
 def _send_home(state: Campaign, table: Table, rest: str) -> None:
     """A hireling goes back up alone and waits in town; what was summoned or won over goes its way (BF-HIRE-01)."""
     being = state.beings[rest]
     state.march.remove(rest)
-    if is_monster(being):
+    if beings.is_monster(being):
         del state.beings[rest]
     else:
         state.stash_beings.append(rest)
-    table.tell(Left(being.name, "dismissed"))
+    table.tell(events.Left(being.name, "dismissed"))
 
 
 _DEEDS: dict[str, Callable[[Campaign, Table, str], None]] = {
-    **COMPANY,
+    **company.COMPANY,
     **ROOM,
     "light": _light,
     "go": _go,
@@ -277,12 +434,12 @@ _DEEDS: dict[str, Callable[[Campaign, Table, str], None]] = {
     "break": _break,
     "pick": _pick,
     "spike": _spike,
-    "listen": listen,
-    "track": track,
+    "listen": hours.listen,
+    "track": hours.track,
     "try": _try,
-    **PARTING,
-    **WORK,
+    **wandering.PARTING,
+    **visit.WORK,
     "send-home": _send_home,
-    "cast": cast_in_peace,
-    "read": read_in_peace,
+    "cast": spells_of_wits.cast_in_peace,
+    "read": spells_of_wits.read_in_peace,
 }

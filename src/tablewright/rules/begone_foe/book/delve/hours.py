@@ -1,37 +1,26 @@
-"""Time passing underground: lights burn down, spells run out, the hurt and the hungry suffer, things come wandering."""
+"""Turns and hours underground: marching, scouting, going on."""
 
 from __future__ import annotations
 
-from tablewright.engine.decisions import Question
+from collections.abc import Sequence
+
+from tablewright.engine.asking import pick
+from tablewright.engine.decisions import NO_FACTS, Facts, Question
+from tablewright.engine.options import Option, first_of
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.characters.outfit import light_bearer
-from tablewright.rules.begone_foe.book.core.beings import helpless, of_stone
-from tablewright.rules.begone_foe.book.core.conditions import Span, afflict, run_out_by_clock
-from tablewright.rules.begone_foe.book.core.gear import (
-    HANDS,
-    barrow_of,
-    find,
-    free_hands,
-    hand_free,
-    has_item,
-    remove,
-    use_up,
-    wield,
-)
-from tablewright.rules.begone_foe.book.core.injuries import die
-from tablewright.rules.begone_foe.book.core.light import fire_at_hand, flames_of, holds_flame, party_light, room_lit
-from tablewright.rules.begone_foe.book.core.place import KNOCKED, close_hole, hole_closes, let_go, wizard_locked
-from tablewright.rules.begone_foe.book.core.rolls import ask_gm
-from tablewright.rules.begone_foe.book.delve.parting import companies
-from tablewright.rules.begone_foe.book.delve.wandering import wander_if_due
-from tablewright.rules.begone_foe.book.magic.thralls import slip_away
-from tablewright.rules.begone_foe.book.monsters.aftereffects import change, raise_the_dead
-from tablewright.rules.begone_foe.content import GEAR
-from tablewright.rules.begone_foe.events import Carries, Left, LightDied, Lit
+from tablewright.rules.begone_foe import content, events
+from tablewright.rules.begone_foe.book.characters import outfit
+from tablewright.rules.begone_foe.book.core import beings, carrying, injuries, measures, saves
+from tablewright.rules.begone_foe.book.delve import wandering
+from tablewright.rules.begone_foe.book.magic import spells_of_war
+from tablewright.rules.begone_foe.book.monsters import powers
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
 from tablewright.world.clock import TURNS_AN_HOUR
+from tablewright.world.dungeon import Band, Dungeon, Way, hops, known_path, open_path, reach, ways_from
 from tablewright.world.light import burn
 
+# --- hours ------------------------------------------------------------------------------------------------------------
+# Time passing underground: lights burn down, spells run out, the hurt and the hungry suffer, things come wandering.
 UNTENDED_TURNS = TURNS_AN_HOUR
 LEFT_ALONE = Question("left-alone", "BF-INJ-13", standing=True)
 DANCED_OUT = 5  # turns of a tarantella's dance after which one lies helpless
@@ -45,25 +34,25 @@ def pass_turns(state: Campaign, table: Table, turns: int, *, roaming: bool = Tru
         step = 1 if roaming or _something_runs(state) else min(turns - passed, state.clock.turns_to_midnight)
         passed += step
         state.clock.pass_turns(step)
-        for _ in companies(state):
+        for _ in wandering.companies(state):
             _burn_lights(state, table)
             _turn_into_beasts(state, table)
-        run_out_by_clock(state, table)
-        for _ in companies(state):
-            slip_away(state, table)
+        injuries.run_out_by_clock(state, table)
+        for _ in wandering.companies(state):
+            spells_of_war.slip_away(state, table)
         _restore_doors(state)
-        for _ in companies(state):
+        for _ in wandering.companies(state):
             _untended(state, table)
             if state.clock.day > day:
                 new_day(state)
-        if roaming and wander_if_due(state, table):
+        if roaming and wandering.wander_if_due(state, table):
             return True
     return False
 
 
 def _something_runs(state: Campaign) -> bool:
     """Something burns, runs out, rises or bleeds: time goes by the turn, not by the day."""
-    if state.rising or state.held or state.apart or any(map(holds_flame, state.party)):
+    if state.rising or state.held or state.apart or any(map(beings.holds_flame, state.party)):
         return True
     for being in state.beings.values():
         if being.incapacitated >= 0:  # as `laid_low` says
@@ -79,17 +68,17 @@ def _turn_into_beasts(state: Campaign, table: Table) -> None:
     for being in state.party:
         for each in being.conditions:
             if each.kind == "lycanthropy" and each.over_by(state.clock.turn):
-                change(state, table, being, each.note)
-            elif each.kind == "dancing" and state.clock.turn - each.amount >= DANCED_OUT and not helpless(being):
-                afflict(state, table, being, "unconscious", None, Span(each.until))
+                powers.change(state, table, being, each.note)
+            elif each.kind == "dancing" and state.clock.turn - each.amount >= DANCED_OUT and not beings.helpless(being):
+                injuries.afflict(state, table, being, "unconscious", None, injuries.Span(each.until))
     if state.rising:
-        raise_the_dead(state, table)
+        powers.raise_the_dead(state, table)
 
 
 def new_day(state: Campaign) -> None:
     """Each full day without a ration; from the second on everything is harder (BF-REST-10)."""
     for being in state.party:
-        if not of_stone(being):
+        if not beings.of_stone(being):
             being.hungry = 0 if being.ate >= state.clock.day - 1 else being.hungry + 1
         being.cast_today = {}
 
@@ -99,12 +88,12 @@ def _restore_doors(state: Campaign) -> None:
     if state.dungeon is not None:
         held = state.held
         for way in [way for way in state.dungeon.ways.values() if way.data or way.state == "held"]:
-            if way.state == "held" and way.id not in held and not wizard_locked(way):
-                let_go(state, way)
+            if way.state == "held" and way.id not in held and not measures.wizard_locked(way):
+                measures.let_go(state, way)
             if way.data:
-                way.data.pop(KNOCKED, None)
-                if hole_closes(state, way):
-                    close_hole(way)
+                way.data.pop(measures.KNOCKED, None)
+                if measures.hole_closes(state, way):
+                    measures.close_hole(way)
 
 
 def _untended(state: Campaign, table: Table) -> None:
@@ -120,15 +109,15 @@ def _untended(state: Campaign, table: Table) -> None:
 
 def tends(being: Being) -> bool:
     """Whether it is company for the Incapacitated: asleep or bound it still is, of stone it is none (BF-INJ-12)."""
-    return not being.laid_low and not of_stone(being)
+    return not being.laid_low and not beings.of_stone(being)
 
 
 def left_alone(state: Campaign, table: Table, being: Being) -> None:
     """Death, unless the game master knows better: it holds on, or something carries it off (BF-INJ-13)."""
     options = ("dies", "holds on", "carried off")
-    ruled = ask_gm(state, table, LEFT_ALONE, options, "dies", {"who": being.id})
+    ruled = saves.ask_gm(state, table, LEFT_ALONE, options, "dies", {"who": being.id})
     if ruled == "dies":
-        die(state, table, being, "untended wounds")
+        injuries.die(state, table, being, "untended wounds")
     elif ruled == "holds on":
         being.incapacitated = state.clock.turn
     else:
@@ -137,7 +126,7 @@ def left_alone(state: Campaign, table: Table, being: Being) -> None:
 
 def _carry_off(state: Campaign, table: Table, being: Being) -> None:
     """Somebody has found it, and will want something for it: it is gone from the party."""
-    table.tell(Left(being.name, "carried off"))
+    table.tell(events.Left(being.name, "carried off"))
     state.march = [key for key in state.march if key != being.id]
     for company in state.apart:
         company.march = [key for key in company.march if key != being.id]
@@ -148,24 +137,24 @@ def _carry_off(state: Campaign, table: Table, being: Being) -> None:
 def _burn_lights(state: Campaign, table: Table) -> None:
     """Each source burns five turns (BF-LIGHT-01); a lantern drinks another flask, a torch is followed by the next."""
     for being in state.party:
-        if not holds_flame(being):
+        if not beings.holds_flame(being):
             continue
-        for item in burn(flames_of(being), 1):
-            table.tell(LightDied(being.name, GEAR[item.kind].name))
+        for item in burn(beings.flames_of(being), 1):
+            table.tell(events.LightDied(being.name, content.GEAR[item.kind].name))
             if item.kind == "lantern":
                 _refuel(state, table, being, item)
             else:
-                remove(being, item)
+                carrying.remove(being, item)
     if state.here:
-        light_if_dark(state, table, room_lit(state))
+        light_if_dark(state, table, beings.room_lit(state))
 
 
 def _refuel(state: Campaign, table: Table, being: Being, lantern: Item) -> None:
-    owner = next((each for each in [being, *state.party] if has_item(each, "oil")), None)
+    owner = next((each for each in [being, *state.party] if carrying.has_item(each, "oil")), None)
     if owner is not None and not state.dark:
-        use_up(owner, "oil")
-        lantern.left, lantern.lit = GEAR["lantern"].burns, True
-        table.tell(Lit(being.name, GEAR["lantern"].name))
+        carrying.use_up(owner, "oil")
+        lantern.left, lantern.lit = content.GEAR["lantern"].burns, True
+        table.tell(events.Lit(being.name, content.GEAR["lantern"].name))
 
 
 def can_light(state: Campaign) -> bool:
@@ -175,17 +164,17 @@ def can_light(state: Campaign) -> bool:
 def _who_could_light(state: Campaign) -> Being | None:
     """Flint and steel or another flame, something to burn, and somebody to hold it (BF-LIGHT-02)."""
     party = state.party
-    if not fire_at_hand(state):
+    if not beings.fire_at_hand(state):
         return None
-    bearer = light_bearer(party)
+    bearer = outfit.light_bearer(party)
     if bearer is None or _fuelled_lamp(bearer) is not None:
         return bearer
-    return bearer if any(has_item(being, "torch") for being in party) else None
+    return bearer if any(carrying.has_item(being, "torch") for being in party) else None
 
 
 def fuel_of(being: Being) -> Item | None:
     """What this one could burn: a lantern with oil in it or at hand, else a torch (BF-LIGHT-01)."""
-    return _fuelled_lamp(being) or find(being, "torch")
+    return _fuelled_lamp(being) or carrying.find(being, "torch")
 
 
 def kindle_own(table: Table, being: Being) -> None:
@@ -200,14 +189,14 @@ def kindle_own(table: Table, being: Being) -> None:
 def _light_lamp(table: Table, bearer: Being, lamp: Item) -> bool:
     """A lantern that is empty drinks a flask first (BF-LIGHT-01)."""
     if not lamp.left:
-        use_up(bearer, "oil")
-        lamp.left = GEAR["lantern"].burns
+        carrying.use_up(bearer, "oil")
+        lamp.left = content.GEAR["lantern"].burns
     return _kindle(table, bearer, lamp)
 
 
 def _fuelled_lamp(bearer: Being) -> Item | None:
-    lamp = find(bearer, "lantern")
-    return lamp if lamp is not None and (lamp.left or has_item(bearer, "oil")) else None
+    lamp = carrying.find(bearer, "lantern")
+    return lamp if lamp is not None and (lamp.left or carrying.has_item(bearer, "oil")) else None
 
 
 def light_up(state: Campaign, table: Table) -> bool:
@@ -218,25 +207,27 @@ def light_up(state: Campaign, table: Table) -> bool:
     lamp = _fuelled_lamp(bearer)
     if lamp is not None:
         return _light_lamp(table, bearer, lamp)
-    owner = next((being for being in [bearer, *state.party] if has_item(being, "torch")), None)
+    owner = next((being for being in [bearer, *state.party] if carrying.has_item(being, "torch")), None)
     return owner is not None and _kindle(table, bearer, _hand_over(owner, bearer))
 
 
 def light_if_dark(state: Campaign, table: Table, lit: bool) -> None:
     """Nobody spends a torch, or a hand, where the place is lit; elsewhere one is lit unless the dark is wished for."""
-    if not lit and not state.dark and not party_light(state):
+    if not lit and not state.dark and not beings.party_light(state):
         light_up(state, table)
 
 
 def hand_on(state: Campaign, table: Table, owner: Being, light: Item) -> bool:
     """Whoever pushes a barrow gives a burning light to somebody with a hand for it. False if nobody has one."""
-    bearer = light_bearer([being for being in state.party if free_hands(being) and not barrow_of(being)])
+    bearer = outfit.light_bearer(
+        [being for being in state.party if carrying.free_hands(being) and not carrying.barrow_of(being)]
+    )
     if bearer is None:
         return False
-    remove(owner, light)
-    light.place = "off" if hand_free(bearer, "off") else "main"
+    carrying.remove(owner, light)
+    light.place = "off" if carrying.hand_free(bearer, "off") else "main"
     bearer.items.append(light)
-    table.tell(Carries(bearer.name, GEAR[light.kind].name))
+    table.tell(events.Carries(bearer.name, content.GEAR[light.kind].name))
     return True
 
 
@@ -248,22 +239,228 @@ def _hand_over(owner: Being, bearer: Being) -> Item:
         torch = Item("torch")
         bearer.items.append(torch)
     elif owner is not bearer:
-        remove(owner, torch)
+        carrying.remove(owner, torch)
         torch.place = "pack"
         bearer.items.append(torch)
-    torch.left = torch.left or GEAR["torch"].burns
+    torch.left = torch.left or content.GEAR["torch"].burns
     return torch
 
 
 def _kindle(table: Table, bearer: Being, light: Item) -> bool:
-    if light.place not in HANDS:
-        if hand_free(bearer, "off"):
+    if light.place not in carrying.HANDS:
+        if carrying.hand_free(bearer, "off"):
             light.place = "off"
-        elif hand_free(bearer, "main"):
+        elif carrying.hand_free(bearer, "main"):
             light.place = "main"
         else:
-            for fallen in wield(bearer, light):
+            for fallen in carrying.wield(bearer, light):
                 fallen.place = "pack"
     light.lit = True
-    table.tell(Lit(bearer.name, GEAR[light.kind].name))
+    table.tell(events.Lit(bearer.name, content.GEAR[light.kind].name))
     return True
+
+
+# --- marching ---------------------------------------------------------------------------------------------------------
+# How fast the party walks, and who must have both hands on a barrow (Movement and Travel, Encumbrance).
+# A turn of careful walking covers 100 ft, of hurried walking 300 (BF-MOVE-02); the slowest sets the pace (BF-MOVE-04).
+MAPPING_FEET, HURRIED_FEET = 100, 300
+
+
+# --- pace ------------------------------------------------------------------------------------------------------------
+def speed(state: Campaign, rough: bool = False) -> int:
+    """Feet a turn: careful walking, or three times as far in a hurry (BF-MOVE-02)."""
+    return pace(state, HURRIED_FEET if state.hurried else MAPPING_FEET, rough)
+
+
+def pace(state: Campaign, usual: int, rough: bool) -> int:
+    """Feet a turn or miles a day: the slowest member's (BF-MOVE-04).
+
+    Bad legs and loads slow it as they slow a walk (BF-INJ-07, BF-ENC-05, BF-ENC-06). A barrow quarters it on stairs and
+    rough ground (BF-ENC-07).
+    """
+    slowest = usual
+    for being in state.party:
+        if beings.is_monster(being) or beings.helpless(being):
+            continue
+        own = beings.slowed_by_body(being, usual)
+        if rough and carrying.barrow_of(being):
+            own //= 4
+        slowest = min(slowest, own)
+    return slowest
+
+
+def overburdened(state: Campaign) -> Facts:
+    """For the question what to do: who carries too much for anybody to go anywhere, if somebody does (BF-ENC-06)."""
+    stuck = [
+        being
+        for being in state.party
+        if not beings.is_monster(being) and not beings.helpless(being) and carrying.load(being) == "stuck"
+    ]
+    if not stuck:
+        return NO_FACTS
+    return {
+        "what": "stuck",
+        "who": stuck[0].id,
+        "used": carrying.slots_used(stuck[0]),
+        "slots": carrying.slots(stuck[0]),
+    }
+
+
+def walk(state: Campaign, table: Table, feet: int, rough: bool) -> bool:
+    """Pass the turns a walk takes; feet short of a turn are kept for the next.
+
+    True when somebody came, or nobody is left to arrive.
+    """
+    turns, state.walked = turns_of(state, feet, rough)
+    return pass_turns(state, table, turns) or not state.anybody
+
+
+def turns_of(state: Campaign, feet: int, rough: bool) -> tuple[int, int]:
+    """Turns that so many feet take, with those walked since the last full turn; and the feet that are left over."""
+    return divmod(state.walked + feet, max(1, speed(state, rough)))
+
+
+def take_up_barrows(state: Campaign, table: Table) -> None:
+    """Both hands on the handles while moving (BF-ENC-07): what they hold goes away, a light to somebody else."""
+    for being in state.party:
+        for item in carrying.held(being) if carrying.barrow_of(being) else ():
+            if item.lit and not hand_on(state, table, being, item):
+                item.lit = False
+                table.tell(events.Quenched(being.name, content.GEAR[item.kind].name))
+            if item in being.items:
+                outfit.put_away(being, item)
+
+
+# --- onward -----------------------------------------------------------------------------------------------------------
+# Which way most parties would go: the unknown before the known, the way out last; and the usual next step.
+# Nothing here decides: ways are put in this order, and one answer is marked.
+GEAR_UP = Option("gear")
+FIRST_THINGS = ("light", "take")
+
+
+def ways_on(state: Campaign) -> list[Way]:
+    """The ways of this room, those into the unknown first and the way out last."""
+    dungeon, here = measures.dungeon_of(state), state.here
+    return sorted(ways_from(dungeon, here), key=lambda way: _familiar(dungeon, way, here))
+
+
+def _familiar(dungeon: Dungeon, way: Way, here: str) -> int:
+    return 2 if way.kind == "exit" else int(dungeon.rooms[way.other(here)].known == "entered")
+
+
+def usual_step(state: Campaign, options: Sequence[Option]) -> str:
+    """Light, what lies about, a rest for the hurt, the nearest unknown room, a search, a locked door, the way home."""
+    if overburdened(state) and GEAR_UP in options:
+        return GEAR_UP
+    plain = next((key for key in FIRST_THINGS if key in options), "")
+    if plain or (_hurt(state) and "rest" in options):
+        return plain or "rest"
+    onward, homeward = Option("go", _to_the_unknown(state)), Option("go", _way_home(state))
+    if onward in options:
+        return onward
+    return first_of(options, "search", "pick", "break") or (homeward if homeward in options else options[-1])
+
+
+def _hurt(state: Campaign) -> bool:
+    """Half of what the party can bear is gone."""
+    return 2 * sum(being.hp for being in state.characters) <= sum(beings.max_hp(being) for being in state.characters)
+
+
+def _to_the_unknown(state: Campaign) -> str:
+    """The first way towards the nearest room that nobody has entered; stairs only when this level is known."""
+    return _nearest_unknown(state, stairs=False) or _nearest_unknown(state, stairs=True)
+
+
+def _nearest_unknown(state: Campaign, *, stairs: bool) -> str:
+    dungeon = measures.dungeon_of(state)
+    there = hops(dungeon, state.here, lambda way: known_path(way) and (stairs or way.kind != "stairs"))
+    unknown = [step for room, step in there.items() if dungeon.rooms[room].known != "entered"]
+    return min(unknown, key=lambda step: step[0])[1] if unknown else ""
+
+
+def _way_home(state: Campaign) -> str:
+    dungeon = measures.dungeon_of(state)
+    if state.here == dungeon.entrance:
+        return next(way.id for way in dungeon.ways.values() if way.kind == "exit")
+    step = hops(dungeon, state.here).get(dungeon.entrance)
+    return step[1] if step else ""
+
+
+# --- scouting ---------------------------------------------------------------------------------------------------------
+# Finding out before going in: ears at the doors, tracks on the floor, dwellers who do not see it coming.
+WHO = Question("who", "BF-SKILL-02")
+DOZES = Question("dozes", "BF-SURP-01", standing=True)
+TRACKED_ROOMS = 3
+LEARNING = (Option("listen"), Option("track"))
+
+
+def learning_options(state: Campaign) -> list[Option]:
+    """Ears at the doors, eyes on the floor; each once in a room."""
+    tried = measures.room_of(state).data
+    left = [how for how in LEARNING if not tried.get(how)]
+    return left if left and any(beings.up(being) for being in state.characters) else []
+
+
+def forewarned(state: Campaign, room: str) -> str:
+    """Those whom the party has tracked down do not see it coming (BF-SURP-01)."""
+    tracked, state.tracked = state.tracked == room, ""
+    return "party" if tracked and not state.hurried else ""
+
+
+def asleep(state: Campaign, table: Table, foes: Sequence[Being]) -> bool:
+    """Nor do dragons that sleep."""
+    return bool(foes) and beings.tagged(foes[0], "subduable") and _dozes(state, table, foes[0])
+
+
+def _dozes(state: Campaign, table: Table, dragon: Being) -> bool:
+    """Dragons sleep a good part of their lives; the white one half of it, the gold one hardly."""
+    share = content.KINDS[dragon.kind].asleep
+    default = "asleep" if table.whim(f"dozes:{dragon.id}", 100) < share else "awake"
+    return saves.ask_gm(state, table, DOZES, ("awake", "asleep"), default, {"foe": dragon.id}) == "asleep"
+
+
+def listen(state: Campaign, table: Table, rest: str) -> None:
+    """A turn at the doors: who is behind them. Alertness hears it without a roll (BF-SKILL-04, BF-SKILL-07)."""
+    _learn(state, table, "listen", "alertness", 1)
+
+
+def track(state: Campaign, table: Table, rest: str) -> None:
+    """A turn on one's knees: whose tracks, and where to. The tracked are met with the drop (BF-SURP-01)."""
+    _learn(state, table, "track", "tracking", TRACKED_ROOMS)
+
+
+def _heard_through(way: Way) -> bool:
+    """Ears are laid to any door one knows of, locked or not."""
+    return not way.hidden
+
+
+def _gives_itself_away(band: Band, how: str) -> bool:
+    """What neither breathes nor stirs makes no sound; what flows or hangs leaves no tracks to read."""
+    kind = content.KINDS.get(band.kind)
+    if kind is None:
+        return True
+    quiet = "silent" in kind.tags or "camouflage" in kind.tags or kind.type in ("ooze", "plant", "construct")
+    return not quiet if how == "listen" else kind.type not in ("ooze", "plant") and "incorporeal" not in kind.tags
+
+
+def _learn(state: Campaign, table: Table, how: str, skill: str, far: int) -> None:
+    able = beings.able_hands(state)
+    who = pick(table, saves.caller(state), WHO, able, {"task": skill}, saves.best_at(skill, able))
+    measures.room_of(state).data[how] = True
+    if pass_turns(state, table, 1) or who.dead or not saves.attempt(state, table, who, skill):
+        return
+    dungeon = measures.dungeon_of(state)
+    passing = _heard_through if how == "listen" else open_path
+    lived_in = [
+        (distance.rooms, dungeon.rooms[key])
+        for key, distance in reach(dungeon, state.here, passing).items()
+        if 0 < distance.rooms <= far and any(_gives_itself_away(band, how) for band in dungeon.rooms[key].bands)
+    ]
+    found = [room for _, room in sorted(lived_in, key=lambda each: each[0])]
+    if how == "track":
+        found = found[:1]
+        state.tracked = found[0].id if found else ""
+    for room in found:
+        room.known = "told" if room.known == "unseen" else room.known
+    kinds = tuple(content.dwellers(room.bands[0].kind) for room in found)
+    table.tell(events.Listened(who.id, who.name, how, tuple(room.name for room in found), kinds))

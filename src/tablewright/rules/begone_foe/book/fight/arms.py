@@ -7,39 +7,11 @@ from collections.abc import Sequence
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option, by_target, first_of
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.characters.usual import GOOD_ARTS
-from tablewright.rules.begone_foe.book.core.beings import condition, disabled, has, helpless, undead, up
-from tablewright.rules.begone_foe.book.core.formulas import mean_of
-from tablewright.rules.begone_foe.book.core.gear import (
-    HANDS,
-    add_item,
-    ammunition,
-    at_hand,
-    drawable,
-    hold_light,
-    take,
-    use_up,
-    weapon_in_hand,
-)
-from tablewright.rules.begone_foe.book.core.light import flame_within_reach, flames_of
-from tablewright.rules.begone_foe.book.core.likeness import by_id, numbered, unlike
-from tablewright.rules.begone_foe.book.core.rolls import chance_of
-from tablewright.rules.begone_foe.book.fight.attacks import (
-    attack,
-    attack_score,
-    certain_hit,
-    cleave,
-    easy_mark,
-    hit_check,
-    nearby,
-    weapon_strike,
-)
-from tablewright.rules.begone_foe.book.fight.ground import can_reach, close_in, distance, in_sight, touchable
-from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies, fight_of
-from tablewright.rules.begone_foe.book.fight.handling import take_in_hand
-from tablewright.rules.begone_foe.book.fight.strikes import Strike
-from tablewright.rules.begone_foe.book.monsters.natures import not_yet_seen
-from tablewright.rules.begone_foe.content import GEAR, KINDS
+from tablewright.rules.begone_foe import content
+from tablewright.rules.begone_foe.book.characters import making
+from tablewright.rules.begone_foe.book.core import beings, carrying, groups, measures, saves
+from tablewright.rules.begone_foe.book.fight import attacks, handling, strikes
+from tablewright.rules.begone_foe.book.monsters import bestiary
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Dropped, Item
 
 ART = Question("art", "BF-ARTS-01")
@@ -51,83 +23,95 @@ FLASKS = {"oil": "oil", "holy": "holy_water"}
 BOTH_HANDS = 2  # weapons drawn between two blows
 ATTACK, SUBDUE, SALLY = map(by_target, ("attack", "subdue", "sally"))
 _NO_MERCY = frozenset(
-    key for key, kind in KINDS.items() if kind.undead or kind.type in ("ooze", "construct", "elemental", "plant")
+    key
+    for key, kind in content.KINDS.items()
+    if kind.undead or kind.type in ("ooze", "construct", "elemental", "plant")
 )
 STRIKING_ARTS = ("crowd_control", "crushing_blow", "cleave", "decapitate", "power_attack", "sure_strike")
 
 
 def may_strike(being: Being) -> bool:
     """Not when Downed or sick (BF-INJ-11, BF-MON-15)."""
-    return not disabled(being)
+    return not beings.disabled(being)
 
 
 def strike_options(state: Campaign, being: Being, foes: Sequence[Being], feet: int) -> list[Option]:
     if not may_strike(being):
         return []
-    if has(being, "swallowed"):
+    if beings.has(being, "swallowed"):
         return _from_inside(being)
-    standing, foes = foes, [foe for foe in foes if not (foe.kind and not_yet_seen(state, being, foe))]
+    standing, foes = foes, [foe for foe in foes if not (foe.kind and bestiary.not_yet_seen(state, being, foe))]
     out: list[Option] = []
-    prone = has(being, "prone")
+    prone = beings.has(being, "prone")
     for foe in foes:
-        if can_reach(state, being, foe, 0 if prone else feet, standing):
+        if handling.can_reach(state, being, foe, 0 if prone else feet, standing):
             out.append(ATTACK[foe.id])
             if can_be_spared(foe):
                 out.append(SUBDUE[foe.id])
-            if not prone and feet - max(0, abs(being.at - foe.at) - REACH) >= REACH:
+            if not prone and feet - max(0, abs(being.at - foe.at) - groups.REACH) >= groups.REACH:
                 out.append(SALLY[foe.id])
     if burning_torch(being) is not None and not prone:
-        out += [Option("torch", foe.id) for foe in foes if can_reach(state, being, foe, feet, standing)]
-    foes = in_sight(state, being, foes)
+        out += [Option("torch", foe.id) for foe in foes if handling.can_reach(state, being, foe, feet, standing)]
+    foes = handling.in_sight(state, being, foes)
     out += _far_options(being, foes)
-    if _has_flask(being, "oil") and flame_within_reach(state, being):
-        out += [Option("oil", foe.id) for foe in foes if distance(being, foe) <= FLASK_RANGE]
+    if _has_flask(being, "oil") and beings.flame_within_reach(state, being):
+        out += [Option("oil", foe.id) for foe in foes if handling.distance(being, foe) <= FLASK_RANGE]
     if _has_flask(being, "holy_water"):
-        out += [Option("holy", foe.id) for foe in foes if distance(being, foe) <= FLASK_RANGE and undead(foe)]
+        out += [
+            Option("holy", foe.id)
+            for foe in foes
+            if handling.distance(being, foe) <= FLASK_RANGE and beings.undead(foe)
+        ]
     return out
 
 
 def _from_inside(being: Being) -> list[Option]:
     """Swallowed: only a zero-slot weapon serves, at disadvantage (BF-MON-15)."""
-    inside = condition(being, "swallowed")
+    inside = beings.condition(being, "swallowed")
     small = any(map(_serves_inside, being.items))
     return [Option("attack", inside.source)] if inside is not None and small else []
 
 
 def can_be_spared(foe: Being) -> bool:
     """Knocking out makes sense for what lives and breathes (BF-ATK-06)."""
-    return foe.kind not in _NO_MERCY and not helpless(foe)
+    return foe.kind not in _NO_MERCY and not beings.helpless(foe)
 
 
 def _in_range(being: Being, foes: Sequence[Being]) -> list[Being]:
     """Whom a shot of the weapon in hand could be aimed at."""
-    weapon = weapon_in_hand(being)
-    if weapon is None or GEAR[weapon.kind].kind != "missile" or weapon.unloaded or has(being, "blinded"):
+    weapon = carrying.weapon_in_hand(being)
+    if weapon is None or content.GEAR[weapon.kind].kind != "missile" or weapon.unloaded or beings.has(being, "blinded"):
         return []
-    if ammunition(being, weapon) is None:
+    if carrying.ammunition(being, weapon) is None:
         return []
-    return [foe for foe in foes if distance(being, foe) <= GEAR[weapon.kind].range]
+    return [foe for foe in foes if handling.distance(being, foe) <= content.GEAR[weapon.kind].range]
 
 
 def _far_options(being: Being, foes: Sequence[Being]) -> list[Option]:
     """Shots, or throws of what is in hand, at those in range."""
-    weapon = weapon_in_hand(being)
-    if weapon is None or not GEAR[weapon.kind].range or has(being, "blinded"):
+    weapon = carrying.weapon_in_hand(being)
+    if weapon is None or not content.GEAR[weapon.kind].range or beings.has(being, "blinded"):
         return []
-    if GEAR[weapon.kind].kind == "missile":
+    if content.GEAR[weapon.kind].kind == "missile":
         return [Option("shoot", foe.id) for foe in _in_range(being, foes)]
-    return [Option("throw", foe.id) for foe in foes if REACH < distance(being, foe) <= GEAR[weapon.kind].range]
+    return [
+        Option("throw", foe.id)
+        for foe in foes
+        if groups.REACH < handling.distance(being, foe) <= content.GEAR[weapon.kind].range
+    ]
 
 
 def _has_flask(being: Being, kind: str) -> bool:
     for item in being.items:  # noqa: SIM110  # asked at every choice in a fight, and a plain loop is faster
-        if item.kind == kind and at_hand(item):
+        if item.kind == kind and carrying.at_hand(item):
             return True
     return False
 
 
 def burning_torch(being: Being) -> Item | None:
-    return next((item for item in flames_of(being) if item.kind == "torch" and item.place in HANDS), None)
+    return next(
+        (item for item in beings.flames_of(being) if item.kind == "torch" and item.place in carrying.HANDS), None
+    )
 
 
 # --- blows -----------------------------------------------------------------------------------------------------------
@@ -135,29 +119,29 @@ def fight_hand_to_hand(
     state: Campaign, table: Table, being: Being, target: Being, feet: int, verb: str = "attack"
 ) -> int:
     """Close in and strike, with an art if wished; returns the feet used."""
-    used = 0 if has(being, "swallowed") else close_in(state, table, being, target, feet)
+    used = 0 if beings.has(being, "swallowed") else handling.close_in(state, table, being, target, feet)
     art = choose_art(state, table, being, target, ranged=False, reloads=False)
     strike = strike_for(state, being, target, verb, art)
     if art == "cleave":
         _cleave(state, table, being, target, strike)
         return used
-    blow = attack(state, table, being, target, strike)
+    blow = attacks.attack(state, table, being, target, strike)
     if art == "crowd_control" and blow.killed:
         used += _crowd_control(state, table, being, feet - used, verb == "subdue")
     return used
 
 
-def melee_strike(being: Being, weapon: Item | None, art: str) -> Strike:
+def melee_strike(being: Being, weapon: Item | None, art: str) -> strikes.Strike:
     """With the weapon in hand, or the teeth of another shape: their dice include strength, arts go with them.
 
     Their bonus is the attacker's own, doubled as any other (BF-ARTS-04, BF-ARTS-11).
     """
-    strike = weapon_strike(being, weapon, False, art)
-    shape = condition(being, "polymorphed")
+    strike = attacks.weapon_strike(being, weapon, False, art)
+    shape = beings.condition(being, "polymorphed")
     if shape is None or not shape.note:
         return strike
-    natural = KINDS[shape.note].attacks[0]
-    return Strike(natural.name, natural.dmg, strike.hit_bonus - strike.plus, 0, art=art)
+    natural = content.KINDS[shape.note].attacks[0]
+    return strikes.Strike(natural.name, natural.dmg, strike.hit_bonus - strike.plus, 0, art=art)
 
 
 def choose_art(state: Campaign, table: Table, being: Being, target: Being, ranged: bool, reloads: bool) -> str:
@@ -165,76 +149,84 @@ def choose_art(state: Campaign, table: Table, being: Being, target: Being, range
     if being.art:
         return ""
     fitting = [art for art in being.arts if art in STRIKING_ARTS]
-    if ranged or not nearby(state, target):
+    if ranged or not attacks.nearby(state, target):
         fitting = [art for art in fitting if art != "cleave"]
     if reloads:
         fitting = [art for art in fitting if art != "crowd_control"]
     if not fitting:
         return ""
     about: Facts = {"who": being.id, "foe": target.id, "ranged": int(ranged)}
-    answer = table.ask(being.seat, ART, ["plain", *fitting], about, first_of(fitting, *GOOD_ARTS))
+    answer = table.ask(being.seat, ART, ["plain", *fitting], about, first_of(fitting, *making.GOOD_ARTS))
     being.art = "" if answer == "plain" else answer
     return being.art
 
 
 def sneaks_up(state: Campaign, being: Being, target: Being, ranged: bool) -> bool:
     """The first attack in the free round of one who passed the own test; missiles within 60 ft (BF-SNEAK-01, -04)."""
-    fight = fight_of(state)
+    fight = groups.fight_of(state)
     if being.id not in fight.sneaks or fight.round > 0:
         return False
-    return not ranged or distance(being, target) <= SNEAK_RANGE
+    return not ranged or handling.distance(being, target) <= SNEAK_RANGE
 
 
-def strike_for(state: Campaign, being: Being, target: Being, verb: str, art: str = "") -> Strike:
+def strike_for(state: Campaign, being: Being, target: Being, verb: str, art: str = "") -> strikes.Strike:
     """The strike that this deed would be: the rule makes it, and the label tells its chance."""
     if verb in FLASKS:
         return _flask_strike(being, target, FLASKS[verb])
     ranged = verb in ("shoot", "throw")
     if verb == "torch":  # an improvised weapon whose fire hurts what fire can hurt (BF-WEAPON-01, BF-MON-11)
-        strike = weapon_strike(being, burning_torch(being), False, art)
+        strike = attacks.weapon_strike(being, burning_torch(being), False, art)
         strike.fire = True
     elif ranged:
-        strike = weapon_strike(being, weapon_in_hand(being), True, art)
+        strike = attacks.weapon_strike(being, carrying.weapon_in_hand(being), True, art)
     else:
         strike = melee_strike(being, _blade_for(being), art)
     strike.spare = verb == "subdue"
     strike.sneak = sneaks_up(state, being, target, ranged)
-    strike.hindered = has(being, "swallowed")
+    strike.hindered = beings.has(being, "swallowed")
     return strike
 
 
 def _blade_for(being: Being) -> Item | None:
     """The weapon in hand; inside a beast only one of zero slots serves (BF-MON-15)."""
-    if not has(being, "swallowed"):
-        return weapon_in_hand(being)
+    if not beings.has(being, "swallowed"):
+        return carrying.weapon_in_hand(being)
     small = [item for item in being.items if _serves_inside(item)]
-    return max(small, key=lambda item: GEAR[item.kind].die, default=None)
+    return max(small, key=lambda item: content.GEAR[item.kind].die, default=None)
 
 
 def _serves_inside(item: Item) -> bool:
-    return GEAR[item.kind].kind == "weapon" and GEAR[item.kind].slots == 0
+    return content.GEAR[item.kind].kind == "weapon" and content.GEAR[item.kind].slots == 0
 
 
 def promise(state: Campaign, being: Being, target: Being, verb: str) -> float:
     """Damage that this strike may be expected to do, from where one stands: what the usual answer goes by."""
     strike = strike_for(state, being, target, verb)
-    damage = max(0.0, mean_of(strike.damage) + strike.damage_bonus) * (2 if easy_mark(target, strike) else 1)
-    return damage if certain_hit(target, strike) else damage * chance_of(hit_check(state, being, target, strike))
+    damage = max(0.0, measures.mean_of(strike.damage) + strike.damage_bonus) * (
+        2 if attacks.easy_mark(target, strike) else 1
+    )
+    return (
+        damage
+        if attacks.certain_hit(target, strike)
+        else damage * saves.chance_of(attacks.hit_check(state, being, target, strike))
+    )
 
 
-def _flask_strike(being: Being, target: Being, kind: str) -> Strike:
+def _flask_strike(being: Being, target: Being, kind: str) -> strikes.Strike:
     fire = kind == "oil"
-    damage = "1d8" if fire or undead(target) else "0"
-    return Strike(GEAR[kind].name, damage, attack_score(being, True), 0, ranged=True, fire=fire, magic=not fire)
+    damage = "1d8" if fire or beings.undead(target) else "0"
+    return strikes.Strike(
+        content.GEAR[kind].name, damage, attacks.attack_score(being, True), 0, ranged=True, fire=fire, magic=not fire
+    )
 
 
-def _cleave(state: Campaign, table: Table, being: Being, target: Being, strike: Strike) -> None:
-    others = [other for other in nearby(state, target) if touchable(being, other)]
+def _cleave(state: Campaign, table: Table, being: Being, target: Being, strike: strikes.Strike) -> None:
+    others = [other for other in attacks.nearby(state, target) if handling.touchable(being, other)]
     if not others:
-        attack(state, table, being, target, strike)
+        attacks.attack(state, table, being, target, strike)
         return
     second = table.ask(being.seat, CLEAVE_ALSO, [other.id for other in others], {"who": being.id, "foe": target.id})
-    cleave(state, table, being, (target, state.beings[second]), strike)
+    attacks.cleave(state, table, being, (target, state.beings[second]), strike)
 
 
 def _crowd_control(state: Campaign, table: Table, being: Being, feet: int, spare: bool) -> int:
@@ -253,7 +245,7 @@ def _crowd_control(state: Campaign, table: Table, being: Being, feet: int, spare
         if answer == "stop":
             return used
         if answer.verb == "draw":
-            take_in_hand(state, table, being, by_id(being.items, answer.target))
+            handling.take_in_hand(state, table, being, measures.by_id(being.items, answer.target))
             draws += 1
             continue
         verb = "shoot" if ranged else answer.verb if answer.target else "subdue" if spare else "attack"
@@ -265,75 +257,75 @@ def _crowd_control(state: Campaign, table: Table, being: Being, feet: int, spare
 
 
 def _shoots(being: Being) -> bool:
-    weapon = weapon_in_hand(being)
-    return weapon is not None and GEAR[weapon.kind].kind == "missile"
+    weapon = carrying.weapon_in_hand(being)
+    return weapon is not None and content.GEAR[weapon.kind].kind == "missile"
 
 
 def next_blows(state: Campaign, being: Being, feet: int) -> list[Option]:
     """Who is in reach, in range or under the torch, and what else could be drawn; nothing where there is no foe."""
-    foes = [foe for foe in enemies(state, being) if not foe.dead]
+    foes = [foe for foe in groups.enemies(state, being) if not foe.dead]
     if not foes:
         return []
     if _shoots(being):
         out = [Option(foe.id) for foe in _in_range(being, foes)]
     else:
-        near = [foe for foe in foes if can_reach(state, being, foe, feet)]
+        near = [foe for foe in foes if handling.can_reach(state, being, foe, feet)]
         out = [Option(foe.id) for foe in near] + _far_options(being, foes)
         out += [Option("torch", foe.id) for foe in near] if burning_torch(being) is not None else []
-    numbered(being.items)
-    ready = unlike(item for item in drawable(being) if _arms(item))
+    measures.numbered(being.items)
+    ready = measures.unlike(item for item in carrying.drawable(being) if _arms(item))
     drawn = [Option("draw", str(item.id)) for item in ready]
-    return [*out, *drawn] if out or weapon_in_hand(being) is None else out
+    return [*out, *drawn] if out or carrying.weapon_in_hand(being) is None else out
 
 
 def _arms(item: Item) -> bool:
-    return GEAR[item.kind].kind == "weapon"
+    return content.GEAR[item.kind].kind == "weapon"
 
 
 def _strike_on(state: Campaign, table: Table, being: Being, target: Being, verb: str, feet: int) -> tuple[int, bool]:
     """One more blow, throw or shot of the same turn; feet walked, and whether it killed."""
     ranged = verb in ("shoot", "throw")
-    walked = 0 if ranged else close_in(state, table, being, target, feet)
+    walked = 0 if ranged else handling.close_in(state, table, being, target, feet)
     strike = strike_for(state, being, target, verb, "crowd_control")
-    weapon = weapon_in_hand(being)
+    weapon = carrying.weapon_in_hand(being)
     if ranged and weapon is not None:
         _let_fly(state, being, weapon, target, verb == "throw")
-    return walked, attack(state, table, being, target, strike).killed
+    return walked, attacks.attack(state, table, being, target, strike).killed
 
 
 # --- shots -----------------------------------------------------------------------------------------------------------
 def shoot(state: Campaign, table: Table, being: Being, target: Being, thrown: bool) -> None:
     """One missile per shot; a crossbow is empty after it (BF-EQUIP-14, BF-WEAPON-02). Thrown weapons are ranged too."""
-    weapon = weapon_in_hand(being)
+    weapon = carrying.weapon_in_hand(being)
     assert weapon is not None, "nothing to shoot with"
-    art = choose_art(state, table, being, target, ranged=True, reloads=GEAR[weapon.kind].reload)
+    art = choose_art(state, table, being, target, ranged=True, reloads=content.GEAR[weapon.kind].reload)
     strike = strike_for(state, being, target, "shoot", art)
     _let_fly(state, being, weapon, target, thrown)
-    blow = attack(state, table, being, target, strike)
+    blow = attacks.attack(state, table, being, target, strike)
     if art == "crowd_control" and blow.killed:
         _crowd_control(state, table, being, 0, spare=False)
 
 
 def _let_fly(state: Campaign, being: Being, weapon: Item, target: Being, thrown: bool) -> None:
-    fight = fight_of(state)
+    fight = groups.fight_of(state)
     if thrown:
-        thrown_away = take(being, weapon)
+        thrown_away = carrying.take(being, weapon)
         thrown_away.place = "pack"  # nobody's hand holds it now
         fight.dropped.append(Dropped(thrown_away, target.at, being.id))
         return
-    ammo = GEAR[weapon.kind].ammo
+    ammo = content.GEAR[weapon.kind].ammo
     if ammo:
-        use_up(being, ammo)
+        carrying.use_up(being, ammo)
         being.shot[ammo] = being.shot.get(ammo, 0) + 1
-    weapon.unloaded = GEAR[weapon.kind].reload
+    weapon.unloaded = content.GEAR[weapon.kind].reload
 
 
 def throw_flask(state: Campaign, table: Table, being: Being, target: Being, kind: str) -> None:
     """D20 + SKILL, D8 without a bonus, and D8 again when the target's turn starts; a miss is wasted (BF-WEAPON-03)."""
-    use_up(being, kind)
+    carrying.use_up(being, kind)
     strike = _flask_strike(being, target, kind)
-    blow = attack(state, table, being, target, strike)
-    if blow.hit and not target.dead and (undead(target) or strike.fire):
+    blow = attacks.attack(state, table, being, target, strike)
+    if blow.hit and not target.dead and (beings.undead(target) or strike.fire):
         target.conditions.append(Condition("burning", being.id, note=kind))
 
 
@@ -342,18 +334,18 @@ def recover_missiles(state: Campaign) -> None:
     for being in state.party:
         for ammo, shot in being.shot.items():
             if found := shot // 2:
-                add_item(being, Item(ammo, found))
+                carrying.add_item(being, Item(ammo, found))
         being.shot = {}
 
 
 def gather_arms(state: Campaign) -> None:
     """The party holds the ground: everyone takes up again what was dropped."""
-    fight = fight_of(state)
-    able = [being for being in state.party if up(being)]
+    fight = groups.fight_of(state)
+    able = [being for being in state.party if beings.up(being)]
     for dropped in fight.dropped if able else ():
         owner = state.beings.get(dropped.owner)
         taker = owner if owner in state.party and owner is not None else able[0]
         taker.items.append(dropped.item)
         if dropped.item.lit:
-            hold_light(taker if up(taker) else able[0], dropped.item)
+            carrying.hold_light(taker if beings.up(taker) else able[0], dropped.item)
     fight.dropped = [] if able else fight.dropped

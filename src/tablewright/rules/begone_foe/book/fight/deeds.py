@@ -2,55 +2,164 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tablewright.engine.asking import pick
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
+from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.characters.care import CURE_WHAT, MEND_WHAT, curable, mendable
-from tablewright.rules.begone_foe.book.core import soul
-from tablewright.rules.begone_foe.book.core.beings import has, max_hp, of_stone, soul_dice
-from tablewright.rules.begone_foe.book.core.concentration import lose_concentration
-from tablewright.rules.begone_foe.book.core.gear import gear_of, held, take_coins
-from tablewright.rules.begone_foe.book.core.injuries import let_fall
-from tablewright.rules.begone_foe.book.core.likeness import by_id
-from tablewright.rules.begone_foe.book.fight.arms import (
-    FLASKS,
-    fight_hand_to_hand,
-    shoot,
-    throw_flask,
-)
-from tablewright.rules.begone_foe.book.fight.attacks import attack_score
-from tablewright.rules.begone_foe.book.fight.comrades import (
-    call_for_help,
-    hand_over,
-    help_up,
-    let_others_go_first,
-    offer_quarter,
-    protect,
-    shut_door,
-)
-from tablewright.rules.begone_foe.book.fight.ground import blockers, close_in, push_past
-from tablewright.rules.begone_foe.book.fight.groups import allies
-from tablewright.rules.begone_foe.book.fight.handling import HANDLING, Turn, take_in_hand, tell_deed
-from tablewright.rules.begone_foe.book.fight.moving import MOVES
-from tablewright.rules.begone_foe.book.magic import aiming
-from tablewright.rules.begone_foe.book.magic.casting import (
-    begin,
-    castable,
-    scrolls_at_hand,
-)
-from tablewright.rules.begone_foe.book.magic.draughts import drink
-from tablewright.rules.begone_foe.book.magic.spells import work
-from tablewright.rules.begone_foe.book.magic.spells_of_war import bear
-from tablewright.rules.begone_foe.book.magic.spells_of_warding import let_shell_go
-from tablewright.rules.begone_foe.book.magic.turning import lift, mend, soul_heal, turn_undead
-from tablewright.rules.begone_foe.book.master.aims import aims_in_a_fight
-from tablewright.rules.begone_foe.book.master.own_words import try_in_words
-from tablewright.rules.begone_foe.book.monsters.powers import has_mirror
-from tablewright.rules.begone_foe.book.pursuit.flight import flee, leave_barrow, take_hold
-from tablewright.rules.begone_foe.content import GEAR
-from tablewright.rules.begone_foe.state import Being, Campaign, Condition
+from tablewright.rules.begone_foe import content
+from tablewright.rules.begone_foe.book.characters import outfit
+from tablewright.rules.begone_foe.book.core import beings, carrying, groups, injuries, measures
+from tablewright.rules.begone_foe.book.delve import wandering
+from tablewright.rules.begone_foe.book.fight import arms, attacks, handling
+from tablewright.rules.begone_foe.book.magic import aiming, spells_of_war, spells_of_warding, spells_of_wits, turning
+from tablewright.rules.begone_foe.book.master import aims
+from tablewright.rules.begone_foe.book.monsters import morale, powers
+from tablewright.rules.begone_foe.book.pursuit import flight
+from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Group, Place
+from tablewright.world.dungeon import Way
 
+# --- comrades ---------------------------------------------------------------------------------------------------------
+# What one does for others in a fight, and says to the other side (Action Economy, Morale).
+# Talking is free; helping up and handing over take the action (BF-ACT-02).
+HANDS_OF: tuple[Place, Place] = ("main", "off")
+
+
+def help_options(being: Being, friends: Sequence[Being]) -> list[Option]:
+    """The fallen on their feet, and what one holds into another's free hand."""
+    near = [ally for ally in friends if abs(ally.at - being.at) <= groups.REACH and not beings.helpless(ally)]
+    if not near:
+        return []
+    out = [
+        Option("help", ally.id) for ally in near if ally.conditions and beings.has(ally, "prone") and not ally.downed
+    ]
+    things = measures.unlike(item for item in being.items if item.place in HANDS_OF)
+    free = [ally for ally in near if not ally.kind and carrying.free_hands(ally)] if things else ()
+    return [*out, *(Option("hand", ally.id, str(item.id)) for ally in free for item in things)]
+
+
+def help_up(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> bool:
+    ally = state.beings[chosen.target]
+    beings.drop_condition(ally, "prone")
+    handling.tell_deed(table, being, "help", ally.name)
+    return False
+
+
+def hand_over(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> bool:
+    ally, item = state.beings[chosen.thing], measures.by_id(being.items, chosen.target)
+    carrying.remove(being, item)
+    item.place = next(hand for hand in HANDS_OF if carrying.hand_free(ally, hand))
+    carrying.add_item(ally, item)
+    handling.tell_deed(table, being, "hand", carrying.gear_of(item).name)
+    return False
+
+
+def guard_options(state: Campaign, being: Being, foes: Sequence[Being], friends: Sequence[Being]) -> list[Option]:
+    """Stand before somebody; shut a door through which foes could leave (BF-ACT-01)."""
+    near = [
+        ally.id for ally in friends if abs(ally.at - being.at) <= groups.REACH and not beings.has(ally, "protected")
+    ]
+    out = each_of("protect", near) if near and not beings.disabled(being) else []
+    return out if handling.those_beside(being, foes) else [*out, *each_of("shut", [way.id for way in _doors(state)])]
+
+
+def _doors(state: Campaign) -> list[Way]:
+    dungeon = state.below
+    if dungeon is None or groups.fight_of(state).exits < 1:
+        return []
+    ways = [way for way in dungeon.ways.values() if way.state == "open" and way.kind == "door"]
+    here = [way for way in ways if state.here in (way.a, way.b) and not way.hidden]
+    return [way for way in here if way.other(state.here) != state.came_by]
+
+
+def protect(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> bool:
+    """Until the guard's next turn blows at the one behind are struck at a disadvantage (our ruling, BF-ATK-04)."""
+    ally = state.beings[chosen.target]
+    ally.conditions.append(Condition("protected", being.id, rounds=1))
+    handling.tell_deed(table, being, "protect", ally.name)
+    return False
+
+
+def shut_door(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> bool:
+    """One way less for those who would run (BF-MORALE-06)."""
+    measures.dungeon_of(state).ways[chosen.target].state = "shut"
+    groups.fight_of(state).exits -= 1
+    handling.tell_deed(table, being, "shut")
+    return False
+
+
+# --- words across the field ------------------------------------------------------------------------------------------
+def call_options(state: Campaign, being: Being, foes: Sequence[Being], turn: handling.Turn) -> list[Option]:
+    """Quarter, once a fight; and in a free round the comrades may go first (BF-INIT-03)."""
+    fight = groups.fight_of(state)
+    out = []
+    if fight.round == 0 and being.id not in fight.deferred and not turn.moved and turn.action:
+        waiting = any(state.beings[key].side == being.side for key in fight.queue)
+        out += [Option("after")] if waiting else []
+    if not fight.quarter and any(beings.intelligent(foe) and beings.up(foe) for foe in foes):
+        out.append(Option("quarter"))
+    if state.apart and being.side == "party" and beings.can_speak(being) and wandering.within_call(state):
+        out.append(Option("call"))
+    return out
+
+
+def call_for_help(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> None:
+    """A shout is free (BF-ACT-02); those who hear it come running."""
+    handling.tell_deed(table, being, "call", str(wandering.call_others(state)))
+
+
+def offer_quarter(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> None:
+    """Those who are beaten and have wits lay down their arms: they expect mercy now (BF-MORALE-06)."""
+    fight = groups.fight_of(state)
+    fight.quarter, fight.seen_cruelty = True, False
+    handling.tell_deed(table, being, "quarter")
+    for group in fight.groups.values():
+        if group.broken in ("flee", "desperate"):
+            _yield(state, table, group)
+
+
+def _yield(state: Campaign, table: Table, group: Group) -> None:
+    there = [each_one for each_one in groups.members(state, group) if beings.up(each_one)]
+    cornered = not groups.fight_of(state).exits or all(each_one.caught for each_one in there)
+    if there and cornered and morale.expects_mercy(state, there):
+        group.broken = "surrender"
+        morale.give_up(table, there)
+
+
+def let_others_go_first(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> None:
+    """To the end of the side's order, once."""
+    fight = groups.fight_of(state)
+    fight.deferred.append(being.id)
+    fight.queue.append(being.id)
+    turn.over = True
+
+
+# --- letting go ------------------------------------------------------------------------------------------------------
+def drop_options(being: Being) -> list[Option]:
+    """What one holds, and the whole pack: dropping is free, and empty slots are what one runs with (BF-PURS-04)."""
+    lettable: dict[str, None] = {}
+    packed = pushed = False
+    silver = being.silver
+    for item in being.items:  # one look at each, as this is asked with every question of a fight
+        if item.place in carrying.HANDS:
+            lettable[item.place] = None
+        elif item.kind == "coins":
+            silver += item.worth
+        elif not packed and item.place == "pack":
+            packed = content.GEAR[item.kind].slots > 0
+        pushed = pushed or item.kind in carrying.BARROWS
+    if packed:
+        lettable["pack"] = None
+    if pushed:
+        lettable["barrow"] = None
+    if silver >= carrying.COINS_A_SLOT:
+        lettable["silver"] = None
+    return each_of("drop", lettable)
+
+
+# --- deeds ------------------------------------------------------------------------------------------------------------
 HEAL_WHOM = Question("heal-whom", "BF-SOUL-03")
 HOW_MANY = Question("how-many-dice", "BF-SOUL-11")
 
@@ -58,13 +167,15 @@ HOW_MANY = Question("how-many-dice", "BF-SOUL-11")
 def to_heal(state: Campaign, being: Being) -> list[Being]:
     return [
         each
-        for each in [being, *allies(state, being)]
-        if not (each.kind or of_stone(each)) and each.hp < max_hp(each) and soul.within_earshot(state, being, each)
+        for each in [being, *groups.allies(state, being)]
+        if not (each.kind or beings.of_stone(each))
+        and each.hp < beings.max_hp(each)
+        and beings.within_earshot(state, being, each)
     ]
 
 
 # --- doing it --------------------------------------------------------------------------------------------------------
-def perform(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
+def perform(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> None:
     """Do what was chosen; acts that cost the action say so on the turn."""
     name = chosen.verb
     if name in ("attack", "subdue", "sally", "torch", "shoot", "throw", "oil", "holy"):
@@ -76,103 +187,105 @@ def perform(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Opt
         turn.over = _ACTIONS[name](state, table, being, turn, chosen)
 
 
-def _strike(state: Campaign, table: Table, being: Being, turn: Turn, name: str, target: Being) -> None:
+def _strike(state: Campaign, table: Table, being: Being, turn: handling.Turn, name: str, target: Being) -> None:
     """Haste gives two attacks; after a shot there may be movement left."""
     turn.attacks -= 1
     turn.action = turn.attacks > 0
-    lose_concentration(state, table, being)
+    beings.lose_concentration(state, table, being)
     if name in ("attack", "subdue", "sally", "torch"):
-        turn.feet -= fight_hand_to_hand(state, table, being, target, turn.feet, name)
+        turn.feet -= arms.fight_hand_to_hand(state, table, being, target, turn.feet, name)
         turn.over = not turn.action and name != "sally"
     elif name in ("shoot", "throw"):
-        shoot(state, table, being, target, thrown=name == "throw")
+        arms.shoot(state, table, being, target, thrown=name == "throw")
     else:
-        throw_flask(state, table, being, target, FLASKS[name])
+        arms.throw_flask(state, table, being, target, arms.FLASKS[name])
 
 
 # free acts
 
 
-def _guard(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
+def _guard(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> None:
     """Defensive Tactics: the attack bonus to AC until the next turn; costs no action (BF-ARTS-09)."""
-    weapon = next((item for item in held(being) if GEAR[item.kind].kind == "missile"), None)
-    bonus = attack_score(being, ranged=weapon is not None)
+    weapon = next((item for item in carrying.held(being) if content.GEAR[item.kind].kind == "missile"), None)
+    bonus = attacks.attack_score(being, ranged=weapon is not None)
     being.art, being.guard = "defensive_tactics", max(0, bonus)
-    tell_deed(table, being, "guard")
+    handling.tell_deed(table, being, "guard")
 
 
-def _draw(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
+def _draw(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> None:
     turn.draws += 1
-    item = by_id(being.items, chosen.target)
-    take_in_hand(state, table, being, item)
-    tell_deed(table, being, "draw", gear_of(item).name)
+    item = measures.by_id(being.items, chosen.target)
+    handling.take_in_hand(state, table, being, item)
+    handling.tell_deed(table, being, "draw", carrying.gear_of(item).name)
 
 
-def _drop(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
+def _drop(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> None:
     if chosen.target == "barrow":
-        leave_barrow(state, being)
-        tell_deed(table, being, "drop", "barrow")
+        flight.leave_barrow(state, being)
+        handling.tell_deed(table, being, "drop", "barrow")
         return
     if chosen.target == "silver":
         _drop_coins(state, table, being)
         return
     fallen = [
-        item for item in being.items if item.place == chosen.target and (item.place != "pack" or gear_of(item).slots)
+        item
+        for item in being.items
+        if item.place == chosen.target and (item.place != "pack" or carrying.gear_of(item).slots)
     ]
     for item in fallen:
-        let_fall(state, table, being, item)
-    tell_deed(table, being, "drop", gear_of(fallen[0]).name if len(fallen) == 1 else "pack")
+        injuries.let_fall(state, table, being, item)
+    handling.tell_deed(table, being, "drop", carrying.gear_of(fallen[0]).name if len(fallen) == 1 else "pack")
 
 
 def _drop_coins(state: Campaign, table: Table, being: Being) -> None:
     """All of one's coins, counted or not: nobody counts them out in a fight (BF-ENC-08)."""
     heaps = [item for item in being.items if item.kind == "coins"]
-    heaps += [take_coins(being, None, being.silver)] if being.silver else []
+    heaps += [carrying.take_coins(being, None, being.silver)] if being.silver else []
     for heap in heaps:
-        let_fall(state, table, being, heap)
-    tell_deed(table, being, "drop", f"{sum(heap.worth for heap in heaps)} silver")
+        injuries.let_fall(state, table, being, heap)
+    handling.tell_deed(table, being, "drop", f"{sum(heap.worth for heap in heaps)} silver")
 
 
-def _look_away(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
-    being.conditions.append(Condition("looking_away", rounds=1, amount=1 if has_mirror(being) else 4))
-    tell_deed(table, being, "look-away")
+def _look_away(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> None:
+    being.conditions.append(Condition("looking_away", rounds=1, amount=1 if powers.has_mirror(being) else 4))
+    handling.tell_deed(table, being, "look-away")
 
 
-def _drop_shell(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
-    let_shell_go(table, being)
+def _drop_shell(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> None:
+    spells_of_warding.let_shell_go(table, being)
 
 
-def _wait(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
+def _wait(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> None:
     turn.over = True
 
 
 # acts that take the action: they return True when the turn is over
 
 
-def _push(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
+def _push(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> bool:
     """Past an enemy's line, and a blow if it works."""
     target = state.beings[chosen.target]
-    if push_past(state, table, being, blockers(state, being, target.at)[0]):
-        fight_hand_to_hand(state, table, being, target, turn.feet)
+    if handling.push_past(state, table, being, handling.blockers(state, being, target.at)[0]):
+        arms.fight_hand_to_hand(state, table, being, target, turn.feet)
     else:
-        first = min(blockers(state, being, target.at), key=lambda foe: abs(foe.at - being.at))
-        close_in(state, table, being, first, turn.feet)
+        first = min(handling.blockers(state, being, target.at), key=lambda foe: abs(foe.at - being.at))
+        handling.close_in(state, table, being, first, turn.feet)
     return True
 
 
-def _cast(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
+def _cast(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> bool:
     """An action; the caster may also move (BF-SPELL-14)."""
-    keys = [key for key in aiming.in_fights(castable(being)) if key not in turn.beyond]
+    keys = [key for key in aiming.in_fights(aiming.castable(being)) if key not in turn.beyond]
     aim = aiming.choose(state, table, being, keys, being.mind, turn.beyond)
     if aim is None:
         return _no_spell(turn, chosen, keys)
-    casting = begin(state, table, being, aim.key, "slots", aim.at, aim.turned)
+    casting = aiming.begin(state, table, being, aim.key, "slots", aim.at, aim.turned)
     casting.mode = aim.mode
-    work(state, table, casting)
+    spells_of_wits.work(state, table, casting)
     return False
 
 
-def _no_spell(turn: Turn, chosen: Option, keys: list[str]) -> bool:
+def _no_spell(turn: handling.Turn, chosen: Option, keys: list[str]) -> bool:
     """Thought better of, or out of reach: the action is kept, and what reaches somebody may still be cast."""
     turn.action = True
     if not any(key in turn.beyond for key in keys):
@@ -180,113 +293,119 @@ def _no_spell(turn: Turn, chosen: Option, keys: list[str]) -> bool:
     return False
 
 
-def _scroll(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
+def _scroll(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> bool:
     """Uses it up; save target and level by the reader's MIND (BF-ITEM-02)."""
-    keys = [key for key in scrolls_at_hand(state, being) if key not in turn.beyond]
+    keys = [key for key in aiming.scrolls_at_hand(state, being) if key not in turn.beyond]
     aim = aiming.choose(state, table, being, keys, max(1, being.mind), turn.beyond)
     if aim is None:
         return _no_spell(turn, chosen, keys)
-    casting = begin(state, table, being, aim.key, "scroll", aim.at, aim.turned)
+    casting = aiming.begin(state, table, being, aim.key, "scroll", aim.at, aim.turned)
     casting.mode = aim.mode
-    work(state, table, casting)
+    spells_of_wits.work(state, table, casting)
     return False
 
 
-def _bear(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
+def _bear(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> bool:
     """Telekinesis goes on: another 20 ft, for the action and no slots."""
-    bear(state, table, being, state.beings[chosen.target], chosen.verb.removeprefix("bear-"))
+    spells_of_war.bear(state, table, being, state.beings[chosen.target], chosen.verb.removeprefix("bear-"))
     return False
 
 
-def _drink(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
-    drink(state, table, being, being)
+def _drink(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> bool:
+    spells_of_wits.drink(state, table, being, being)
     return False
 
 
-def _feed(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
+def _feed(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> bool:
     """It may be poured into a helpless ally (BF-ITEM-03)."""
-    drink(state, table, being, state.beings[chosen.target])
+    spells_of_wits.drink(state, table, being, state.beings[chosen.target])
     return False
 
 
-def _heal(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
+def _heal(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> bool:
     patients = to_heal(state, being)
     patient = pick(table, being.seat, HEAL_WHOM, patients, {"who": being.id})
     dice = int(
         table.ask(
-            being.seat, HOW_MANY, [str(n) for n in range(1, soul_dice(being) + 1)], {"who": being.id, "use": "heal"}
+            being.seat,
+            HOW_MANY,
+            [str(n) for n in range(1, beings.soul_dice(being) + 1)],
+            {"who": being.id, "use": "heal"},
         )
     )
-    soul_heal(table, being, patient, dice)
+    turning.soul_heal(table, being, patient, dice)
     return False
 
 
-def _turn(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
+def _turn(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> bool:
     dice = int(
         table.ask(
-            being.seat, HOW_MANY, [str(n) for n in range(1, soul_dice(being) + 1)], {"who": being.id, "use": "turn"}
+            being.seat,
+            HOW_MANY,
+            [str(n) for n in range(1, beings.soul_dice(being) + 1)],
+            {"who": being.id, "use": "turn"},
         )
     )
-    turn_undead(state, table, being, dice)
+    turning.turn_undead(state, table, being, dice)
     return False
 
 
-def _cure(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
-    what = table.ask(being.seat, CURE_WHAT, curable(state), {"who": being.id})
-    paid = lift(table, being.seat, _payers(state, being), state.beings[what.target], what.verb)
+def _cure(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> bool:
+    what = table.ask(being.seat, outfit.CURE_WHAT, outfit.curable(state), {"who": being.id})
+    paid = turning.lift(table, being.seat, _payers(state, being), state.beings[what.target], what.verb)
     return _cost_payers(turn, chosen, being, paid)
 
 
-def _mend(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
-    what = table.ask(being.seat, MEND_WHAT, mendable(state), {"who": being.id})
-    paid = mend(table, being.seat, _payers(state, being), state.beings[what.target], what.verb)
+def _mend(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> bool:
+    what = table.ask(being.seat, outfit.MEND_WHAT, outfit.mendable(state), {"who": being.id})
+    paid = turning.mend(table, being.seat, _payers(state, being), state.beings[what.target], what.verb)
     return _cost_payers(turn, chosen, being, paid)
 
 
 def _payers(state: Campaign, being: Being) -> list[Being]:
     """Whoever asks for it gives first."""
-    return sorted(soul.spenders(state, being), key=lambda payer: payer is not being)
+    return sorted(beings.spenders(state, being), key=lambda payer: payer is not being)
 
 
-def _cost_payers(turn: Turn, chosen: Option, being: Being, paid: list[Being]) -> bool:
+def _cost_payers(turn: handling.Turn, chosen: Option, being: Being, paid: list[Being]) -> bool:
     """One action from each who pays (BF-SOUL-05); where the others would not, nothing is lost but the asking."""
     if not paid:
         turn.action = True
         turn.declined.append(chosen.verb)
     for payer in paid:
-        if payer is not being and not has(payer, "stunned"):
+        if payer is not being and not beings.has(payer, "stunned"):
             payer.conditions.append(Condition("stunned"))
     return False
 
 
-def _try(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
+def _try(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> bool:
     """Something no rule has a button for: an action, a test, the game master's ruling (BF-SKILL-02)."""
     turn.action = True
-    if not try_in_words(state, table, being, aims_in_a_fight(state, being), lambda: _spent(turn)):
+    if not aims.try_in_words(state, table, being, aims.aims_in_a_fight(state, being), lambda: _spent(turn)):
         turn.declined.append(chosen.verb)
     return False
 
 
-def _spent(turn: Turn) -> bool:
+def _spent(turn: handling.Turn) -> bool:
     turn.action = False
     return True
 
 
-def _flee(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
-    flee(state, table, being, way=chosen.target)
+def _flee(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> bool:
+    flight.flee(state, table, being, way=chosen.target)
     return True
 
 
-def _drag(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
+def _drag(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> bool:
     """Dragging needs both hands (BF-PURS-11): what they hold is let fall."""
     ally = state.beings[chosen.target]
-    take_hold(state, table, being, ally)
-    flee(state, table, being, ally)
+    flight.take_hold(state, table, being, ally)
+    flight.flee(state, table, being, ally)
     return True
 
 
 _FREE = {
-    **MOVES,
+    **handling.MOVES,
     "guard": _guard,
     "draw": _draw,
     "drop": _drop,
@@ -298,7 +417,7 @@ _FREE = {
     "wait": _wait,
 }
 _ACTIONS = {
-    **HANDLING,
+    **handling.HANDLING,
     "help": help_up,
     "hand": hand_over,
     "protect": protect,

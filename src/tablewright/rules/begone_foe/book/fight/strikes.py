@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from tablewright.rules.begone_foe.book.core.beings import has, is_monster, tagged
-from tablewright.rules.begone_foe.content import KINDS, Attack
+from tablewright.rules.begone_foe import content
+from tablewright.rules.begone_foe.book.core import beings
 from tablewright.rules.begone_foe.state import Being
 
 
@@ -30,7 +30,7 @@ class Strike(msgspec.Struct):
     sure: bool = False  # hits without a roll
     plus: int = 0  # of an enchanted arm, which nothing doubles and other teeth do not have
     extra: int = 0  # a flat change to the roll that no doubling touches
-    natural: Attack | None = None  # what the creature's entry says of it
+    natural: content.Attack | None = None  # what the creature's entry says of it
 
 
 class Blow(msgspec.Struct):
@@ -45,11 +45,11 @@ class Blow(msgspec.Struct):
 
 def harms(target: Being, strike: Strike) -> bool:
     """Ordinary weapons do nothing to some creatures (BF-MON-11, BF-MON-16)."""
-    if strike.ranged and not strike.magic and has(target, "missile_proof"):
+    if strike.ranged and not strike.magic and beings.has(target, "missile_proof"):
         return False
-    if not is_monster(target):
+    if not beings.is_monster(target):
         return True
-    tags = KINDS[target.kind].tags
+    tags = content.KINDS[target.kind].tags
     if "magic_only" in tags:
         return strike.magic
     if "silver_or_magic" in tags:
@@ -61,14 +61,14 @@ def harms(target: Being, strike: Strike) -> bool:
 
 def spell_harms(target: Being, energy: str) -> bool:
     """fire_only and fire_or_cold_only shut out all other magic, and so does a swarm (BF-MON-11)."""
-    if tagged(target, "fire_only"):
+    if beings.tagged(target, "fire_only"):
         return energy == "fire"
-    fire_or_cold = tagged(target, "fire_or_cold_only") or tagged(target, "weapon_immune")
+    fire_or_cold = beings.tagged(target, "fire_or_cold_only") or beings.tagged(target, "weapon_immune")
     return energy in ("fire", "cold") if fire_or_cold else True
 
 
 def reduced(target: Being, strike: Strike, damage: int) -> int:
     """`silver_half` and `half_damage`, last of all and rounded down (BF-MON-16)."""
-    if tagged(target, "silver_half") and strike.silver and not strike.magic:
+    if beings.tagged(target, "silver_half") and strike.silver and not strike.magic:
         damage //= 2
-    return damage // 2 if tagged(target, "half_damage") else damage
+    return damage // 2 if beings.tagged(target, "half_damage") else damage

@@ -1,23 +1,235 @@
-"""Choosing a spell and what it is aimed at: questions to the caster's seat."""
+"""Casting: who may, how, at whom, and what it proves."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+
+import msgspec
 
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.beings import is_monster
-from tablewright.rules.begone_foe.book.core.place import enchanted_ways
-from tablewright.rules.begone_foe.book.fight.ground import in_sight
-from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies, reachable_allies
-from tablewright.rules.begone_foe.book.magic.casting import ELEMENTAL, EVERYWHERE, TELEKINESIS, darts_of
-from tablewright.rules.begone_foe.book.magic.proof import LIGHTS, REVERSED
-from tablewright.rules.begone_foe.book.monsters.sizes import weight
-from tablewright.rules.begone_foe.content import KINDS, SPELLS, Spell
-from tablewright.rules.begone_foe.events import Noted
+from tablewright.rules.begone_foe import content, events
+from tablewright.rules.begone_foe.book.core import beings, carrying, groups, measures, saves
+from tablewright.rules.begone_foe.book.fight import handling
+from tablewright.rules.begone_foe.book.monsters import bestiary, morale
 from tablewright.rules.begone_foe.state import Being, Campaign
 
+# --- casting ----------------------------------------------------------------------------------------------------------
+# Spells and Magic, Scrolls and Potions: who may cast what, what it costs, and what a spell is aimed at.
+# Nothing is memorised: at the moment of casting any known spell may be picked that the slots left can pay for
+# (BF-SPELL-06). Slots are gone even if the target saves (BF-SPELL-07). What spells do stands in `spells_of_war.py` and
+# `spells_of_wits.py`.
+FORBIDS_CASTING = ("confused_by_bats", "polymorphed", "feebleminded", "silenced", "swallowed", "sick", "anti_magic")
+
+ELEMENTAL, HIGHER_PLANE = "conjure_elemental", "contact_higher_plane"
+TELEKINESIS = "telekinesis"
+ASKED_ABOVE = "asked_above"
+EVERYWHERE = ("elemental_earth", "elemental_air")  # whose element is at hand in any dungeon
+
+
+class Casting(msgspec.Struct):
+    """A spell on its way: by whom, how strong, at whom."""
+
+    caster: Being
+    spell: content.Spell
+    source: str  # "slots", "scroll", "potion", "power"
+    level: int  # caster level
+    target: int  # for saves
+    at: list[Being] = []
+    turned: bool = False  # the reversed form
+    mode: str = ""
+    place: str = ""  # a way or room, outside of fights
+
+
+def caster_level(caster: Being, spell: content.Spell, source: str) -> int:
+    """MIND; HD for monsters (BF-MON-16); 2 x spell level - 1 for potions and devices of unknown make (BF-SPELL-13)."""
+    if source == "potion":
+        return 2 * spell.level - 1
+    return max(1, caster.hd if beings.is_monster(caster) else caster.mind)
+
+
+def darts_of(level: int) -> int:
+    """Magic Missile: one dart, three at caster level 6, five at 11."""
+    return 5 if level >= 11 else 3 if level >= 6 else 1
+
+
+# --- who may ---------------------------------------------------------------------------------------------------------
+def hinders_casting(being: Being) -> str:
+    """Why this one cannot cast at all now; '' if nothing does.
+
+    One free hand (BF-SPELL-09), nothing heavier than a gambeson (BF-SPELL-10), a clear head.
+    """
+    if being.downed:
+        return "downed"
+    for each in being.conditions:
+        if each.kind in FORBIDS_CASTING:
+            return each.kind
+    if beings.is_monster(being):
+        return ""
+    if not carrying.may_cast_in(being):
+        return "armour"
+    return "" if carrying.casting_hand(being) else "hands"
+
+
+def why_not_cast(being: Being) -> str:
+    """Why somebody who knows spells can cast none now; '' for the rest."""
+    if not (being.spells or being.book):
+        return ""
+    return hinders_casting(being) or ("" if castable(being) else "slots")
+
+
+def castable(being: Being) -> list[str]:
+    """Known spells the slots can pay for: a spell costs its level, and MIND is the limit (BF-SPELL-05, BF-SPELL-16)."""
+    if not (being.spells or being.book) or hinders_casting(being):
+        return []
+    if beings.is_monster(being):
+        often = bestiary.SPIRIT_USES if beings.tagged(being, "spell_powers") else 1  # each so often a day (BF-MON-16)
+        return [key for key in being.spells if being.cast_today.get(key, 0) < often]
+    most = min(being.mind, beings.slots_left(being))
+    return [
+        key for key in beings.known_spells(being) if content.SPELLS[key].level <= most and not _too_soon(being, key)
+    ]
+
+
+def _too_soon(being: Being, key: str) -> bool:
+    """One elemental of a kind answers in a day, and nobody questions the higher planes twice in a week."""
+    if key == ELEMENTAL:
+        return all(being.cast_today.get(kind) for kind in EVERYWHERE)
+    return key == HIGHER_PLANE and beings.has(being, ASKED_ABOVE)
+
+
+def readable_scrolls(state: Campaign, being: Being) -> list[str]:
+    """MIND at least the spell's level (BF-ITEM-01); legible, so not in the dark; the scroll's hand is the free one."""
+    scrolls = [item for item in being.items if item.kind == "scroll"]
+    if not scrolls or not beings.sees(state, being) or not carrying.may_cast_in(being):
+        return []
+    if any(beings.has(being, kind) for kind in FORBIDS_CASTING) or beings.disabled(being):
+        return []
+    in_hand = any(item.place in carrying.HANDS for item in scrolls)
+    if not in_hand and not carrying.casting_hand(being):
+        return []
+    keys = [item.spell for item in scrolls]
+    return [key for key in keys if content.SPELLS[key].level <= being.mind and not _too_soon(being, key)]
+
+
+def scrolls_at_hand(state: Campaign, being: Being) -> list[str]:
+    """What can be read without digging for it."""
+    return [key for key in readable_scrolls(state, being) if hand_with(being, "scroll", key)]
+
+
+def potions(being: Being) -> list[str]:
+    """Anyone may drink; no limit of MIND, hands or armour beyond holding it (BF-ITEM-03)."""
+    return [item.spell for item in being.items if item.kind == "potion"]
+
+
+# --- casting ---------------------------------------------------------------------------------------------------------
+def begin(
+    state: Campaign, table: Table, caster: Being, key: str, source: str, at: list[Being], turned: bool = False
+) -> Casting:
+    """Pay for it and say so: slots, the scroll (BF-ITEM-02), the potion.
+
+    Another spell is let go of for it, and whoever casts is seen again.
+    """
+    spell = content.SPELLS[key]
+    if source != "potion":
+        beings.lose_concentration(state, table, caster)
+        beings.drop_condition(caster, "invisible")
+    if source == "slots" and beings.is_monster(caster):
+        caster.cast_today[key] = caster.cast_today.get(key, 0) + 1
+    match source:
+        case "slots" if not beings.is_monster(caster):
+            caster.slots_spent += spell.level
+        case "scroll" | "potion":
+            carrying.use_up(caster, source, 1, key)
+    table.tell(
+        events.Cast(caster.id, caster.name, key, source, tuple(dict.fromkeys(being.name for being in at)), turned)
+    )
+    mind = None if source == "potion" else caster.mind
+    return Casting(
+        caster,
+        spell,
+        source,
+        caster_level(caster, spell, source),
+        saves.target_against_spell(mind, spell.level),
+        at,
+        turned,
+    )
+
+
+def hand_with(being: Being, kind: str, key: str) -> bool:
+    """The scroll or potion is in hand or on the belt; else it must be dug out (BF-ITEM-06)."""
+    item = carrying.find(being, kind, key)
+    return item is not None and item.place in carrying.NEAR
+
+
+# --- proof ------------------------------------------------------------------------------------------------------------
+# Whom a spell cannot touch at all, and how hard it is to resist: asked by the spells and by the odds shown.
+LIGHTS = ("light", "continual_light")
+REVERSED = "reversed"
+
+
+def small_enough(being: Being, most: int, plus: bool = True) -> bool:
+    """At most `most` HD, or most+1 where the spell says 4+1."""
+    if not beings.is_monster(being):
+        return being.level <= most
+    kind = beings.kind_of(being)
+    return kind.hd_dice < most or (kind.hd_dice == most and kind.hd_plus <= plus)
+
+
+def _no_person(being: Being) -> bool:
+    """Spells on persons reach those of at most 4+1 HD."""
+    return (beings.is_monster(being) and not beings.kind_of(being).person) or not small_enough(being, 4)
+
+
+def _never_held(being: Being) -> bool:
+    return beings.undead(being) or beings.immune(being, "hold")
+
+
+def never_sleeps(being: Being) -> bool:
+    """Too big even for a spell on one alone, or of a kind that does not sleep."""
+    return not small_enough(being, 4) or beings.immune(being, "sleep")
+
+
+def _too_strong_to_die(being: Being) -> bool:
+    return beings.undead(being) or int(beings.hit_dice(being)) > 7
+
+
+_PROOF: dict[str, Callable[[Being], bool]] = {
+    "sleep": never_sleeps,
+    "phantasmal_force": lambda being: beings.immune(being, "illusion"),
+    "death_spell": _too_strong_to_die,
+    "polymorph_others": lambda being: not beings.is_monster(being) or beings.undead(being),
+    "charm_person": lambda being: _no_person(being) or beings.immune(being, "charm"),
+    "charm_monster": lambda being: beings.immune(being, "charm"),
+    "hold_person": lambda being: _no_person(being) or _never_held(being),
+    "hold_monster": _never_held,
+    "feeblemind": lambda being: not (being.spells or being.book),
+}
+
+
+def proof_against(spell: str, being: Being, mode: str = "") -> bool:
+    if mode == REVERSED:
+        return spell == "stone_to_flesh" and beings.undead(being)
+    return spell in _PROOF and _PROOF[spell](being)
+
+
+def resisted_by(spell: str, save: str, mode: str) -> str:
+    """The score that resists the spell in this form: its entry's, but a light on a spot is in nobody's eyes."""
+    if mode == REVERSED:
+        return _REVERSED_SAVES.get(spell, "none")
+    return "none" if spell in LIGHTS and mode != "blind" else save
+
+
+_REVERSED_SAVES = {"remove_curse": saves.SAVE_AGAINST["curse"], "stone_to_flesh": saves.SAVE_AGAINST["petrification"]}
+
+
+def pressed(spell: str, mode: str) -> int:
+    """What a hold laid on one alone adds to the save: it is harder to shake off than one laid on a group."""
+    return -2 if spell in ("hold_person", "hold_monster") and mode != "group" else 0
+
+
+# --- aiming: choosing a spell and what it is aimed at: questions to the caster's seat ---------------------------------
 SPELL = Question("spell", "BF-SPELL-06")
 TARGET = Question("spell-target", "BF-SPELL-06")
 MODE = Question("spell-mode", "BF-SPELL-06")
@@ -63,20 +275,20 @@ def forms(state: Campaign, caster: Being, keys: Sequence[str], level: int) -> li
     out = []
     for key in keys:
         out.append(Option(key))
-        if SPELLS[key].reverse:
+        if content.SPELLS[key].reverse:
             out.append(Option(key, REVERSED))
-        elif key == "magic_missile" and darts_of(level) > 1 and len(_in_range(state, caster, SPELLS[key])) > 1:
+        elif key == "magic_missile" and darts_of(level) > 1 and len(_in_range(state, caster, content.SPELLS[key])) > 1:
             out.append(Option(key, SPLIT))
         elif key == "teleport" and _to_send(state, caster):
             out.append(Option(key, COMRADE))
-        elif key == "dispel_magic" and state.fight is None and enchanted_ways(state):
+        elif key == "dispel_magic" and state.fight is None and measures.enchanted_ways(state):
             out.append(Option(key, WAY))
     return out
 
 
 def in_fights(keys: Sequence[str]) -> list[str]:
     """What a fighter would cast, in one form or the other."""
-    return [key for key in dict.fromkeys(keys) if SPELLS[key].combat or SPELLS[key].reverse]
+    return [key for key in dict.fromkeys(keys) if content.SPELLS[key].combat or content.SPELLS[key].reverse]
 
 
 def choose(
@@ -92,12 +304,12 @@ def choose(
     chosen = aim(state, table, caster, answer.verb, answer.target == REVERSED, level, answer.target)
     if chosen is None and beyond is not None:
         beyond.append(answer.verb)
-        table.tell(Noted("beyond", caster.name, SPELLS[answer.verb].name))
+        table.tell(events.Noted("beyond", caster.name, content.SPELLS[answer.verb].name))
     return chosen
 
 
 def aim(state: Campaign, table: Table, caster: Being, key: str, turned: bool, level: int, form: str = "") -> Aim | None:
-    spell = SPELLS[key]
+    spell = content.SPELLS[key]
     if form == WAY:
         return Aim(key, turned, [caster], WAY)
     mode = _mode(state, table, caster, key, turned)
@@ -105,7 +317,7 @@ def aim(state: Campaign, table: Table, caster: Being, key: str, turned: bool, le
         mode = choose_shape(table, caster, key, level)
     pool = _to_send(state, caster) if form == COMRADE else candidates(state, caster, spell, turned, mode)
     if key == TELEKINESIS:
-        pool = [being for being in pool if weight(being) <= COINS_A_LEVEL * level]
+        pool = [being for being in pool if morale.weight(being) <= COINS_A_LEVEL * level]
     if not pool:
         return None
     if len(pool) == 1:
@@ -147,43 +359,43 @@ def _aimed_at(state: Campaign, table: Table, caster: Being, pool: list[Being], a
 
 
 def choose_shape(table: Table, caster: Being, key: str, level: int) -> str:
-    shapes = [each for each in SPELLS[key].shapes if _fits(each, key, level)]
+    shapes = [each for each in content.SPELLS[key].shapes if _fits(each, key, level)]
     return table.ask(caster.seat, SHAPE, shapes, {"who": caster.id, "spell": key})
 
 
 def _fits(shape: str, key: str, level: int) -> bool:
-    return key == "polymorph_others" or KINDS[shape].hd_dice <= max(1, level)
+    return key == "polymorph_others" or content.KINDS[shape].hd_dice <= max(1, level)
 
 
-def candidates(state: Campaign, caster: Being, spell: Spell, turned: bool, mode: str) -> list[Being]:
+def candidates(state: Campaign, caster: Being, spell: content.Spell, turned: bool, mode: str) -> list[Being]:
     """Whom the spell may be aimed at; one name suffices for spells around the caster or on all foes."""
     if spell.id in ON_ONESELF:
         return [caster]
     if state.fight is None:
         return [*state.party] if spell.id in ON_FRIENDS + ON_ANYBODY else [caster]
     if spell.id in (LIFTED_WHEN_REVERSED if turned else ON_FRIENDS):
-        return [caster, *reachable_allies(state, caster)]
+        return [caster, *groups.reachable_allies(state, caster)]
     foes = _in_range(state, caster, spell)
     if spell.id == "dispel_magic":
-        return [*foes, caster, *reachable_allies(state, caster)]
+        return [*foes, caster, *groups.reachable_allies(state, caster)]
     if spell.id == "dimension_door" or (spell.id in LIGHTS and mode != "blind"):
-        return [caster, *reachable_allies(state, caster), *foes]
+        return [caster, *groups.reachable_allies(state, caster), *foes]
     if spell.id == TELEKINESIS:
-        return [*foes, *(ally for ally in reachable_allies(state, caster) if in_range(caster, ally, spell))]
+        return [*foes, *(ally for ally in groups.reachable_allies(state, caster) if in_range(caster, ally, spell))]
     if mode == "group" and spell.id == "sleep":
         return foes[:1]
     return foes
 
 
-def _in_range(state: Campaign, caster: Being, spell: Spell) -> list[Being]:
-    seen = in_sight(state, caster, enemies(state, caster))
+def _in_range(state: Campaign, caster: Being, spell: content.Spell) -> list[Being]:
+    seen = handling.in_sight(state, caster, groups.enemies(state, caster))
     return [foe for foe in seen if in_range(caster, foe, spell)]
 
 
-def in_range(caster: Being, target: Being, spell: Spell) -> bool:
-    return abs(target.at - caster.at) <= max(spell.range_ft, REACH)
+def in_range(caster: Being, target: Being, spell: content.Spell) -> bool:
+    return abs(target.at - caster.at) <= max(spell.range_ft, groups.REACH)
 
 
 def _to_send(state: Campaign, caster: Being) -> list[Being]:
     """Comrades whom Teleport may send instead; what serves by magic has nowhere to go."""
-    return [being for being in state.party if being is not caster and not is_monster(being)]
+    return [being for being in state.party if being is not caster and not beings.is_monster(being)]

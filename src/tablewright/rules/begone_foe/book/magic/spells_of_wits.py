@@ -1,4 +1,4 @@
-"""What spells do outside of fights: finding out, opening, shutting, carrying, going; the rest the game master rules."""
+"""Spells of wits and of peace, draughts, and where each spell is found."""
 
 from __future__ import annotations
 
@@ -8,31 +8,15 @@ from tablewright.engine.asking import pick
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.beings import max_hp
-from tablewright.rules.begone_foe.book.core.conditions import WEEK, afflict
-from tablewright.rules.begone_foe.book.core.formulas import roll_formula
-from tablewright.rules.begone_foe.book.core.injuries import die, harm
-from tablewright.rules.begone_foe.book.core.place import (
-    CHEST,
-    KNOCKED,
-    LOCKED,
-    dungeon_of,
-    enchanted_ways,
-    hold_shut,
-    open_hole,
-    room_of,
-    wizard_locked,
-)
-from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm
-from tablewright.rules.begone_foe.book.magic.aiming import SHAPE
-from tablewright.rules.begone_foe.book.magic.casting import ASKED_ABOVE, Casting
-from tablewright.rules.begone_foe.book.magic.spells_of_war import HOW_LONG, Handler, lay, turns
-from tablewright.rules.begone_foe.book.monsters.drain import fall_a_level
-from tablewright.rules.begone_foe.content import KINDS, SPELLS, Kind, dwellers
-from tablewright.rules.begone_foe.events import SpellDid
+from tablewright.rules.begone_foe import content, events
+from tablewright.rules.begone_foe.book.core import beings, injuries, measures, saves
+from tablewright.rules.begone_foe.book.magic import aiming, spells_of_war, spells_of_warding
+from tablewright.rules.begone_foe.book.monsters import morale
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition
 from tablewright.world.dungeon import Band, Room, Way, known_path, neighbours, reach, ways_from
 
+# --- spells of wits ---------------------------------------------------------------------------------------------------
+# What spells do outside of fights: finding out, opening, shutting, carrying, going; the rest the game master rules.
 OUTCOME = Question("spell-outcome", "BF-SPELL-06", standing=True)
 PLANE = Question("plane", "BF-SPELL-06")
 WHICH_WAY = Question("which-way", "BF-SPELL-06")
@@ -47,13 +31,13 @@ FAR_TOO_HIGH = Why("Too high", "BF-SPELL-06")
 SENSED = {"detect_evil": "evil", "esp": "thoughts", "clairvoyance": "sight"}
 
 
-def tell(table: Table, casting: Casting, what: str, detail: str = "") -> None:
-    table.tell(SpellDid(casting.spell.id, what, detail))
+def tell(table: Table, casting: aiming.Casting, what: str, detail: str = "") -> None:
+    table.tell(events.SpellDid(casting.spell.id, what, detail))
 
 
-def ruled(state: Campaign, table: Table, casting: Casting) -> None:
+def ruled(state: Campaign, table: Table, casting: aiming.Casting) -> None:
     """No mechanical effect: the game master says whether it helps; the default is that it does what it says."""
-    answer = ask_gm(
+    answer = saves.ask_gm(
         state, table, OUTCOME, ("works", "nothing"), "works", {"who": casting.caster.id, "spell": casting.spell.id}
     )
     tell(table, casting, answer)
@@ -64,19 +48,19 @@ def room_here(state: Campaign) -> Room | None:
 
 
 # --- finding out -----------------------------------------------------------------------------------------------------
-def detect_magic(state: Campaign, table: Table, casting: Casting) -> None:
+def detect_magic(state: Campaign, table: Table, casting: aiming.Casting) -> None:
     room = room_here(state)
     things = room.hoard.things if room is not None and room.hoard is not None else []
     magic = [thing for thing in things if thing.startswith(("potion", "scroll", "magic"))]
     tell(table, casting, "magic", ", ".join(magic))
 
 
-def sense(state: Campaign, table: Table, casting: Casting) -> None:
+def sense(state: Campaign, table: Table, casting: aiming.Casting) -> None:
     """Who is in the next rooms."""
     perceive(state, table, casting.spell.id)
 
 
-def attend(state: Campaign, table: Table, casting: Casting) -> None:
+def attend(state: Campaign, table: Table, casting: aiming.Casting) -> None:
     """As `sense`, but only after a turn of listening, or of focus."""
     if state.below is None:
         tell(table, casting, "nothing")
@@ -88,7 +72,7 @@ def perceive(state: Campaign, table: Table, spell: str) -> None:
     """What there is to be sensed around the party now."""
     dungeon = state.below
     if dungeon is None:
-        return table.tell(SpellDid(spell, "nothing"))
+        return table.tell(events.SpellDid(spell, "nothing"))
     seen = []
     for key, far in reach(dungeon, state.here, lambda way: True).items():
         room = dungeon.rooms[key]
@@ -96,19 +80,21 @@ def perceive(state: Campaign, table: Table, spell: str) -> None:
             if room.known == "unseen":
                 room.known = "told"
             seen += [
-                f"{dwellers(band.kind)} ({room.name})" for band in room.bands if _senses(state, SENSED[spell], band)
+                f"{content.dwellers(band.kind)} ({room.name})"
+                for band in room.bands
+                if _senses(state, SENSED[spell], band)
             ]
-    return table.tell(SpellDid(spell, SENSED[spell], ", ".join(seen)))
+    return table.tell(events.SpellDid(spell, SENSED[spell], ", ".join(seen)))
 
 
 def _senses(state: Campaign, what: str, band: Band) -> bool:
-    entry = KINDS.get(band.kind)
+    entry = content.KINDS.get(band.kind)
     if what == "evil":
         return _wishes_ill(state, band, entry)
     return what != "thoughts" or entry is None or (entry.mind != "mindless" and not entry.undead)
 
 
-def _wishes_ill(state: Campaign, band: Band, entry: Kind | None) -> bool:
+def _wishes_ill(state: Campaign, band: Band, entry: content.Kind | None) -> bool:
     """Whoever means the party harm already, lies in wait for anybody, or is evil made flesh; mere Chaos is none."""
     if "hostile" in (band.data.get("attitude"), state.attitudes.get(str(band.data.get("group", "")))):
         return True
@@ -118,7 +104,7 @@ def _wishes_ill(state: Campaign, band: Band, entry: Kind | None) -> bool:
     return lurks or (entry.undead and "chaotic" in entry.alignment)
 
 
-def locate_object(state: Campaign, table: Table, casting: Casting) -> None:
+def locate_object(state: Campaign, table: Table, casting: aiming.Casting) -> None:
     """The way to the nearest hoard within 60 ft and 10 ft more per caster level."""
     dungeon = state.below
     if dungeon is None:
@@ -135,7 +121,7 @@ def locate_object(state: Campaign, table: Table, casting: Casting) -> None:
     return tell(table, casting, "direction", dungeon.rooms[dungeon.ways[first].other(state.here)].name)
 
 
-def wizard_eye(state: Campaign, table: Table, casting: Casting) -> None:
+def wizard_eye(state: Campaign, table: Table, casting: aiming.Casting) -> None:
     """An eye that scouts: rooms up to three away become known."""
     dungeon = state.below
     if dungeon is None:
@@ -148,33 +134,40 @@ def wizard_eye(state: Campaign, table: Table, casting: Casting) -> None:
     return tell(table, casting, "scouted", str(seen))
 
 
-def contact_higher_plane(state: Campaign, table: Table, casting: Casting) -> None:
+def contact_higher_plane(state: Campaign, table: Table, casting: aiming.Casting) -> None:
     """Ask a plane, and no more for a week."""
     _question(state, table, casting)
-    casting.caster.conditions.append(Condition(ASKED_ABOVE, until=state.clock.turn + WEEK))
+    casting.caster.conditions.append(Condition(aiming.ASKED_ABOVE, until=state.clock.turn + injuries.WEEK))
 
 
-def _question(state: Campaign, table: Table, casting: Casting) -> None:
+def _question(state: Campaign, table: Table, casting: aiming.Casting) -> None:
     """Ask plane 3-12 that many questions: ignorance, truth or lie, and the risk of madness."""
-    rows = SPELLS["contact_higher_plane"].planes
+    rows = content.SPELLS["contact_higher_plane"].planes
     answer = table.ask(casting.caster.seat, PLANE, [str(row.plane) for row in rows], {"who": casting.caster.id})
     row = next(row for row in rows if str(row.plane) == answer)
     if table.roll(100, PERCENT, casting.caster.name) <= row.insane:
-        lay(state, table, casting, casting.caster, "feebleminded", turns(state, casting, int(answer) * WEEK))
+        spells_of_war.lay(
+            state,
+            table,
+            casting,
+            casting.caster,
+            "feebleminded",
+            spells_of_war.turns(state, casting, int(answer) * injuries.WEEK),
+        )
         return tell(table, casting, "madness", answer)
     if table.roll(100, PERCENT, casting.caster.name) <= row.unknown:
         return tell(table, casting, "unknown", answer)
     truth = table.roll(100, PERCENT, casting.caster.name) <= row.truth
-    table.tell(SpellDid(casting.spell.id, "truth" if truth else "lie", answer), to=(GM,))
+    table.tell(events.SpellDid(casting.spell.id, "truth" if truth else "lie", answer), to=(saves.GM,))
     return tell(table, casting, "answered", answer)
 
 
 # --- doors and walls -------------------------------------------------------------------------------------------------
 def _doors(state: Campaign) -> list[Way]:
-    return [way for way in ways_from(dungeon_of(state), state.here) if way.b and way.kind == "door"]
+    return [way for way in ways_from(measures.dungeon_of(state), state.here) if way.b and way.kind == "door"]
 
 
-def _choose_way(state: Campaign, table: Table, casting: Casting, doors: Sequence[str]) -> str:
+def _choose_way(state: Campaign, table: Table, casting: aiming.Casting, doors: Sequence[str]) -> str:
     if not doors:
         return ""
     return table.ask(casting.caster.seat, WHICH_WAY, doors, {"who": casting.caster.id, "spell": casting.spell.id})
@@ -195,7 +188,7 @@ def choose_lock(state: Campaign, table: Table, caster: Being) -> str:
 
 def choose_enchanted(state: Campaign, table: Table, caster: Being) -> str:
     """Which way Dispel Magic is laid on, asked before it costs anything."""
-    ways = [way.id for way in enchanted_ways(state)]
+    ways = [way.id for way in measures.enchanted_ways(state)]
     if len(ways) == 1:
         return ways[0]
     about: Facts = {"who": caster.id, "spell": "dispel_magic", "what": "lock"}
@@ -207,33 +200,35 @@ def _to_open(state: Campaign) -> list[str]:
     room = room_here(state)
     if room is None:
         return []
-    lid = room.data.get(LOCKED) and room.hoard is not None and not room.hoard.empty and not room.hoard.hidden
+    lid = room.data.get(measures.LOCKED) and room.hoard is not None and not room.hoard.empty and not room.hoard.hidden
     doors = [way.id for way in _doors(state) if way.blocked or way.state == "stuck"]
-    return [*doors, *([CHEST] if lid else ())]
+    return [*doors, *([measures.CHEST] if lid else ())]
 
 
-def hold_portal(state: Campaign, table: Table, casting: Casting) -> None:
+def hold_portal(state: Campaign, table: Table, casting: aiming.Casting) -> None:
     """A door stays shut for 2d6 turns, but for those whom it cannot hold (`place.portal_yields`)."""
     way = _choose_way(state, table, casting, _to_shut(state))
     if not way:
         return tell(table, casting, "no_door")
-    if wizard_locked(dungeon_of(state).ways[way]):
+    if measures.wizard_locked(measures.dungeon_of(state).ways[way]):
         return tell(table, casting, "held", way)  # it is shut for good, and stays so
-    state.held[way] = state.clock.turn + roll_formula(table, "2d6", HOW_LONG, casting.caster.name)
-    hold_shut(dungeon_of(state).ways[way], casting.level)
+    state.held[way] = state.clock.turn + measures.roll_formula(
+        table, "2d6", spells_of_war.HOW_LONG, casting.caster.name
+    )
+    measures.hold_shut(measures.dungeon_of(state).ways[way], casting.level)
     return tell(table, casting, "held", way)
 
 
-def wizard_lock(state: Campaign, table: Table, casting: Casting) -> None:
+def wizard_lock(state: Campaign, table: Table, casting: aiming.Casting) -> None:
     way = _choose_way(state, table, casting, _to_shut(state))
     if not way:
         return tell(table, casting, "no_door")
     state.held.pop(way, None)
-    hold_shut(dungeon_of(state).ways[way], casting.level, casting.caster.id)
+    measures.hold_shut(measures.dungeon_of(state).ways[way], casting.level, casting.caster.id)
     return tell(table, casting, "held", way)
 
 
-def knock(state: Campaign, table: Table, casting: Casting) -> None:
+def knock(state: Campaign, table: Table, casting: aiming.Casting) -> None:
     """Opens what is stuck, barred, locked or held by magic, a lid as well as a door.
 
     A Wizard Lock it passes without ending it: whoever goes through at once gets through.
@@ -241,19 +236,19 @@ def knock(state: Campaign, table: Table, casting: Casting) -> None:
     way = casting.place
     if not way:
         return tell(table, casting, "no_door")
-    if way == CHEST:
-        room_of(state).data.pop(LOCKED)
+    if way == measures.CHEST:
+        measures.room_of(state).data.pop(measures.LOCKED)
         return tell(table, casting, "opened", way)
-    door = dungeon_of(state).ways[way]
-    if wizard_locked(door):
-        door.data[KNOCKED] = True
+    door = measures.dungeon_of(state).ways[way]
+    if measures.wizard_locked(door):
+        door.data[measures.KNOCKED] = True
     else:
         state.held.pop(way, None)
         door.state = "open"
     return tell(table, casting, "opened", way)
 
 
-def pass_wall(state: Campaign, table: Table, casting: Casting) -> None:
+def pass_wall(state: Campaign, table: Table, casting: aiming.Casting) -> None:
     """A hole through up to 10 ft of stone for three turns: the nearest room that the party could not walk to."""
     dungeon = state.below
     if dungeon is None:
@@ -261,27 +256,27 @@ def pass_wall(state: Campaign, table: Table, casting: Casting) -> None:
     shut = [way for way, _ in neighbours(dungeon, state.here, lambda way: way.blocked or way.hidden)]
     if not shut:
         return tell(table, casting, "nothing")
-    open_hole(shut[0], state.clock.turn + HOLE_TURNS, casting.level)
+    measures.open_hole(shut[0], state.clock.turn + HOLE_TURNS, casting.level)
     return tell(table, casting, "opened", shut[0].id)
 
 
 # --- carrying and going ----------------------------------------------------------------------------------------------
-def floating_disc(state: Campaign, table: Table, casting: Casting) -> None:
-    lay(state, table, casting, casting.caster, "floating_disc", turns(state, casting, 6), 5)
+def floating_disc(state: Campaign, table: Table, casting: aiming.Casting) -> None:
+    spells_of_war.lay(state, table, casting, casting.caster, "floating_disc", spells_of_war.turns(state, casting, 6), 5)
 
 
-def teleport(state: Campaign, table: Table, casting: Casting) -> None:
+def teleport(state: Campaign, table: Table, casting: aiming.Casting) -> None:
     """Home to a place one knows exactly: 01-95 safe, 96-99 too high, 00 too low and dead."""
     target = casting.at[0]
     face = table.roll(100, PERCENT, casting.caster.name)
     if face == 100:
-        die(state, table, target, casting.spell.name)
+        injuries.die(state, table, target, casting.spell.name)
     elif face > 95:
-        harm(
+        injuries.harm(
             state,
             table,
             target,
-            roll_formula(table, f"{table.roll(10, FAR_TOO_HIGH, target.name)}d6", FAR_TOO_HIGH),
+            measures.roll_formula(table, f"{table.roll(10, FAR_TOO_HIGH, target.name)}d6", FAR_TOO_HIGH),
             "a fall",
         )
     if not target.dead:
@@ -289,7 +284,7 @@ def teleport(state: Campaign, table: Table, casting: Casting) -> None:
         tell(table, casting, "away", target.name)
 
 
-def reincarnation(state: Campaign, table: Table, casting: Casting) -> None:
+def reincarnation(state: Campaign, table: Table, casting: aiming.Casting) -> None:
     """A dead character in a new body: D10 1 cleric, 4 fighter, 6 magic user, 7 thief, 8 a monster, 9-10 as before.
 
     A new life is of level 1d6, never above the old one, also in the old class.
@@ -311,18 +306,18 @@ def reincarnation(state: Campaign, table: Table, casting: Casting) -> None:
         _put_into(state, table, casting, who)
 
 
-def _put_into(state: Campaign, table: Table, casting: Casting, who: Being) -> None:
+def _put_into(state: Campaign, table: Table, casting: aiming.Casting, who: Being) -> None:
     """A monster's body of the same alignment, of no more HD than the old level and six: for good, and no casting."""
     strong = min(who.level, MOST_REBORN)
-    bodies = [kind for kind in casting.spell.bodies[who.alignment] if KINDS[kind].hd_dice <= strong]
-    body = table.ask(who.seat, SHAPE, bodies, {"who": who.id, "spell": casting.spell.id})
-    afflict(state, table, who, "polymorphed", note=body)
+    bodies = [kind for kind in casting.spell.bodies[who.alignment] if content.KINDS[kind].hd_dice <= strong]
+    body = table.ask(who.seat, aiming.SHAPE, bodies, {"who": who.id, "spell": casting.spell.id})
+    injuries.afflict(state, table, who, "polymorphed", note=body)
 
 
 def _begin_lower(being: Being, level: int) -> None:
     """The new body knows no more than its level: XP, points and hit dice fall to it, as if drained (BF-MON-10)."""
     while being.level > level:
-        fall_a_level(being)
+        morale.fall_a_level(being)
     if being.level < FULL_DICE:
         being.hit_dice_hp = min(being.hit_dice_hp, FIRST_DIE + HIT_DIE_SIDES * (being.level - 1))
 
@@ -330,10 +325,10 @@ def _begin_lower(being: Being, level: int) -> None:
 def _revive(being: Being) -> None:
     being.dead, being.incapacitated, being.downed = False, -1, False
     being.marks, being.conditions, being.limbs = [], [], {}
-    being.hp = max_hp(being)
+    being.hp = beings.max_hp(being)
 
 
-WITS: dict[str, Handler] = {
+WITS: dict[str, spells_of_war.Handler] = {
     "detect_magic": detect_magic,
     "detect_evil": sense,
     "esp": attend,
@@ -349,3 +344,91 @@ WITS: dict[str, Handler] = {
     "teleport": teleport,
     "reincarnation": reincarnation,
 }
+
+
+# --- spells -----------------------------------------------------------------------------------------------------------
+# Working a spell: each has its own function; those without a mechanical effect are put to the game master.
+WORKS = {**spells_of_war.STRIKES, **spells_of_warding.WARDS, **WITS}
+_ON_A_FIELD = ("transmute_rock_to_mud", "wall_of_stone")  # in peace the game master says what becomes of them
+
+
+def work(state: Campaign, table: Table, casting: aiming.Casting) -> None:
+    """The spell takes effect, unless an Anti-Magic Shell lies around the caster."""
+    if beings.has(casting.caster, "anti_magic"):
+        return
+    handler = WORKS.get(casting.spell.id, ruled) if state.fight or casting.spell.id not in _ON_A_FIELD else ruled
+    handler(state, table, casting)
+
+
+# --- draughts: potions: who drinks, and what it does to them (Scrolls and Potions) ------------------------------------
+DRINK = Question("drink", "BF-ITEM-03")
+POLYMORPH = "polymorph_self"
+
+
+def drink(state: Campaign, table: Table, owner: Being, drinker: Being) -> None:
+    """The drinker alone is the target, also of spells that reach several, and counts as willing (BF-ITEM-03)."""
+    keys = list(
+        dict.fromkeys(
+            key for key in aiming.potions(owner) if state.fight is None or aiming.hand_with(owner, "potion", key)
+        )
+    )
+    key = table.ask(owner.seat, DRINK, keys, {"who": owner.id, "drinker": drinker.id})
+    casting = aiming.begin(state, table, owner, key, "potion", [drinker])
+    casting.caster, casting.mode = drinker, "one"
+    casting.level = aiming.caster_level(drinker, casting.spell, "potion")
+    if key == POLYMORPH:
+        casting.mode = aiming.choose_shape(table, drinker, key, casting.level)
+    work(state, table, casting)
+
+
+# --- peaceful: spells cast and scrolls read when nobody fights (Spells and Magic, Scrolls and Potions) ----------------
+CASTER = Question("caster", "BF-SPELL-06")
+
+
+def cast_in_peace(state: Campaign, table: Table, rest: str) -> None:
+    casters = [
+        being for being in state.party if not beings.is_monster(being) and peaceful(state, aiming.castable(being))
+    ]
+    caster = pick(table, saves.caller(state), CASTER, casters)
+    _work_one(state, table, caster, aiming.castable(caster), "slots")
+
+
+def read_in_peace(state: Campaign, table: Table, rest: str) -> None:
+    readers = [being for being in state.party if peaceful(state, aiming.readable_scrolls(state, being))]
+    reader = pick(table, saves.caller(state), CASTER, readers)
+    _work_one(state, table, reader, aiming.readable_scrolls(state, reader), "scroll")
+
+
+_ONLY_IN_FIGHTS = ("damage", "kill")
+_PEACEFUL = frozenset(
+    key
+    for key, spell in content.SPELLS.items()
+    if spell.effect not in _ONLY_IN_FIGHTS
+    and (spell.effect != "condition" or key == "infravision")
+    and key not in ("telekinesis", "dimension_door", "animate_dead")
+)
+
+
+def peaceful(state: Campaign, keys: list[str]) -> list[str]:
+    """Spells that do something when nobody is there to be struck; nobody goes home from home."""
+    out = [key for key in dict.fromkeys(keys) if key in _PEACEFUL]
+    return out if state.below is not None else [key for key in out if key != "teleport"]
+
+
+def _work_one(state: Campaign, table: Table, caster: Being, keys: list[str], source: str) -> None:
+    aim = aiming.choose(state, table, caster, peaceful(state, keys), max(1, caster.mind))
+    if aim is None:
+        return
+    place = ""
+    if aim.key == "knock" or aim.mode == aiming.WAY:
+        place = (choose_enchanted if aim.mode == aiming.WAY else choose_lock)(state, table, caster)
+    if place == "none":
+        return
+    casting = aiming.begin(state, table, caster, aim.key, source, aim.at, aim.turned)
+    casting.mode, casting.place = aim.mode, place
+    work(state, table, casting)
+    for being in state.party:
+        if being.gone == "home":
+            being.gone = ""  # rejoins in town; nothing underground can reach it
+            state.march = [key for key in state.march if key != being.id]
+            state.stash_beings.append(being.id)

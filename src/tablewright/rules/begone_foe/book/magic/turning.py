@@ -7,13 +7,9 @@ from collections.abc import Sequence
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.beings import hit_dice, soul_dice, undead, up
-from tablewright.rules.begone_foe.book.core.conditions import lift_condition, removable
-from tablewright.rules.begone_foe.book.core.injuries import heal, rot
-from tablewright.rules.begone_foe.book.core.soul import SOUL_DIE, spend
-from tablewright.rules.begone_foe.book.fight.groups import fight_of, fighters
+from tablewright.rules.begone_foe import events
+from tablewright.rules.begone_foe.book.core import beings, groups, injuries
 from tablewright.rules.begone_foe.book.monsters import morale
-from tablewright.rules.begone_foe.events import Freed, Noted, SoulSpent, TurnedUndead
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Group
 
 TURNING = Why("Turn undead", "BF-TURN-01")
@@ -29,10 +25,10 @@ def turn_undead(state: Campaign, table: Table, turner: Being, dice: int) -> None
     be turned again with another die (BF-TURN-06).
     """
     turner.soul_spent += dice
-    faces = [table.roll(SOUL_DIE, TURNING, turner.name) for _ in range(dice)]
+    faces = [table.roll(beings.SOUL_DIE, TURNING, turner.name) for _ in range(dice)]
     affected = reached(state, turner, sum(faces))
     names = tuple(being.name for being in affected)
-    table.tell(TurnedUndead(turner.id, turner.name, sum(faces), max(faces), names))
+    table.tell(events.TurnedUndead(turner.id, turner.name, sum(faces), max(faces), names))
     for kind in dict.fromkeys(being.kind for being in affected):
         _turn_kind(state, table, turner, [being for being in affected if being.kind == kind], max(faces))
 
@@ -41,8 +37,11 @@ def reached(state: Campaign, turner: Being, dice: int) -> list[Being]:
     """Weakest first, nearest among equals; one with more dice than are left stops it (BF-TURN-02)."""
     there = [
         being
-        for being in fighters(state)
-        if undead(being) and up(being) and being.side != turner.side and abs(being.at - turner.at) <= TURN_REACH
+        for being in groups.fighters(state)
+        if beings.undead(being)
+        and beings.up(being)
+        and being.side != turner.side
+        and abs(being.at - turner.at) <= TURN_REACH
     ]
     there.sort(key=lambda being: (_whole(being), abs(being.at - turner.at)))
     affected = []
@@ -55,7 +54,7 @@ def reached(state: Campaign, turner: Being, dice: int) -> list[Being]:
 
 
 def _whole(being: Being) -> int:
-    return max(1, int(hit_dice(being)))
+    return max(1, int(beings.hit_dice(being)))
 
 
 def _turn_kind(state: Campaign, table: Table, turner: Being, kind: list[Being], highest: int) -> None:
@@ -63,7 +62,7 @@ def _turn_kind(state: Campaign, table: Table, turner: Being, kind: list[Being], 
 
     Those that fail flee for that many rounds, or cower when there is no way out (BF-TURN-04).
     """
-    fight = fight_of(state)
+    fight = groups.fight_of(state)
     group = fight.groups.get(kind[0].group) or Group(kind[0].group, kind[0].side, len(kind), kind[0].morale)
     if not morale.nerve(state, table, group, "turned", highest, kind):
         return
@@ -75,15 +74,15 @@ def _turn_kind(state: Campaign, table: Table, turner: Being, kind: list[Being], 
 # --- other actions ---------------------------------------------------------------------------------------------------
 def soul_heal(table: Table, healer: Being, patient: Being, dice: int) -> None:
     """D8 HP a die, several in one action (BF-SOUL-03, BF-SOUL-11); a mummy's rot lets none through."""
-    total = spend(table, healer, dice, "heal", patient)
-    if rot(patient):
-        table.tell(Noted("rot", patient.name))
+    total = beings.spend(table, healer, dice, "heal", patient)
+    if injuries.rot(patient):
+        table.tell(events.Noted("rot", patient.name))
     else:
-        heal(table, patient, dice if patient.uses.get("cursed_wounds") else total, healer.name)
+        injuries.heal(table, patient, dice if patient.uses.get("cursed_wounds") else total, healer.name)
 
 
 def pool(payers: Sequence[Being], needed: int) -> bool:
-    return sum(soul_dice(being) for being in payers) >= needed
+    return sum(beings.soul_dice(being) for being in payers) >= needed
 
 
 def pay(table: Table, seat: str, payers: Sequence[Being], needed: int, use: str, on: Being) -> list[Being]:
@@ -97,15 +96,15 @@ def pay(table: Table, seat: str, payers: Sequence[Being], needed: int, use: str,
     paid = [(being, dice) for being, dice in zip(payers, given, strict=True) if dice]
     for being, dice in paid:
         being.soul_spent += dice
-        table.tell(SoulSpent(being.id, being.name, use, dice, 0, on.name))
+        table.tell(events.SoulSpent(being.id, being.name, use, dice, 0, on.name))
     return [being for being, _ in paid]
 
 
 def _promised(table: Table, seat: str, payers: Sequence[Being], needed: int, on: Being) -> list[int]:
     given: list[int] = []
     for place, being in enumerate(payers):
-        most = min(needed - sum(given), soul_dice(being))
-        others = sum(soul_dice(other) for other in payers[place + 1 :])
+        most = min(needed - sum(given), beings.soul_dice(being))
+        others = sum(beings.soul_dice(other) for other in payers[place + 1 :])
         if most and being.seat != seat:
             about: Facts = {"who": being.id, "on": on.id, "short": needed - sum(given)}
             most = table.ask_number(being.seat, GIVE_DICE, 0, most, about, str(min(most, needed - sum(given))))
@@ -118,9 +117,9 @@ def _promised(table: Table, seat: str, payers: Sequence[Being], needed: int, on:
 def lift(table: Table, seat: str, payers: Sequence[Being], patient: Being, what: str) -> list[Being]:
     """Five dice: a curse lifted or a disease cured (BF-SOUL-05). Who paid for it."""
     paid = pay(table, seat, payers, CURE_DICE, what, patient)
-    for each in removable(patient, what)[:1] if paid else ():
-        lift_condition(patient, each)
-        table.tell(Freed(patient.id, patient.name, each.kind))
+    for each in injuries.removable(patient, what)[:1] if paid else ():
+        injuries.lift_condition(patient, each)
+        table.tell(events.Freed(patient.id, patient.name, each.kind))
     return paid
 
 
@@ -138,5 +137,5 @@ def mend(table: Table, seat: str, payers: Sequence[Being], patient: Being, what:
         patient.incapacitated = -1
     else:
         patient.limbs.pop(what, None)
-    table.tell(Freed(patient.id, patient.name, what))
+    table.tell(events.Freed(patient.id, patient.name, what))
     return paid

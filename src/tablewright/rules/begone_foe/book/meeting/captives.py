@@ -9,23 +9,78 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option, each, first_of
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.characters.advancement import reward_slaying, win_over, worth_of
-from tablewright.rules.begone_foe.book.core.beings import can_speak, intelligent, mindless, undead, up
-from tablewright.rules.begone_foe.book.core.conditions import release
-from tablewright.rules.begone_foe.book.core.injuries import die, lay_down_gear
-from tablewright.rules.begone_foe.book.core.rolls import ask_gm, best_at, caller
-from tablewright.rules.begone_foe.book.core.saves import attempt
-from tablewright.rules.begone_foe.book.delve.scouting import WHO
-from tablewright.rules.begone_foe.book.delve.treasure import arms_of
-from tablewright.rules.begone_foe.book.magic.casting import potions
-from tablewright.rules.begone_foe.book.magic.draughts import drink
-from tablewright.rules.begone_foe.book.master.own_words import try_in_words
-from tablewright.rules.begone_foe.book.meeting.service import may_serve, offer_service
-from tablewright.rules.begone_foe.book.monsters.morale import roll_morale
-from tablewright.rules.begone_foe.book.town.hearsay import tell_of_a_room
-from tablewright.rules.begone_foe.events import Converted, Left
+from tablewright.rules.begone_foe import events
+from tablewright.rules.begone_foe.book.characters import making
+from tablewright.rules.begone_foe.book.core import beings, groups, injuries, measures, saves
+from tablewright.rules.begone_foe.book.core.beings import intelligent, undead
+from tablewright.rules.begone_foe.book.delve import dungeons, hours
+from tablewright.rules.begone_foe.book.magic import aiming, spells_of_wits
+from tablewright.rules.begone_foe.book.master import aims
+from tablewright.rules.begone_foe.book.monsters import morale
+from tablewright.rules.begone_foe.book.town import hearsay
 from tablewright.rules.begone_foe.state import Being, Campaign
 
+# --- service ----------------------------------------------------------------------------------------------------------
+# Taking strangers into service: captives who would rather serve, friendly folk who can be hired (Hirelings).
+SERVICE = Why("Will it serve?", "BF-HIRE-02", "reaction")
+SERVES_AT = 9
+SPARED = 2
+HELD = ("asleep", "unconscious", "paralysed", "bound")
+
+
+def may_serve(state: Campaign, being: Being) -> bool:
+    """A thinking, living thing that has not refused, and room for one more: two followers a character."""
+    willing = intelligent(being) and not undead(being) and not being.uses.get("refused")
+    return willing and len(state.hirelings) < 2 * len(state.characters)
+
+
+def spokesman(state: Campaign) -> Being:
+    return max(state.characters, key=lambda being: (beings.can_speak(being), being.heart))
+
+
+def service_bonus(state: Campaign, being: Being) -> int:
+    """What is added to the D10: HEART, and that its life was spared (BF-REACT-04)."""
+    return spokesman(state).heart + SPARED
+
+
+def offer_service(state: Campaign, table: Table, being: Being) -> bool:
+    """D10 + HEART + 2: at 9 it takes service for its share and its life, until the party is home (our ruling)."""
+    total = table.roll(10, SERVICE, being.name) + service_bonus(state, being)
+    if total < SERVES_AT:
+        being.note("refused")
+        table.tell(events.Noted("refuses", being.name))
+        return False
+    enlist(state, table, being, 0)
+    return True
+
+
+def day_wage(being: Being) -> int:
+    """2 SP, and 5 times the square of its whole Hit Dice or best score, as for any armed hireling (BF-HIRE-02)."""
+    best = being.hd if beings.is_monster(being) else max(being.body, being.mind, being.skill, 0)
+    return 2 + 5 * best * best
+
+
+def hire_stranger(state: Campaign, table: Table, being: Being) -> None:
+    """A day's wage, paid at once; it parts from the party in town."""
+    measures.pay(state, day_wage(being))
+    enlist(state, table, being, day_wage(being))
+
+
+def enlist(state: Campaign, table: Table, being: Being, wage: int) -> None:
+    """It walks with the party and fights for it, as steady as any hireling; nobody of the dungeon follows into town."""
+    leader = spokesman(state)
+    for held in [held for held in being.conditions if held.kind in HELD]:
+        injuries.release(table, being, held)
+    being.role = "thrall" if beings.is_monster(being) else "hireling"
+    being.side, being.captive, being.gone, being.room, being.home = "party", False, "", "", ""
+    being.seat = being.home_seat = leader.seat
+    being.group, being.employer, being.wage, being.paid_until = groups.HIRELINGS, leader.id, wage, state.clock.day
+    being.note("hired")
+    state.march.append(being.id)
+    table.tell(events.Hired(being.name, being.job or "follower", wage))
+
+
+# --- captives ---------------------------------------------------------------------------------------------------------
 CONVERT_WHO = Question("convert-who", "BF-ALIGN-08")
 CONVERTIBLE = Question("may-convert", "BF-ALIGN-08", standing=True)
 CAPTIVES = Question("captives", "BF-ALIGN-08")
@@ -52,29 +107,29 @@ def converts(state: Campaign, beings: Sequence[Being]) -> list[Being]:
 
 
 def missionaries(state: Campaign) -> list[Being]:
-    return [being for being in state.characters if being.alignment == "lawful" and can_speak(being)]
+    return [being for being in state.characters if being.alignment == "lawful" and beings.can_speak(being)]
 
 
 def convert(state: Campaign, table: Table, being: Being) -> bool:
     """D10 + HEART, +2 if its life was spared, -2 if Chaotic and no captive: 9 or more converts (BF-ALIGN-08)."""
     being.spoken_to = state.clock.day
     speaker = _speaker(state, table, being)
-    if ask_gm(state, table, CONVERTIBLE, ("try", "no"), "try", {"who": being.id, "speaker": speaker.id}) == "no":
+    if saves.ask_gm(state, table, CONVERTIBLE, ("try", "no"), "try", {"who": being.id, "speaker": speaker.id}) == "no":
         return False
     total = table.roll(10, CONVERSION, speaker.name) + conversion_bonus(speaker, being)
     won = total >= CONVERTS_AT
-    table.tell(Converted(being.id, being.name, speaker.name, total, won))
-    return win_over(state, table, being) if won else False
+    table.tell(events.Converted(being.id, being.name, speaker.name, total, won))
+    return making.win_over(state, table, being) if won else False
 
 
 def convert_by_force(state: Campaign, table: Table, being: Being) -> bool:
     """The sword at the throat: who loses heart, as in any danger, swears (BF-ALIGN-02, BF-MORALE-01)."""
     being.spoken_to = state.clock.day
     speaker = _speaker(state, table, being)
-    total = roll_morale(state, table, OATH, being.name)
+    total = morale.roll_morale(state, table, OATH, being.name)
     swears = total > being.morale
-    table.tell(Converted(being.id, being.name, speaker.name, total, swears, "force", being.morale + 1))
-    return win_over(state, table, being) if swears else False
+    table.tell(events.Converted(being.id, being.name, speaker.name, total, swears, "force", being.morale + 1))
+    return making.win_over(state, table, being) if swears else False
 
 
 def _speaker(state: Campaign, table: Table, being: Being) -> Being:
@@ -94,7 +149,7 @@ def captives_turn(state: Campaign, table: Table) -> None:
     being = state.beings[state.captives[0]]
     about: Facts = {"who": being.id, "number": len(state.captives)}
     keys = captive_options(state, being)
-    chosen = table.ask(caller(state), CAPTIVES, keys, about, first_of(keys, "take", "release"))
+    chosen = table.ask(saves.caller(state), CAPTIVES, keys, about, first_of(keys, "take", "release"))
     _FATES[chosen.verb](state, table, being, chosen.target)
 
 
@@ -105,13 +160,13 @@ def captive_options(state: Campaign, being: Being) -> list[Option]:
         out += [Option("question"), *each("question", others)]
     if intelligent(being):
         out += [Option("take"), Option("demand")]
-    elif not mindless(being) and not undead(being):
+    elif not beings.mindless(being) and not undead(being):
         out.append(Option("take"))
     if converts(state, [being]):
         out += [Option("convert"), Option("force")]
     if may_serve(state, being):
         out.append(Option("hire"))
-    if any(potions(other) for other in state.party):
+    if any(aiming.potions(other) for other in state.party):
         out.append(Option("dose"))
     return [*out, Option("try")] if captive_aims(state, being) and askers(state) else out
 
@@ -124,9 +179,9 @@ def captive_aims(state: Campaign, being: Being) -> list[Option]:
 
 def _kill(state: Campaign, table: Table, being: Being, rest: str) -> None:
     """A freshly converted Lawful being pays the Lawful again, as written (BF-ALIGN-03)."""
-    die(state, table, being, "the party")
-    reward_slaying(state, table, [being], state.characters)
-    lay_down_gear(state, arms_of([being]))
+    injuries.die(state, table, being, "the party")
+    making.reward_slaying(state, table, [being], state.characters)
+    injuries.lay_down_gear(state, dungeons.arms_of([being]))
     _no_captive(state, being)
 
 
@@ -136,19 +191,19 @@ def _no_captive(state: Campaign, being: Being) -> None:
 
 
 def askers(state: Campaign) -> list[Being]:
-    return [being for being in state.characters if up(being)]
+    return [being for being in state.characters if beings.up(being)]
 
 
 def asker_of(state: Campaign) -> Being:
     """Who asks best."""
-    return best_at("interrogation", askers(state))
+    return saves.best_at("interrogation", askers(state))
 
 
 def _question(state: Campaign, table: Table, being: Being, asker: str) -> None:
     """Interrogation, once: a master needs no roll (BF-SKILL-04). It stays a captive."""
     being.note("questioned")
-    if attempt(state, table, state.beings[asker] if asker else asker_of(state), "interrogation"):
-        table.tell(tell_of_a_room(state))
+    if saves.attempt(state, table, state.beings[asker] if asker else asker_of(state), "interrogation"):
+        table.tell(hearsay.tell_of_a_room(state))
 
 
 def _convert(state: Campaign, table: Table, being: Being, rest: str) -> None:
@@ -161,14 +216,14 @@ def _force(state: Campaign, table: Table, being: Being, rest: str) -> None:
 
 def _release(state: Campaign, table: Table, being: Being, rest: str) -> None:
     _no_captive(state, being)
-    table.tell(Left(being.name, "released"))
+    table.tell(events.Left(being.name, "released"))
 
 
 def _take_along(state: Campaign, table: Table, being: Being, rest: str) -> None:
     """Bound, it walks with the party to town, where a ransom or a bounty is paid (BF-ADV-02)."""
     state.captives.remove(being.id)
     for held in [held for held in being.conditions if held.kind in ("asleep", "unconscious", "paralysed")]:
-        release(table, being, held)
+        injuries.release(table, being, held)
     being.room = "captive"
 
 
@@ -185,9 +240,9 @@ def _hire(state: Campaign, table: Table, being: Being, rest: str) -> None:
 
 def _dose(state: Campaign, table: Table, being: Being, rest: str) -> None:
     """A potion down its throat, whatever it is (BF-ITEM-03, BF-ITEM-05)."""
-    owners = [other.id for other in state.party if potions(other)]
-    owner = state.beings[table.ask(caller(state), DOSE, owners, {"who": being.id})]
-    drink(state, table, owner, being)
+    owners = [other.id for other in state.party if aiming.potions(other)]
+    owner = state.beings[table.ask(saves.caller(state), DOSE, owners, {"who": being.id})]
+    spells_of_wits.drink(state, table, owner, being)
     if being.dead:
         _no_captive(state, being)
 
@@ -195,13 +250,13 @@ def _dose(state: Campaign, table: Table, being: Being, rest: str) -> None:
 def _try(state: Campaign, table: Table, being: Being, rest: str) -> None:
     """Another way to win it over, or to make it talk, in one's own words (BF-ALIGN-02, BF-SKILL-02)."""
     able = [other.id for other in askers(state)]
-    who = state.beings[table.ask(caller(state), WHO, able, {"task": "try"})]
+    who = state.beings[table.ask(saves.caller(state), hours.WHO, able, {"task": "try"})]
 
     def spoken_to() -> bool:
         being.spoken_to, being.uses["questioned"] = state.clock.day, 1
         return True
 
-    try_in_words(state, table, who, captive_aims(state, being), spoken_to)
+    aims.try_in_words(state, table, who, captive_aims(state, being), spoken_to)
 
 
 _FATES: dict[str, Callable[[Campaign, Table, Being, str], None]] = {
@@ -220,7 +275,7 @@ _FATES: dict[str, Callable[[Campaign, Table, Being, str], None]] = {
 
 def ransom(being: Being) -> int:
     """Our figure: 25 SP a hit die, as the text gives none."""
-    return SILVER_A_DIE * max(1, int(worth_of(being) // 50))
+    return SILVER_A_DIE * max(1, int(making.worth_of(being) // 50))
 
 
 def led_captives(state: Campaign) -> list[Being]:

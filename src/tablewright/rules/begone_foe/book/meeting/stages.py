@@ -11,30 +11,13 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.beings import is_monster, kind_of, mindless, tagged, undead, up
-from tablewright.rules.begone_foe.book.core.formulas import roll_formula
-from tablewright.rules.begone_foe.book.core.light import LIGHT_FEET, carries_light, holds_flame, room_lit
-from tablewright.rules.begone_foe.book.core.place import dungeon_of
-from tablewright.rules.begone_foe.book.core.rolls import GM, agrees, ask_gm, best_at, caller
-from tablewright.rules.begone_foe.book.delve.company import COMPANY, members_options
-from tablewright.rules.begone_foe.book.delve.exploration import take_way
-from tablewright.rules.begone_foe.book.delve.marching import speed
-from tablewright.rules.begone_foe.book.delve.scouting import WHO
-from tablewright.rules.begone_foe.book.delve.wandering import send_home
-from tablewright.rules.begone_foe.book.magic.peaceful import cast_in_peace, read_in_peace
-from tablewright.rules.begone_foe.book.master.aims import aims_from_hiding
-from tablewright.rules.begone_foe.book.master.moment import IN_A_MEETING, dm_moment
-from tablewright.rules.begone_foe.book.master.own_words import try_in_words
-from tablewright.rules.begone_foe.book.master.stalking import OTHER_PLANS, instead_of, other_plan
-from tablewright.rules.begone_foe.book.meeting.blades import fight_here, turn_first, turners
-from tablewright.rules.begone_foe.book.meeting.manners import take_up_arms
-from tablewright.rules.begone_foe.book.meeting.parley import talk
-from tablewright.rules.begone_foe.book.meeting.reactions import react
-from tablewright.rules.begone_foe.book.meeting.stealth import has_cover, may_sneak, shown_by_light, sneak
-from tablewright.rules.begone_foe.book.meeting.surprise import roll_surprise
-from tablewright.rules.begone_foe.book.monsters.instincts import falls_upon, unseen_plan
-from tablewright.rules.begone_foe.content import CHARTS
-from tablewright.rules.begone_foe.events import Behind, Met, Noted, Noticed, Parted, Watched
+from tablewright.rules.begone_foe import content, events
+from tablewright.rules.begone_foe.book.core import beings, measures, saves
+from tablewright.rules.begone_foe.book.delve import company, exploration, hours, wandering
+from tablewright.rules.begone_foe.book.magic import spells_of_wits
+from tablewright.rules.begone_foe.book.master import aims, moment
+from tablewright.rules.begone_foe.book.meeting import parley, surprise
+from tablewright.rules.begone_foe.book.monsters import morale
 from tablewright.rules.begone_foe.state import Being, Campaign, Meeting
 from tablewright.world.dungeon import Way, neighbours, open_path, ways_from
 
@@ -64,10 +47,10 @@ def step(state: Campaign, table: Table) -> None:
         case "watched":
             _foes_have_the_drop(state, table, meeting, foes)
         case "reaction":
-            react(state, table, meeting, foes)
+            parley.react(state, table, meeting, foes)
         case "talk":
-            if not dm_moment(state, table, IN_A_MEETING):
-                talk(state, table, meeting, foes)
+            if not moment.dm_moment(state, table, moment.IN_A_MEETING):
+                parley.talk(state, table, meeting, foes)
 
 
 def foes_of(state: Campaign) -> list[Being]:
@@ -77,16 +60,16 @@ def foes_of(state: Campaign) -> list[Being]:
 
 def part(state: Campaign, table: Table, how: str) -> None:
     """They go their ways."""
-    table.tell(Parted(how))
+    table.tell(events.Parted(how))
     if state.meeting is not None and "sheathe" in state.meeting.tried:
-        take_up_arms(state)
+        parley.take_up_arms(state)
     state.meeting = None
     state.phase = "dungeon"
 
 
 def tell_met(table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
-    name = kind_of(foes[0]).name if is_monster(foes[0]) else "Rival adventurers"
-    table.tell(Met(foes[0].kind, name, len(foes), meeting.distance))
+    name = beings.kind_of(foes[0]).name if beings.is_monster(foes[0]) else "Rival adventurers"
+    table.tell(events.Met(foes[0].kind, name, len(foes), meeting.distance))
 
 
 # --- distance and surprise -------------------------------------------------------------------------------------------
@@ -96,29 +79,29 @@ def room_feet(state: Campaign) -> int:
 
 def roll_distance(state: Campaign, table: Table, foes: Sequence[Being]) -> int:
     """2D6 x 10 ft, limited by the room and by the light of those who need one (BF-SURP-10)."""
-    feet = min(roll_formula(table, "2d6 x 10", DISTANCE), max(10, room_feet(state)))
-    if not room_lit(state) and not any(carries_light(foe) for foe in foes):
-        feet = min(feet, LIGHT_FEET)
+    feet = min(measures.roll_formula(table, "2d6 x 10", DISTANCE), max(10, room_feet(state)))
+    if not beings.room_lit(state) and not any(beings.carries_light(foe) for foe in foes):
+        feet = min(feet, beings.LIGHT_FEET)
     return feet
 
 
 def _surprise(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
     """Distance, then who notices whom: obvious from the circumstances, or rolled (BF-SURP-01)."""
     meeting.distance = meeting.distance or roll_distance(state, table, foes)
-    table.tell(Behind("distance", str(meeting.distance)), to=(GM,))
+    table.tell(events.Behind("distance", str(meeting.distance)), to=(saves.GM,))
     default = _obvious(state, meeting, foes)
     options = ("roll", "both", "party", "foes", "neither", *(("exchange", "nobody") if meeting.wandering else ()))
-    ruled = ask_gm(
+    ruled = saves.ask_gm(
         state, table, CIRCUMSTANCES, options, default, {"foe": foes[0].id, "number": len(foes)}, small=default != "roll"
     )
     if ruled in ("exchange", "nobody"):
-        instead_of(state, table, meeting, ruled == "exchange")
+        aims.instead_of(state, table, meeting, ruled == "exchange")
         return
     if ruled == "roll":
-        meeting.aware = roll_surprise(state, table, foes, deliberate=state.quiet and not meeting.wandering)
+        meeting.aware = surprise.roll_surprise(state, table, foes, deliberate=state.quiet and not meeting.wandering)
     else:
         meeting.aware = ruled
-        table.tell(Noticed(ruled, rolled=False), to=() if ruled in ("both", "party") else (GM,))
+        table.tell(events.Noticed(ruled, rolled=False), to=() if ruled in ("both", "party") else (saves.GM,))
     _next_stage(state, table, meeting, foes)
 
 
@@ -126,8 +109,8 @@ def _obvious(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> str:
     """In plain view in a lit place: both; one side warned: that side. Everything else is rolled."""
     if meeting.warned:
         return meeting.warned
-    hidden = any(tagged(foe, tag) for foe in foes for tag in ("ambush", "camouflage", "invisible"))
-    return "both" if room_lit(state) and state.here and not hidden and not state.quiet else "roll"
+    hidden = any(beings.tagged(foe, tag) for foe in foes for tag in ("ambush", "camouflage", "invisible"))
+    return "both" if beings.room_lit(state) and state.here and not hidden and not state.quiet else "roll"
 
 
 def _next_stage(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
@@ -149,11 +132,11 @@ def _blind_meeting(state: Campaign, table: Table, meeting: Meeting, foes: Sequen
     roomy = room_feet(state) > WIDE or (meeting.wandering and _other_ways(state) > 1)
     default = "pass" if roomy else "collide"
     about: Facts = {"foe": foes[0].id, "number": len(foes)}
-    if ask_gm(state, table, UNNOTICED, ("pass", "collide"), default, about) == "pass":
+    if saves.ask_gm(state, table, UNNOTICED, ("pass", "collide"), default, about) == "pass":
         state.meeting, state.phase = None, "dungeon"
-        table.tell(Parted("unnoticed"), to=(GM,))
+        table.tell(events.Parted("unnoticed"), to=(saves.GM,))
         if meeting.wandering:
-            send_home(state, list(foes))
+            wandering.send_home(state, list(foes))
         return
     meeting.distance = table.roll(3, COLLISION) * 10
     meeting.stage, meeting.aware = "reaction", "both"
@@ -171,9 +154,9 @@ def _other_ways(state: Campaign) -> int:
 def _party_has_the_drop(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
     """Hide, avoid, ambush or approach (BF-SURP-05); an attack brings the free round (BF-INIT-03)."""
     about: Facts = {"foe": foes[0].id, "number": len(foes), "feet": meeting.distance}
-    chosen = table.ask(caller(state), DROP, drop_options(state, meeting, foes), about, "ambush")
+    chosen = table.ask(saves.caller(state), DROP, drop_options(state, meeting, foes), about, "ambush")
     if chosen.verb in ("quench", "drink", "heal"):
-        COMPANY[chosen.verb](state, table, "")
+        company.COMPANY[chosen.verb](state, table, "")
     else:
         _DROP[chosen.verb](state, table, meeting, foes, chosen.target)
 
@@ -185,42 +168,42 @@ def drop_options(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> li
     out += each("past", (way.id for way in _ways_past(state, meeting, foes)))
     if "hide" not in meeting.tried:
         out.append(Option("hide"))
-    dark = [Option("quench")] if any(map(holds_flame, state.party)) and not room_lit(state) else []
-    ready = [option for option in members_options(state) if option in ("cast", "read", "drink", "heal")]
-    out += [Option("follow")] if meeting.wandering and speed(state) > 0 else []
-    out += [Option("turn")] if turners(state, foes) else []
-    words = [Option("try")] if any(up(being) for being in state.characters) else []
+    dark = [Option("quench")] if any(map(beings.holds_flame, state.party)) and not beings.room_lit(state) else []
+    ready = [option for option in company.members_options(state) if option in ("cast", "read", "drink", "heal")]
+    out += [Option("follow")] if meeting.wandering and hours.speed(state) > 0 else []
+    out += [Option("turn")] if parley.turners(state, foes) else []
+    words = [Option("try")] if any(beings.up(being) for being in state.characters) else []
     return [*out, Option("avoid"), Option("approach"), *dark, *ready, *words]
 
 
 def _follow(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
     """After them, unseen, to where they live: a stealth test, and the room is known (BF-SURP-05)."""
-    party = [being for being in state.party if up(being)] or state.party
-    if not sneak(state, table, party, foes, distracted=meeting.distracted):
+    party = [being for being in state.party if beings.up(being)] or state.party
+    if not surprise.sneak(state, table, party, foes, distracted=meeting.distracted):
         meeting.stage, meeting.aware = "reaction", "both"
         return
     home = state.room(foes[0].home)
     if home is not None and home.known == "unseen":
         home.known = "told"
     state.tracked = home.id if home is not None else ""
-    table.tell(Noted("followed", foes[0].name, home.name if home is not None else ""))
-    send_home(state, list(foes))
+    table.tell(events.Noted("followed", foes[0].name, home.name if home is not None else ""))
+    wandering.send_home(state, list(foes))
     part(state, table, "hidden")
 
 
 def _try_unseen(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
     """Something of one's own while they suspect nothing: a noise elsewhere, a cord across the way (BF-SURP-05)."""
-    able = [being.id for being in state.characters if up(being)]
-    who = state.beings[table.ask(caller(state), WHO, able, {"task": "try"})]
-    try_in_words(state, table, who, aims_from_hiding(state), lambda: True)
+    able = [being.id for being in state.characters if beings.up(being)]
+    who = state.beings[table.ask(saves.caller(state), hours.WHO, able, {"task": "try"})]
+    aims.try_in_words(state, table, who, aims.aims_from_hiding(state), lambda: True)
 
 
 def _ways_past(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> list[Way]:
     """Ways on that lead past those who live here: not the one the party came by (BF-STEALTH-01)."""
-    dungeon, party = state.below, [being for being in state.party if up(being)]
-    if dungeon is None or meeting.wandering or not may_sneak(state, state.party):
+    dungeon, party = state.below, [being for being in state.party if beings.up(being)]
+    if dungeon is None or meeting.wandering or not surprise.may_sneak(state, state.party):
         return []
-    if not party or shown_by_light(state, party, foes) or speed(state) <= 0:
+    if not party or surprise.shown_by_light(state, party, foes) or hours.speed(state) <= 0:
         return []
     ways = [way for way in ways_from(dungeon, state.here) if not way.blocked and way.kind != "exit"]
     return [way for way in ways if way.other(state.here) != state.came_by]
@@ -228,14 +211,14 @@ def _ways_past(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> list
 
 def _slip_past(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], way: str) -> None:
     """Across their room unseen and on (BF-STEALTH-01); in plain sight without cover nobody can (BF-STEALTH-05)."""
-    party = [being for being in state.party if up(being)]
-    bare = room_lit(state) and not has_cover(dungeon_of(state).rooms[state.here])
-    if not sneak(state, table, party, foes, distracted=meeting.distracted, plain_sight=bare):
+    party = [being for being in state.party if beings.up(being)]
+    bare = beings.room_lit(state) and not surprise.has_cover(measures.dungeon_of(state).rooms[state.here])
+    if not surprise.sneak(state, table, party, foes, distracted=meeting.distracted, plain_sight=bare):
         meeting.stage, meeting.aware = "reaction", "both"
         return
     part(state, table, "past")
     state.quiet = True
-    take_way(state, table, dungeon_of(state).ways[way])
+    exploration.take_way(state, table, measures.dungeon_of(state).ways[way])
 
 
 def _sneakers(state: Campaign, foes: Sequence[Being]) -> list[Being]:
@@ -243,10 +226,10 @@ def _sneakers(state: Campaign, foes: Sequence[Being]) -> list[Being]:
     return [
         being
         for being in state.party
-        if up(being)
-        and not is_monster(being)
-        and may_sneak(state, [being])
-        and not shown_by_light(state, [being], foes)
+        if beings.up(being)
+        and not beings.is_monster(being)
+        and surprise.may_sneak(state, [being])
+        and not surprise.shown_by_light(state, [being], foes)
     ]
 
 
@@ -261,35 +244,35 @@ def _sneak_up(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Be
             break
         stop = ["strike"] if meeting.sneaks else []
         answer = table.ask(
-            caller(state),
+            saves.caller(state),
             WHO_SNEAKS,
             [*(being.id for being in free), *stop],
             {"number": len(meeting.sneaks)},
-            "strike" if stop else best_at("sneaking", free).id,
+            "strike" if stop else saves.best_at("sneaking", free).id,
         )
         if answer == "strike":
             break
-        if not agrees(state, table, state.beings[answer], "sneak"):
+        if not saves.agrees(state, table, state.beings[answer], "sneak"):
             if not stop:
                 return
             break
-        if not sneak(state, table, [state.beings[answer]], foes, distracted=meeting.distracted):
-            fight_here(state, table, foes, meeting)
+        if not surprise.sneak(state, table, [state.beings[answer]], foes, distracted=meeting.distracted):
+            parley.fight_here(state, table, foes, meeting)
             return
         meeting.sneaks.append(answer)
-    fight_here(state, table, foes, meeting, free_side="party", sneaks=meeting.sneaks)
+    parley.fight_here(state, table, foes, meeting, free_side="party", sneaks=meeting.sneaks)
 
 
 def _lie_low(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
     """The others stay unaware until a new stealth test fails (BF-SURP-05); wanderers go by, dwellers are watched."""
-    party = [being for being in state.party if up(being)] or state.party  # the fallen lie still anyway
-    if sneak(state, table, party, foes, distracted=meeting.distracted):
+    party = [being for being in state.party if beings.up(being)] or state.party  # the fallen lie still anyway
+    if surprise.sneak(state, table, party, foes, distracted=meeting.distracted):
         if meeting.wandering:
-            send_home(state, list(foes))
+            wandering.send_home(state, list(foes))
             part(state, table, "hidden")
         else:
             meeting.tried.append("hide")
-            table.tell(Parted("watching"))
+            table.tell(events.Parted("watching"))
     else:
         meeting.stage, meeting.aware = "reaction", "both"
 
@@ -299,7 +282,7 @@ def back_away(state: Campaign, table: Table, meeting: Meeting) -> None:
     if state.came_by and not meeting.wandering:
         state.here, state.came_by = state.came_by, ""
     if meeting.wandering:
-        send_home(state, foes_of(state))
+        wandering.send_home(state, foes_of(state))
     part(state, table, "avoided")
 
 
@@ -308,19 +291,19 @@ def _foes_have_the_drop(state: Campaign, table: Table, meeting: Meeting, foes: S
     if _always_attacks(state, foes):
         default, total = "attack", 0
     else:
-        total = table.roll(10, CHARTS["stalkers"].why)
-        default = unseen_plan(state, foes[0], CHARTS["stalkers"].row(total).name)
-        table.tell(Behind("watchers", default), to=(GM,))
-    options = ("attack", "follow", "avoid", "talk", *OTHER_PLANS)
-    act = ask_gm(state, table, STALKERS, options, default, {"foe": foes[0].id, "number": len(foes)})
-    table.tell(Watched(total, act), to=() if act in ("attack", "talk") else (GM,))
-    if act in OTHER_PLANS:
-        other_plan(state, table, foes, act)
+        total = table.roll(10, content.CHARTS["stalkers"].why)
+        default = morale.unseen_plan(state, foes[0], content.CHARTS["stalkers"].row(total).name)
+        table.tell(events.Behind("watchers", default), to=(saves.GM,))
+    options = ("attack", "follow", "avoid", "talk", *aims.OTHER_PLANS)
+    act = saves.ask_gm(state, table, STALKERS, options, default, {"foe": foes[0].id, "number": len(foes)})
+    table.tell(events.Watched(total, act), to=() if act in ("attack", "talk") else (saves.GM,))
+    if act in aims.OTHER_PLANS:
+        aims.other_plan(state, table, foes, act)
         return
     if act == "attack":
         tell_met(table, meeting, foes)
         sneaks, alerted = _foes_sneak(state, table, foes)
-        fight_here(state, table, foes, meeting, free_side="" if alerted else "foe", sneaks=sneaks)
+        parley.fight_here(state, table, foes, meeting, free_side="" if alerted else "foe", sneaks=sneaks)
     elif act == "talk":
         meeting.stage, meeting.aware = "reaction", "both"
         tell_met(table, meeting, foes)
@@ -329,29 +312,29 @@ def _foes_have_the_drop(state: Campaign, table: Table, meeting: Meeting, foes: S
             foes[0].note("stalked")
             state.stalkers = foes[0].group
         elif meeting.wandering:
-            send_home(state, list(foes))
+            wandering.send_home(state, list(foes))
         state.meeting, state.phase = None, "dungeon"
 
 
 def _always_attacks(state: Campaign, foes: Sequence[Being]) -> bool:
-    eager = falls_upon(state, foes[0], at_home=False)
-    return eager or any(tagged(foe, "ambush") or (mindless(foe) and undead(foe)) for foe in foes)
+    eager = morale.falls_upon(state, foes[0], at_home=False)
+    return eager or any(beings.tagged(foe, "ambush") or (beings.mindless(foe) and beings.undead(foe)) for foe in foes)
 
 
 def _foes_sneak(state: Campaign, table: Table, foes: Sequence[Being]) -> tuple[list[str], bool]:
     """Ambushers always try for a sneak attack, their best one (BF-SNEAK-04); failing it alerts the party."""
-    hunters = [foe for foe in foes if tagged(foe, "ambush")]
+    hunters = [foe for foe in foes if beings.tagged(foe, "ambush")]
     if not hunters:
         return [], False
     hunter = max(hunters, key=lambda foe: foe.skill)
-    party = [being for being in state.party if up(being)]
-    passed = sneak(state, table, [hunter], party)
+    party = [being for being in state.party if beings.up(being)]
+    passed = surprise.sneak(state, table, [hunter], party)
     return ([hunter.id] if passed else []), not passed
 
 
 # --- what the drop is used for ---------------------------------------------------------------------------------------
 def _ambush(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
-    fight_here(state, table, foes, meeting, free_side="party")
+    parley.fight_here(state, table, foes, meeting, free_side="party")
 
 
 def _avoid(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
@@ -363,15 +346,15 @@ def _show_themselves(state: Campaign, table: Table, meeting: Meeting, foes: Sequ
 
 
 def _turn_them(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
-    turn_first(state, table, meeting, foes, free_side="party")
+    parley.turn_first(state, table, meeting, foes, free_side="party")
 
 
 def _cast(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
-    cast_in_peace(state, table, rest)
+    spells_of_wits.cast_in_peace(state, table, rest)
 
 
 def _read(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
-    read_in_peace(state, table, rest)
+    spells_of_wits.read_in_peace(state, table, rest)
 
 
 _DROP: dict[str, Callable[[Campaign, Table, Meeting, Sequence[Being], str], None]] = {

@@ -11,12 +11,12 @@ import difflib
 from collections.abc import Mapping
 
 from tablewright.engine.charts import BadContent, convert
-from tablewright.rules.begone_foe.book.core.powers import OF_KIND, Power
+from tablewright.rules.begone_foe import content
+from tablewright.rules.begone_foe.book.core import powers
 from tablewright.rules.begone_foe.book.powers import arms, blood, elements, slimes
-from tablewright.rules.begone_foe.content import CONTENT, KINDS, Figures
 
 FILE = "monsters.toml"
-POWERS: Mapping[str, type[Power]] = {
+POWERS: Mapping[str, type[powers.Power]] = {
     "bites_as_one": arms.BitesAsOne,
     "bites_what_it_holds": arms.BitesWhatItHolds,
     "blinks_away": arms.BlinksAway,
@@ -49,21 +49,21 @@ POWERS: Mapping[str, type[Power]] = {
 }
 
 
-def made_of(facts: Mapping[str, Figures], entry: str) -> tuple[Power, ...]:
+def made_of(facts: Mapping[str, content.Figures], entry: str) -> tuple[powers.Power, ...]:
     """The powers of an entry, in its order."""
     return tuple(_made(name, figures, entry) for name, figures in facts.items())
 
 
-def _made(name: str, figures: Figures, entry: str) -> Power:
+def _made(name: str, figures: content.Figures, entry: str) -> powers.Power:
     if name not in POWERS:
         near = difflib.get_close_matches(name, POWERS, n=1)
         hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(sorted(POWERS))}"
         raise BadContent(f"{FILE}: {entry}: powers.{name}: there is no such power; {hint}")
-    made: Power = convert(figures, POWERS[name], CONTENT / FILE, f"{entry}: powers.{name}")
+    made: powers.Power = convert(figures, POWERS[name], content.CONTENT / FILE, f"{entry}: powers.{name}")
     return made
 
 
 def load() -> None:
     """Make every power of the content, so that a wrong one is found before anybody plays."""
-    for key, kind in KINDS.items():
-        OF_KIND[key] = made_of(kind.powers, key)
+    for key, kind in content.KINDS.items():
+        powers.OF_KIND[key] = made_of(kind.powers, key)

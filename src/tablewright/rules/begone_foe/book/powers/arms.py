@@ -4,121 +4,118 @@ from __future__ import annotations
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.beings import has, is_monster, kind_of, up
-from tablewright.rules.begone_foe.book.core.gear import armour_weight
-from tablewright.rules.begone_foe.book.core.injuries import harm
-from tablewright.rules.begone_foe.book.core.powers import Aimed, Power
-from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies, fight_of, members
-from tablewright.rules.begone_foe.content import Attack
-from tablewright.rules.begone_foe.events import Moved
+from tablewright.rules.begone_foe import content, events
+from tablewright.rules.begone_foe.book.core import beings, carrying, groups, injuries, powers
 from tablewright.rules.begone_foe.state import Being, Campaign
 
 BLINKS = Why("Tens of feet it blinks away", "BF-MON-16")
 
 
 # --- to hit ----------------------------------------------------------------------------------------------------------
-class Dives(Power, frozen=True):
+class Dives(powers.Power, frozen=True):
     """The first strike, from the air, hits more easily."""
 
     bonus: int
 
-    def to_hit(self, me: Being, aimed: Aimed) -> int:
+    def to_hit(self, me: Being, aimed: powers.Aimed) -> int:
         return self.bonus if me.uses.get("dived", 0) <= 1 else 0
 
     def has_struck(self, me: Being) -> None:
         me.uses["dived"] = me.uses.get("dived", 0) + 1
 
 
-class Rages(Power, frozen=True):
+class Rages(powers.Power, frozen=True):
     """It hates people, and strikes at them the harder."""
 
     bonus: int
 
-    def to_hit(self, me: Being, aimed: Aimed) -> int:
-        return self.bonus if not is_monster(aimed.target) or kind_of(aimed.target).person else 0
+    def to_hit(self, me: Being, aimed: powers.Aimed) -> int:
+        return self.bonus if not beings.is_monster(aimed.target) or beings.kind_of(aimed.target).person else 0
 
 
-class SeesBadly(Power, frozen=True):
+class SeesBadly(powers.Power, frozen=True):
     """Its one eye misjudges distances."""
 
     penalty: int
 
-    def to_hit(self, me: Being, aimed: Aimed) -> int:
+    def to_hit(self, me: Being, aimed: powers.Aimed) -> int:
         return -self.penalty
 
 
-class HardToHit(Power, frozen=True):
+class HardToHit(powers.Power, frozen=True):
     """It is not where it seems to be."""
 
     by: int
 
-    def evades(self, me: Being, aimed: Aimed) -> int:
+    def evades(self, me: Being, aimed: powers.Aimed) -> int:
         return self.by
 
 
 # --- blows -----------------------------------------------------------------------------------------------------------
-class BitesWhatItHolds(Power, frozen=True):
+class BitesWhatItHolds(powers.Power, frozen=True):
     """What it holds it bites without a roll."""
 
     attack: str
 
-    def is_sure(self, me: Being, target: Being, attack: Attack) -> bool:
+    def is_sure(self, me: Being, target: Being, attack: content.Attack) -> bool:
         return attack.name == self.attack and any(
             each.kind == "grabbed" and each.source == me.id for each in target.conditions
         )
 
 
-class StingsWhatItClaws(Power, frozen=True):
+class StingsWhatItClaws(powers.Power, frozen=True):
     """When a claw has hit, its sting finds its way more easily."""
 
     attack: str
     bonus: int
 
-    def follows_up(self, me: Being, attack: Attack, clawed: bool) -> int:
+    def follows_up(self, me: Being, attack: content.Attack, clawed: bool) -> int:
         return self.bonus if clawed and attack.name == self.attack else 0
 
 
-class ChangesRoutine(Power, frozen=True):
+class ChangesRoutine(powers.Power, frozen=True):
     """Whom one routine has done its worst to, it goes for by another."""
 
     when: str  # the condition
     number: int
 
     def routine(self, me: Being, target: Being) -> int:
-        return self.number if has(target, self.when) else 0
+        return self.number if beings.has(target, self.when) else 0
 
 
-class ManyHeads(Power, frozen=True):
+class ManyHeads(powers.Power, frozen=True):
     """As many bites as it has heads left, each of so many hit points."""
 
     hp: int
 
-    def blows(self, me: Being, state: Campaign, attack: Attack) -> int:
+    def blows(self, me: Being, state: Campaign, attack: content.Attack) -> int:
         return -(-me.hp // self.hp)
 
 
-class BitesAsOne(Power, frozen=True):
+class BitesAsOne(powers.Power, frozen=True):
     """So many of them make one attack."""
 
     number: int
 
-    def blows(self, me: Being, state: Campaign, attack: Attack) -> int:
-        group = fight_of(state).groups[me.group]
-        place = [being.id for being in members(state, group) if up(being)].index(me.id)
+    def blows(self, me: Being, state: Campaign, attack: content.Attack) -> int:
+        group = groups.fight_of(state).groups[me.group]
+        place = [being.id for being in groups.members(state, group) if beings.up(being)].index(me.id)
         return 0 if place % self.number else attack.n
 
 
-class FourArms(Power, frozen=True):
+class FourArms(powers.Power, frozen=True):
     """The third blow and the fourth go to the next foe in reach, if there is one."""
 
     def next_mark(self, me: Being, state: Campaign, target: Being, number: int) -> Being:
         if number != 2:
             return target
-        near = [other for other in enemies(state, me) if up(other) and abs(other.at - me.at) <= REACH]
+        near = [
+            other for other in groups.enemies(state, me) if beings.up(other) and abs(other.at - me.at) <= groups.REACH
+        ]
         return next((other for other in near if other is not target), target)
 
 
-class RunsOut(Power, frozen=True):
+class RunsOut(powers.Power, frozen=True):
     """It has so many volleys, and then no more."""
 
     volleys: int
@@ -127,24 +124,26 @@ class RunsOut(Power, frozen=True):
         return me.uses.get("volleys", 0) >= self.volleys
 
 
-class Overruns(Power, frozen=True):
+class Overruns(powers.Power, frozen=True):
     """It is all over one, and needs no roll to hurt; armour helps a little."""
 
     armoured: int
     unarmoured: int
 
     def overruns(self, me: Being, table: Table, state: Campaign, target: Being) -> bool:
-        harm(state, table, target, self.armoured if armour_weight(target) else self.unarmoured, me.name)
+        injuries.harm(
+            state, table, target, self.armoured if carrying.armour_weight(target) else self.unarmoured, me.name
+        )
         return True
 
 
-class BlinksAway(Power, frozen=True):
+class BlinksAway(powers.Power, frozen=True):
     """Beside a foe, a bite, and so many tens of feet off again."""
 
     die: int
 
     def routine_ends(self, me: Being, table: Table, target: Being) -> None:
-        if up(me):
+        if beings.up(me):
             feet = 10 * table.roll(self.die, BLINKS, me.name)
             me.at += feet if me.at >= target.at else -feet
-            table.tell(Moved(me.id, me.name, feet, "blink"))
+            table.tell(events.Moved(me.id, me.name, feet, "blink"))

@@ -6,14 +6,9 @@ from typing import ClassVar
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.beings import condition, has, is_monster
-from tablewright.rules.begone_foe.book.core.conditions import afflict, release
-from tablewright.rules.begone_foe.book.core.formulas import roll_formula
-from tablewright.rules.begone_foe.book.core.injuries import die
-from tablewright.rules.begone_foe.book.core.powers import Power, Struck
-from tablewright.rules.begone_foe.book.fight.groups import fighters
-from tablewright.rules.begone_foe.book.monsters.aftereffects import drained_dead
-from tablewright.rules.begone_foe.events import Noted
+from tablewright.rules.begone_foe import events
+from tablewright.rules.begone_foe.book.core import beings, groups, injuries, measures, powers
+from tablewright.rules.begone_foe.book.monsters import powers as monsters_powers
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition
 
 RISES = Why("Rounds until it rises", "BF-MON-16")
@@ -24,50 +19,50 @@ def _round(state: Campaign) -> int:
 
 
 # --- after a hit -----------------------------------------------------------------------------------------------------
-class DiesOfItsSting(Power, frozen=True):
+class DiesOfItsSting(powers.Power, frozen=True):
     """The sting stays where it struck, and works in."""
 
-    def on_hit(self, me: Being, table: Table, struck: Struck) -> None:
+    def on_hit(self, me: Being, table: Table, struck: powers.Struck) -> None:
         struck.target.conditions.append(Condition("lodged", me.id))
-        die(struck.state, table, me, "its own sting")
+        injuries.die(struck.state, table, me, "its own sting")
 
 
-class FeedsOnWounds(Power, frozen=True):
+class FeedsOnWounds(powers.Power, frozen=True):
     """What others lose to it is its own."""
 
-    def on_hit(self, me: Being, table: Table, struck: Struck) -> None:
+    def on_hit(self, me: Being, table: Table, struck: powers.Struck) -> None:
         me.hp = min(me.most, me.hp + struck.blow.damage)
 
 
-class FeedsOnSleepers(Power, frozen=True):
+class FeedsOnSleepers(powers.Power, frozen=True):
     """It clings to whoever lies senseless, and drinks; the emptied may rise."""
 
     dice: str
 
-    def on_hit(self, me: Being, table: Table, struck: Struck) -> None:
-        if has(struck.target, "unconscious"):
-            afflict(struck.state, table, struck.target, "attached", me, note=self.dice)
-            drained_dead(struck.state, table, struck.target, me)
+    def on_hit(self, me: Being, table: Table, struck: powers.Struck) -> None:
+        if beings.has(struck.target, "unconscious"):
+            injuries.afflict(struck.state, table, struck.target, "attached", me, note=self.dice)
+            monsters_powers.drained_dead(struck.state, table, struck.target, me)
 
 
-class Infects(Power, frozen=True):
+class Infects(powers.Power, frozen=True):
     """What its claws did to people counts: more than half of one's blood, and the beast is in it."""
 
-    def on_hit(self, me: Being, table: Table, struck: Struck) -> None:
+    def on_hit(self, me: Being, table: Table, struck: powers.Struck) -> None:
         target = struck.target
-        if not is_monster(target):
+        if not beings.is_monster(target):
             target.mauled[me.kind] = target.mauled.get(me.kind, 0) + struck.blow.damage
 
 
-class CursesWounds(Power, frozen=True):
+class CursesWounds(powers.Power, frozen=True):
     """No magic closes what it has torn."""
 
-    def on_hit(self, me: Being, table: Table, struck: Struck) -> None:
+    def on_hit(self, me: Being, table: Table, struck: powers.Struck) -> None:
         struck.target.note("cursed_wounds")
 
 
 # --- its own blood ---------------------------------------------------------------------------------------------------
-class Regenerates(Power, frozen=True):
+class Regenerates(powers.Power, frozen=True):
     """So many hit points a turn; of some the wounds close some rounds after the first."""
 
     tells: ClassVar[tuple[str, ...]] = ("mends",)
@@ -88,10 +83,10 @@ class Regenerates(Power, frozen=True):
         me.hp += gained
         if me.hp == me.most:
             me.uses.pop("wounded", None)
-        table.tell(Noted("mends", me.name))
+        table.tell(events.Noted("mends", me.name))
 
 
-class GetsUp(Power, frozen=True):
+class GetsUp(powers.Power, frozen=True):
     """It rises some rounds after its death, unless fire ended it."""
 
     tells: ClassVar[tuple[str, ...]] = ("gets_up",)
@@ -106,30 +101,30 @@ class GetsUp(Power, frozen=True):
         if not self.gets_up(me):
             return
         if "rises" not in me.uses:
-            me.uses["rises"] = _round(state) + roll_formula(table, self.rounds, RISES, me.name)
+            me.uses["rises"] = _round(state) + measures.roll_formula(table, self.rounds, RISES, me.name)
         elif me.uses["rises"] <= _round(state):
             me.dead, me.hp = False, self.hp
             del me.uses["rises"]
-            table.tell(Noted("gets_up", me.name))
+            table.tell(events.Noted("gets_up", me.name))
 
 
-class TurnsToMist(Power, frozen=True):
+class TurnsToMist(powers.Power, frozen=True):
     """At no hit points it flees to its coffin."""
 
     tells: ClassVar[tuple[str, ...]] = ("mist",)
 
     def falls(self, me: Being, table: Table) -> bool:
         me.gone = "driven"
-        table.tell(Noted("mist", me.name))
+        table.tell(events.Noted("mist", me.name))
         return True
 
 
-class TerrifiesUntilItStrikes(Power, frozen=True):
+class TerrifiesUntilItStrikes(powers.Power, frozen=True):
     """Whoever its sight has frozen may move again when it attacks."""
 
     def routine_begins(self, me: Being, table: Table, state: Campaign) -> None:
-        for being in fighters(state):
-            frozen = condition(being, "paralysed")
+        for being in groups.fighters(state):
+            frozen = beings.condition(being, "paralysed")
             gazer = state.beings.get(frozen.source) if frozen is not None else None
             if frozen is not None and gazer is not None and gazer.kind == me.kind:
-                release(table, being, frozen)
+                injuries.release(table, being, frozen)

@@ -6,56 +6,53 @@ from typing import ClassVar, Literal
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.beings import is_monster, kind_of
-from tablewright.rules.begone_foe.book.core.injuries import harm
-from tablewright.rules.begone_foe.book.core.powers import Power, Struck
-from tablewright.rules.begone_foe.book.fight.groups import fighters
-from tablewright.rules.begone_foe.book.monsters.aftereffects import eat_armour, rust_blade
-from tablewright.rules.begone_foe.events import Noted
+from tablewright.rules.begone_foe import events
+from tablewright.rules.begone_foe.book.core import beings, groups, injuries, powers
+from tablewright.rules.begone_foe.book.monsters import powers as monsters_powers
 from tablewright.rules.begone_foe.state import Being, Campaign, Fight
 
 PARTS = Why("How many more there are of it", "BF-MON-16")
 
 
-class EatsArmour(Power, frozen=True):
+class EatsArmour(powers.Power, frozen=True):
     """Its touch ruins armour, at once or in the turn that a fight takes."""
 
     what: Literal["all", "metal", "cloth"]
     at_once: bool = False
 
-    def on_hit(self, me: Being, table: Table, struck: Struck) -> None:
+    def on_hit(self, me: Being, table: Table, struck: powers.Struck) -> None:
         target = struck.target
         if self.at_once:
-            eat_armour(struck.state, table, target, self.what)
-        elif not is_monster(target):
+            monsters_powers.eat_armour(struck.state, table, target, self.what)
+        elif not beings.is_monster(target):
             target.eaten = list(dict.fromkeys([*target.eaten, self.what]))
 
 
-class RustsBlades(Power, frozen=True):
+class RustsBlades(powers.Power, frozen=True):
     """What metal has struck it rusts."""
 
     tells: ClassVar[tuple[str, ...]] = ("rusted", "rust_held", "dulled")
 
-    def when_struck(self, me: Being, table: Table, struck: Struck) -> None:
+    def when_struck(self, me: Being, table: Table, struck: powers.Struck) -> None:
         if struck.strike.metal and not struck.strike.ranged:
-            rust_blade(table, struck.attacker, struck.strike.name)
+            monsters_powers.rust_blade(table, struck.attacker, struck.strike.name)
 
 
-class SitsOnItsHost(Power, frozen=True):
+class SitsOnItsHost(powers.Power, frozen=True):
     """Fire that burns it off its host is shared; whoever it was eating is free when it dies."""
 
     def hosts(self, me: Being, state: Campaign) -> list[Being]:
         """Whom it sits on."""
-        return [being for being in fighters(state) if self._is_on(me, being)]
+        return [being for being in groups.fighters(state) if self._is_on(me, being)]
 
     def _is_on(self, me: Being, being: Being) -> bool:
         return any(each.kind == "dying" and each.source == me.id for each in being.conditions)
 
-    def shares(self, me: Being, table: Table, struck: Struck, damage: int) -> int:
+    def shares(self, me: Being, table: Table, struck: powers.Struck, damage: int) -> int:
         found = self.hosts(me, struck.state) if struck.strike.fire and struck.state.fight else []
         if not found:
             return damage
-        harm(struck.state, table, found[0], damage // 2, struck.attacker.name)
+        injuries.harm(struck.state, table, found[0], damage // 2, struck.attacker.name)
         return damage - damage // 2
 
     def dies(self, me: Being, state: Campaign) -> None:
@@ -63,7 +60,7 @@ class SitsOnItsHost(Power, frozen=True):
             other.conditions = [kept for kept in other.conditions if kept.kind != "dying" or kept.source != me.id]
 
 
-class Divides(Power, frozen=True):
+class Divides(powers.Power, frozen=True):
     """What it is proof against divides it: one buds off, or it falls into small ones that divide no more."""
 
     tells: ClassVar[tuple[str, ...]] = ("parted",)
@@ -77,7 +74,7 @@ class Divides(Power, frozen=True):
     def own_dice(self, me: Being, dice: str) -> str:
         return self.blow if me.uses.get("bud") else dice
 
-    def when_struck(self, me: Being, table: Table, struck: Struck) -> None:
+    def when_struck(self, me: Being, table: Table, struck: powers.Struck) -> None:
         if not struck.strike.fire and not struck.blow.damage and not me.dead:
             self._part(me, table, struck.state)
 
@@ -94,7 +91,7 @@ class Divides(Power, frozen=True):
             self._make_small(me)
         for _ in range(more):
             self._bud(me, state, state.fight)
-        table.tell(Noted("parted", me.name, str(more)))
+        table.tell(events.Noted("parted", me.name, str(more)))
 
     def _make_small(self, me: Being) -> None:
         """What was a large one is the first of the small ones."""
@@ -104,7 +101,7 @@ class Divides(Power, frozen=True):
 
     def _bud(self, me: Being, state: Campaign, fight: Fight) -> None:
         child = Being(
-            state.new_id("m"), f"{kind_of(me).name} bud", "monster", side=me.side, kind=me.kind,
+            state.new_id("m"), f"{beings.kind_of(me).name} bud", "monster", side=me.side, kind=me.kind,
             alignment=me.alignment, body=1, mind=-1, skill=me.skill, heart=1, hp=self.hp, most=self.hp, hd=self.hd,
             group=me.group, morale=12, at=me.at, uses={"bud": 1},
         )  # fmt: skip

@@ -11,40 +11,13 @@ import msgspec
 
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
-from tablewright.engine.options import Option, each
+from tablewright.engine.options import Option
+from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.beings import (
-    disabled,
-    has_any,
-    intelligent,
-    is_monster,
-    kind_of,
-    lost_legs,
-    mindless,
-    tagged,
-    up,
-    walking,
-)
-from tablewright.rules.begone_foe.book.core.gear import (
-    COINS_A_SLOT,
-    carried_coins,
-    empty_slots,
-    has_item,
-    slots_for,
-    slots_of,
-    slots_used,
-    take_slots,
-    use_up,
-)
-from tablewright.rules.begone_foe.book.core.light import holds_flame
-from tablewright.rules.begone_foe.book.core.likeness import in_numbers, owned, unlike
-from tablewright.rules.begone_foe.book.core.rolls import Check, ask_gm, ask_gm_number, edge_of, throw
-from tablewright.rules.begone_foe.book.delve.treasure import carried_by, items_of
-from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies, fight_of
-from tablewright.rules.begone_foe.book.monsters.instincts import keeps_to_its_room
-from tablewright.rules.begone_foe.content import GEAR, TREASURES
-from tablewright.rules.begone_foe.events import Chased, GotAway, Trick
-from tablewright.rules.begone_foe.events import Dropped as DroppedGear
+from tablewright.rules.begone_foe import content, events
+from tablewright.rules.begone_foe.book.core import beings, carrying, groups, measures, saves
+from tablewright.rules.begone_foe.book.delve import dungeons
+from tablewright.rules.begone_foe.book.monsters import morale
 from tablewright.rules.begone_foe.state import Being, Campaign, Dropped, Item
 from tablewright.world.dungeon import known_path, neighbours
 
@@ -78,49 +51,49 @@ class Runner(msgspec.Struct):
 def escape_bonus(runner: Runner) -> int:
     """Characters: empty slots (BF-PURS-04), less the used slots of a dragged comrade (BF-PURS-11). Monsters: speed."""
     bonus = run_bonus(runner.being) + runner.bonus
-    return bonus - slots_used(runner.drags) if runner.drags is not None else bonus
+    return bonus - carrying.slots_used(runner.drags) if runner.drags is not None else bonus
 
 
 def run_bonus(being: Being) -> int:
     """D20 + empty slots or + speed, whoever flees and whoever chases (BF-PURS-05, BF-PURS-10)."""
-    return kind_of(being).pursuit_bonus if is_monster(being) else empty_slots(being)
+    return beings.kind_of(being).pursuit_bonus if beings.is_monster(being) else carrying.empty_slots(being)
 
 
 def hobbled(being: Being) -> bool:
     """Downed, sick or lame: disadvantage on the roll to escape (BF-INJ-07, BF-INJ-11, BF-MON-15)."""
-    return disabled(being) or lost_legs(being) > 0
+    return beings.disabled(being) or beings.lost_legs(being) > 0
 
 
 def roll_escape(state: Campaign, table: Table, runner: Runner) -> None:
-    runner.total = throw(table, escape_check(state, runner), ESCAPE, runner.being.name)
+    runner.total = saves.throw(table, escape_check(state, runner), ESCAPE, runner.being.name)
 
 
-def escape_check(state: Campaign, runner: Runner) -> Check:
+def escape_check(state: Campaign, runner: Runner) -> saves.Check:
     """D20 + empty slots or speed (BF-PURS-04, BF-PURS-05); the lame roll twice and keep the lower."""
-    return Check(escape_bonus(runner), edge=edge_of(state, runner.being, hindered=hobbled(runner.being)))
+    return saves.Check(escape_bonus(runner), edge=saves.edge_of(state, runner.being, hindered=hobbled(runner.being)))
 
 
-def chase_check(state: Campaign, pursuer: Being) -> Check:
-    return Check(run_bonus(pursuer), edge=edge_of(state, pursuer, hindered=hobbled(pursuer)))
+def chase_check(state: Campaign, pursuer: Being) -> saves.Check:
+    return saves.Check(run_bonus(pursuer), edge=saves.edge_of(state, pursuer, hindered=hobbled(pursuer)))
 
 
 def roll_chase(state: Campaign, table: Table, pursuer: Being) -> int:
     """The game master may set what its speed is worth (BF-PURS-05)."""
     check = chase_check(state, pursuer)
-    if is_monster(pursuer):
-        bonus = ask_gm_number(state, table, SPEED, (0, 20), check.bonus, {"who": pursuer.id})
-        check = Check(bonus, edge=check.edge)
-    return throw(table, check, PURSUE, pursuer.name)
+    if beings.is_monster(pursuer):
+        bonus = saves.ask_gm_number(state, table, SPEED, (0, 20), check.bonus, {"who": pursuer.id})
+        check = saves.Check(bonus, edge=check.edge)
+    return saves.throw(table, check, PURSUE, pursuer.name)
 
 
 def default_pursuers(state: Campaign, fugitives: Sequence[Being], staying: Sequence[Being]) -> list[Being]:
     """Every enemy that can move and is not in melee with someone who stays (BF-PURS-01)."""
-    stays = {being.id for being in staying if up(being)}
+    stays = {being.id for being in staying if beings.up(being)}
     pursuers = []
-    for enemy in enemies(state, fugitives[0]):
-        held = any(abs(enemy.at - other.at) <= REACH for other in staying if other.id in stays)
-        able = up(enemy) and can_chase(enemy) and walking(enemy) > 0 and not _broken(state, enemy)
-        if able and not held and not keeps_to_its_room(state, enemy):
+    for enemy in groups.enemies(state, fugitives[0]):
+        held = any(abs(enemy.at - other.at) <= groups.REACH for other in staying if other.id in stays)
+        able = beings.up(enemy) and can_chase(enemy) and beings.walking(enemy) > 0 and not _broken(state, enemy)
+        if able and not held and not morale.keeps_to_its_room(state, enemy):
             pursuers.append(enemy)
     return pursuers
 
@@ -130,15 +103,15 @@ _HELD_BACK = ("entangled", "grabbed", "turned", "cowering", "afraid", "slowed", 
 
 def _broken(state: Campaign, being: Being) -> bool:
     """Its group has had enough and is on the run itself (BF-MORALE-05)."""
-    group = fight_of(state).groups.get(being.group)
+    group = groups.fight_of(state).groups.get(being.group)
     return group is not None and group.broken in ("flee", "retreat")
 
 
 def can_chase(being: Being) -> bool:
     """Broken, immobile, held or entangled ones do not."""
-    if has_any(being, _HELD_BACK):
+    if beings.has_any(being, _HELD_BACK):
         return False
-    return not tagged(being, "immobile")
+    return not beings.tagged(being, "immobile")
 
 
 def run_for_it(
@@ -163,7 +136,7 @@ def _tell_away(table: Table, runners: Sequence[Runner]) -> None:
     """Who is gone, those who were dragged along among them."""
     away = [each for runner in runners if runner.escaped for each in (runner.being, runner.drags) if each is not None]
     if away:
-        table.tell(GotAway(tuple(being.name for being in away)))
+        table.tell(events.GotAway(tuple(being.name for being in away)))
 
 
 def _let_go(runner: Runner) -> None:
@@ -180,7 +153,7 @@ def _compare(
     best, hunter = max(totals, key=lambda each: each[0])
     if runner.total < best:
         _make_good(state, table, runner, best, unmapped)
-    table.tell(Chased(runner.being.id, runner.being.name, runner.total, best, runner.total >= best, hunter.name))
+    table.tell(events.Chased(runner.being.id, runner.being.name, runner.total, best, runner.total >= best, hunter.name))
     if runner.total >= best:
         _let_go(runner)
     else:
@@ -192,7 +165,9 @@ def _compare(
 
 def _dogged(state: Campaign, table: Table, runner: Runner, pursuers: Sequence[Being], unmapped: bool) -> None:
     """`pursuer`, `tracker`, `relentless`: one more roll by both after an escape (BF-MON-16), compared as the first."""
-    hounds = [each for each in pursuers if any(tagged(each, tag) for tag in ("pursuer", "tracker", "relentless"))]
+    hounds = [
+        each for each in pursuers if any(beings.tagged(each, tag) for tag in ("pursuer", "tracker", "relentless"))
+    ]
     if not hounds:
         return
     runner.escaped, runner.being.gone = False, ""
@@ -206,7 +181,7 @@ def _dogged(state: Campaign, table: Table, runner: Runner, pursuers: Sequence[Be
 def _make_good(state: Campaign, table: Table, runner: Runner, best: int, unmapped: bool) -> None:
     """Run into unmapped parts for +5 (BF-PURS-08), or shed as many slots as the roll fell short (BF-PURS-07)."""
     being = runner.being
-    if is_monster(being):
+    if beings.is_monster(being):
         _drop_purse(state, table, runner, best)
         return
     while runner.total < best:
@@ -215,14 +190,14 @@ def _make_good(state: Campaign, table: Table, runner: Runner, best: int, unmappe
         if sheddable(runner) >= short:
             options.append(Option("shed"))
         if unmapped and not runner.used_unmapped and being.side == "party":
-            options += [Option("unmapped"), *each("unmapped", unknown_ways(state)[1:])]
+            options += [Option("unmapped"), *each_of("unmapped", unknown_ways(state)[1:])]
         default = options[1] if len(options) > 1 else "no"
         answer = table.ask(being.seat, MAKE_GOOD, options, {"who": being.id, "short": short}, default)
         if answer == "no":
             return
         if answer.verb == "unmapped":
             runner.used_unmapped, runner.total = True, runner.total + unmapped_bonus(state, table, being)
-            fight_of(state).flight = answer.target or next(iter(unknown_ways(state)), "")
+            groups.fight_of(state).flight = answer.target or next(iter(unknown_ways(state)), "")
         else:
             runner.total += shed(state, table, runner, short)
 
@@ -238,27 +213,27 @@ def unknown_ways(state: Campaign) -> list[str]:
 
 def unmapped_bonus(state: Campaign, table: Table, being: Being) -> int:
     """+5, or what the game master makes of it (BF-PURS-08)."""
-    return ask_gm_number(state, table, UNMAPPED, (0, 20), UNMAPPED_BONUS, {"who": being.id})
+    return saves.ask_gm_number(state, table, UNMAPPED, (0, 20), UNMAPPED_BONUS, {"who": being.id})
 
 
 def _drop_purse(state: Campaign, table: Table, runner: Runner, best: int) -> None:
     """Thinking creatures throw away what they carry, a slot of it, if that is all they lack (BF-PURS-07)."""
     being = runner.being
-    carries = any(TREASURES[code].kind == "individual" for code in kind_of(being).treasure)
-    if best - runner.total > PURSE or not intelligent(being) or not carries or being.uses.get("shed"):
+    carries = any(content.TREASURES[code].kind == "individual" for code in beings.kind_of(being).treasure)
+    if best - runner.total > PURSE or not beings.intelligent(being) or not carries or being.uses.get("shed"):
         return
     about: Facts = {"who": being.id, "short": best - runner.total}
-    if ask_gm(state, table, MAKE_GOOD, ("no", "shed"), "shed", about) == "shed":
+    if saves.ask_gm(state, table, MAKE_GOOD, ("no", "shed"), "shed", about) == "shed":
         being.note("shed")
         runner.total += PURSE
-        thrown = items_of(carried_by(state, table, [being]))
+        thrown = dungeons.items_of(dungeons.carried_by(state, table, [being]))
         state.lost_gear.setdefault(state.here, []).extend(thrown)
-        table.tell(DroppedGear(being.name, tuple(in_numbers(item) for item in thrown)))
+        table.tell(events.Dropped(being.name, tuple(measures.in_numbers(item) for item in thrown)))
 
 
 def sheddable(runner: Runner) -> int:
     """Slots that could be dropped: worn armour and helmet stay on; a dragged comrade's gear may go too (BF-PURS-11)."""
-    return sum(slots_used(owner) - slots_for(_worn(owner), 0) for owner in _carriers(runner))
+    return sum(carrying.slots_used(owner) - carrying.slots_for(_worn(owner), 0) for owner in _carriers(runner))
 
 
 def _carriers(runner: Runner) -> list[Being]:
@@ -271,13 +246,13 @@ def _worn(being: Being) -> list[Item]:
 
 def shed_choices(being: Being) -> list[Item]:
     """Things that fill slots and can be dropped: of those that are alike one stands for all (BF-PURS-07)."""
-    heavy = carried_coins(being) >= COINS_A_SLOT
+    heavy = carrying.carried_coins(being) >= carrying.COINS_A_SLOT
     choices = [item for item in being.items if item.place != "worn" and (_fills(item) or (heavy and item.worth))]
-    return unlike(choices)
+    return measures.unlike(choices)
 
 
 def _fills(item: Item) -> bool:
-    return GEAR[item.kind].small or slots_of(item) > 0
+    return content.GEAR[item.kind].small or carrying.slots_of(item) > 0
 
 
 def shed(state: Campaign, table: Table, runner: Runner, short: int) -> int:
@@ -293,22 +268,22 @@ def shed(state: Campaign, table: Table, runner: Runner, short: int) -> int:
         default = min(pool, key=lambda key: _missed(pool[key][1]))
         answer = table.ask(runner.being.seat, SHED, [*pool], {"who": runner.being.id, "short": short - freed}, default)
         owner, item = pool[answer]
-        before = slots_used(owner)
-        part = take_slots(owner, item, short - freed)
-        freed += before - slots_used(owner)
+        before = carrying.slots_used(owner)
+        part = carrying.take_slots(owner, item, short - freed)
+        freed += before - carrying.slots_used(owner)
         part.place = "pack"
-        fight_of(state).dropped.append(Dropped(part, runner.being.at, runner.being.id))
-        fallen.append(in_numbers(part))
-    table.tell(DroppedGear(runner.being.name, tuple(fallen)))
+        groups.fight_of(state).dropped.append(Dropped(part, runner.being.at, runner.being.id))
+        fallen.append(measures.in_numbers(part))
+    table.tell(events.Dropped(runner.being.name, tuple(fallen)))
     return freed
 
 
 def _pool(runner: Runner) -> dict[Option, tuple[Being, Item | None]]:
     """What may be dropped, whose it is, and None for a purse that fills slots."""
     things = [(owner, item) for owner in _carriers(runner) for item in shed_choices(owner)]
-    pool: dict[Option, tuple[Being, Item | None]] = dict(zip(owned(things), things, strict=True))
+    pool: dict[Option, tuple[Being, Item | None]] = dict(zip(measures.owned(things), things, strict=True))
     for owner in _carriers(runner):
-        if owner.silver and carried_coins(owner) >= COINS_A_SLOT:
+        if owner.silver and carrying.carried_coins(owner) >= carrying.COINS_A_SLOT:
             pool[Option(owner.id, PURSE_KEY)] = owner, None
     return pool
 
@@ -318,7 +293,7 @@ _ORDER = ("clothes", "tool", "light", "food", "ammo", "treasure", "shield", "mis
 
 def _missed(item: Item | None) -> int:
     """What the referee and bots would drop first: clothes and tools, then food, then arms, treasure last of all."""
-    kind = GEAR[item.kind].kind if item is not None else "treasure"
+    kind = content.GEAR[item.kind].kind if item is not None else "treasure"
     return _ORDER.index(kind) if kind in _ORDER else _ORDER.index("treasure")
 
 
@@ -328,11 +303,11 @@ def tricks_at_hand(state: Campaign, runners: Sequence[Being], door: bool) -> lis
     tricks = []
     if door:
         tricks.append("door")
-        if any(has_item(being, "spikes") for being in runners):
+        if any(carrying.has_item(being, "spikes") for being in runners):
             tricks.append("spike")
-    if any(has_item(being, "oil") for being in runners) and any(map(holds_flame, runners)):
+    if any(carrying.has_item(being, "oil") for being in runners) and any(map(beings.holds_flame, runners)):
         tricks.append("oil")
-    if any(has_item(being, "ration") for being in runners):
+    if any(carrying.has_item(being, "ration") for being in runners):
         tricks.append("food")
     if any(being.silver >= 10 for being in runners):
         tricks.append("coins")
@@ -341,22 +316,24 @@ def tricks_at_hand(state: Campaign, runners: Sequence[Being], door: bool) -> lis
 
 def stopped_by(being: Being, trick: str) -> bool:
     """Whether this pursuer is one whom the trick can stop at all; the dogged ignore food and coins (BF-MON-16)."""
-    dogged = any(tagged(being, tag) for tag in ("pursuer", "tracker", "relentless"))
+    dogged = any(beings.tagged(being, tag) for tag in ("pursuer", "tracker", "relentless"))
     match trick:
         case "door":
-            return is_monster(being) and not intelligent(being) and not through_walls(being)
+            return beings.is_monster(being) and not beings.intelligent(being) and not through_walls(being)
         case "spike":
-            return not through_walls(being) and not (is_monster(being) and being.hd >= 6)
+            return not through_walls(being) and not (beings.is_monster(being) and being.hd >= 6)
         case "oil":
-            return not tagged(being, "immune_fire") and not tagged(being, "flyer")
+            return not beings.tagged(being, "immune_fire") and not beings.tagged(being, "flyer")
         case "food":
-            return is_monster(being) and not intelligent(being) and not mindless(being) and not dogged
+            return (
+                beings.is_monster(being) and not beings.intelligent(being) and not beings.mindless(being) and not dogged
+            )
         case _:
-            return intelligent(being) and not dogged
+            return beings.intelligent(being) and not dogged
 
 
 def through_walls(being: Being) -> bool:
-    return any(tagged(being, tag) for tag in ("incorporeal", "seeps", "burrower"))
+    return any(beings.tagged(being, tag) for tag in ("incorporeal", "seeps", "burrower"))
 
 
 def play_trick(
@@ -375,16 +352,16 @@ def stop_for_it(
     works = bool(target)
     if works and trick in ("food", "coins"):
         works = table.roll(6, DISTRACTED) <= 3
-    ruled = ask_gm(state, table, TRICK_WORKS, ("works", "fails"), "works" if works else "fails", {"trick": trick})
-    table.tell(Trick(trick, ruled == "works"))
+    ruled = saves.ask_gm(state, table, TRICK_WORKS, ("works", "fails"), "works" if works else "fails", {"trick": trick})
+    table.tell(events.Trick(trick, ruled == "works"))
     return [being for being in pursuers if being not in target] if ruled == "works" else pursuers
 
 
 def _pay_for(trick: str, runners: Sequence[Being]) -> None:
     kind = {"spike": "spikes", "oil": "oil", "food": "ration"}.get(trick)
-    payer = next((being for being in runners if kind and has_item(being, kind)), None)
+    payer = next((being for being in runners if kind and carrying.has_item(being, kind)), None)
     if payer is not None and kind is not None:
-        use_up(payer, kind)
+        carrying.use_up(payer, kind)
     elif trick == "coins":
         rich = next(being for being in runners if being.silver >= 10)
         rich.silver -= 10

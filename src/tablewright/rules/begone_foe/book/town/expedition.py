@@ -7,27 +7,13 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.characters.advancement import earns, ripen, share_treasure
-from tablewright.rules.begone_foe.book.characters.outfit import arrange
-from tablewright.rules.begone_foe.book.core.beings import has, is_monster, up
-from tablewright.rules.begone_foe.book.core.gear import TREASURE, held, remove
-from tablewright.rules.begone_foe.book.core.injuries import bury
-from tablewright.rules.begone_foe.book.core.light import room_lit
-from tablewright.rules.begone_foe.book.core.place import dungeon_of
-from tablewright.rules.begone_foe.book.core.rolls import agrees, caller
-from tablewright.rules.begone_foe.book.core.saves import attempt
-from tablewright.rules.begone_foe.book.core.silver import pay, purse
-from tablewright.rules.begone_foe.book.delve.arriving import arrive
-from tablewright.rules.begone_foe.book.delve.dungeons import DEEPEST, open_dungeon
-from tablewright.rules.begone_foe.book.delve.hours import left_alone, light_if_dark, pass_turns
-from tablewright.rules.begone_foe.book.delve.marching import pace
-from tablewright.rules.begone_foe.book.delve.parting import abandon
-from tablewright.rules.begone_foe.book.delve.rest import fed_by_the_land, may_sleep, night, wash
-from tablewright.rules.begone_foe.book.master.moment import BEFORE_ENTERING, dm_moment
-from tablewright.rules.begone_foe.book.meeting.captives import led_captives, ransom
-from tablewright.rules.begone_foe.book.meeting.service import spokesman
-from tablewright.rules.begone_foe.book.town.bounties import pay_bounties, take_down_notices
-from tablewright.rules.begone_foe.events import Arrived, CameHome, Ended, Left, Noted, SetOut
+from tablewright.rules.begone_foe import events
+from tablewright.rules.begone_foe.book.characters import making, outfit
+from tablewright.rules.begone_foe.book.core import beings, carrying, injuries, measures, saves
+from tablewright.rules.begone_foe.book.delve import company, dungeons, hours, wandering
+from tablewright.rules.begone_foe.book.master import moment
+from tablewright.rules.begone_foe.book.meeting import captives
+from tablewright.rules.begone_foe.book.town import hearsay
 from tablewright.rules.begone_foe.settings import GENERATED, chosen
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.world.clock import TURNS_A_DAY, TURNS_AN_HOUR
@@ -47,7 +33,7 @@ HOW_DEEP = Question("how-deep", "BF-ADV-13")
 # --- out and back ----------------------------------------------------------------------------------------------------
 def miles_a_day(state: Campaign, terrain: str) -> int:
     """24 on a road, 18 in the open, 12 in rough country; loads and barrows slow it (BF-MOVE-01, BF-MOVE-04)."""
-    return pace(state, MILES[terrain], terrain == "rough")
+    return hours.pace(state, MILES[terrain], terrain == "rough")
 
 
 def can_march(state: Campaign) -> bool:
@@ -62,12 +48,12 @@ def choose_road(state: Campaign, table: Table, rest: str) -> None:
         ways = [Option("way", way) for way in ("usual", *MILES) if way != (state.road or "usual")]
         return [Option(DONE), *ways, *each("forage", (being.id for being in state.characters))]
 
-    for chosen_way in menu(table, caller(state), ROAD, offered):
+    for chosen_way in menu(table, saves.caller(state), ROAD, offered):
         if chosen_way.verb == "way":
             state.road = "" if chosen_way.target == "usual" else chosen_way.target
         elif chosen_way.target in state.foragers:
             state.foragers.remove(chosen_way.target)
-        elif agrees(state, table, state.beings[chosen_way.target], "forage"):
+        elif saves.agrees(state, table, state.beings[chosen_way.target], "forage"):
             state.foragers.append(chosen_way.target)
 
 
@@ -92,63 +78,65 @@ def travel(state: Campaign, table: Table, miles: int, terrain: str, daily: int |
         return 0
     days, rest = divmod(miles, daily)
     for _ in range(days):
-        pass_turns(state, table, MARCH_HOURS * TURNS_AN_HOUR)
+        hours.pass_turns(state, table, MARCH_HOURS * TURNS_AN_HOUR)
         _forage(state, table, terrain)
-        night(state, table, "road")
+        company.night(state, table, "road")
         if not state.clock.by_day:
             _until_morning(state, table)
-    pass_turns(state, table, MARCH_HOURS * TURNS_AN_HOUR * rest // daily)
+    hours.pass_turns(state, table, MARCH_HOURS * TURNS_AN_HOUR * rest // daily)
     return days
 
 
 def _forage(state: Campaign, table: Table, terrain: str) -> None:
     """A master of Wilderness Survival feeds the company on the road (BF-SKILL-04); others test, off the road."""
-    fed = any("survival" in being.masteries and up(being) for being in state.party)
-    seekers = [being for being in state.characters if being.id in state.foragers and up(being) and terrain != "road"]
-    if fed or any(attempt(state, table, being, "survival") for being in seekers):
+    fed = any("survival" in being.masteries and beings.up(being) for being in state.party)
+    seekers = [
+        being for being in state.characters if being.id in state.foragers and beings.up(being) and terrain != "road"
+    ]
+    if fed or any(saves.attempt(state, table, being, "survival") for being in seekers):
         for being in state.party:
-            fed_by_the_land(state, being)
+            company.fed_by_the_land(state, being)
 
 
 def set_out(state: Campaign, table: Table, *, elsewhere: bool = False) -> None:
     """To the place that is known, or to another."""
-    dungeon = find_goal(state, table) if elsewhere or _picked_clean(state) else dungeon_of(state)
+    dungeon = find_goal(state, table) if elsewhere or _picked_clean(state) else measures.dungeon_of(state)
     state.expedition += 1
     for being in state.party:
-        ripen(being)
-        if not is_monster(being) and not held(being):
-            arrange(being)  # who has things in hand has seen to the gear already
+        making.ripen(being)
+        if not beings.is_monster(being) and not carrying.held(being):
+            outfit.arrange(being)  # who has things in hand has seen to the gear already
     _wait_for_the_morning(state, table)
     miles, terrain = march_of(state, dungeon)
-    table.tell(SetOut(dungeon.title, miles // miles_a_day(state, terrain)))
+    table.tell(events.SetOut(dungeon.title, miles // miles_a_day(state, terrain)))
     travel(state, table, miles, terrain)
     if not state.anybody:
         return  # the road was the end of them: blood that changed, a fever
     state.phase, state.here, state.came_by, state.dark, state.hurried = "dungeon", dungeon.entrance, "", False, False
     state.clock.since_check = 0
-    light_if_dark(state, table, room_lit(state))
-    arrive(state, table, dungeon.rooms[dungeon.entrance])
+    hours.light_if_dark(state, table, beings.room_lit(state))
+    company.arrive(state, table, dungeon.rooms[dungeon.entrance])
 
 
 def _wait_for_the_morning(state: Campaign, table: Table) -> None:
     """Nobody begins a march in the dark: a day's eight hours are walked by day (BF-MOVE-01)."""
     if not state.clock.by_day:
-        table.tell(Noted("morning", state.party[0].name))
+        table.tell(events.Noted("morning", state.party[0].name))
         _until_morning(state, table)
 
 
 def _sleep_till_morning(state: Campaign, table: Table) -> None:
     """Out of the dungeon by night: they wait for the morning, asleep if it is time (BF-MOVE-01, BF-REST-06)."""
     if not state.clock.by_day:
-        table.tell(Noted("camp", state.party[0].name))
-        if may_sleep(state):
-            night(state, table, "road")
+        table.tell(events.Noted("camp", state.party[0].name))
+        if company.may_sleep(state):
+            company.night(state, table, "road")
         if not state.clock.by_day:
             _until_morning(state, table)
 
 
 def _until_morning(state: Campaign, table: Table) -> None:
-    pass_turns(state, table, TURNS_A_DAY - state.clock.turn % TURNS_A_DAY)
+    hours.pass_turns(state, table, TURNS_A_DAY - state.clock.turn % TURNS_A_DAY)
 
 
 def find_goal(state: Campaign, table: Table) -> Dungeon:
@@ -156,9 +144,9 @@ def find_goal(state: Campaign, table: Table) -> Dungeon:
     depth = how_deep(state, table)
     state.delved += 1
     _give_up_the_lost(state)
-    state.dungeon = dungeon = open_dungeon(state, table, depth)
+    state.dungeon = dungeon = dungeons.open_dungeon(state, table, depth)
     state.rumours, state.attitudes, state.lost_gear, state.rising = [], {}, {}, []
-    dm_moment(state, table, BEFORE_ENTERING)
+    moment.dm_moment(state, table, moment.BEFORE_ENTERING)
     return dungeon
 
 
@@ -167,9 +155,9 @@ def how_deep(state: Campaign, table: Table) -> int:
     settings = chosen(state.settings)
     if (state.dungeon is None and not state.delved) or settings.dungeon not in GENERATED:
         return settings.depth
-    depths = [str(depth) for depth in range(settings.depth, DEEPEST + 1)]
-    usual = max(settings.depth, min(DEEPEST, fitting_depth(state)))
-    return int(table.ask(caller(state), HOW_DEEP, depths, {"levels": settings.levels}, str(usual)))
+    depths = [str(depth) for depth in range(settings.depth, dungeons.DEEPEST + 1)]
+    usual = max(settings.depth, min(dungeons.DEEPEST, fitting_depth(state)))
+    return int(table.ask(saves.caller(state), HOW_DEEP, depths, {"levels": settings.levels}, str(usual)))
 
 
 def fitting_depth(state: Campaign) -> int:
@@ -182,7 +170,7 @@ def _give_up_the_lost(state: Campaign) -> None:
     """Whoever is in the old place stays there; a member who was left in it is written off."""
     for being in [being for being in state.beings.values() if being.room and being.room != "captive"]:
         if being.role == "pc":
-            bury(state, being, "left behind")
+            injuries.bury(state, being, "left behind")
         del state.beings[being.id]
 
 
@@ -194,11 +182,11 @@ def _picked_clean(state: Campaign) -> bool:
 
 def come_home(state: Campaign, table: Table) -> None:
     """Treasure leaves the dangerous place: it is counted, shared, and pays XP (BF-ADV-01, BF-ADV-07)."""
-    for being in abandon(state):
-        left_alone(state, table, being)
+    for being in wandering.abandon(state):
+        hours.left_alone(state, table, being)
     if not state.anybody:
         return
-    miles, terrain = march_of(state, dungeon_of(state))
+    miles, terrain = march_of(state, measures.dungeon_of(state))
     daily = miles_a_day(state, terrain)  # each carries home what they carried out, whoever it belongs to by then
     worth = _bring_out(state, table)
     state.here = ""
@@ -218,7 +206,7 @@ def home_ahead(state: Campaign) -> list[str]:
 def go_on_without_them(state: Campaign, table: Table) -> None:
     """Nobody is left below, and somebody is at home: what they have brought is all that was brought."""
     state.fight, state.meeting, state.after = None, None, []
-    for captive in led_captives(state):
+    for captive in captives.led_captives(state):
         del state.beings[captive.id]  # with nobody to lead it
     worth = _bring_out(state, table) if state.here else 0
     _settle_in_town(state, table, worth)
@@ -230,7 +218,7 @@ def _bring_out(state: Campaign, table: Table) -> int:
     state.march += ahead
     _put_out_lights(state)
     worth = count_treasure(state)
-    table.tell(CameHome(worth, sum(state.beings[key].dead for key in state.march if key in state.beings)))
+    table.tell(events.CameHome(worth, sum(state.beings[key].dead for key in state.march if key in state.beings)))
     bounty = _ransoms(state, table)
     shares(state, table, worth, bounty)
     state.march = [key for key in state.march if key not in ahead]
@@ -243,16 +231,16 @@ def _settle_in_town(state: Campaign, table: Table, worth: int) -> None:
     _bury_the_dead(state)
     state.here, state.came_by, state.phase, state.stalkers, state.scout = "", "", "town", "", ""
     state.for_hire = []
-    pay_bounties(state, table)
-    take_down_notices(state)
-    wash(state)
+    hearsay.pay_bounties(state, table)
+    hearsay.take_down_notices(state)
+    company.wash(state)
     state.count("expeditions")
     state.count("treasure", worth)
-    table.tell(Arrived(state.clock.day))
+    table.tell(events.Arrived(state.clock.day))
     limit = chosen(state.settings).expeditions
     if limit and state.expedition >= limit:
         state.limit_reached, state.phase = True, "over"
-        table.tell(Ended("limit"))
+        table.tell(events.Ended("limit"))
 
 
 def _put_out_lights(state: Campaign) -> None:
@@ -264,7 +252,7 @@ def _put_out_lights(state: Campaign) -> None:
 
 def coin_worth(state: Campaign) -> int:
     """Treasure on the gold standard pays XP by the gold piece and buys ten times as much (BF-ADV-01, BF-MON-13)."""
-    printed = str(dungeon_of(state).data.get("standard", ""))
+    printed = str(measures.dungeon_of(state).data.get("standard", ""))
     return SILVER_A_GOLD if (printed or chosen(state.settings).standard) == "gold" else 1
 
 
@@ -274,19 +262,19 @@ def count_treasure(state: Campaign) -> int:
     sent_ahead = [being for key in state.stash_beings if (being := state.beings[key]).role != "pc"]
     for being in (*state.party, *sent_ahead):
         owner = being if being.role == "pc" else state.characters[0]
-        for item in [item for item in being.items if item.kind in TREASURE]:
+        for item in [item for item in being.items if item.kind in carrying.TREASURE]:
             worth += item.worth if item.found else 0
             owner.silver += item.worth * (coin_worth(state) if item.found else 1)
-            remove(being, item)
+            carrying.remove(being, item)
     return worth
 
 
 def _ransoms(state: Campaign, table: Table) -> int:
     """Captives brought home are ransomed or handed over for a bounty (BF-ADV-02)."""
     total = 0
-    for being in led_captives(state):
+    for being in captives.led_captives(state):
         total += _paid_for(state, table, being)
-        table.tell(Left(being.name, "brought home" if being.uses.get("lost") else "ransomed"))
+        table.tell(events.Left(being.name, "brought home" if being.uses.get("lost") else "ransomed"))
         state.beings.pop(being.id, None)
     state.characters[0].silver += total
     return total
@@ -295,19 +283,19 @@ def _ransoms(state: Campaign, table: Table) -> int:
 def _paid_for(state: Campaign, table: Table, being: Being) -> int:
     """The usual ransom; where double was asked, D10 + HEART decides: 6 or more pays it, less pays half (our ruling)."""
     if not being.uses.get("dear"):
-        return ransom(being)
-    total = table.roll(10, HAGGLE, being.name) + spokesman(state).heart
-    return ransom(being) * 2 if total >= PAYS_DOUBLE else ransom(being) // 2
+        return captives.ransom(being)
+    total = table.roll(10, HAGGLE, being.name) + captives.spokesman(state).heart
+    return captives.ransom(being) * 2 if total >= PAYS_DOUBLE else captives.ransom(being) // 2
 
 
 def shares(state: Campaign, table: Table, worth: int, bounty: int) -> None:
     """XP for treasure and for ransoms; hirelings on a half share take silver, not XP (BF-HIRE-01, BF-HIRE-02)."""
-    share_treasure(state, table, worth)
-    share_treasure(state, table, bounty, "ransom")
-    sharing = [being for being in state.hirelings if being.half_share and earns(being)]
-    parts = 2 * sum(map(earns, state.characters)) + len(sharing)
+    making.share_treasure(state, table, worth)
+    making.share_treasure(state, table, bounty, "ransom")
+    sharing = [being for being in state.hirelings if being.half_share and making.earns(being)]
+    parts = 2 * sum(map(making.earns, state.characters)) + len(sharing)
     for _ in sharing:
-        pay(state, min(purse(state), worth * coin_worth(state) // parts))
+        measures.pay(state, min(measures.purse(state), worth * coin_worth(state) // parts))
 
 
 def _pay_wages(state: Campaign, table: Table) -> None:
@@ -315,9 +303,11 @@ def _pay_wages(state: Campaign, table: Table) -> None:
     for being in [being for being in state.hirelings if _from_below(being)]:
         dismiss(state, table, being.id)
     for being in [being for being in state.hirelings if being.wage and not being.half_share]:
-        owed = being.wage * max(1, state.clock.day - (being.paid_until or state.clock.day)) if earns(being) else 0
-        if purse(state) >= owed:
-            pay(state, owed)
+        owed = (
+            being.wage * max(1, state.clock.day - (being.paid_until or state.clock.day)) if making.earns(being) else 0
+        )
+        if measures.purse(state) >= owed:
+            measures.pay(state, owed)
             being.paid_until = state.clock.day
         else:
             dismiss(state, table, being.id)
@@ -325,7 +315,7 @@ def _pay_wages(state: Campaign, table: Table) -> None:
 
 def _from_below(being: Being) -> bool:
     """What was summoned, charmed or taken into service down there does not come to town."""
-    return is_monster(being) or bool(being.uses.get("hired")) or has(being, "charmed")
+    return beings.is_monster(being) or bool(being.uses.get("hired")) or beings.has(being, "charmed")
 
 
 def _bury_the_dead(state: Campaign) -> None:
@@ -346,4 +336,4 @@ def _forget_strangers(state: Campaign) -> None:
 def dismiss(state: Campaign, table: Table, rest: str) -> None:
     being = state.beings.pop(rest)
     state.march.remove(rest)
-    table.tell(Left(being.name, "dismissed"))
+    table.tell(events.Left(being.name, "dismissed"))

@@ -1,44 +1,372 @@
-"""The town: rest, trade, hirelings, rumours, copying spells, scribing and brewing; setting out and coming home."""
+"""A visit to town: prices, market, crafting."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import partial
 
-from tablewright.engine.asking import is_sure
+from tablewright.engine.asking import DONE, is_sure, menu, pick
 from tablewright.engine.decisions import Facts, Question
-from tablewright.engine.options import Option, each
+from tablewright.engine.options import Option
+from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.characters.making import hireling
-from tablewright.rules.begone_foe.book.core.beings import max_hp
-from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm, caller
-from tablewright.rules.begone_foe.book.core.silver import pay, purse
-from tablewright.rules.begone_foe.book.delve.company import COMPANY, members_options
-from tablewright.rules.begone_foe.book.delve.hours import pass_turns
-from tablewright.rules.begone_foe.book.delve.marching import overburdened
-from tablewright.rules.begone_foe.book.delve.scouting import WHO
-from tablewright.rules.begone_foe.book.magic.peaceful import cast_in_peace, read_in_peace
-from tablewright.rules.begone_foe.book.master.aims import aims_to_learn
-from tablewright.rules.begone_foe.book.master.moment import IN_TOWN, dm_moment
-from tablewright.rules.begone_foe.book.master.own_words import try_in_words
-from tablewright.rules.begone_foe.book.town.bounties import post_notices, take_work
-from tablewright.rules.begone_foe.book.town.crafting import WORK, day_in_town, spend_days, work_options
-from tablewright.rules.begone_foe.book.town.expedition import can_march, choose_road, dismiss, find_goal, set_out
-from tablewright.rules.begone_foe.book.town.market import (
-    POCKET_MONEY,
-    deposit,
-    fetch,
-    market,
-    sell,
-    shop,
-    store,
-)
-from tablewright.rules.begone_foe.book.town.prices import CHEAPEST, can_sell
-from tablewright.rules.begone_foe.events import Ended, HeardRumour, Hired, Noted
+from tablewright.rules.begone_foe import content, events
+from tablewright.rules.begone_foe.book.characters import making, outfit
+from tablewright.rules.begone_foe.book.core import beings, carrying, measures, saves
+from tablewright.rules.begone_foe.book.delve import company, hours
+from tablewright.rules.begone_foe.book.magic import spells_of_wits
+from tablewright.rules.begone_foe.book.master import aims, moment
+from tablewright.rules.begone_foe.book.town import expedition, hearsay
 from tablewright.rules.begone_foe.settings import GENERATED, chosen
-from tablewright.rules.begone_foe.state import Being, Campaign
-from tablewright.world.clock import TURNS_AN_HOUR
+from tablewright.rules.begone_foe.state import Being, Campaign, Item
+from tablewright.world.clock import TURNS_A_DAY, TURNS_AN_HOUR
 from tablewright.world.dungeon import Dungeon
 
+# --- prices: what things cost and fetch, in town and from strangers (Starting Equipment) ------------------------------
+_IN_USE = ("main", "off", "both", "worn")
+PRICE = Question("price", "BF-EQUIP-15", standing=True)
+BID = Question("bid", "BF-EQUIP-15", standing=True)
+GOODS = tuple(key for key, gear in content.GEAR.items() if gear.price and not gear.magic)
+CHEAPEST = min(content.GEAR[key].price for key in GOODS)
+SCRIBED = 200  # silver a spell level, what a scroll or potion costs to make (BF-ITEM-04)
+
+
+def price_of(state: Campaign, table: Table, key: str) -> int:
+    """The default price list, or what the game master asks (BF-EQUIP-15)."""
+    listed = content.GEAR[key].price
+    options = [str(listed), str(listed * 2), str(max(1, listed // 2))]
+    return int(saves.ask_gm(state, table, PRICE, list(dict.fromkeys(options)), str(listed), {"thing": key}))
+
+
+def sellable(state: Campaign) -> list[tuple[Being, Item]]:
+    """What is not in use, each thing once; what hired hands came with is their own."""
+    return measures.unlike_of(_for_sale(state))
+
+
+def can_sell(state: Campaign) -> bool:
+    """Whether there is anything to sell."""
+    return next(_for_sale(state), None) is not None
+
+
+def _for_sale(state: Campaign) -> Iterator[tuple[Being, Item]]:
+    for being in state.party:
+        hired = being.role == "hireling"
+        for item in being.items:
+            if (item.found or not hired) and item.place not in _IN_USE and selling_price(item) > 0:
+                yield being, item
+
+
+def thing_of(state: Campaign, option: Option) -> tuple[Being, Item]:
+    """Whose thing an option names, and which: `c1:3` is the third of c1."""
+    owner = state.beings[option.verb]
+    return owner, measures.by_id(owner.items, option.target)
+
+
+def sell_thing(state: Campaign, table: Table, being: Being, item: Item) -> None:
+    """Half the price; what was found down below counts as treasure at what it fetches in town (BF-ADV-01)."""
+    usual = selling_price(item)
+    bids = [str(each) for each in dict.fromkeys((usual, usual // 2, usual * 2))]
+    about: Facts = {"thing": item.kind, "price": usual}
+    silver = int(saves.ask_gm(state, table, BID, bids, str(usual), about))
+    carrying.remove(being, item)
+    seller = being if being.role == "pc" else state.characters[0]
+    seller.silver += silver
+    table.tell(events.Sold(being.name, content.GEAR[item.kind].name, silver, item.count))
+    if item.found and not state.here:
+        making.share_treasure(state, table, silver, "sold")
+
+
+def selling_price(item: Item) -> int:
+    if item.worth:
+        return item.worth
+    if item.spell and item.kind in ("potion", "scroll"):
+        return SCRIBED * content.SPELLS[item.spell].level // 2 * item.count
+    gear = content.GEAR[item.kind]
+    return gear.price * item.count // gear.per // 2
+
+
+# --- crafting ---------------------------------------------------------------------------------------------------------
+# Books and bottles: copying spells, scribing scrolls, brewing potions, in town or in a camp (Spells, Potions).
+COPY = Question("copy", "BF-SPELL-02")
+COPY_DAYS = Question("copy-days", "BF-SPELL-17", standing=True)
+MAKE = Question("make", "BF-ITEM-04")
+MAKE_DAYS = Question("make-days", "BF-ITEM-04", standing=True)
+BOTTLED = Question("bottled", "BF-ITEM-05", standing=True)
+NOTHING, COPYING, MAKING = Option("nothing"), Option("copy"), Option("make")
+MEAL = 2
+WORK_HOURS = 8
+
+
+def work_options(state: Campaign) -> list[Option]:
+    """What a book, a scroll or a kit is good for, with time."""
+    readers = _readers(state)
+    out = [COPYING] if readers and any(_unknown_to(state, being) for being in readers) else []
+    return [*out, MAKING] if next(_makable(state), None) is not None else out
+
+
+def _copyable(state: Campaign) -> list[Option]:
+    return [Option(being.id, spell) for being in _readers(state) for spell in sorted(_unknown_to(state, being))]
+
+
+def _readers(state: Campaign) -> list[Being]:
+    return [being for being in state.characters if carrying.has_item(being, "spellbook")]
+
+
+def _unknown_to(state: Campaign, reader: Being) -> set[str]:
+    """Spells on scrolls and in comrades' books, for one who has a spellbook (BF-SPELL-02, BF-SPELL-15).
+
+    No Read Magic is needed (BF-SPELL-04).
+    """
+    return _written_down(state, reader, scrolls=True).difference(beings.known_spells(reader), reader.later)
+
+
+def _written_down(state: Campaign, reader: Being, *, scrolls: bool = False) -> set[str]:
+    """What others of the party who keep a spellbook could let one copy, and books that were found; or scrolls too."""
+    found: set[str] = set()
+    for being in state.party:
+        for item in being.items:
+            if item.holds:
+                found.update(item.holds)
+            if item.kind == "scroll" and scrolls:
+                found.add(item.spell)
+            elif item.kind == "spellbook" and being is not reader:
+                found.update(beings.known_spells(being))
+    return found
+
+
+def _copy(state: Campaign, table: Table, rest: str) -> None:
+    answer = table.ask(saves.caller(state), COPY, [NOTHING, *_copyable(state)])
+    if answer == NOTHING:
+        return
+    reader, spell = state.beings[answer.verb], answer.target
+    copy_spell(state, table, reader, spell, from_book=spell in _written_down(state, reader))
+
+
+def copy_spell(state: Campaign, table: Table, being: Being, spell: str, from_book: bool = False) -> None:
+    """A day a spell level, no cost, and the scroll is used up; copying from a book leaves it whole (BF-SPELL-17).
+
+    Above one's MIND it is written down for later and cannot be cast (BF-SPELL-03).
+    """
+    level = content.SPELLS[spell].level
+    options = [str(days) for days in sorted({level, 1, 2 * level})]
+    days = int(saves.ask_gm(state, table, COPY_DAYS, options, str(level), {"who": being.id, "spell": spell}))
+    if not spend_days(state, table, days) or being.dead:
+        return  # somebody came: the scroll is whole, and the work begun in vain
+    if not from_book:
+        any(carrying.use_up(each, "scroll", 1, spell) for each in state.party)
+    if level <= being.mind:
+        being.book.append(spell)
+    else:
+        being.later.append(spell)
+    table.tell(events.Copied(being.name, content.SPELLS[spell].name, days, level <= being.mind))
+
+
+def _makable(state: Campaign) -> Iterator[Option]:
+    """Scrolls and potions of spells one can cast, with the kit, for 200 SP a level (BF-ITEM-04).
+
+    What the list does not mark as a potion only where the game master wants to be asked about it (BF-ITEM-05).
+    """
+    for being in state.characters:
+        if (being.spells or being.book) and carrying.has_item(being, "kit"):
+            silver = measures.purse(state)
+            for spell in beings.known_spells(being):
+                level = content.SPELLS[spell].level
+                if level <= being.mind and SCRIBED * level <= silver:
+                    yield Option("scroll", being.id, spell)
+                    if content.SPELLS[spell].potion or (
+                        content.SPELLS[spell].combat and saves.wants_small(state, BOTTLED)
+                    ):
+                        yield Option("potion", being.id, spell)
+
+
+def _make(state: Campaign, table: Table, rest: str) -> None:
+    answer = table.ask(saves.caller(state), MAKE, [NOTHING, *_makable(state)])
+    if answer != NOTHING:
+        make(state, table, state.beings[answer.thing], answer.verb, answer.target)
+
+
+def make(state: Campaign, table: Table, being: Being, what: str, spell: str) -> None:
+    """A day a level in a safe place; certain, and without slots. Money first (BF-ITEM-04, BF-ITEM-05)."""
+    level = content.SPELLS[spell].level
+    if what == "potion":
+        default = "yes" if content.SPELLS[spell].potion else "no"
+        if saves.ask_gm(state, table, BOTTLED, ("yes", "no"), default, {"spell": spell}) == "no":
+            table.tell(events.Noted("not_bottled", being.name, content.SPELLS[spell].name))
+            return
+    about: Facts = {"who": being.id, "spell": spell}
+    days = saves.ask_gm_number(state, table, MAKE_DAYS, (1, 60), level, about)
+    measures.pay(state, SCRIBED * level)
+    if not spend_days(state, table, days) or being.dead:
+        return  # what was paid for is spilt
+    carrying.add_item(being, Item(what, spell=spell))
+    table.tell(events.Made(being.name, what, content.SPELLS[spell].name, days, SCRIBED * level))
+
+
+def spend_days(state: Campaign, table: Table, days: int) -> bool:
+    """Days in town: meals are bought, nights are slept. In a camp below, anything may come: False when it did."""
+    for _ in range(days):
+        if not state.here:
+            day_in_town(state, table)
+        elif hours.pass_turns(state, table, WORK_HOURS * TURNS_AN_HOUR) or not company.night(state, table):
+            return False
+    return True
+
+
+def day_in_town(state: Campaign, table: Table) -> None:
+    for being in state.party:
+        if not beings.is_monster(being):
+            being.ate = state.clock.day  # at midnight nobody is hungry who did
+            if measures.purse(state) >= MEAL:
+                measures.pay(state, MEAL)
+                carrying.add_item(being, Item("ration"))
+    plate = [item for being in state.party for item in being.items if item.place == "worn"]
+    for item in plate:
+        item.place = "pack"  # nobody goes to bed in armour (BF-REST-05)
+    company.night(state, table, "town")
+    for item in plate:
+        item.place = "worn"
+    hours.pass_turns(state, table, TURNS_A_DAY - state.clock.turn % TURNS_A_DAY)
+
+
+WORK = {"copy": _copy, "make": _make}
+
+
+# --- market -----------------------------------------------------------------------------------------------------------
+# The market and the strongbox: buying, selling, what the party leaves behind in town (Starting Equipment).
+SHOP_FOR = Question("shop", "BF-EQUIP-15")
+BUYER = Question("buyer", "BF-EQUIP-15")
+SELL_GOODS = Question("sell", "BF-EQUIP-15")
+POCKET_MONEY = 50
+STORE = Question("store", "BF-ENC-05")
+FETCH_GOODS = Question("fetch", "BF-ENC-05")
+FETCH_FOR = Question("fetch-for", "BF-ENC-05")
+NO_GOODS = Option("nothing")
+_PRICED = tuple((content.GEAR[key].price, Option("buy", key)) for key in GOODS)
+
+
+# --- trade -----------------------------------------------------------------------------------------------------------
+def affordable(state: Campaign) -> list[Option]:
+    return _wares(measures.purse(state))
+
+
+def _wares(silver: int) -> list[Option]:
+    return [ware for price, ware in _PRICED if price <= silver]
+
+
+def shop(state: Campaign, table: Table, rest: str) -> None:
+    """Along the shelves, one thing after the other, as long as there is silver and a wish."""
+    seat = saves.caller(state)
+    for ware in menu(
+        table, seat, SHOP_FOR, lambda: [Option(DONE), *affordable(state)], lambda: {"silver": measures.purse(state)}
+    ):
+        _buy(state, table, ware.target)
+
+
+def _buy(state: Campaign, table: Table, kind: str) -> None:
+    price = price_of(state, table, kind)
+    able = [being for being in state.party if not beings.is_monster(being)]
+    about: dict[str, str | int] = {"thing": kind, "price": price}
+    buy(state, table, pick(table, saves.caller(state), BUYER, able, about, usual_buyer(able, kind)), kind, price)
+
+
+def usual_buyer(able: Sequence[Being], kind: str) -> Being:
+    """Whoever has a use for it: a caster for the kit, a bare body for armour; else the roomiest of the party's own."""
+    own = [being for being in able if being.role == "pc"] or able
+    if kind == "kit":
+        users = [being for being in own if being.spells or being.book]
+    elif content.GEAR[kind].kind in ("armour", "helmet"):
+        users = [
+            being
+            for being in own
+            if not any(content.GEAR[item.kind].kind == content.GEAR[kind].kind for item in being.items)
+        ]
+    else:
+        users = []
+    return max(users or own, key=carrying.empty_slots)
+
+
+def own_goods(being: Being) -> list[Option]:
+    return _wares(being.silver)
+
+
+def market(state: Campaign, table: Table, rest: str) -> None:
+    """Each for oneself, out of one's own purse, in marching order (BF-EQUIP-03)."""
+    for being in state.characters:
+        _stroll(state, table, being)
+
+
+def _stroll(state: Campaign, table: Table, being: Being) -> None:
+    def about() -> Facts:
+        return {"silver": being.silver, "who": being.id, "what": "own"}
+
+    for ware in menu(table, being.seat, SHOP_FOR, lambda: [Option(DONE), *own_goods(being)], about):
+        price = price_of(state, table, ware.target)
+        being.silver -= min(price, being.silver)
+        put_in_pack(table, being, ware.target, price)
+
+
+def buy(state: Campaign, table: Table, buyer: Being, kind: str, price: int) -> None:
+    """A thing, or a bundle, for the party's silver (BF-EQUIP-15)."""
+    measures.pay(state, price)
+    put_in_pack(table, buyer, kind, price)
+
+
+def put_in_pack(table: Table, buyer: Being, kind: str, price: int) -> None:
+    gear = content.GEAR[kind]
+    carrying.add_item(buyer, Item(kind, gear.per))
+    outfit.arrange(buyer)
+    table.tell(events.Bought(buyer.name, gear.name, gear.per, price))
+
+
+def sell(state: Campaign, table: Table, rest: str) -> None:
+    """One thing, at half its price (BF-EQUIP-15)."""
+    answer = table.ask(
+        saves.caller(state), SELL_GOODS, [NO_GOODS, *measures.owned(sellable(state))], {"silver": measures.purse(state)}
+    )
+    if answer != NO_GOODS:
+        sell_thing(state, table, *thing_of(state, answer))
+
+
+# --- the strongbox ---------------------------------------------------------------------------------------------------
+def deposit(state: Campaign, table: Table, rest: str) -> None:
+    """A thousand coins fill a slot: all but some pocket money stays in town, and can be spent there."""
+    for being in state.characters:
+        state.strongbox += max(0, being.silver - POCKET_MONEY)
+        being.silver = min(being.silver, POCKET_MONEY)
+    table.tell(events.Stored("", "", state.strongbox))
+
+
+def store(state: Campaign, table: Table, rest: str) -> None:
+    """Leave a thing behind in safety: empty slots are what one runs with."""
+    things = [(being, item) for being in state.party for item in being.items if item.place in ("pack", "belt")]
+    answer = table.ask(saves.caller(state), STORE, [NO_GOODS, *measures.owned(measures.unlike_of(things))])
+    if answer != NO_GOODS:
+        being, item = thing_of(state, answer)
+        carrying.remove(being, item)
+        item.place = "pack"
+        state.stash.append(item)
+        table.tell(events.Stored(being.name, content.GEAR[item.kind].name, 0))
+
+
+def fetch(state: Campaign, table: Table, rest: str) -> None:
+    answer = table.ask(
+        saves.caller(state),
+        FETCH_GOODS,
+        ["nothing", *(str(item.id) for item in measures.unlike(measures.numbered(state.stash)))],
+    )
+    if answer == "nothing":
+        return
+    item = measures.by_id(state.stash, answer)
+    taker = pick(
+        table, saves.caller(state), FETCH_FOR, [being for being in state.party if not beings.is_monster(being)]
+    )
+    state.stash = [other for other in state.stash if other is not item]
+    carrying.add_item(taker, item)
+    outfit.arrange(taker)
+
+
+# --- visit ------------------------------------------------------------------------------------------------------------
+# The town: rest, trade, hirelings, rumours, copying spells, scribing and brewing; setting out and coming home.
 TOWN = Question("town", "BF-EQUIP-15")
 RETIRE = Question("retire", "BF-ADV-07", grave=True)
 WAGE = Question("wage", "BF-HIRE-02", standing=True)
@@ -60,28 +388,28 @@ def step(state: Campaign, table: Table) -> None:
     if not state.for_hire:
         _new_faces(state, table)
     if not any(bounty.task != "words" for bounty in state.board):
-        post_notices(state, table)
-    if dm_moment(state, table, IN_TOWN) or state.after:
+        hearsay.post_notices(state, table)
+    if moment.dm_moment(state, table, moment.IN_TOWN) or state.after:
         return  # a level that was earned by it comes first (BF-ADV-07)
-    about: Facts = {"day": state.clock.day, "silver": purse(state), **overburdened(state)}
-    chosen = table.ask(caller(state), TOWN, options(state), about, partial(_usual, state))
+    about: Facts = {"day": state.clock.day, "silver": measures.purse(state), **hours.overburdened(state)}
+    chosen = table.ask(saves.caller(state), TOWN, options(state), about, partial(_usual, state))
     _DEEDS[chosen.verb](state, table, chosen.target)
 
 
 def _usual(state: Campaign) -> str:
     """Out again, once everybody is whole and can carry what they have."""
-    if not can_march(state):
+    if not expedition.can_march(state):
         return "deposit" if max(being.silver for being in state.characters) > POCKET_MONEY else "store"
-    return "set-out" if all(being.hp == max_hp(being) for being in state.characters) else "rest"
+    return "set-out" if all(being.hp == beings.max_hp(being) for being in state.characters) else "rest"
 
 
 def options(state: Campaign) -> list[Option]:
     characters, hirelings = state.characters, state.hirelings
     settings = chosen(state.settings)
     richest = max([being.silver for being in characters], default=0)
-    ready = can_march(state)
+    ready = expedition.can_march(state)
     out = [SET_OUT] if ready else []
-    if purse(state) >= CHEAPEST:
+    if measures.purse(state) >= CHEAPEST:
         out.append(SHOP)
     if len(characters) > 1 and richest >= CHEAPEST:
         out.append(MARKET)
@@ -91,8 +419,8 @@ def options(state: Campaign) -> list[Option]:
     if can_sell(state):
         out.append(SELL)
     room = len(hirelings) < 2 * len(characters)
-    out += each("hire", [being.id for being in state.for_hire]) if room else []
-    out += each("dismiss", [being.id for being in hirelings])
+    out += each_of("hire", [being.id for being in state.for_hire]) if room else []
+    out += each_of("dismiss", [being.id for being in hirelings])
     if room:
         out.append(SEEKING)
     out += [RUMOUR] if len(state.rumours) < RUMOURED else []
@@ -103,15 +431,17 @@ def options(state: Campaign) -> list[Option]:
         out.append(DEPOSIT)
     if state.stash:
         out.append(FETCH)
-    out += [option for option in members_options(state) if option not in ("rest", "breather")]
+    out += [option for option in company.members_options(state) if option not in ("rest", "breather")]
     march = [Option("march")] if len(state.march) > 1 else []
     return [*out, *march, *_ALWAYS_HERE]
 
 
 def _try(state: Campaign, table: Table, rest: str) -> None:
     able = [being.id for being in state.characters]
-    who = state.beings[table.ask(caller(state), WHO, able, {"task": "try"})]
-    try_in_words(state, table, who, aims_to_learn(state), lambda: not pass_turns(state, table, TURNS_AN_HOUR))
+    who = state.beings[table.ask(saves.caller(state), hours.WHO, able, {"task": "try"})]
+    aims.try_in_words(
+        state, table, who, aims.aims_to_learn(state), lambda: not hours.pass_turns(state, table, TURNS_AN_HOUR)
+    )
 
 
 # --- people ----------------------------------------------------------------------------------------------------------
@@ -119,9 +449,9 @@ def _new_faces(state: Campaign, table: Table) -> None:
     """Who is to be had this week: a porter, a sword, and somebody with a skill."""
     rare, scores = RARE[table.whim(f"special:{state.clock.day}", len(RARE))]
     state.for_hire += [
-        hireling(state, table, "porter"),
-        hireling(state, table, "mercenary", body=table.whim(f"sword:{state.clock.day}", 2)),
-        hireling(state, table, rare, **scores),
+        making.hireling(state, table, "porter"),
+        making.hireling(state, table, "mercenary", body=table.whim(f"sword:{state.clock.day}", 2)),
+        making.hireling(state, table, rare, **scores),
     ]
 
 
@@ -129,9 +459,9 @@ def _hire(state: Campaign, table: Table, rest: str) -> None:
     """By the day, or for half a share of the treasure (BF-HIRE-02)."""
     being = next(other for other in state.for_hire if other.id == rest)
     wages = [str(being.wage), str(being.wage * 2)]
-    wage = int(ask_gm(state, table, WAGE, wages, wages[0], {"who": being.id, "job": being.job}))
-    ways = ["wage", "share", "neither"] if purse(state) >= wage else ["share", "neither"]
-    how = table.ask(caller(state), PAY_HOW, ways, {"who": being.id, "wage": wage})
+    wage = int(saves.ask_gm(state, table, WAGE, wages, wages[0], {"who": being.id, "job": being.job}))
+    ways = ["wage", "share", "neither"] if measures.purse(state) >= wage else ["share", "neither"]
+    how = table.ask(saves.caller(state), PAY_HOW, ways, {"who": being.id, "wage": wage})
     if how == "neither":
         return
     being.wage = wage
@@ -141,49 +471,49 @@ def _hire(state: Campaign, table: Table, rest: str) -> None:
     state.beings[being.id] = being
     state.march.append(being.id)
     if how == "wage":
-        pay(state, being.wage)
+        measures.pay(state, being.wage)
         being.paid_until = state.clock.day
-    table.tell(Hired(being.name, being.job, being.wage, being.half_share))
+    table.tell(events.Hired(being.name, being.job, being.wage, being.half_share))
 
 
 def _seek(state: Campaign, table: Table, rest: str) -> None:
     """A day of asking for somebody in particular: fighter, spell-caster or expert, and how good (BF-HIRE-02)."""
     wanted = table.ask(
-        caller(state), SEEK, [Option("nobody"), *(Option(job, amount=n) for job in SOUGHT for n in (1, 2, 3))]
+        saves.caller(state), SEEK, [Option("nobody"), *(Option(job, amount=n) for job in SOUGHT for n in (1, 2, 3))]
     )
     if wanted == "nobody":
         return
-    ruled = ask_gm(state, table, FOUND, ("yes", "no"), "yes", {"job": wanted.verb, "number": wanted.amount})
+    ruled = saves.ask_gm(state, table, FOUND, ("yes", "no"), "yes", {"job": wanted.verb, "number": wanted.amount})
     spend_days(state, table, 1)
     if ruled == "no":
-        table.tell(Noted("nobody_found", state.party[0].name))
+        table.tell(events.Noted("nobody_found", state.party[0].name))
         return
-    found = hireling(state, table, wanted.verb, **{SOUGHT[wanted.verb]: wanted.amount})
+    found = making.hireling(state, table, wanted.verb, **{SOUGHT[wanted.verb]: wanted.amount})
     state.for_hire.append(found)
-    table.tell(Noted("found_for_hire", found.name, str(found.wage)))
+    table.tell(events.Noted("found_for_hire", found.name, str(found.wage)))
 
 
 def _rumour(state: Campaign, table: Table, rest: str) -> None:
     """An hour in the taprooms: the dungeon's own rumours, or a place in it that somebody has heard of."""
-    dungeon = state.dungeon or find_goal(state, table)
+    dungeon = state.dungeon or expedition.find_goal(state, table)
     heard = len(state.rumours)
-    rumour = HeardRumour(dungeon.rumours[heard]) if heard < len(dungeon.rumours) else _gossip(dungeon)
+    rumour = events.HeardRumour(dungeon.rumours[heard]) if heard < len(dungeon.rumours) else _gossip(dungeon)
     state.rumours.append(rumour.text)
     table.tell(rumour)
-    pass_turns(state, table, TURNS_AN_HOUR)
+    hours.pass_turns(state, table, TURNS_AN_HOUR)
 
 
-def _gossip(dungeon: Dungeon) -> HeardRumour:
+def _gossip(dungeon: Dungeon) -> events.HeardRumour:
     rooms = [room for room in dungeon.rooms.values() if room.hoard and room.known == "unseen"]
     if not rooms:
-        return HeardRumour("")
+        return events.HeardRumour("")
     rooms[0].known = "told"
-    return HeardRumour(rooms[0].name, "treasure")
+    return events.HeardRumour(rooms[0].name, "treasure")
 
 
 def _recruit(state: Campaign, table: Table, rest: str) -> None:
     """A new character for a seat that has lost one; a hireling may step up instead."""
-    seats = [seat for seat in state.seats if seat != GM]
+    seats = [seat for seat in state.seats if seat != saves.GM]
     fewest = min(seats, key=lambda seat: sum(being.seat == seat for being in state.characters))
     state.to_create.append(fewest)
     state.phase = "create"
@@ -201,21 +531,21 @@ def _rest(state: Campaign, table: Table, rest: str) -> None:
 
 
 def _go(state: Campaign, table: Table, rest: str) -> None:
-    set_out(state, table)
+    expedition.set_out(state, table)
 
 
 def _elsewhere(state: Campaign, table: Table, rest: str) -> None:
     """Leave the old place to whoever wants it, and try another."""
-    set_out(state, table, elsewhere=True)
+    expedition.set_out(state, table, elsewhere=True)
 
 
 def _retire(state: Campaign, table: Table, rest: str) -> None:
     """The end of the campaign, for good: it is asked once more (BF-ADV-07)."""
     about: Facts = {"day": state.clock.day, "number": len(state.characters)}
-    if not is_sure(table, caller(state), RETIRE, "retire", about):
+    if not is_sure(table, saves.caller(state), RETIRE, "retire", about):
         return
     state.retired, state.phase = True, "over"
-    table.tell(Ended("retired"))
+    table.tell(events.Ended("retired"))
 
 
 _DEEDS = {
@@ -223,12 +553,12 @@ _DEEDS = {
     "elsewhere": _elsewhere,
     "shop": shop,
     "market": market,
-    "bounties": take_work,
-    "road": choose_road,
+    "bounties": hearsay.take_work,
+    "road": expedition.choose_road,
     "sell": sell,
     "hire": _hire,
     "seek": _seek,
-    "dismiss": dismiss,
+    "dismiss": expedition.dismiss,
     "rumour": _rumour,
     **WORK,
     "recruit": _recruit,
@@ -237,8 +567,8 @@ _DEEDS = {
     "fetch": fetch,
     "try": _try,
     "rest": _rest,
-    **{name: COMPANY[name] for name in ("heal", "cure", "mend", "drink", "drop-shell", "gear", "march")},
-    "cast": cast_in_peace,
-    "read": read_in_peace,
+    **{name: company.COMPANY[name] for name in ("heal", "cure", "mend", "drink", "drop-shell", "gear", "march")},
+    "cast": spells_of_wits.cast_in_peace,
+    "read": spells_of_wits.read_in_peace,
     "retire": _retire,
 }

@@ -1,7 +1,4 @@
-"""Encumbrance and what is at hand: slots, quick belt, hands, weapons, armour (Encumbrance, Armor, Weapons).
-
-The inventory is part of play: what is on the belt can be taken in hand at once, what is in the pack costs an action.
-"""
+"""What one carries: slots, hands, belt, and things by kind."""
 
 from __future__ import annotations
 
@@ -11,8 +8,8 @@ from functools import lru_cache
 import msgspec
 
 from tablewright.engine.options import Option
-from tablewright.rules.begone_foe.book.core.scores import score
-from tablewright.rules.begone_foe.content import GEAR, UNARMED_DIE, Gear
+from tablewright.rules.begone_foe import content
+from tablewright.rules.begone_foe.book.core import measures
 from tablewright.rules.begone_foe.state import Being, Item, Place
 
 HANDS = ("main", "off", "both")
@@ -20,16 +17,16 @@ NEAR = ("belt", *HANDS)
 COINS_A_SLOT = 1000
 TREASURE = ("coins", "gem", "jewellery")
 LOST = ("useless", "ruined")
-BARROWS = frozenset(key for key, gear in GEAR.items() if gear.kind == "barrow")
+BARROWS = frozenset(key for key, gear in content.GEAR.items() if gear.kind == "barrow")
 _THIRDS = {
     key: 1 if gear.small else 3 * gear.slots
-    for key, gear in GEAR.items()
+    for key, gear in content.GEAR.items()
     if gear.small or (not gear.bundle and key not in TREASURE)
 }  # of a slot, that one of a kind fills
 
 
-def gear_of(item: Item) -> Gear:
-    return GEAR[item.kind]
+def gear_of(item: Item) -> content.Gear:
+    return content.GEAR[item.kind]
 
 
 # --- slots -----------------------------------------------------------------------------------------------------------
@@ -43,7 +40,7 @@ def slots(being: Being) -> int:
 
 def _own_slots(being: Being) -> int:
     """10 + BODY as it stands now (BF-ENC-01, BF-DER-10)."""
-    return max(0, 10 + score(being, "body"))
+    return max(0, 10 + measures.score(being, "body"))
 
 
 def barrow_of(being: Being) -> Item | None:
@@ -64,7 +61,7 @@ def slots_of(item: Item) -> int:
 
     Chain fills one, as the Encumbrance section says, and so does gambeson (BF-EQUIP-06).
     """
-    gear = GEAR[item.kind]
+    gear = content.GEAR[item.kind]
     if item.sized:
         return item.bulk * item.count
     if gear.small or item.kind in TREASURE:
@@ -98,7 +95,7 @@ def slots_for(items: Iterable[Item], silver: int) -> int:
         elif kind in TREASURE:
             coins += item.worth
         else:
-            thirds += 3 * -(-item.count // GEAR[kind].bundle)
+            thirds += 3 * -(-item.count // content.GEAR[kind].bundle)
     return -(-thirds // 3) + coins // COINS_A_SLOT
 
 
@@ -120,7 +117,7 @@ def surplus(being: Being) -> int:
 def load(being: Being) -> str:
     """'free', 'half' above one's slots (BF-ENC-05), 'stuck' above twice their number (BF-ENC-06)."""
     used = slots_used(being)
-    if used <= 10 + score(being, "body"):
+    if used <= 10 + measures.score(being, "body"):
         return "free"  # whatever a barrow or a disc would bear besides
     limit = slots(being)
     return "free" if used <= limit else "half" if used <= 2 * limit else "stuck"
@@ -143,13 +140,13 @@ def belt_used(being: Being) -> int:
     on_belt = [item for item in being.items if item.place == "belt"]
     if not on_belt:
         return 0
-    small = sum(item.count for item in on_belt if GEAR[item.kind].small)
+    small = sum(item.count for item in on_belt if content.GEAR[item.kind].small)
     return sum(slots_of(item) for item in on_belt) + -(-small // 3)
 
 
 def may_go_on_belt(being: Being, item: Item) -> bool:
     """Armour and helmets cannot; the rest while there is room (BF-ENC-03)."""
-    if GEAR[item.kind].kind in ("armour", "helmet", "barrow") or item.place in ("belt", "worn"):
+    if content.GEAR[item.kind].kind in ("armour", "helmet", "barrow") or item.place in ("belt", "worn"):
         return False
     before, item.place = item.place, "belt"
     fits = belt_used(being) <= belt_slots(being)
@@ -159,14 +156,14 @@ def may_go_on_belt(being: Being, item: Item) -> bool:
 
 def at_hand(item: Item) -> bool:
     """In hand, on the belt, or of zero slots: no action is needed to take it (BF-ENC-03, BF-ENC-04)."""
-    gear = GEAR[item.kind]
+    gear = content.GEAR[item.kind]
     return (
         item.place in NEAR or item.bulk == 0 or (gear.slots == 0 and not gear.small and gear.kind in ("weapon", "tool"))
     )
 
 
 _LIGHT_ARMS = frozenset(
-    key for key, gear in GEAR.items() if gear.kind == "weapon" and gear.slots == 0 and not gear.small
+    key for key, gear in content.GEAR.items() if gear.kind == "weapon" and gear.slots == 0 and not gear.small
 )  # of zero slots: at hand wherever they are
 
 
@@ -175,7 +172,9 @@ def _within_reach(item: Item) -> bool:
     return item.kind in _LIGHT_ARMS or item.bulk == 0
 
 
-DRAWN = frozenset(key for key, gear in GEAR.items() if gear.kind in ("weapon", "missile", "shield", "tool", "light"))
+DRAWN = frozenset(
+    key for key, gear in content.GEAR.items() if gear.kind in ("weapon", "missile", "shield", "tool", "light")
+)
 
 
 def drawable(being: Being) -> list[Item]:
@@ -219,7 +218,7 @@ def add_item(being: Being, item: Item) -> None:
         if purse is not None:
             purse.worth += item.worth
             return
-    if not GEAR[item.kind].small and not GEAR[item.kind].bundle:
+    if not content.GEAR[item.kind].small and not content.GEAR[item.kind].bundle:
         being.items.append(item)
         return
     alike = next(
@@ -357,16 +356,16 @@ def wield(being: Being, item: Item) -> list[Item]:
     Two hands for what needs two, one for all else, shields and lights too (BF-EQUIP-12).
     """
     came_from = item.place
-    if GEAR[item.kind].hands == 2:
+    if content.GEAR[item.kind].hands == 2:
         wanted = "both"
     else:
-        wanted = "off" if GEAR[item.kind].kind in ("shield", "light") else "main"
+        wanted = "off" if content.GEAR[item.kind].kind in ("shield", "light") else "main"
         if not arm_good(being, wanted) or (
             wanted == "off" and not hand_free(being, "off") and hand_free(being, "main")
         ):
             wanted = "off" if wanted == "main" else "main"
     in_the_way = [other for other in held(being) if other is not item and _clashes(other.place, wanted)]
-    if GEAR[item.kind].small and item.count > 1:
+    if content.GEAR[item.kind].small and item.count > 1:
         rest = Item(item.kind, item.count - 1, came_from, spell=item.spell, found=item.found)
         item.count = 1
         being.items.append(rest)
@@ -376,7 +375,7 @@ def wield(being: Being, item: Item) -> list[Item]:
         other.place = "pack"
         if came_from == "belt" and may_go_on_belt(being, other):
             other.place = "belt"
-        elif GEAR[other.kind].slots:
+        elif content.GEAR[other.kind].slots:
             fallen.append(other)
     return fallen
 
@@ -388,7 +387,7 @@ def _clashes(place: str, wanted: str) -> bool:
 def can_wield(being: Being, item: Item) -> bool:
     if not being.limbs:
         return True
-    if GEAR[item.kind].hands == 2:
+    if content.GEAR[item.kind].hands == 2:
         return both_arms(being)
     return arm_good(being, "main") or arm_good(being, "off")
 
@@ -398,7 +397,7 @@ def weapon_in_hand(being: Being) -> Item | None:
     best, die = None, -1
     for item in being.items:  # asked for every foe in sight
         if item.place in HANDS:
-            gear = GEAR[item.kind]
+            gear = content.GEAR[item.kind]
             if gear.kind in ("weapon", "missile") and gear.die > die:
                 best, die = item, gear.die
     return best
@@ -407,20 +406,20 @@ def weapon_in_hand(being: Being) -> Item | None:
 def melee_die(item: Item | None) -> int:
     """Bare hands do D2; a missile weapon used as a club is improvised, D4 (BF-WEAPON-01)."""
     if item is None:
-        return UNARMED_DIE
-    gear = GEAR[item.kind]
-    return gear.die if gear.kind == "weapon" else GEAR["improvised"].die
+        return content.UNARMED_DIE
+    gear = content.GEAR[item.kind]
+    return gear.die if gear.kind == "weapon" else content.GEAR["improvised"].die
 
 
 def ammunition(being: Being, item: Item) -> Item | None:
     """What the weapon shoots and is at hand; sling stones lie everywhere (BF-EQUIP-14)."""
-    ammo = GEAR[item.kind].ammo
+    ammo = content.GEAR[item.kind].ammo
     return find(being, ammo) if ammo else item
 
 
 def needs_loading(being: Being, item: Item) -> bool:
     """An empty crossbow, and bolts for it (BF-WEAPON-02)."""
-    return item.unloaded and find(being, GEAR[item.kind].ammo) is not None
+    return item.unloaded and find(being, content.GEAR[item.kind].ammo) is not None
 
 
 def load_weapons(being: Being) -> None:
@@ -431,10 +430,10 @@ def load_weapons(being: Being) -> None:
 
 
 # --- armour ----------------------------------------------------------------------------------------------------------
-def worn_armour(being: Being) -> Gear | None:
+def worn_armour(being: Being) -> content.Gear | None:
     for item in being.items:
-        if item.place == "worn" and GEAR[item.kind].kind == "armour":
-            return GEAR[item.kind]
+        if item.place == "worn" and content.GEAR[item.kind].kind == "armour":
+            return content.GEAR[item.kind]
     return None
 
 
@@ -451,7 +450,7 @@ def helmet(being: Being) -> Item | None:
 def shield_bonus(being: Being) -> int:
     """A shield or buckler in hand adds 1 (BF-ARMOR-01)."""
     for item in being.items:
-        if item.place in HANDS and GEAR[item.kind].kind == "shield":
+        if item.place in HANDS and content.GEAR[item.kind].kind == "shield":
             return 1
     return 0
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tablewright.rules.begone_foe.book.core.beings import has, helpless, max_hp, up
+from tablewright.rules.begone_foe.book.core import beings
+from tablewright.rules.begone_foe.book.core.beings import has
 from tablewright.rules.begone_foe.state import Being, Campaign, Fight, Group
 
 REACH = 5
@@ -62,12 +63,12 @@ def reachable_allies(state: Campaign, being: Being) -> list[Being]:
 
 
 def in_melee(state: Campaign, being: Being) -> list[Being]:
-    return [other for other in enemies(state, being) if up(other) and abs(other.at - being.at) <= REACH]
+    return [other for other in enemies(state, being) if beings.up(other) and abs(other.at - being.at) <= REACH]
 
 
 def out_of_action(being: Being) -> bool:
     """Dead, knocked out, asleep, petrified, fled or surrendered; wounds do not count (BF-MORALE-02)."""
-    return being.dead or bool(being.gone) or helpless(being)
+    return being.dead or bool(being.gone) or beings.helpless(being)
 
 
 def members(state: Campaign, group: Group) -> list[Being]:
@@ -108,5 +109,5 @@ def _note(state: Campaign, group: Group) -> None:
 def note_wound(state: Campaign, being: Being) -> None:
     """A lone enemy tests once, when first down to half its HP (BF-MORALE-03); a lone hireling too (BF-HIRE-06)."""
     group = state.fight.groups.get(being.group) if state.fight is not None else None
-    if group is not None and group.lone and not group.tested_alone and being.hp * 2 <= max_hp(being):
+    if group is not None and group.lone and not group.tested_alone and being.hp * 2 <= beings.max_hp(being):
         group.tested_alone, group.trigger = True, "alone"
