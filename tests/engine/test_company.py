@@ -9,63 +9,20 @@ from typing import Any
 import msgspec
 import pytest
 
-from tablewright.engine.decisions import ABSTAIN, Decision, Question, Refused, Speaker, speaks_for
+from tablewright.engine.decisions import ABSTAIN, Decision, Refused, Speaker, speaks_for
 from tablewright.engine.dice import OpenSeed, open_dice
-from tablewright.engine.events import Voted, Why
+from tablewright.engine.events import Voted
 from tablewright.engine.game.company import WAYS, Company
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.opening import open_records
 from tablewright.engine.game.records import Agreed, Answered, Checkpoint, Setup
-from tablewright.engine.ruleset import Settings, Turn
-from tablewright.engine.table import Answer, BotTable, LiveTable, ScriptTable, Table
+from tablewright.engine.table import Answer, BotTable, LiveTable, ScriptTable
 from tablewright.rules import ruleset
 from tests.engine.games import answers_to, same
-from tests.engine.toy import ToyGame
+from tests.engine.journey import WHERE, Journey
 
 SEATS = ("p1", "p2", "p3")
-WHERE, HOW, OWN = Question("where", "TOY-05"), Question("how", "TOY-05"), Question("own", "TOY-05")
-NAMED = Question("named", "TOY-05")
-DIE = Why("A die", "TOY-01")
 SHARED = ("begone_foe", "freehold", "pocket_fantasy", "yabec")
-
-
-class Road(msgspec.Struct):
-    seats: list[str]
-    days: int = 0
-    went: list[str] = []
-    rested: dict[str, str] = {}
-
-
-class Journey(ToyGame):
-    """A party goes on day by day: where, how (two questions of one decision), and then each seat for itself."""
-
-    state_type: Any = Road
-
-    def __init__(self, way: str = "leader") -> None:
-        super().__init__()
-        self.way: Any = way
-
-    def new(self, settings: Settings, seats: Sequence[str]) -> Any:
-        return Road(list(seats))
-
-    def turns(self, state: Any) -> list[Turn]:
-        return [Turn("all", tuple(state.seats))]
-
-    def play(self, state: Any, turn: str, table: Table) -> None:
-        speaker = speaks_for(state.seats[0], tuple(state.seats), self.way)
-        where = table.ask(speaker, WHERE, ("north", "south", "stay"), default="stay")
-        if where == "stay":
-            state.went.append(table.ask_text(speaker, NAMED, 10))
-        else:
-            state.went.append(f"{where} {table.ask(speaker, HOW, ('fast', 'slow'))} {table.roll(6, DIE)}")
-        rested = table.ask_all(state.seats, OWN, dict.fromkeys(state.seats, ("rest", "watch")))
-        state.rested, state.days = dict(rested), state.days + 1
-
-    def outcome(self, state: Any) -> str | None:
-        return None
-
-    def view(self, state: Any, seat: str) -> Any:
-        return state
 
 
 def journey(seats: Sequence[str] = SEATS, way: str = "leader", **setup: Any) -> Game[Any]:
@@ -317,7 +274,9 @@ class TestAnyGame:
     def test_live_and_opened_again(self, key: str, way: str) -> None:
         chance = random.Random(f"{key} {way}")
         rules = ruleset(key)
-        settings = {"quick": True} if any(each.key == "quick" for each in rules.settings) else {}
+        settings: dict[str, bool | int | str] = (
+            {"quick": True} if any(each.key == "quick" for each in rules.settings) else {}
+        )
         game: Game[Any] = Game(rules, Setup("c", key, rules.version, open_dice(way), SEATS, settings, undo="always"))
         if rules.gm_seat:
             game.help(rules.gm_seat, rules.referee)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -151,6 +151,14 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def _is_in_limits(self, answer: str) -> bool:
         return _is_whole(answer) and self.low <= int(answer) <= self.high
+
+
+class Open(NamedTuple):
+    """A decision that nobody has taken yet, under a name that it keeps until somebody has."""
+
+    id: str
+    turn: str
+    decision: Decision
 
 
 class Pondered(Decision, frozen=True):

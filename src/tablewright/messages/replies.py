@@ -26,7 +26,9 @@ from tablewright.messages.views import (
     KnockView,
     LobbyView,
     LogView,
+    OwnView,
     PollView,
+    QuestionView,
     SeatView,
     StandingView,
 )
@@ -101,6 +103,9 @@ class TableInfo(msgspec.Struct, frozen=True):
     log: LogView  # the last entries
     dice: DiceView  # whose dice they are, and what can be checked of them
     over: str  # how the game ended; empty while it goes on
+    questions: tuple[QuestionView, ...] = ()  # every open one this seat may know of, its own first
+    own: tuple[OwnView, ...] = ()  # what this seat may do for its own character, though nobody asks
+    moves: dict[str, int] = {}  # seat: moves made, where seats have moves of their own
 
 
 class DeskInfo(msgspec.Struct, frozen=True):
@@ -145,8 +150,23 @@ class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
 class Happening(msgspec.Struct, frozen=True):
     """What a WebSocket tells by itself."""
 
-    event: str  # view, talk, turn, bye or gone
-    data: msgspec.Raw  # the table, lines of talk, or a sentence
+    event: str  # view, marks, ring, talk, turn, bye or gone
+    data: msgspec.Raw  # the table, who is for what, who rings, lines of talk, or a sentence
+
+
+class Marks(msgspec.Struct, frozen=True):
+    """Who is for what, of one question."""
+
+    question: str  # its id
+    marks: dict[str, str]  # seat: the key of what it is for
+
+
+class Ring(msgspec.Struct, frozen=True):
+    """Somebody asks another to look up."""
+
+    seat: str  # who rings
+    for_seat: str  # for whom
+    at: str  # when (ISO 8601)
 
 
 class Detail(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from tablewright.engine.decisions import Decision
-from tablewright.engine.scene import Telling
+from tablewright.engine.scene import Prompt, Telling
 from tablewright.engine.telling.about import About, Evening
 
 Absent = Literal["wait", "gm", "bot"]
@@ -205,6 +205,31 @@ class LobbyView(View, frozen=True):
     @property
     def all_ready(self) -> bool:
         return all(chair.ready or chair.comes == "helper" for chair in self.chairs)
+
+
+class QuestionView(View, frozen=True):
+    """An open question, as far as whoever looks may know of it."""
+
+    id: str  # goes back with a mark; another one once it is asked anew
+    seat: str  # who is to answer
+    of: Literal["party", "own", "master"]  # whom it concerns
+    question: str = ""  # as the decision names it; of others' own questions nothing is told
+    prompt: Prompt | None = None  # as the asked seat reads it, without what that seat alone may know
+    way: str = ""  # how a party decides: leader, vote, turns
+    lead: str = ""  # who has the last word
+    marks: dict[str, str] = {}  # seat: the key of what it is for
+    voted: tuple[str, ...] = ()  # seats that have said theirs, where it is put to the vote
+    may: tuple[str, ...] = ()  # what this seat may do: answer, mark, lead, ask-lead, ring, close
+    since: str = ""  # asked since (ISO 8601)
+    closes: str = ""  # when it is decided without those who have said nothing (ISO 8601)
+
+
+class OwnView(View, frozen=True):
+    """Something that a seat may do for its own character, though nobody asks."""
+
+    key: str
+    label: str
+    kind: Literal["choice", "text"] = "choice"
 
 
 class CheckView(View, frozen=True):

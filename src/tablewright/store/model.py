@@ -76,6 +76,21 @@ class Knock(msgspec.Struct, omit_defaults=True):
     program: bool = False
 
 
+class Marked(msgspec.Struct, omit_defaults=True):
+    """What people at the table are for, of one question."""
+
+    question: str  # its id
+    marks: dict[str, str] = {}  # seat: key
+
+
+class Rung(msgspec.Struct, omit_defaults=True):
+    """A seat has rung for another."""
+
+    seat: str
+    for_seat: str
+    at: float
+
+
 class Desk(msgspec.Struct, omit_defaults=True):
     """Everything about a table that is not part of the game."""
 
@@ -100,6 +115,8 @@ class Desk(msgspec.Struct, omit_defaults=True):
     made: str = ""  # digest of what was asked for by the command that made the table
     leaving: float = 0.0  # when it was noted that nobody opens this table any more
     again: str = ""  # the table at which these people play again
+    marked: list[Marked] = []  # of questions that are open
+    rung: list[Rung] = []  # the last time each seat did
     links: dict[str, str] = {}  # what an invite link was made with, by seat: with its maker's token it gives the link
 
 

@@ -20,9 +20,11 @@ from tablewright.messages.replies import (
     Drawn,
     GameInfo,
     Link,
+    Marks,
     Outcome,
     Replay,
     Reply,
+    Ring,
     RuleInfo,
     StateInfo,
     TableInfo,
@@ -459,6 +461,27 @@ class Seat:
     def vote(self, key: str, command: str = "") -> DeskInfo:
         """A player's vote on that."""
         return self._arrange("vote", DeskInfo, command, key=key)
+
+    # --- together ----------------------------------------------------------------------------------------------------
+    def mark(self, question: str, key: str, command: str = "") -> Marks:
+        """Say what this seat is for, of a question of its party (`id` in `questions`); "" takes it away."""
+        return self._arrange("mark", Marks, command, question=question, key=key)
+
+    def lead(self, to: str = "", way: str = "", command: str = "") -> Outcome:
+        """Pass the lead on, ask for it (to oneself), or decide by leader, vote or turns."""
+        return self._arrange("lead", Outcome, command, to=to, way=way)
+
+    def close(self, command: str = "") -> Outcome:
+        """End a vote of the party that this seat leads."""
+        return self._arrange("close", Outcome, command)
+
+    def ring(self, seat: str, command: str = "") -> Ring:
+        """Ask somebody for whom the table waits to look up; once a minute."""
+        return self._arrange("ring", Ring, command, for_seat=seat)
+
+    def own(self, key: str, text: str = "", command: str = "") -> Outcome:
+        """Do one of the things in `own`."""
+        return self._do("own", command, key=key, text=text)
 
     def charter(
         self,

@@ -17,7 +17,7 @@ from wsproto.connection import Connection, ConnectionType
 from wsproto.events import CloseConnection, Ping, TextMessage
 from wsproto.utilities import generate_accept_token
 
-from tablewright.messages.replies import Happening, Problem, Reply, TableInfo
+from tablewright.messages.replies import Happening, Marks, Problem, Reply, Ring, TableInfo
 from tablewright.messages.views import ChatLine
 from tablewright_client.errors import Moved, NotAllowed, Unreachable
 
@@ -146,10 +146,10 @@ class Messages:
 
 # --- a WebSocket -----------------------------------------------------------------------------------------------------
 class Heard(NamedTuple):
-    """What a WebSocket tells by itself: a view, talk (its new lines), turn, bye or gone."""
+    """What a WebSocket tells by itself: a view, marks, ring, talk (its new lines), turn, bye or gone."""
 
     event: str
-    data: TableInfo | list[ChatLine] | str
+    data: TableInfo | list[ChatLine] | Marks | Ring | str
 
 
 class Socket:
@@ -215,7 +215,8 @@ class _Said(msgspec.Struct):
 
 
 def heard(happening: Happening) -> Heard:
-    kind = {"view": TableInfo, "talk": list[ChatLine]}.get(happening.event, str)
+    kinds = {"view": TableInfo, "talk": list[ChatLine], "marks": Marks, "ring": Ring}
+    kind: Any = kinds.get(happening.event, str)
     return Heard(happening.event, msgspec.json.decode(happening.data, type=kind))
 
 

@@ -15,7 +15,7 @@ from tablewright.engine.budgets import (
     SNAPSHOT_BYTES,
 )
 from tablewright.engine.copying import fingerprint, thaw
-from tablewright.engine.decisions import Decision, Refused
+from tablewright.engine.decisions import Decision, Open, Refused
 from tablewright.engine.events import ASIDES, Entry, Overruled, TookBack
 from tablewright.engine.game.checking import check_state
 from tablewright.engine.game.company import WAYS, Company
@@ -65,6 +65,28 @@ class Acting(Running[S]):
             for decision in turn.pending if not self._is_ahead(turn.turn) else ():
                 first.setdefault(decision.seat, decision)
         return tuple(first.values())
+
+    @property
+    def open_questions(self) -> tuple[Open, ...]:
+        """What is asked now, each under a name of its own. It is another once the same is asked anew."""
+        if self.asides.unsalted:
+            return tuple(Open(f"0:{each.question}:{each.seat}", "", each) for each in self.asides.questions())
+        moves = sum(self.moves.values())
+        return tuple(
+            Open(_name_of(moves, turn, decision), turn.turn.name, decision)
+            for turn in self._open.values()
+            for decision in (turn.pending if not self._is_ahead(turn.turn) else ())
+        )
+
+    @property
+    def moves_of_seats(self) -> dict[str, int]:
+        """How many moves each seat has made, where seats have moves of their own."""
+        apart = len(self.setup.seats) > 1 and all(len(turn.turn.seats) == 1 for turn in self._open.values())
+        return {seat: self.moves.get(seat, 0) for seat in self.setup.seats} if apart and self._open else {}
+
+    def state_in(self, turn: str, seat: str) -> S:
+        """The state as a turn has it now; without one, as a seat has it."""
+        return self._now_in(self._open[turn]) if turn in self._open else self.state_for(seat)
 
     def state_for(self, seat: str) -> S:
         """The state as this seat's turn has it now, in the middle of the turn if need be; first that which asks it."""
@@ -321,6 +343,15 @@ class Acting(Running[S]):
     def _tell_taken_back(self, seat: str, key: str) -> None:
         self.since = len(self.log)
         self.log.append(Entry(TookBack(seat, key)))
+
+
+def _name_of(moves: int, turn: OpenTurn[Any], decision: Decision) -> str:
+    """How many moves and answers stand before a question, and which it is; for one seat alone, whose."""
+    if not decision.party:
+        own = sum(answer.seat == decision.seat for answer in turn.answers)
+        return f"{moves}-{own}:{decision.question}:{decision.seat}"
+    voted = len(decision.party) - len(turn.pending) if decision.vote else 0
+    return f"{moves}-{len(turn.answers) - voted}:{decision.question}"
 
 
 def _overruled(record: Override, before: Any, told: str) -> Entry:

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from tablewright.engine.amending.copies import Amendment, amendment_of
-from tablewright.engine.decisions import Decision, Refused
+from tablewright.engine.decisions import Decision, Open, Refused
 from tablewright.engine.game.asides import SALT
 from tablewright.engine.game.game import Game
 from tablewright.engine.scene import Choice, Fact, HexTile, MapView, Prompt, Scene, Zone, prompt
@@ -43,6 +43,39 @@ def scene_of(
     if decision is not None and scene.prompt is None:
         scene = msgspec.structs.replace(scene, prompt=plain_prompt(decision))
     return _with_advice(scene, game, seat)
+
+
+def prompt_seen_by(game: Game[Any], seat: str, asked: Open) -> Prompt | None:
+    """A party's question as another at the table reads it: from what that seat knows, with what anybody may know of it.
+
+    What is put to a seat alone, or to the game master, is nobody else's matter. Only what `_SEEN` names gets through,
+    and a chance or a price only where whoever is asked reads the very same.
+    """
+    decision = asked.decision
+    if seat == decision.seat or not (decision.party and (seat in decision.party or seat in (SPECTATOR, _master(game)))):
+        return None
+    state = game.state_in(asked.turn, seat)
+    theirs = game.ruleset.scene(game.state_in(asked.turn, decision.seat), decision.seat, (decision,)).prompt
+    put = msgspec.structs.replace(decision, seat=seat)
+    ours = game.ruleset.scene(state, seat, (put,)).prompt or plain_prompt(put)
+    known = {choice.key: choice for choice in (theirs or plain_prompt(decision)).choices}
+    choices = tuple(_as_seen(choice, known[choice.key]) for choice in ours.choices if choice.key in known)
+    return Prompt(
+        decision.seat, decision.question, ours.text, ours.kind, choices, ours.low, ours.high, "", ours.rule
+    )  # fmt: skip
+
+
+_SEEN = ("key", "label", "rule", "hotkey", "group", "place", "verb", "target", "default", "harmless", "grave")
+_SEEN_BY_BOTH = ("hint", "odds", "chances", "costs")
+
+
+def _as_seen(choice: Choice, theirs: Choice) -> Choice:
+    alike = [name for name in _SEEN_BY_BOTH if getattr(choice, name) == getattr(theirs, name)]
+    return Choice(**{name: getattr(choice, name) for name in (*_SEEN, *alike)})
+
+
+def _master(game: Game[Any]) -> str:
+    return game.ruleset.gm_seat or "nobody"
 
 
 def _with_advice(scene: Scene, game: Game[Any], seat: str) -> Scene:

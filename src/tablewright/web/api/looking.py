@@ -11,7 +11,18 @@ from starlette.responses import Response, StreamingResponse
 from tablewright.engine.game.paths import Leaf, leaves
 from tablewright.engine.game.saves import SUFFIX
 from tablewright.engine.telling.counsel import Counsel
-from tablewright.messages.replies import BoardInfo, Chat, DeskInfo, Detail, Replay, StateInfo, TableInfo, Verified
+from tablewright.messages.replies import (
+    BoardInfo,
+    Chat,
+    DeskInfo,
+    Detail,
+    Marks,
+    Replay,
+    Ring,
+    StateInfo,
+    TableInfo,
+    Verified,
+)
 from tablewright.messages.views import ChatLine, LogView
 from tablewright.web.acts.afterwards import SVG, card_of
 from tablewright.web.api.callers import (
@@ -34,6 +45,7 @@ from tablewright.web.serving.house import House
 from tablewright.web.serving.routes import ResponseSpec, get
 from tablewright.web.showing.frame import Frame
 from tablewright.web.showing.making import log_detail, log_view, numbered, seen_over_shoulder
+from tablewright.web.tables.company import RING_SECONDS
 from tablewright.web.tables.drawing_board import place_in, workshop
 from tablewright.web.tables.gallery import sees_late
 from tablewright.web.tables.wording import clean, iso
@@ -159,7 +171,23 @@ async def moment_of(house: House, caller: Caller, seat: str) -> Moment:
     info = await table_info(house, caller.head.id, caller.viewer, seat)
     text = msgspec.json.encode(info, enc_hook=str).decode()
     late = sees_late(caller.head.desk, caller.viewer)
-    return Moment(info.stamp, text, info.scene.wanted if info.decision else "", late)
+    unmarked = tuple(msgspec.structs.replace(each, marks={}) for each in info.questions)
+    plain = msgspec.structs.replace(info, stamp=0, questions=unmarked)
+    marks = [Marks(each.id, each.marks) for each in info.questions if each.of == "party"]
+    rung = [each for each in caller.head.desk.rung if each.for_seat == info.seat] if info.seat else []
+    return Moment(
+        info.stamp,
+        text,
+        info.scene.wanted if info.decision else "",
+        late,
+        sign=hash(msgspec.json.encode(plain, enc_hook=str)),
+        marks=tuple(msgspec.json.encode(each).decode() for each in marks),
+        rings=tuple(
+            msgspec.json.encode(Ring(each.seat, each.for_seat, iso(each.at))).decode()
+            for each in rung
+            if house.clock() - each.at < RING_SECONDS
+        ),
+    )
 
 
 # --- what is left of a game ------------------------------------------------------------------------------------------

@@ -193,6 +193,27 @@ class HookCommand(DeskCommand, frozen=True):
     address: Annotated[str, msgspec.Meta(max_length=500)] = ""  # empty: tell nobody
 
 
+class MarkCommand(DeskCommand, frozen=True):
+    """Says what this seat is for, of a question that its party is asked. It binds nobody."""
+
+    question: Word = ""  # its id, as `questions` has it
+    key: Word = ""  # of one of its options; empty: no longer for anything
+
+
+class LeadCommand(DeskCommand, frozen=True):
+    """Passes the lead on, asks for it, or says how the party decides."""
+
+    to: SeatName = ""  # who is to lead: by who leads, anybody of the party; by others themselves, who ask for it
+    way: Literal["", "leader", "vote", "turns"] = ""  # how the party decides from now on; empty: as it does
+
+
+class OwnCommand(Command, frozen=True):
+    """Does something for one's own character, though nobody asks."""
+
+    key: Word = ""  # of one of `own`
+    text: Text = ""  # where it takes words
+
+
 class VoteCommand(DeskCommand, frozen=True):
     """A player's vote on a ruling that the game master put to the table."""
 

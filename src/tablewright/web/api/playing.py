@@ -13,7 +13,7 @@ from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Called
 from tablewright.engine.telling.looking import place_key, scene_of
 from tablewright.engine.telling.shopping import buy
-from tablewright.messages.replies import Chat, Outcome, TableInfo
+from tablewright.messages.replies import Chat, Marks, Outcome, Ring, TableInfo
 from tablewright.store.model import Stale
 from tablewright.web.api.callers import LOOKING, SECURED, Caller, TableId, caller_of, refusals
 from tablewright.web.api.looking import chat_of
@@ -26,8 +26,13 @@ from tablewright.web.api.messages import (
     ChartCommand,
     ChatCommand,
     Command,
+    DeskCommand,
+    ForSeatCommand,
+    LeadCommand,
+    MarkCommand,
     NoteCommand,
     OverrideCommand,
+    OwnCommand,
     RollCommand,
     SaltCommand,
     StandCommand,
@@ -35,12 +40,14 @@ from tablewright.web.api.messages import (
 )
 from tablewright.web.api.views import outcome, table_info
 from tablewright.web.serving.asking import Asked, house_of
+from tablewright.web.serving.house import House
 from tablewright.web.serving.routes import ResponseSpec, as_json, post
 from tablewright.web.showing.making import may_agree
+from tablewright.web.tables.company import Closed, be_asked_again, marks_for
 from tablewright.web.tables.people import name_of
 from tablewright.web.tables.playing import Act, Done
 from tablewright.web.tables.seating import need_end_not_told
-from tablewright.web.tables.wording import LONGEST_CHAT, clean
+from tablewright.web.tables.wording import LONGEST_CHAT, clean, iso
 
 
 async def _do(
@@ -86,7 +93,12 @@ async def give_answer(request: Asked, table: TableId, data: AnswerCommand) -> Re
     caller, console = await caller_of(request, table), house_of(request).console
     stands_in = data.seat not in caller.viewer.seats and console.may_answer_for(caller.head, caller.viewer, data.seat)
     seat = data.seat if stands_in else caller.seat(data.seat)
-    done = await _do(request, caller, data, seat, lambda game: game.answer(seat, data.key), quick=True)
+    desk = caller.head.desk
+    done = await _do(
+        request, caller, data, seat, lambda game: game.answer(seat, data.key, marks_for(desk, game, seat)), quick=True
+    )
+    if desk.marked and done.status_code == 200:
+        await house_of(request).company.forget_marks(table)
     if stands_in and done.status_code == 200:
         await console.note_stand_in(caller.head, seat, "the game master", data.command)
     return done
@@ -194,13 +206,90 @@ async def note(request: Asked, table: TableId, data: NoteCommand) -> Response:
 async def say(request: Asked, table: TableId, data: ChatCommand) -> Chat:
     """Say something. It is no part of the game's log."""
     house, caller = house_of(request), await caller_of(request, table)
-    seat = caller.seat(data.seat)
-    house.by_chat.take(caller.viewer.id, time.monotonic())
-    text = clean(data.text, LONGEST_CHAT)
-    name = name_of(caller.head, house.ruleset_of(caller.head.setup), seat)
-    if text:
-        await house.store.say(table, seat, name, text, house.clock(), f"api {data.command}")
+    await _speak(house, caller, caller.seat(data.seat), data.text, data.command)
     return await chat_of(house, table)
 
 
-PLAYS = [give_answer, buy_all, change, undo, stand, salt, begin_play, override, redraw, chart, roll, note, say]
+async def _speak(house: House, caller: Caller, seat: str, words: str, command: str) -> None:
+    house.by_chat.take(caller.viewer.id, time.monotonic())
+    text = clean(words, LONGEST_CHAT)
+    name = name_of(caller.head, house.ruleset_of(caller.head.setup), seat)
+    if text:
+        await house.store.say(caller.head.id, seat, name, text, house.clock(), f"api {command}")
+
+
+# --- together ---------------------------------------------------------------------------------------------------------
+@post(
+    "/tables/{table}/mark",
+    status_code=200,
+    description="Say what this seat is for, of a question of its party; an empty key takes it away.",
+    security=SECURED,
+    responses={
+        **LOOKING,
+        200: ResponseSpec(Marks, description="who is for what now"),
+        409: ResponseSpec(TableInfo, description="this question is not asked any more: so the table stands"),
+    },
+)
+async def mark(request: Asked, table: TableId, data: MarkCommand) -> Response:
+    house, caller = house_of(request), await caller_of(request, table)
+    house.by_seat.take(caller.viewer.id, time.monotonic())
+    seat = caller.seat(data.seat)
+    try:
+        now = await house.company.mark(caller.head, caller.viewer, seat, data.question, data.key)
+    except Closed:
+        return as_json(await table_info(house, table, caller.viewer, seat), 409)
+    return as_json(Marks(now.question, now.marks))
+
+
+@post("/tables/{table}/lead", **_doing("Pass the lead on, ask for it, or decide in another way."))
+async def lead(request: Asked, table: TableId, data: LeadCommand) -> Response:
+    house, caller = house_of(request), await caller_of(request, table)
+    house.by_seat.take(caller.viewer.id, time.monotonic())
+    seat = caller.seat(data.seat)
+    await house.company.lead(caller.head, caller.viewer, seat, data.to, data.way)
+    return await _as_it_is(request, table, seat)
+
+
+@post("/tables/{table}/close", **_doing("End a vote: who has said nothing leaves it to the others (who leads)."))
+async def close(request: Asked, table: TableId, data: DeskCommand) -> Response:
+    house, caller = house_of(request), await caller_of(request, table)
+    house.by_seat.take(caller.viewer.id, time.monotonic())
+    seat = caller.seat(data.seat)
+    await house.company.close(caller.head, caller.viewer, seat)
+    return await _as_it_is(request, table, seat)
+
+
+@post(
+    "/tables/{table}/ring",
+    status_code=200,
+    description="Ask a seat that the table waits for to look up; once a minute.",
+    security=SECURED,
+    responses={**LOOKING, 200: ResponseSpec(Ring, description="it was heard by those who are there")},
+)
+async def ring(request: Asked, table: TableId, data: ForSeatCommand) -> Ring:
+    house, caller = house_of(request), await caller_of(request, table)
+    rung = await house.company.ring(caller.head, caller.viewer, caller.seat(data.seat), data.for_seat)
+    return Ring(rung.seat, rung.for_seat, iso(rung.at))
+
+
+@post("/tables/{table}/own", **_doing("Do something for one's own character, though nobody asks."))
+async def own(request: Asked, table: TableId, data: OwnCommand) -> Response:
+    caller = await caller_of(request, table)
+    seat = caller.seat(data.seat)
+    if data.key == "speak":
+        await _speak(house_of(request), caller, seat, data.text, data.command)
+        return await _as_it_is(request, table, seat)
+    if data.key != "ask-again":
+        raise Refused(f"there is nothing {data.key!r} to do; see `own` of the table")
+    return await _do(request, caller, data, seat, lambda game: be_asked_again(game, seat))
+
+
+async def _as_it_is(request: Asked, table: str, seat: str) -> Response:
+    async with house_of(request).tables.at(table) as (head, opened):
+        return as_json(outcome(Done(head.version), opened, seat))
+
+
+PLAYS = [
+    *(give_answer, buy_all, change, undo, stand, salt, begin_play, override, redraw, chart, roll, note, say),
+    *(mark, lead, close, ring, own),
+]

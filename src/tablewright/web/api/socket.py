@@ -105,7 +105,7 @@ def _told(kind: str, text: str, stamp: int) -> tuple[str, bytes]:
     """What happens, as a message; none for what a WebSocket has signs of its own for."""
     if kind in ("begin", "beat"):
         return kind, b""
-    data = text.encode() if kind in ("view", "talk") else msgspec.json.encode(text)
+    data = text.encode() if kind in ("view", "talk", "marks", "ring") else msgspec.json.encode(text)
     return kind, msgspec.json.encode(Happening(kind, msgspec.Raw(data)))
 
 

@@ -42,6 +42,9 @@ class Moment(msgspec.Struct, frozen=True):
     asked: str = ""
     late: bool = False  # it shows what is older: looked at anew by the clock, so that nothing tells when others act
     talk: str = ""  # what was said since the last one, where it is told apart from the view
+    sign: int = 0  # the same as long as only small things have changed, which are told apart; 0: nothing is
+    marks: tuple[str, ...] = ()  # who is for what
+    rings: tuple[str, ...] = ()  # who has rung for this viewer of late
 
 
 Look = Callable[[], Awaitable[Moment]]
@@ -74,11 +77,12 @@ async def stream(
 ) -> AsyncGenerator[T, None]:
     """Everything from now on, until the viewer goes away or the server does. `seen`: number of the last message.
 
-    `told`: how it is told that something happens. It is called with a kind (begin, beat, view, talk, turn, bye, gone),
-    a text and the number of the view.
+    `told`: how it is told that something happens. It is called with a kind (begin, beat, view, marks, ring, talk, turn,
+    bye, gone), a text and the number of the view.
     """
     arriving = asyncio.create_task(house.store.arrive(watch.present, house.clock()))
     shown, asked, late = 0, "", False
+    small: frozenset[str] | None = None  # marks and rings that were told
     try:
         yield told("begin", "", seen)
         while not watch.closing:
@@ -88,13 +92,22 @@ async def stream(
             if watch.dirty and (watch.beat or not late):
                 watch.dirty = False
                 moment = await look()
-                if moment.stamp != seen and hash(moment.text) != shown:
+                sign = moment.sign or hash(moment.text)
+                if moment.stamp != seen and sign != shown:
                     yield told("view", moment.text, moment.stamp)
+                elif small is not None:
+                    for text in moment.marks:
+                        if text not in small:
+                            yield told("marks", text, moment.stamp)
+                for text in moment.rings:
+                    if small is not None and text not in small:
+                        yield told("ring", text, moment.stamp)
+                small = frozenset((*moment.marks, *moment.rings))
                 if moment.talk:
                     yield told("talk", moment.talk, moment.stamp)
                 if moment.asked and moment.asked != asked:
                     yield told("turn", moment.asked, moment.stamp)
-                seen, shown, asked, late = -1, hash(moment.text), moment.asked, moment.late
+                seen, shown, asked, late = -1, sign, moment.asked, moment.late
                 del moment  # an idle connection keeps nothing
             await watch.wait()
         yield told("bye", "", seen)

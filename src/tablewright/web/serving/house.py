@@ -50,6 +50,7 @@ from tablewright.web.showing.making import PRESENCE_SECONDS
 from tablewright.web.showing.starting import NewTablePage, StartPage
 from tablewright.web.showing.views import LogDetail, LogPage, TablePage
 from tablewright.web.tables.admitting import Admission
+from tablewright.web.tables.company import Company
 from tablewright.web.tables.console import Console
 from tablewright.web.tables.gallery import Gallery
 from tablewright.web.tables.hooks import LONGEST, Hooks, checked
@@ -131,6 +132,7 @@ class House:
         self.admission = Admission(self.seating)
         self.gallery = Gallery(self.tables)
         self.console = Console(self.tables)
+        self.company = Company(self.tables)
         self.hub = Hub(self.store, limits.live, limits.live_per_address)
         self._probing: asyncio.Task[int] | None = None
         self._probe_after, self._trouble_after, self._closing, self._games_read = 0.0, 0.0, False, False

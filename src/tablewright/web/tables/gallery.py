@@ -99,6 +99,8 @@ def _desk_then(desk: Desk, until: float) -> Desk:
         poll=None,
         recalls={},
         knocks={},
+        marked=[],
+        rung=[],
         ready=[],
         again="",
         seal_broken=broken,

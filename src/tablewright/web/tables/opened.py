@@ -10,7 +10,7 @@ from tablewright.engine.budgets import SLOW, work_time
 from tablewright.engine.events import Overruled
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.packing import Stretch, worth_knowing
-from tablewright.engine.scene import Scene
+from tablewright.engine.scene import Prompt, Scene
 from tablewright.engine.telling.log import Teller
 from tablewright.engine.telling.staging import with_moments
 from tablewright.shelf import REFEREE
@@ -32,6 +32,7 @@ class OpenTable:
         self._tellers: dict[str, Teller] = {}
         self._quick_to_see: set[str] = set()
         self._scenes: dict[tuple[str, Callable[[Game[Any], str], Scene]], tuple[int, Scene]] = {}
+        self.prompts: dict[tuple[str, str], tuple[int, Prompt | None]] = {}  # others' questions, as a seat reads them
         self._overruled: dict[Stretch, list[Overruled]] = {}  # in the old log
 
     @property

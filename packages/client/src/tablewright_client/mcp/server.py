@@ -21,8 +21,8 @@ from tablewright_client.mcp.chairs import Chairs
 from tablewright_client.mcp.master import MasterTools
 from tablewright_client.mcp.tools import SeatTools, guarded
 
-_CHANGING = ("sit", "leave", "answer", "undo", "vote", "say", "master_override", "master_chart", "master_ask_table",
-             "master_redraw", "master_notes")  # fmt: skip
+_CHANGING = ("sit", "leave", "answer", "undo", "vote", "say", "mark", "lead", "ring", "own", "master_override",
+             "master_chart", "master_ask_table", "master_redraw", "master_notes")  # fmt: skip
 
 INSTRUCTIONS = """\
 You sit at a table where people play a tabletop game. Take your seat with `sit` and the link you were given. Then, until

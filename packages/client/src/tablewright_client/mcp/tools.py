@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 from functools import wraps
-from typing import Annotated, Any, ParamSpec, cast
+from typing import Annotated, Any, Literal, ParamSpec, cast
 
 import msgspec
 from mcp.server.mcpserver.exceptions import ToolError
@@ -170,6 +170,51 @@ class SeatTools:
         desk = await self.chairs.find(chair).seat.vote(key)
         return said(desk_words(desk), desk)
 
+    async def mark(
+        self,
+        key: Annotated[str, Field(max_length=80, description="The key you are for; empty: none any more.")],
+        question: Annotated[
+            str, Field(max_length=80, description="Its id; by default the one your party is asked.")
+        ] = "",
+        chair: Handle = "",
+    ) -> CallToolResult:
+        """Say what you would do, of a question that another of your party answers. It binds nobody."""
+        found = self.chairs.find(chair)
+        asked = question or _of_the_party(await self._look(found))
+        marks = await found.seat.mark(asked, key)
+        return said("\n".join(f"{seat}: {what}" for seat, what in marks.marks.items()) or "Nobody is for any.", marks)
+
+    async def lead(
+        self,
+        to: Annotated[
+            str, Field(max_length=40, description="Who is to lead, such as p2; yourself: you ask for it.")
+        ] = "",
+        way: Annotated[Literal["", "leader", "vote", "turns"], Field(description="How the party decides.")] = "",
+        chair: Handle = "",
+    ) -> CallToolResult:
+        """Pass the lead of your party on, ask for it, or, if you lead, say how the party decides."""
+        found = self.chairs.find(chair)
+        await found.seat.lead(to, way)
+        return _shown(await self._look(found), found.told)
+
+    async def ring(
+        self, seat: Annotated[str, Field(max_length=40, description="Such as p1.")], chair: Handle = ""
+    ) -> CallToolResult:
+        """Ask somebody for whom the table waits to look up. Once a minute."""
+        return said("It rings.", await self.chairs.find(chair).seat.ring(seat))
+
+    async def own(
+        self,
+        key: Annotated[str, Field(max_length=80, description="Of what your seat may do though nobody asks.")],
+        text: Words = "",
+        chair: Handle = "",
+    ) -> CallToolResult:
+        """Do something for your own character though nobody asks (see `look`)."""
+        found = self.chairs.find(chair)
+        await self._look(found)
+        await found.seat.own(key, text)
+        return _shown(await self._look(found), found.told)
+
     async def say(
         self,
         text: Annotated[str, Field(min_length=1, max_length=500, description="What you say.")],
@@ -243,11 +288,16 @@ async def _asked(chair: Chair, seconds: float) -> TableInfo | None:
     return None
 
 
+def _of_the_party(view: TableInfo) -> str:
+    return next((each.id for each in view.questions if "mark" in each.may), "")
+
+
 def _shown(view: TableInfo, told: int) -> CallToolResult:
     """A view in words; as data what a program needs to answer it (`scene` has it whole)."""
     prompt = view.scene.prompt
     data = {"wanted": view.scene.wanted, "question": prompt, "decision": view.decision, "waiting": view.waiting}
-    return said(view_words(view, told), {**data, "version": view.version, "over": view.over, "seat": view.seat})
+    more = {"questions": view.questions, "own": view.own, "moves": view.moves}
+    return said(view_words(view, told), {**data, **more, "version": view.version, "over": view.over, "seat": view.seat})
 
 
 def _chair_line(chair: Chair, view: TableInfo) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tablewright.engine.scene import Choice, Prompt, Scene
+from tablewright.messages.views import QuestionView
 from tablewright.play.just_now import step_words
 from tablewright.play.sentences import card_words, cards_in_groups, ended, fact_words, map_words
 from tablewright_client import DeskInfo, RuleInfo, TableInfo
@@ -31,6 +32,19 @@ def _view_lines(view: TableInfo, told: int) -> Iterator[str]:
         yield f"The game is over: {view.over}."
     else:
         yield f"You are asked nothing. The table waits for: {', '.join(view.waiting) or 'nobody'}."
+    yield from (line for asked in view.questions for line in _question_lines(asked, view.seat))
+    if view.own:
+        yield "Though nobody asks, you can (`own`): " + ", ".join(f"[{each.key}] {each.label}" for each in view.own)
+
+
+def _question_lines(asked: QuestionView, seat: str) -> Iterator[str]:
+    """What another is asked, as far as this seat may know, and who is for what."""
+    if asked.of == "party":
+        yield f"Your party decides ({asked.way}); {asked.lead} leads. Question {asked.id}, put to {asked.seat}."
+    if asked.prompt is not None and asked.seat != seat:
+        yield from prompt_lines(asked.prompt)
+    if asked.marks:
+        yield "Wanted so far: " + ", ".join(f"{who}: {key}" for who, key in asked.marks.items())
 
 
 def _news(view: TableInfo, told: int) -> Iterator[str]:

@@ -1,0 +1,161 @@
+"""What those who sit together do about a question that one of them answers: say what they want, lead, ring.
+
+Nothing of it is on record but who leads, and how a party decides: marks stand on the desk and go with their question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tablewright.engine.decisions import Open, Refused
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import AnyRecord
+from tablewright.store.model import Desk, Head, Marked, Rung, Stale
+from tablewright.web.serving.limits import TooMany
+from tablewright.web.tables.people import Viewer, name_of
+from tablewright.web.tables.playing import Act, Tables
+from tablewright.web.tables.tokens import new_token
+
+RING_SECONDS = 60.0
+LEAD_SECONDS = 60.0  # that the table waits before another may take the lead from somebody who is not there
+MOST_MARKED = 12  # questions
+
+
+class Closed(Exception):
+    """The question that somebody has an opinion on is not asked any more."""
+
+
+def marks_on(desk: Desk, question: str) -> dict[str, str]:
+    return next((marked.marks for marked in desk.marked if marked.question == question), {})
+
+
+def marks_for(desk: Desk, game: Game[Any], seat: str) -> Mapping[str, str]:
+    """Who is for what, of the party's question that a seat is about to answer."""
+    return next(
+        (marks_on(desk, asked.id) for asked in game.open_questions if asked.decision.seat == seat), {}
+    )  # fmt: skip
+
+
+class Company:
+    """What people do together at the tables of this process."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables, self.store = tables, tables.store
+
+    async def mark(self, head: Head, viewer: Viewer, seat: str, question: str, key: str) -> Marked:
+        """A seat is for one of the answers; an empty key takes that away."""
+        viewer.need_seat(seat)
+        async with self.tables.at(head.id) as (_, opened):
+            asked = next((each for each in opened.game.open_questions if each.id == question), None)
+            still = {each.id for each in opened.game.open_questions}
+        if asked is None:
+            raise Closed
+        if seat not in asked.decision.party:
+            raise Refused("this question is not your party's")
+        if key and asked.decision.kind == "choice":
+            if key not in asked.decision.options:
+                raise Refused(f"{key!r} is none of: {', '.join(map(str, asked.decision.options))}")
+        elif key:
+            raise Refused("here nothing can be marked: the answer is words or a number")
+        now = Marked(question)
+
+        def change(desk: Desk) -> None:
+            marked = next((each for each in desk.marked if each.question == question), Marked(question))
+            marks = {who: what for who, what in marked.marks.items() if who != seat}
+            now.marks = {**marks, seat: key} if key else marks
+            others = [each for each in desk.marked if each.question in still and each.question != question]
+            desk.marked = [*others[-MOST_MARKED:], now]
+
+        await self.tables.change_desk(head.id, change)
+        return now
+
+    async def forget_marks(self, table: str) -> None:
+        """A question was answered: what people were for is on record, and their marks go."""
+        async with self.tables.at(table) as (head, opened):
+            still = {each.id for each in opened.game.open_questions}
+
+        def change(desk: Desk) -> None:
+            desk.marked = [each for each in desk.marked if each.question in still]
+
+        if any(each.question not in still for each in head.desk.marked):
+            await self.tables.change_desk(table, change)
+
+    async def lead(self, head: Head, viewer: Viewer, seat: str, to: str, way: str = "") -> bool:
+        """Pass the lead on, take it from who is away, or decide in another way. False: it was only asked for."""
+        viewer.need_seat(seat)
+        ruleset = self.tables.ruleset_of(head.setup)
+        async with self.tables.at(head.id) as (_, opened):
+            asked = party_question(opened.game, seat)
+        if asked is None:
+            raise Refused("no party of yours is asked anything now")
+        if to and to not in asked.decision.party:
+            raise Refused(f"{to!r} is none of the party: {', '.join(asked.decision.party)}")
+        leads = seat == asked.decision.lead or viewer.owner or seat == ruleset.gm_seat
+        if not leads and to == seat and await self._is_away(head, asked.decision.lead):
+            leads = True
+        if not leads:
+            if to == seat and not way:
+                name = name_of(head, ruleset, seat)
+                now = self.tables.clock()
+                await self.store.say(head.id, "", name, "asks for the lead.", now, f"lead {new_token()}", "note")
+                return False
+            raise Refused("only who leads passes the lead on; you can ask for it")
+        await self._act(head.id, lambda game: game.agree(seat, way=way or None, lead=to or None))
+        return True
+
+    async def close(self, head: Head, viewer: Viewer, seat: str) -> None:
+        """Whoever leads ends a vote: those who have said nothing leave it to the others."""
+        viewer.need_seat(seat)
+        async with self.tables.at(head.id) as (_, opened):
+            asked = party_question(opened.game, seat)
+        if asked is None or seat != asked.decision.lead:
+            raise Refused("only who leads closes a vote")
+        await self._act(head.id, lambda game: game.close_vote(seat))
+
+    async def ring(self, head: Head, viewer: Viewer, seat: str, for_seat: str) -> Rung:
+        """Ask another to look up, once a minute."""
+        viewer.need_seat(seat)
+        if for_seat not in head.waiting or for_seat == seat:
+            raise Refused(
+                f"the table does not wait for {for_seat!r}; it waits for {', '.join(head.waiting) or 'nobody'}"
+            )
+        now = self.tables.clock()
+        last = max((rung.at for rung in head.desk.rung if rung.seat == seat), default=0.0)
+        if now - last < RING_SECONDS:
+            raise TooMany(last + RING_SECONDS - now)
+        rung = Rung(seat, for_seat, now)
+
+        def change(desk: Desk) -> None:
+            desk.rung = [*(each for each in desk.rung if each.seat != seat), rung]
+
+        await self.tables.change_desk(head.id, change)
+        return rung
+
+    async def _is_away(self, head: Head, seat: str) -> bool:
+        now = self.tables.clock()
+        if now - head.waiting.get(seat, now) < LEAD_SECONDS:
+            return False
+        around = await self.store.around(head.id, 1, now, now - LEAD_SECONDS)
+        return not any(seat in seats for seats in around.present)
+
+    async def _act(self, table: str, act: Act) -> None:
+        """Do something that does not hang on what has been answered meanwhile."""
+        for _ in range(3):
+            version = (await self.store.head(table)).version
+            try:
+                await self.tables.act(table, version, new_token(), act)
+                return
+            except Stale:
+                continue
+        raise Stale
+
+
+def be_asked_again(game: Game[Any], seat: str) -> list[AnyRecord]:
+    """Every answer that a seat has left once and for all ends."""
+    return [record for who, question in list(game.standing) if who == seat for record in game.stand(seat, question, "")]
+
+
+def party_question(game: Game[Any], seat: str) -> Open | None:
+    """What a seat's party is asked now."""
+    return next((asked for asked in game.open_questions if seat in asked.decision.party), None)

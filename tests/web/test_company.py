@@ -1,0 +1,228 @@
+"""People who sit together: everybody knows the question, says what they want, leads and rings."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tablewright.web.serving.app import Application, create_app
+from tablewright.web.serving.config import Config
+from tests.engine.journey import Journey
+from tests.web.conftest import NO_LIMITS, PlainRender
+from tests.web.speaking import socket
+
+PATH = "/api/v1/tables"
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = time.time()
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+async def app(tmp_path: Path, clock: Clock) -> AsyncIterator[Application]:
+    config = Config(str(tmp_path / "store.sqlite"), limits=NO_LIMITS)
+    made = create_app(config, lambda key, house="": Journey(), ("journey",), PlainRender(), clock=clock)
+    async with made.house.opened():
+        yield made
+
+
+class Party:
+    """Three people at a table, each with a token."""
+
+    def __init__(self, app: Application) -> None:
+        self.app, self.number = app, 0
+        self.http = httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://table.test")
+        self.made: dict[str, Any] = {}
+
+    async def sit_down(self, **wish: Any) -> Party:
+        wish = {"game": "journey", "players": 3, "dice": "open", "seed": "x", **wish}
+        self.made = (await self.http.post(PATH, json=wish)).json()
+        self.path = f"{PATH}/{self.made['table']}"
+        return self
+
+    def bearer(self, seat: str) -> dict[str, str]:
+        token = self.made["owner"] if seat == "owner" else self.made["seats"][seat]
+        return {"authorization": f"Bearer {token}"}
+
+    async def look(self, seat: str) -> Any:
+        return (await self.http.get(self.path, headers=self.bearer(seat))).json()
+
+    async def question(self, seat: str) -> Any:
+        return (await self.look(seat))["questions"][0]
+
+    async def do(self, seat: str, what: str, **fields: Any) -> httpx.Response:
+        self.number += 1
+        given = {"command": f"c{self.number}", **fields}
+        return await self.http.post(f"{self.path}/{what}", json=given, headers=self.bearer(seat))
+
+    async def answer(self, seat: str, key: str) -> Any:
+        version = (await self.look(seat))["version"]
+        done = await self.do(seat, "answer", version=version, key=key)
+        assert done.status_code == 200, done.text
+        return done.json()
+
+
+@pytest.fixture
+async def party(app: Application) -> Party:
+    return await Party(app).sit_down()
+
+
+async def test_everybody_sees_the_question_of_their_party(party: Party) -> None:
+    asked, waits = await party.question("p1"), await party.question("p2")
+    assert asked["id"] == waits["id"] == "0-0:where"
+    assert (asked["may"], waits["may"]) == (["answer", "mark", "lead"], ["mark", "ask-lead", "ring"])
+    assert (waits["seat"], waits["of"], waits["way"], waits["lead"]) == ("p1", "party", "leader", "p1")
+    assert [each["key"] for each in waits["prompt"]["choices"]] == ["north", "south", "stay"]
+    assert waits["since"]
+
+
+async def test_and_nothing_that_only_the_other_may_know(party: Party) -> None:
+    """Hints and odds that are not the same for both are dropped, and all of what is put to one seat alone."""
+    assert "CANARY-p1" in json.dumps(await party.look("p1"))
+    seen = json.dumps(await party.look("p2"))
+    assert "CANARY-p1" not in seen
+    await party.answer("p1", "north")
+    await party.answer("p1", "fast")
+    view = await party.look("p2")
+    (mine, *others) = view["questions"]
+    assert (mine["seat"], mine["of"], mine["may"]) == ("p2", "own", ["answer"])
+    assert [(each["seat"], each["of"], each.get("prompt"), each["may"]) for each in others] == [
+        ("p1", "own", None, ["ring"]),
+        ("p3", "own", None, ["ring"]),
+    ]
+    assert not any(name in json.dumps(others) for name in ("CANARY", "rest", "own:"))
+
+
+async def test_marks_are_seen_and_go_with_the_question(party: Party) -> None:
+    question = (await party.question("p2"))["id"]
+    done = await party.do("p2", "mark", question=question, key="north")
+    assert (done.status_code, done.json()) == (200, {"question": question, "marks": {"p2": "north"}})
+    await party.do("p3", "mark", question=question, key="south")
+    await party.do("p3", "mark", question=question, key="north")
+    assert (await party.question("p1"))["marks"] == {"p2": "north", "p3": "north"}
+    await party.do("p3", "mark", question=question, key="")
+    assert (await party.question("p1"))["marks"] == {"p2": "north"}
+    await party.answer("p1", "south")
+    assert "marks" not in await party.question("p2")
+    save = (await party.http.get(f"{party.path}/save", headers=party.bearer("owner"))).text
+    assert '"marks":{"p2":"north"}' in save
+    late = await party.do("p2", "mark", question=question, key="north")
+    assert late.status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("seat", "fields", "words"),
+    [
+        ("p2", {"key": "up"}, "'up' is none of: north, south, stay"),
+        ("p2", {"question": "7-7:where", "key": "north"}, "0-0:where"),
+    ],
+)
+async def test_a_mark_that_means_nothing(party: Party, seat: str, fields: dict[str, str], words: str) -> None:
+    question = (await party.question(seat))["id"]
+    refused = await party.do(seat, "mark", **{"question": question, **fields})
+    assert refused.status_code in (409, 422)
+    assert words in refused.text
+
+
+async def test_the_lead_is_passed_on_and_asked_for(party: Party) -> None:
+    for refused in (await party.do("p2", "lead", to="p3"), await party.do("p2", "lead", way="vote")):
+        assert (refused.status_code, refused.json()["error"]) == (
+            422,
+            "only who leads passes the lead on; you can ask for it",
+        )
+    assert (await party.do("p2", "lead", to="p2")).status_code == 200
+    talk = (await party.http.get(f"{party.path}/chat", headers=party.bearer("p1"))).json()["lines"]
+    assert (talk[-1]["name"], talk[-1]["text"]) == ("Player 2", "asks for the lead.")
+    assert (await party.question("p1"))["seat"] == "p1"
+    assert (await party.do("p1", "lead", to="p2")).status_code == 200
+    assert (await party.look("p2"))["decision"]["question"] == "where"
+
+
+async def test_whoever_is_away_loses_the_lead(party: Party, clock: Clock) -> None:
+    clock.now += 61
+    assert (await party.do("p2", "lead", to="p2")).status_code == 200
+    assert (await party.question("p1"))["lead"] == "p2"
+
+
+async def test_a_vote_is_one_question_for_all(party: Party) -> None:
+    await party.do("p1", "lead", way="vote")
+    (question,) = (await party.look("p3"))["questions"]
+    assert (question["seat"], question["way"], question["may"]) == ("p3", "vote", ["answer", "mark", "ask-lead"])
+    await party.answer("p3", "south")
+    (question,) = (await party.look("p3"))["questions"]
+    assert (question["voted"], question["id"], question["may"]) == (["p3"], "0-0:where", ["mark", "ask-lead", "ring"])
+    assert (await party.do("p2", "close")).status_code == 422
+    assert (await party.do("p1", "close")).status_code == 200
+    assert (await party.look("p1"))["decision"]["question"] == "how"
+
+
+async def test_a_ring_is_heard_once_a_minute(party: Party, clock: Clock) -> None:
+    async with socket(party.app, f"{party.path}/socket", party.bearer("p1")) as one:
+        await one.until("view")
+        assert (await party.do("p2", "ring", for_seat="p1")).status_code == 200
+        assert (await one.until("ring"))["seat"] == "p2"
+    again = await party.do("p2", "ring", for_seat="p1")
+    assert (again.status_code, again.headers["retry-after"]) == (429, "60")
+    assert (await party.do("p2", "ring", for_seat="p3")).status_code == 422
+    clock.now += 60
+    assert (await party.do("p2", "ring", for_seat="p1")).status_code == 200
+
+
+async def test_marks_are_told_in_few_words(party: Party) -> None:
+    question = (await party.question("p2"))["id"]
+    async with socket(party.app, f"{party.path}/socket", party.bearer("p1")) as one:
+        await one.until("view")
+        done = await one.do("mark", command="m1", question=question, key="stay")
+        assert (done["status"], done["outcome"]["marks"]) == (200, {"p1": "stay"})
+        await party.do("p2", "mark", question=question, key="south")
+        while (told := await one.until("marks"))["marks"] != {"p1": "stay", "p2": "south"}:
+            pass
+        assert len(json.dumps(told)) < 400
+        assert [each["event"] for each in one.heard].count("view") == 1
+
+
+async def test_marks_are_told_soon(party: Party) -> None:
+    """No figure is held here, only that a mark waits for nothing; `tools/` measures."""
+    question = (await party.question("p2"))["id"]
+    async with socket(party.app, f"{party.path}/socket", party.bearer("p1")) as one:
+        await one.until("view")
+        began = time.perf_counter()
+        for number in range(20):
+            await party.do("p2", "mark", question=question, key=("north", "south")[number % 2])
+            await one.until("marks")
+        print(f"{(time.perf_counter() - began) / 20 * 1000:.1f} ms a mark")
+
+
+async def test_something_to_do_though_nobody_asks(party: Party) -> None:
+    view = await party.look("p2")
+    assert [each["key"] for each in view["own"]] == ["speak"]
+    said = await party.do("p2", "own", version=view["version"], key="speak", text="Wait!")
+    assert said.status_code == 200
+    assert (await party.do("p2", "own", version=view["version"], key="fly")).status_code == 422
+
+
+async def test_spectators_see_marks_as_late_as_the_rest(app: Application, clock: Clock) -> None:
+    party = await Party(app).sit_down(late_minutes=10)
+    link = (await party.do("owner", "watchers", on=True)).json()["text"]
+    joined = (await party.http.post("/api/v1/join", json={"token": link, "name": "Eve"})).json()
+    clock.now += 3600
+    question = (await party.question("p2"))["id"]
+    await party.do("p2", "mark", question=question, key="north")
+    seen = (await party.http.get(party.path, headers={"authorization": f"Bearer {joined['token']}"})).json()
+    assert [(each["of"], "may" in each, "marks" in each) for each in seen["questions"]] == [("party", False, False)]
+    assert "CANARY" not in json.dumps(seen)
