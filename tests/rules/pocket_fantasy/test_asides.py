@@ -80,6 +80,7 @@ def test_the_owner_says_who_drinks() -> None:
     game.answer("p2", "brew:c2")
     game.answer("p2", "potion_d")
     game.answer("p1", "drink")
+    game.answer("p2", "yes")  # it is p2's potion (PF-CORE-19)
     assert asked(game, "p2").question == "target"
     game.answer("p2", "c1")
     while (decision := game.pending_for("p1")) is not None and decision.question.startswith("heroic"):

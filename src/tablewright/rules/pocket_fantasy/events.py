@@ -480,6 +480,13 @@ class WordsTried(Event, frozen=True, tag="words-tried"):
     impossible: bool = False  # the PM says that it cannot be done: not rolled
 
 
+class Declined(Event, frozen=True, tag="declined"):
+    """Somebody's player would not have it done (PF-CORE-19)."""
+
+    who: str
+    what: str
+
+
 class PmDid(Event, frozen=True, tag="pm-did"):
     what: str
     whom: str = ""

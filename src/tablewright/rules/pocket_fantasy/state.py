@@ -10,6 +10,7 @@ from typing import Literal
 
 import msgspec
 
+from tablewright.engine.consent import Pledge
 from tablewright.rules.pocket_fantasy.settings import Options
 
 Status = Literal["up", "unconscious", "stabilized", "petrified", "dead"]
@@ -366,4 +367,5 @@ class World(msgspec.Struct):
     deeds: list[Deed] = []
     rumors: list[str] = []  # heroes who have heard something before they set out
     advance: list[str] = []  # heroes who may still take a benefit (PF-OPT-02)
+    pledges: list[Pledge] = []  # what players have said others may do with their own
     settled: list[str] = []  # seats that want nothing more until the party has done something

@@ -227,5 +227,6 @@ ANSWERS: dict[str, Callable[[Decision, view.View], str]] = {
     "march-first": march_first,
     "watch": watch,
     "heroic-die": heroic_die,
+    "consent": lambda decision, view: "yes",
     "farewell": lambda decision, view: "leave",
 }

@@ -8,7 +8,7 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy import content, events
 from tablewright.rules.pocket_fantasy.book.combat import actions, attack, harm
-from tablewright.rules.pocket_fantasy.book.core import field, rolls
+from tablewright.rules.pocket_fantasy.book.core import consent, field, rolls
 from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Gear, Hero, World
 
 WHICH = Question("which-companion", "PF-COMP-01")
@@ -197,7 +197,9 @@ def _any_order(world: World, creature: Creature, order: Act) -> list[str]:
 
 
 def _friends_in_reach(world: World, creature: Creature, order: Act) -> list[Being]:
+    seat = field.seat_of(world, creature)
     friends = [each for each in field.allies_of(world, creature) if each.standing]
+    friends = consent.open_to(world, "hurt", friends, seat)
     return actions.within_reach(world, creature, order, friends)
 
 
@@ -266,7 +268,11 @@ def _guard(world: World, table: Table, creature: Creature, order: Act) -> None:
 def _turn_on(world: World, table: Table, creature: Creature, order: Act) -> None:
     """A minion strikes down whomever it is told to (PF-NECRO-06)."""
     friends = _friends_in_reach(world, creature, order)
-    target = attack.pick(world, table, field.seat_of(world, creature), friends, "turn-on", creature)
+    seat = field.seat_of(world, creature)
+    target = attack.pick(world, table, seat, friends, "turn-on", creature)
+    if not consent.agrees(world, table, target, "hurt", seat):
+        order.acted = False
+        return
     if actions.reach(world, table, creature, order, target):
         _one_strike(world, table, creature, target)
 

@@ -13,7 +13,7 @@ from tablewright.rules.pocket_fantasy import content, events
 from tablewright.rules.pocket_fantasy.book import session
 from tablewright.rules.pocket_fantasy.book.characters import companions
 from tablewright.rules.pocket_fantasy.book.combat import attack, harm
-from tablewright.rules.pocket_fantasy.book.core import field, rolls
+from tablewright.rules.pocket_fantasy.book.core import consent, field, rolls
 from tablewright.rules.pocket_fantasy.book.equipment import town
 from tablewright.rules.pocket_fantasy.book.master import own_words
 from tablewright.rules.pocket_fantasy.book.recovery import healing
@@ -49,10 +49,14 @@ def _may_smite(world: World, hero: Hero, act: Act) -> bool:
 def _holy_smite(world: World, table: Table, hero: Hero, act: Act) -> None:
     """Rerolled d6 damage without Defense to one foe, or to all undead, friendly ones too (PF-CLERIC-04)."""
     undead = [being for being in field.everybody(world) if being.standing and field.is_undead(being)]
+    undead = consent.open_to(world, "hurt", undead, hero.seat)
     way = table.ask(hero.seat, SMITE_WHOM, ("undead", "one"), {"who": hero.id}, _usual(undead)) if undead else "one"
     targets: list[Being] = undead
     if way == "one":
         targets = [attack.pick(world, table, hero.seat, field.enemies_of(world, hero), "smite", hero)]
+    elif not all(consent.agrees(world, table, each, "hurt", hero.seat) for each in undead if field.is_ours(each)):
+        act.acted = False
+        return
     field.use(world, table, hero, USES)
     fight = field.fight_of(world)
     fight.stirred, fight.idle = True, 0  # PF-SIX-06

@@ -11,7 +11,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy import events
 from tablewright.rules.pocket_fantasy.book.characters import martial, wild
 from tablewright.rules.pocket_fantasy.book.combat import actions, attack, ending, harm
-from tablewright.rules.pocket_fantasy.book.core import field, rolls
+from tablewright.rules.pocket_fantasy.book.core import consent, field, rolls
 from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Hero, Room, World
 
 UNHEARD = ("silent", "hide", "sneaking")
@@ -41,9 +41,14 @@ def unseen_step(world: World, table: Table, further: Mapping[str, Callable[[Worl
     """The opponents in this room do not know of the party: what now? `further`: ways that lead on from here."""
     room = _room(world)
     world.settled = []
-    own = [Option(deed, hero.id) for hero in field.active(world) for deed in unseen_deeds(world, hero)]
+    own = [
+        Option(deed, hero.id)
+        for hero in field.active(world)
+        for deed in unseen_deeds(world, hero)
+        if consent.open_to(world, deed, [hero])
+    ]
     options = [Option("attack"), *own, Option("slip_away"), *map(Option, further)]
-    if _would_listen(room):
+    if _would_listen(room) and consent.open_to(world, "parley", field.active(world)):
         options.append(Option("parley"))
     answer = table.ask(field.leader(world), UNSEEN, options, {"foes": len(room.foes)}, options[0])
     if answer.verb in further:
@@ -55,7 +60,9 @@ def unseen_step(world: World, table: Table, further: Mapping[str, Callable[[Worl
     elif answer.verb == "slip_away":
         _slip_away(world)
     else:
-        do_unseen(world, table, field.find_hero(world, answer.target), answer.verb)
+        hero = field.find_hero(world, answer.target)
+        if consent.agrees(world, table, hero, answer.verb):
+            do_unseen(world, table, hero, answer.verb)
 
 
 def _room(world: World) -> Room:
@@ -109,8 +116,10 @@ def _would_listen(room: Room) -> bool:
 
 def _parley(world: World, table: Table, room: Room) -> None:
     """Step forward and talk: Tough (5) Charisma, and they go their way; else it comes to blows, with all awake."""
-    speakers = [hero.id for hero in field.active(world)]
+    speakers = [hero.id for hero in consent.open_to(world, "parley", field.active(world))]
     speaker = field.find_hero(world, table.ask(field.leader(world), SPEAKER, speakers, {"how": "parley"}, speakers[0]))
+    if not consent.agrees(world, table, speaker, "parley"):
+        return
     task = rolls.judge_attribute(table, speaker, PARLEY, "parley")
     if rolls.attempt(world, table, speaker, task, rolls.judge_difficulty(world, table, speaker, "parley", "tough")):
         for foe in room.foes:

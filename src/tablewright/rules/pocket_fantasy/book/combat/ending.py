@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tablewright.engine.consent import end_fight
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
@@ -181,6 +182,7 @@ def _clear_up(world: World, table: Table) -> None:
         being.bout = Bout()
         _refresh(being)
     bury(world)
+    end_fight(world.pledges, "fight")
     world.fight = None
     end_if_lost(world, table)
     if world.mode == "fight":

@@ -7,7 +7,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy import content, events
 from tablewright.rules.pocket_fantasy.book.combat import attack
-from tablewright.rules.pocket_fantasy.book.core import field
+from tablewright.rules.pocket_fantasy.book.core import consent, field
 from tablewright.rules.pocket_fantasy.book.equipment import things
 from tablewright.rules.pocket_fantasy.book.recovery import healing
 from tablewright.rules.pocket_fantasy.state import Being, Gear, Hero, World
@@ -82,7 +82,11 @@ def _gem_from(world: World, table: Table, seat: str, owners: list[Hero], user: B
 
 
 def may_forge(world: World) -> bool:
-    return any(may_forge_with(world, hero) for hero in field.active(world))
+    return bool(_smiths(world))
+
+
+def _smiths(world: World) -> list[Hero]:
+    return consent.open_to(world, "forge", [hero for hero in field.active(world) if may_forge_with(world, hero)])
 
 
 def may_forge_with(world: World, hero: Hero) -> bool:
@@ -91,7 +95,9 @@ def may_forge_with(world: World, hero: Hero) -> bool:
 
 def forge(world: World, table: Table, seat: str) -> None:
     """The first who holds a forge uses it; what it goes into is the holder's to say (PF-LOOT-06)."""
-    forge_with(world, table, next(hero for hero in field.active(world) if hero.carries(things.RUNE_FORGE)))
+    holder = _smiths(world)[0]
+    if consent.agrees(world, table, holder, "forge"):
+        forge_with(world, table, holder)
 
 
 def forge_with(world: World, table: Table, holder: Hero) -> None:
@@ -112,10 +118,8 @@ def _givers(world: World) -> list[Being]:
     """Heroes, and soldiers who were lent something magical (PF-MAGIC-07)."""
     soldiers = field.directed(world, "soldiers")
     lent = [each for each in soldiers if any(gear.instances for gear in field.gear_of(each).values())]
-    return [
-        *(hero for hero in field.active(world) if may_give_from(world, hero)),
-        *(lent if field.active(world) else []),
-    ]
+    givers: list[Being] = [hero for hero in field.active(world) if may_give_from(world, hero)]
+    return consent.open_to(world, "give", [*givers, *(lent if field.active(world) else [])])
 
 
 def may_give_from(world: World, hero: Hero) -> bool:
@@ -139,7 +143,9 @@ def _givable(giver: Being, to: Being) -> list[Option]:
 
 def give_around(world: World, table: Table, seat: str) -> None:
     givers = _givers(world)
-    _give(world, table, attack.pick(world, table, seat, givers, "give", default=givers[0].id))
+    giver = attack.pick(world, table, seat, givers, "give", default=givers[0].id)
+    if consent.agrees(world, table, giver, "give"):
+        _give(world, table, giver)
 
 
 def give_from(world: World, table: Table, giver: Hero) -> None:
@@ -163,7 +169,11 @@ def _give(world: World, table: Table, giver: Being) -> None:
 
 
 def may_drink(world: World) -> bool:
-    return any(may_drink_from(world, hero) for hero in field.active(world))
+    return bool(_carriers(world))
+
+
+def _carriers(world: World) -> list[Being]:
+    return consent.open_to(world, "drink", [hero for hero in field.active(world) if may_drink_from(world, hero)])
 
 
 def may_drink_from(world: World, carrier: Hero) -> bool:
@@ -172,10 +182,10 @@ def may_drink_from(world: World, carrier: Hero) -> bool:
 
 
 def drink_potion(world: World, table: Table, seat: str) -> None:
-    carriers: list[Being] = [hero for hero in field.active(world) if may_drink_from(world, hero)]
-    carrier = attack.pick(world, table, seat, carriers, "potion-of")
+    carrier = attack.pick(world, table, seat, _carriers(world), "potion-of")
     assert isinstance(carrier, Hero)
-    drink_from(world, table, carrier)
+    if consent.agrees(world, table, carrier, "drink"):
+        drink_from(world, table, carrier)
 
 
 def drink_from(world: World, table: Table, carrier: Hero) -> None:

@@ -8,7 +8,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy import content, events
 from tablewright.rules.pocket_fantasy.book.combat import actions, attack
-from tablewright.rules.pocket_fantasy.book.core import field, rolls
+from tablewright.rules.pocket_fantasy.book.core import consent, field, rolls
 from tablewright.rules.pocket_fantasy.book.equipment import light
 from tablewright.rules.pocket_fantasy.book.recovery import healing
 from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Deed, Fight, Gear, Hero, World
@@ -372,6 +372,8 @@ def _boss_gold(world: World, table: Table, finders: list[Hero]) -> None:
     gp = 100 * rolls.throw(world, table, None, rolls.Dice(BOSS_GOLD, best=True)).value()
     options = ["even", *(hero.id for hero in finders if len(finders) > 1), *(["as_wished"] if len(finders) > 1 else [])]
     answer = table.ask(field.leader(world), SHARE, options, {"gold": gp}, "even")
+    if answer != "even" and not _all_agree(world, table, finders, gp):
+        answer = "even"  # shared as the players agree (PF-LOOT-03)
     table.tell(events.GoldFound("", gp, shared=True))
     if answer == "as_wished":
         _share_as_wished(world, table, finders, gp)
@@ -383,6 +385,12 @@ def _boss_gold(world: World, table: Table, finders: list[Hero]) -> None:
     for hero in finders:
         hero.gp += share
     finders[0].gp += rest
+
+
+def _all_agree(world: World, table: Table, finders: list[Hero], gp: int) -> bool:
+    """Each other player is asked once about a share that is not even."""
+    by_seat = {hero.seat: hero for hero in reversed(finders)}
+    return all(consent.agrees(world, table, hero, "share", about={"gold": gp}) for hero in by_seat.values())
 
 
 def _share_as_wished(world: World, table: Table, finders: list[Hero], gp: int) -> None:

@@ -12,7 +12,7 @@ from tablewright.rules.pocket_fantasy import content, events
 from tablewright.rules.pocket_fantasy.book import session
 from tablewright.rules.pocket_fantasy.book.characters import sneaking
 from tablewright.rules.pocket_fantasy.book.combat import actions, harm
-from tablewright.rules.pocket_fantasy.book.core import field, rolls
+from tablewright.rules.pocket_fantasy.book.core import consent, field, rolls
 from tablewright.rules.pocket_fantasy.book.equipment import crafts, light, things, town
 from tablewright.rules.pocket_fantasy.book.master import effects, errands, own_words
 from tablewright.rules.pocket_fantasy.book.master.dungeon import (
@@ -376,7 +376,7 @@ MARCH = Question("march-first", "PF-DUN-13")
 def explore_step(world: World, table: Table) -> None:
     """One step: the PM's moment, then what the party does."""
     if field.dungeon_of(world).unaware:
-        sneaking.unseen_step(world, table, {"slip_past": _slip_past} if _open_ways(world) else {})
+        sneaking.unseen_step(world, table, {"slip_past": _slip_past} if _may_slip_past(world) else {})
         return
     pm_moment(world, table)
     if world.mode != "dungeon":  # the PM has begun a fight
@@ -405,7 +405,7 @@ def _passable(world: World, way: effects.Way) -> bool:
 
 
 def _openers(world: World, door: Container) -> bool:
-    return any(effects.may_open(world, being, door) for being in field.able(world))
+    return bool(errands.openers(world, door, "open_door"))
 
 
 def _may_go_on(world: World) -> bool:
@@ -423,9 +423,9 @@ def _door_opens(world: World, table: Table, way: effects.Way) -> bool:
     door = way.door
     if door is None or door.open:
         return True
-    hero = errands.choose(
-        world, table, [being for being in field.able(world) if effects.may_open(world, being, door)], "open_door"
-    )
+    hero = errands.choose(world, table, errands.openers(world, door, "open_door"), "open_door")
+    if hero is None:
+        return False
     opened = effects.try_to_open(world, table, hero, door, errands.the_room(world))
     if opened:
         table.tell(events.Opened(hero.name, "door", 0))
@@ -463,7 +463,7 @@ def _unseen_ways(world: World) -> dict[str, effects.Way]:
 
 
 def _may_creep(world: World) -> bool:
-    return bool(_unseen_ways(world))
+    return bool(_unseen_ways(world)) and bool(consent.open_to(world, "creep", field.active(world)))
 
 
 def _creep(world: World, table: Table) -> None:
@@ -471,16 +471,24 @@ def _creep(world: World, table: Table) -> None:
     way = effects.choose_way(world, table, _unseen_ways(world), "creep")
     if not _door_opens(world, table, way):
         return
-    hero = errands.choose_hero(world, table, field.active(world), "creep")
+    hero = errands.choose(world, table, field.active(world), "creep")
+    if hero is None:
+        return
     unseen = sneaking.creep(world, table, hero)
     if world.outcome == "":
         enter_room(world, table, way.to, unseen)
 
 
+def _may_slip_past(world: World) -> bool:
+    return bool(_open_ways(world)) and bool(consent.open_to(world, "slip_past", field.active(world)))
+
+
 def _slip_past(world: World, table: Table) -> None:
     """Past those who have noticed nothing and on (PF-CORE-03): one leads the way; a failure wakes them all."""
     way = effects.choose_way(world, table, _open_ways(world), "slip_past")
-    hero = errands.choose_hero(world, table, field.active(world), "slip_past")
+    hero = errands.choose(world, table, field.active(world), "slip_past")
+    if hero is None:
+        return
     task = rolls.judge_attribute(table, hero, sneaking.CREEP, "slip_past")
     need = rolls.judge_difficulty(world, table, hero, "slip_past", rolls.hide_difficulty(world, hero))
     worked = rolls.attempt(world, table, hero, task, need)
@@ -576,7 +584,8 @@ def _may_light(world: World) -> bool:
 def _marchers(world: World) -> list[str]:
     """Heroes, and a minion that would go first if told to (PF-NECRO-06)."""
     minions = [each.id for each in field.directed(world, "undead_minion")]
-    return [*(hero.id for hero in field.active(world)), *minions] if field.active(world) else []
+    keys = [*(hero.id for hero in field.active(world)), *minions] if field.active(world) else []
+    return [key for key in keys if consent.open_to(world, "lead", [field.find(world, key)])]
 
 
 def _may_march(world: World) -> bool:
@@ -587,6 +596,8 @@ def _march(world: World, table: Table) -> None:
     """Who goes first meets the floor first (PF-DUN-13); the others follow as they stood."""
     keys = _marchers(world)
     chosen = table.ask(field.leader(world), MARCH, keys, {}, keys[0])
+    if not consent.agrees(world, table, field.find(world, chosen), "lead"):
+        return
     first = field.hero_or_none(world, chosen)
     field.dungeon_of(world).vanguard = "" if first is not None else chosen
     if first is not None:
@@ -597,10 +608,12 @@ def _by_one(errand: errands.Errand) -> tuple[Callable[[World], bool], Callable[[
     """A way open to some heroes: the leader says which of them."""
 
     def able_to(world: World) -> list[Hero]:
-        return [hero for hero in field.active(world) if errand.may(world, hero)]
+        return consent.open_to(world, errand.key, [hero for hero in field.active(world) if errand.may(world, hero)])
 
     def go(world: World, table: Table) -> None:
-        errand.do(world, table, errands.choose_hero(world, table, able_to(world), errand.key))
+        hero = errands.choose(world, table, able_to(world), errand.key)
+        if hero is not None:
+            errand.do(world, table, hero)
 
     return lambda world: bool(able_to(world)), go
 
@@ -612,7 +625,9 @@ def _by_leader(
 
 
 def _try_words(world: World, table: Table) -> None:
-    own_words.try_in_words(world, table, errands.choose(world, table, field.able(world), "try"))
+    doer = errands.choose(world, table, field.able(world), "try")
+    if doer is not None:
+        own_words.try_in_words(world, table, doer)
 
 
 WAYS: dict[str, tuple[Callable[[World], bool], Callable[[World, Table], None]]] = {

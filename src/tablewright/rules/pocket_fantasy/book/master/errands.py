@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from typing import TypeVar
 
 import msgspec
 
+from tablewright.engine.consent import has_pledged, take_back
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
@@ -14,7 +16,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy import content, events
 from tablewright.rules.pocket_fantasy.book.characters import companions, freeform, sneaking, wild
 from tablewright.rules.pocket_fantasy.book.combat import ending
-from tablewright.rules.pocket_fantasy.book.core import field, rolls
+from tablewright.rules.pocket_fantasy.book.core import consent, field, rolls
 from tablewright.rules.pocket_fantasy.book.equipment import crafts, town
 from tablewright.rules.pocket_fantasy.book.master import effects, own_words
 from tablewright.rules.pocket_fantasy.state import Being, Container, Creature, Hero, Room, World
@@ -73,22 +75,29 @@ WHICH = Question("which", "PF-DUN-10")
 SOLDIER = Question("soldier-may", "PF-COMMANDER-06", standing=True)
 
 
-def choose_hero(world: World, table: Table, heroes: Sequence[Hero], what: str, about: str = "") -> Hero:
-    hero = choose(world, table, heroes, what, about)
-    assert isinstance(hero, Hero)
-    return hero
+SomeBeing = TypeVar("SomeBeing", bound=Being)
 
 
-def choose(world: World, table: Table, beings: Sequence[Being], what: str, about: str = "") -> Being:
-    """The leader says who does it; the best hand at it is marked."""
-    keys = [being.id for being in beings]
+def choose(world: World, table: Table, beings: Sequence[SomeBeing], what: str, about: str = "") -> SomeBeing | None:
+    """The leader says who does it; the best hand at it is marked. None if nobody's player will have it so."""
+    fit = consent.open_to(world, what, beings)
     facts: Facts = {"how": what, "what": about} if about else {"how": what}
-    chosen = field.find(world, table.ask(field.leader(world), WHO, keys, facts, fittest(world, beings, what, about).id))
-    heroes = [being for being in beings if isinstance(being, Hero)]
-    if not isinstance(chosen, Creature) or chosen.role != "soldiers" or not heroes:
-        return chosen
-    allowed = table.ask(field.GM, SOLDIER, ("yes", "no"), {"who": chosen.id, "how": what}, "yes") == "yes"
-    return chosen if allowed else choose(world, table, heroes, what, about)  # PF-COMMANDER-06
+    while fit:
+        usual = fittest(world, fit, what, about).id
+        key = table.ask(field.leader(world), WHO, [being.id for being in fit], facts, usual)
+        chosen = next(being for being in fit if being.id == key)
+        if _is_allowed(table, chosen, fit, what) and consent.agrees(world, table, chosen, what):
+            return chosen
+        fit = [being for being in fit if being is not chosen]
+    return None
+
+
+def _is_allowed(table: Table, chosen: Being, beings: Sequence[Being], what: str) -> bool:
+    """Whether a soldier may try it is the PM's to say, where somebody else could (PF-COMMANDER-06)."""
+    alone = not any(isinstance(being, Hero) for being in beings)
+    if not isinstance(chosen, Creature) or chosen.role != "soldiers" or alone:
+        return True
+    return table.ask(field.GM, SOLDIER, ("yes", "no"), {"who": chosen.id, "how": what}, "yes") == "yes"
 
 
 def the_room(world: World) -> Room:
@@ -107,17 +116,21 @@ def search_may_begin(world: World) -> bool:
 
 
 def search_by_one(world: World, table: Table) -> None:
-    effects.search(world, table, choose(world, table, searchers(world), "search"), the_room(world))
+    searcher = choose(world, table, searchers(world), "search")
+    if searcher is not None:
+        effects.search(world, table, searcher, the_room(world))
 
 
 def closed_things(world: World) -> list[Container]:
     room = field.room_of(world)
     things = room.containers if room else []
-    return [
-        thing
-        for thing in things
-        if not thing.open and any(effects.may_open(world, being, thing) for being in field.able(world))
-    ]
+    return [thing for thing in things if not thing.open and openers(world, thing, "open")]
+
+
+def openers(world: World, thing: Container, what: str) -> list[Being]:
+    """Who could open it, and whose player has not just declined."""
+    fit = [being for being in field.able(world) if effects.may_open(world, being, thing)]
+    return consent.open_to(world, what, fit)
 
 
 def open_container(world: World, table: Table) -> None:
@@ -125,8 +138,8 @@ def open_container(world: World, table: Table) -> None:
     things, room = closed_things(world), the_room(world)
     keys = [field.name_of(room, thing) for thing in things]
     thing = field.things_in(room)[table.ask(field.leader(world), WHICH, keys, {"how": "open"}, keys[0])]
-    hero = choose(world, table, [being for being in field.able(world) if effects.may_open(world, being, thing)], "open")
-    if effects.try_to_open(world, table, hero, thing, room):
+    hero = choose(world, table, openers(world, thing, "open"), "open")
+    if hero is not None and effects.try_to_open(world, table, hero, thing, room):
         effects.take_contents(world, table, hero, thing)
 
 
@@ -141,7 +154,9 @@ def disarmers(world: World) -> list[Hero]:
 
 
 def disarm_by_one(world: World, table: Table) -> None:
-    disarm_something(world, table, choose_hero(world, table, disarmers(world), "disarm"))
+    thief = choose(world, table, disarmers(world), "disarm")
+    if thief is not None:
+        disarm_something(world, table, thief)
 
 
 def disarm_something(world: World, table: Table, thief: Hero) -> None:
@@ -180,7 +195,9 @@ def studied(world: World, hero: Hero | None = None) -> list[str]:
 def study_by_one(world: World, table: Table) -> None:
     features = studied(world)
     feature = table.ask(field.leader(world), WHICH, features, {"how": "study"}, features[0])
-    study(world, table, choose_hero(world, table, students(world, feature), "study", feature), feature)
+    student = choose(world, table, students(world, feature), "study", feature)
+    if student is not None:
+        study(world, table, student, feature)
 
 
 def study(world: World, table: Table, hero: Hero, feature: str) -> None:
@@ -258,6 +275,16 @@ def _change_habit(world: World, table: Table, hero: Hero) -> None:
     hero.offers = table.ask(hero.seat, HABIT, ("grave", "wise", "all", "every", "never"), {"who": hero.id}, now)
 
 
+def _has_pledged(world: World, hero: Hero) -> bool:
+    return has_pledged(world.pledges, hero.seat)
+
+
+def _recall(world: World, table: Table, hero: Hero) -> None:
+    """Its player said always, and would rather be asked again (PF-CORE-19)."""
+    take_back(world.pledges, hero.seat)
+    table.tell(events.Stance(hero.name, "recall"))
+
+
 # Those of the party's own menu as well, and those of gear and company.
 ARTS = (
     Errand("brew", lambda world, hero: wild.may_brew(hero), wild.brew),
@@ -267,6 +294,7 @@ ARTS = (
     Errand("leave_bait", sneaking.may_leave_bait, sneaking.leave_bait),
     Errand("wear", crafts.may_wear, crafts.wear),
     Errand("habits", _has_habits, _change_habit),
+    Errand("recall", _has_pledged, _recall),
 )
 OWN = (
     *ARTS,
@@ -279,7 +307,7 @@ OWN = (
     Errand("study", _may_study, _study),
     Errand("try", _has_habits, _try_words),
 )
-AT_HOME = ("drink", "give", "forge", "set_gems", "wear", "habits", "try")
+AT_HOME = ("recall", "drink", "give", "forge", "set_gems", "wear", "habits", "try")
 
 
 # --- asides ----------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy import content, events
 from tablewright.rules.pocket_fantasy.book.combat import attack
-from tablewright.rules.pocket_fantasy.book.core import field, rolls
+from tablewright.rules.pocket_fantasy.book.core import consent, field, rolls
 from tablewright.rules.pocket_fantasy.book.equipment import light
 from tablewright.rules.pocket_fantasy.book.master import effects
 from tablewright.rules.pocket_fantasy.content import kinds
@@ -145,6 +145,8 @@ def _plan(world: World, table: Table, being: Being, words: str, kind: kinds.Task
     effect, aim = _effect(world, table, being, words, kind)
     gift = _gift(being, words) if effects.EFFECTS[effect].swayed else ""
     helper = _helper(world, being, words, kind, effect, aim)
+    if helper is not None and not consent.agrees(world, table, helper, "help", field.seat_of(world, being)):
+        helper = None
     shift = rolls.circumstances(words, bool(helper)) + effects.EFFECTS[effect].shift(world, being, aim) - bool(gift)
     need = rolls.judge_difficulty(world, table, being, words, _usual_difficulty(world, being, kind), max(-1, shift))
     tags = (*(kind.tags if kind else ()), *_own_specialities(being, words))

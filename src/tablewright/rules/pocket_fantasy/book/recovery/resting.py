@@ -8,7 +8,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy import events
 from tablewright.rules.pocket_fantasy.book.characters import sneaking
 from tablewright.rules.pocket_fantasy.book.combat import actions
-from tablewright.rules.pocket_fantasy.book.core import field, rolls
+from tablewright.rules.pocket_fantasy.book.core import consent, field, rolls
 from tablewright.rules.pocket_fantasy.book.equipment import light
 from tablewright.rules.pocket_fantasy.book.master import dungeon
 from tablewright.rules.pocket_fantasy.book.recovery import healing
@@ -58,10 +58,11 @@ def rest(world: World, table: Table) -> None:
 
 def _keeps_watch(world: World, table: Table) -> str:
     """One may stay awake while the others rest: no HP, but whoever comes catches nobody unawares."""
-    awake = [hero.id for hero in field.active(world)]
+    awake = [hero.id for hero in consent.open_to(world, "watch", field.active(world))]
     watch = table.ask(field.leader(world), WATCH, ["nobody", *awake], {}, "nobody") if len(awake) > 1 else "nobody"
-    if watch != "nobody":
-        field.dungeon_of(world).alert = True
+    if watch == "nobody" or not consent.agrees(world, table, field.find(world, watch), "watch"):
+        return "nobody"
+    field.dungeon_of(world).alert = True
     return watch
 
 

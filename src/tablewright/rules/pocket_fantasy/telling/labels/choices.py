@@ -41,6 +41,7 @@ _DEEDS = {
     "dismiss": "Dismiss the minion:",
     "wear": "Change armor:",
     "habits": "When to be asked for rerolls:",
+    "recall": "Be asked again about what is yours:",
     "drink": "Use a potion:",
     "give": "Hand something on:",
     "forge": "Use the Rune Forge:",

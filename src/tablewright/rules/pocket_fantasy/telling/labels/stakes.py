@@ -24,6 +24,7 @@ from tablewright.rules.pocket_fantasy.book.recovery import healing, resting
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Hero, World
 from tablewright.rules.pocket_fantasy.telling import names
 from tablewright.rules.pocket_fantasy.telling.labels import odds
+from tablewright.world.table_talk import seat_words
 from tablewright.world.words import capital, listed, number_word, plural
 
 # --- questions --------------------------------------------------------------------------------------------------------
@@ -74,6 +75,11 @@ def _combined(world: World, decision: Decision) -> dict[str, str]:
     """What a question tells besides its facts: what a try would do, what is lost if a roll stands (PF-HERO-04)."""
     if decision.question == "proposal":
         return {"would": _would(world, decision) + _terms(world, decision), "attribute": _attribute(decision)}
+    if decision.question == "consent":
+        return {
+            "deed": names.WORDS[f"ask.consent.{fact(decision, 'what')}"][0].text,
+            "by": capital(seat_words(fact(decision, "by"))),
+        }
     if decision.question == "pm-number":
         what = fact(decision, "what")
         return {"many": plural(names.plain(what))} if what in content.MONSTERS else {"much": names.plain(what)}
