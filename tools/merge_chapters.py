@@ -53,6 +53,7 @@ class Use:
     node: ast.expr
     origin: tuple[str, str]
     hidden: frozenset[str]
+    is_whole: bool = False  # of a module that was imported whole
 
 
 class Writer:
@@ -87,7 +88,7 @@ class Writer:
                 origin = resolve(self.game, module, node.value)
                 if origin is not None and not origin[1] and origin[0] != module.name:
                     inside.add(id(node.value))
-                    yield Use(module, node, self.game.origin(origin[0], node.attr), names[id(node.value)])
+                    yield Use(module, node, self.game.origin(origin[0], node.attr), names[id(node.value)], True)
         for quoted, origin in quoted_uses(self.game, module):
             yield Use(module, quoted, origin, frozenset())
         for node in ast.walk(module.tree):
@@ -114,7 +115,7 @@ class Writer:
             used.add((home, name))
             if home == self.home:
                 continue
-            if (home in BY_NAME or home.split(".")[0] in BY_NAME or shown) and name:
+            if (self.game.is_by_name(home) or shown) and name and not use.is_whole:
                 self.by_name[home, name] = name
             else:
                 wanted[home].append(use)
@@ -153,7 +154,7 @@ class Writer:
             if not name:
                 raise SystemExit(f"{self.home}: a module that became a part of this one is used whole")
             return name
-        if (home, name) in self.by_name:
+        if (home, name) in self.by_name and not (use.is_whole and home in self.whole):
             return self.by_name[home, name]
         return f"{self.whole[home]}.{name}" if name else self.whole[home]
 
@@ -315,8 +316,9 @@ def lead_plainly(plan: Plan, path: Path) -> None:
 def lead_words(plan: Plan, path: Path) -> None:
     """Modules and their names in prose, data and strings: by path, or dotted."""
     text = path.read_text("utf-8")
-    key, is_ours = plan.game.key, plan.game.key in path.as_posix()
-    if not is_ours and key not in text:
+    key = plan.game.key if plan.game.is_game else plan.game.package
+    is_ours = plan.game.is_game and key in path.as_posix()
+    if not is_ours and key.rpartition(".")[2] not in text:
         return
     bare = "?" if is_ours else ""  # a page of the game says `book/core/light.py`, others say which game's
 
@@ -335,8 +337,9 @@ def lead_words(plan: Plan, path: Path) -> None:
         new = f"{plan.home(module)}.{plan.name(module, first)}{dot}{more}".rstrip(".")
         return found[0].replace(found["module"], new)
 
-    rooms = "book|bots|proving|telling"
-    new = re.sub(rf"(\b{key}/){bare}(?<!\w)(?P<module>(?:{rooms})(?:/\w+)+)(?=\.py)", by_path, text)
+    rooms = "book|bots|proving|telling" if plan.game.is_game else r"\w+"
+    folder = key.rpartition(".")[2]
+    new = re.sub(rf"(\b{folder}/){bare}(?<!\w)(?P<module>(?:{rooms})(?:/\w+)+)(?=\.py)", by_path, text)
     new = re.sub(rf"(\b{key}\.){bare}(?<![\w/])(?P<module>(?:{rooms})(?:\.\w+)+)", dotted, new)
     if new != text:
         path.write_text(once_each(new) if path.suffix == ".toml" else new, "utf-8")
@@ -360,7 +363,9 @@ class _Qualified(ast.NodeTransformer):
     def __init__(self, meant: dict[int, str]) -> None:
         self.meant = meant
 
-    def visit(self, node: ast.AST) -> ast.AST:
+    def visit(self, node: ast.AST) -> ast.AST | None:
+        if id(node) in self.dropped:
+            return None
         if id(node) in self.meant:
             return ast.Name(self.meant[id(node)], ast.Load())
         if isinstance(node, (*FUNCTION, ast.ClassDef)) and id(node) in self.names:
@@ -368,6 +373,7 @@ class _Qualified(ast.NodeTransformer):
         return self.generic_visit(node)
 
     names: dict[int, str] = {}  # noqa: RUF012
+    dropped: set[int] = set()  # noqa: RUF012
 
 
 def meaning(game: Game, module: Module, plan: Plan | None) -> list[str]:
@@ -397,11 +403,12 @@ def meaning(game: Game, module: Module, plan: Plan | None) -> list[str]:
         for statement in module.tree.body
         if isinstance(statement, (*FUNCTION, ast.ClassDef))
     }
-    nested = [node for node in ast.walk(module.tree) if isinstance(node, ast.ImportFrom)]
-    for node in nested:
-        if node not in module.tree.body and game.inside(node.module or "") is not None:
-            node.names, node.module = [], "inside"
-    return [ast.dump(spell.visit(statement)) for statement in module.body]
+    spell.dropped = {
+        id(node)
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.ImportFrom) and game.inside(node.module or "") is not None
+    }
+    return [ast.dump(spell.visit(statement) or statement) for statement in module.body]
 
 
 def compare(before: dict[str, list[str]], key: str) -> list[str]:

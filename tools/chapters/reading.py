@@ -169,8 +169,13 @@ class Game:
 
     def __init__(self, key: str) -> None:
         self.key = key
-        self.package = f"tablewright.rules.{key}"
-        self.folder = ROOT / "src/tablewright/rules" / key
+        room = key.replace(".", "/")
+        self.folder, self.package = ROOT / f"src/tablewright/rules/{room}", f"tablewright.rules.{key}"
+        self.is_game = self.folder.is_dir()  # elsewhere names stay imported by name
+        if (ROOT / f"packages/{key}").is_dir():
+            self.folder, self.package = ROOT / f"packages/{key}/src/tablewright_{key}", f"tablewright_{key}"
+        elif not self.is_game:
+            self.folder, self.package = ROOT / f"src/tablewright/{room}", f"tablewright.{key}"
         self.modules: dict[str, Module] = {}
         for path in sorted(self.folder.rglob("*.py")):
             parts = path.relative_to(self.folder).with_suffix("").parts
@@ -197,6 +202,10 @@ class Game:
             else:
                 whole = f"{inside}.{alias.name}".strip(".")
                 module.inner[bound] = (whole, "") if whole in self.modules else (inside, alias.name)
+
+    def is_by_name(self, module: str) -> bool:
+        """True if what this module defines is imported by name."""
+        return not self.is_game or module.split(".", maxsplit=1)[0] in BY_NAME
 
     def inside(self, dotted: str) -> str | None:
         """The module's name within the game, or None where it is not the game's."""
@@ -329,7 +338,7 @@ def propose(game: Game, most: int = 640) -> str:
     weight = {name: game.modules[name].weight for name in arrows}
     fixed = {name for name in arrows if game.modules[name].is_folder or name in ("state", "events", "settings")}
     fixed |= {name for name in arrows if name.startswith(("content", "state"))}
-    fixed |= {*PLACES} - {"book.order", "proving.worlds", "telling.scene"}
+    fixed |= set() if not game.is_game else {*PLACES} - {"book.order", "proving.worlds", "telling.scene"}
     while True:
         groups: dict[str, list[str]] = defaultdict(list)
         for name, top in home.items():
@@ -390,7 +399,7 @@ def settle_names(plan: Plan) -> None:
             bound
             for each in modules
             for bound, (source, name) in each.inner.items()
-            if name and game.origin(source, name)[0].split(".")[0] in BY_NAME
+            if name and game.is_by_name(game.origin(source, name)[0]) and source not in chapter.parts
         }
         hidden: dict[tuple[str, str], set[str]] = defaultdict(set)
         for each in modules:
