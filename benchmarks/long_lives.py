@@ -29,9 +29,9 @@ from tablewright.engine.budgets import FEWEST_SNAPSHOTS
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.dice import open_dice
 from tablewright.engine.game.game import Game
-from tablewright.engine.game.marks import Mark
 from tablewright.engine.game.records import Setup
 from tablewright.engine.game.saves import header_line, open_game, parse, read, record_lines
+from tablewright.engine.game.undoing import Mark
 from tablewright.engine.ruleset import Ruleset, settle
 from tablewright.engine.telling.log import Teller
 from tablewright.engine.telling.looking import scene_of

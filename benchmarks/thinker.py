@@ -35,10 +35,16 @@ from tablewright.engine.copying import thaw
 from tablewright.engine.decisions import Decision
 from tablewright.engine.engines import Sight
 from tablewright.engine.ruleset import for_trial
-from tablewright.engine.thinking.position import Pick, Position, Thinking, always_quiet, sight_from, thinking_of
-from tablewright.engine.thinking.search import Player
-from tablewright.engine.thinking.thinker import THINKER, thinker
-from tablewright.engine.thinking.trial import play_out
+from tablewright.engine.thinking.position import (
+    Pick,
+    Position,
+    Thinking,
+    always_quiet,
+    play_out,
+    sight_from,
+    thinking_of,
+)
+from tablewright.engine.thinking.thinker import THINKER, Player, thinker
 from tablewright.lab.tournament import Match, ahead_of, mean_of, play_match
 from tablewright.rules import ruleset
 

@@ -17,8 +17,16 @@ from tablewright.engine.decisions import Refused
 from tablewright.engine.dice import open_dice, sealed_dice
 from tablewright.engine.game.game import Game, Helper
 from tablewright.engine.game.records import Answered, Setup, UndoRule
-from tablewright.engine.game.rules_digest import digest_of_rules, has_other_rules
-from tablewright.engine.game.saves import SUFFIX, BadSave, SaveFile, SaveText, checked_setup, read
+from tablewright.engine.game.saves import (
+    SUFFIX,
+    BadSave,
+    SaveFile,
+    SaveText,
+    checked_setup,
+    digest_of_rules,
+    has_other_rules,
+    read,
+)
 from tablewright.engine.ruleset import Ruleset, Settings, settle
 from tablewright.engine.telling.guide import first_session
 from tablewright.engine.thinking.thinker import Thinker

@@ -11,7 +11,7 @@ import pytest
 
 from tablewright.cli.replay import KEYS, _step_through
 from tablewright.engine.game.saves import header_line, read, record_lines
-from tablewright.play.film import Film
+from tablewright.play.session import Film
 from tests.cli.conftest import Command
 from tests.cli.test_playing import save_of
 from tests.engine.games import TOY, new_game

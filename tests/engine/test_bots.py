@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
-from tablewright.engine.bots import RandomBot, written
 from tablewright.engine.decisions import Question, asked, choice
+from tablewright.engine.thinking.bots import RandomBot, written
 
 WHAT = Question("what", "TOY-01")
 

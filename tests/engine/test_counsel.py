@@ -14,7 +14,7 @@ from tablewright.engine.game.records import Setup
 from tablewright.engine.ruleset import for_trial
 from tablewright.engine.scene import Choice, Prompt
 from tablewright.engine.telling.counsel import Counsel, counsel, plea_of, tries_in_words
-from tablewright.engine.thinking.search import Budget, Thought, Tried
+from tablewright.engine.thinking.thinker import Budget, Thought, Tried
 from tablewright.rules import ruleset
 from tests.engine.test_thinking import GAMES, thinking
 

@@ -17,7 +17,7 @@ from tablewright.engine.game.records import Setup, UndoRule
 from tablewright.engine.ruleset import Settings, Turn
 from tablewright.engine.scene import Choice, prompt
 from tablewright.engine.table import Table
-from tablewright.play.answers import read_answer
+from tablewright.play.sentences import read_answer
 from tests.engine.toy import ToyGame
 
 LEAVE = Question("leave", "TOY-05", grave=True)

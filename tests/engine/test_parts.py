@@ -10,10 +10,10 @@ import pytest
 from tablewright.engine.copying import freeze
 from tablewright.engine.dice import open_dice
 from tablewright.engine.game.game import Game
-from tablewright.engine.game.marks import Mark
 from tablewright.engine.game.opening import open_records
 from tablewright.engine.game.packing import BadCheckpoint, checkpoints_in, new_parts, pack, put_together, taken_apart
 from tablewright.engine.game.records import Checkpoint, Setup
+from tablewright.engine.game.undoing import Mark
 from tablewright.engine.table import Table
 from tests.engine.games import same
 from tests.engine.toy import Brawl, ToyGame

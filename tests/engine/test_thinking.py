@@ -19,10 +19,17 @@ from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Setup
 from tablewright.engine.ruleset import Turn, for_trial
 from tablewright.engine.table import Table
-from tablewright.engine.thinking.position import Position, Standing, Thinking, Thoughtful, sight_from, thinking_of
-from tablewright.engine.thinking.search import Budget, Search, Thought, Tried, candidates
-from tablewright.engine.thinking.thinker import Thinker
-from tablewright.engine.thinking.trial import Enough, play_out
+from tablewright.engine.thinking.position import (
+    Enough,
+    Position,
+    Standing,
+    Thinking,
+    Thoughtful,
+    play_out,
+    sight_from,
+    thinking_of,
+)
+from tablewright.engine.thinking.thinker import Budget, Search, Thinker, Thought, Tried, candidates
 from tablewright.lab.simulate import ThoughtfulGame, thinks
 from tablewright.rules import ruleset
 from tests.rules.begone_foe.test_secrets import swapped as swapped_begone

@@ -9,8 +9,7 @@ import pytest
 from tablewright.engine.dice import sealed_dice
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Answered, Setup
-from tablewright.engine.game.rules_digest import _digest
-from tablewright.engine.game.saves import SaveText
+from tablewright.engine.game.saves import SaveText, _digest
 from tablewright.engine.game.verify import Verification, dice_note, verify, wrong_dice
 from tests.engine.games import TOY, new_game, play_on
 

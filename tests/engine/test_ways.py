@@ -16,10 +16,8 @@ from tablewright.engine.events import Why
 from tablewright.engine.ruleset import Turn
 from tablewright.engine.table import Policy, Table
 from tablewright.engine.thinking import thinker as module
-from tablewright.engine.thinking.position import Position, Standing, Thinking
-from tablewright.engine.thinking.search import Budget
-from tablewright.engine.thinking.thinker import Thinker, Ways
-from tablewright.engine.thinking.trial import play_out
+from tablewright.engine.thinking.position import Position, Standing, Thinking, play_out
+from tablewright.engine.thinking.thinker import Budget, Thinker, Ways
 from tablewright.rules import ruleset
 from tablewright.shelf import PATIENCE, helper
 from tests.engine.test_thinking import SWAPS, looks_the_same, positions, thinking

@@ -11,7 +11,7 @@ import pytest
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.saves import SaveFile
 from tablewright.engine.scene import Lesson, Scene
-from tablewright.engine.telling.about import about, first_evening
+from tablewright.engine.telling.glossary import about, first_evening
 from tablewright.engine.telling.guide import PARTS, Guide, guide_of, known_hints
 from tablewright.engine.telling.looking import SPECTATOR, scene_of
 from tablewright.play.advice import lesson_words

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from tablewright import rules
 from tablewright.cli import main
 from tablewright.engine.decisions import Refused
-from tablewright.play.shelf_words import save_words
+from tablewright.play.keywords import save_words
 from tablewright.rules import GAMES, broken, keys, outside, ruleset, titles
 from tablewright.shelf import Wish, all_saves, begin
 

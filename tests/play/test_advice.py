@@ -11,8 +11,8 @@ from tablewright.engine.game.saves import SaveFile
 from tablewright.engine.scene import Hint
 from tablewright.play.advice import Heard, meant
 from tablewright.play.plain import lines, start
-from tablewright.play.screens.fullscreen import table_app
 from tablewright.play.screens.panes import HintLine
+from tablewright.play.screens.table import table_app
 from tablewright.play.session import Session
 from tablewright.shelf import Wish, begin
 

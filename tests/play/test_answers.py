@@ -6,8 +6,7 @@ import pytest
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.scene import Choice, Prompt
-from tablewright.play.answers import hotkey_of, read_answer
-from tablewright.play.sentences import choice_words
+from tablewright.play.sentences import choice_words, hotkey_of, read_answer
 
 CHOICES = (
     Choice("n", "North", hotkey="w"),

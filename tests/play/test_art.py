@@ -20,13 +20,22 @@ from tablewright.engine.scene import (
     Zone,
 )
 from tablewright.engine.telling.log import How
-from tablewright.play.drawing.canvas import Point
-from tablewright.play.drawing.cards import bar_art, cards_art
-from tablewright.play.drawing.choices import Entry, Laid, lay_out, runs_of
-from tablewright.play.drawing.hexes import BIG, SMALL, draw_hexes
-from tablewright.play.drawing.log import telling_art
-from tablewright.play.drawing.looks import NIGHT, PAPER, contrast, first_theme, readable_on, terrain_style, themes
-from tablewright.play.drawing.rooms import NEAR, draw_rooms
+from tablewright.play.drawing.choices import Entry, Laid, bar_art, cards_art, lay_out, runs_of, telling_art
+from tablewright.play.drawing.rooms import (
+    BIG,
+    NEAR,
+    NIGHT,
+    PAPER,
+    SMALL,
+    Point,
+    contrast,
+    draw_hexes,
+    draw_rooms,
+    first_theme,
+    readable_on,
+    terrain_style,
+    themes,
+)
 
 
 def lines(text: str) -> list[str]:

@@ -6,11 +6,9 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from tablewright.play import film as film_module
-from tablewright.play.film import Film
-from tablewright.play.screens.pages import LogPage, MapPage, Page
-from tablewright.play.screens.replay import ReplayScreen, replay_app
-from tablewright.play.session import Session
+from tablewright.play import session as film_module
+from tablewright.play.screens.pages import LogPage, MapPage, Page, ReplayScreen, replay_app
+from tablewright.play.session import Film, Session
 from tests.play.parlour import ParlourGame
 
 KEYS = ("Bram", "n", "delve", "east", "fight", "fight", "lamp", "leave", "3")

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from tablewright.play.drawing.looks import PAPER
-from tablewright.play.screens.fullscreen import table_app
+from tablewright.play.drawing.rooms import PAPER
+from tablewright.play.screens.table import table_app
 from tablewright.play.session import Session
 from tests.play.parlour import new_save
 

@@ -18,11 +18,18 @@ from tablewright.engine.game.records import Answered
 from tablewright.engine.game.saves import SaveFile
 from tablewright.engine.scene import Bar, Card, Choice, Fact, Moment, Prompt, Scene, Telling
 from tablewright.engine.telling.staging import Fold
-from tablewright.play.just_now import changed_bars, changed_words, step_words, unheard, unsaid_moments
 from tablewright.play.plain import lines as plain
 from tablewright.play.plain import start as plain_start
-from tablewright.play.plain.asking import PlainQuestion, fold_lines
-from tablewright.play.sentences import changed_facts, in_line
+from tablewright.play.plain.lines import PlainQuestion, fold_lines
+from tablewright.play.sentences import (
+    changed_bars,
+    changed_facts,
+    changed_words,
+    in_line,
+    step_words,
+    unheard,
+    unsaid_moments,
+)
 from tablewright.play.session import Session
 from tablewright.shelf import Wish, begin
 from tests.patience import PATIENCE

@@ -13,11 +13,11 @@ from textual.app import App
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.saves import SaveFile
 from tablewright.engine.scene import Paper
-from tablewright.play.drafts import draft_of, drop_draft, keep_draft
-from tablewright.play.drawing.looks import NIGHT, themes
-from tablewright.play.drawing.paper import draw_paper
-from tablewright.play.plain.paper import PlainPaper
-from tablewright.play.screens.sketch import SketchScreen
+from tablewright.play.drawing.field import draw_paper
+from tablewright.play.drawing.rooms import NIGHT, themes
+from tablewright.play.plain.start import PlainPaper
+from tablewright.play.screens.pages import SketchScreen
+from tablewright.play.session import draft_of, drop_draft, keep_draft
 from tablewright.world.mapping.calls import same_map
 from tablewright.world.mapping.draw import draw
 from tablewright.world.mapping.sheet import Sheet, from_paper, to_paper

@@ -24,14 +24,11 @@ from tablewright.engine.scene import (
     Telling,
     Token,
 )
-from tablewright.play.drawing.canvas import Point
-from tablewright.play.drawing.choices import entries_of, folds_of
-from tablewright.play.drawing.field import draw_field
-from tablewright.play.drawing.home import draw_home
-from tablewright.play.drawing.now import moment_art, now_art, opening_art, strip_art
-from tablewright.play.screens.fullscreen import table_app
+from tablewright.play.drawing.choices import entries_of, folds_of, moment_art, now_art, opening_art, strip_art
+from tablewright.play.drawing.field import draw_field, draw_home
+from tablewright.play.drawing.rooms import Point
 from tablewright.play.screens.panes import ChoicePane
-from tablewright.play.screens.table import TableScreen
+from tablewright.play.screens.table import TableScreen, table_app
 from tablewright.play.session import Session
 from tests.play.parlour import new_save
 

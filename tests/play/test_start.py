@@ -10,12 +10,18 @@ from textual.widgets import Static
 
 from tablewright import rules, shelf
 from tablewright.engine.game.saves import SaveFile
-from tablewright.play.drawing.looks import NIGHT, PAPER
-from tablewright.play.screens import start
-from tablewright.play.screens.app import TerminalApp
-from tablewright.play.screens.start import NewGameScreen, StartScreen, start_app
-from tablewright.play.screens.wishes import OptionsScreen, Wishes, WriteScreen
-from tablewright.play.shelf_words import fate_name
+from tablewright.play.drawing.rooms import NIGHT, PAPER
+from tablewright.play.keywords import fate_name
+from tablewright.play.screens import app
+from tablewright.play.screens.app import (
+    NewGameScreen,
+    OptionsScreen,
+    StartScreen,
+    TerminalApp,
+    Wishes,
+    WriteScreen,
+    start_app,
+)
 from tests.play.parlour import ParlourGame
 
 
@@ -24,7 +30,7 @@ def parlour_only(monkeypatch: pytest.MonkeyPatch) -> None:
     """The shelf holds one game: the parlour."""
     game = ParlourGame()
     monkeypatch.setattr(rules, "GAMES", {"parlour": game.title})
-    monkeypatch.setattr(start, "find_ruleset", lambda key, house="": game)
+    monkeypatch.setattr(app, "find_ruleset", lambda key, house="": game)
     monkeypatch.setattr(shelf, "find_ruleset", lambda key, house="": game)
 
 

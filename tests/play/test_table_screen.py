@@ -16,11 +16,10 @@ from tablewright.engine.game.records import Answered, Setup
 from tablewright.engine.game.saves import SaveFile
 from tablewright.engine.scene import Choice
 from tablewright.play.drawing.choices import Entry, lay_out
-from tablewright.play.drawing.looks import NIGHT, PAPER
-from tablewright.play.screens.fullscreen import table_app
+from tablewright.play.drawing.rooms import NIGHT, PAPER
 from tablewright.play.screens.pages import LeavePage, LogPage, MapPage, Page, StandingPage
 from tablewright.play.screens.panes import ChoicePane, LogPane, MapPane
-from tablewright.play.screens.table import TableScreen
+from tablewright.play.screens.table import TableScreen, table_app
 from tablewright.play.session import Session
 from tablewright.shelf import Wish, begin
 from tests.play.parlour import ParlourGame, new_save

@@ -15,7 +15,7 @@ from tablewright.engine.scene import Link, MapView, Zone
 from tablewright.engine.telling.log import Teller
 from tablewright.engine.telling.looking import scene_of
 from tablewright.press.bridges.forms import exported
-from tablewright.press.bridges.universal_vtt import PIXELS
+from tablewright.press.bridges.surveying import PIXELS
 from tablewright.press.maps import maps_of
 from tests.press.played import GAME_KEYS, game_of
 

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablewright.engine.scene import HexTile, Link, MapView, Mark, Scene, Zone
+from tablewright.press.icons import look_of
 from tablewright.press.maps import draw_map, maps_of
-from tablewright.press.terrain import look_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 LAND = MapView(

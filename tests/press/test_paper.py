@@ -14,11 +14,10 @@ from pypdf import PdfReader
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.telling.log import Teller
-from tablewright.press.paper import sheets, typesetting
+from tablewright.press.paper import rulebook, typesetting
 from tablewright.press.paper.chronicle import passages
 from tablewright.press.paper.kinds import KINDS, Order, printed
-from tablewright.press.paper.rulebook import book_of, grid_of, paper_of
-from tablewright.press.paper.sheets import sheets_of
+from tablewright.press.paper.rulebook import book_of, grid_of, paper_of, sheets_of
 from tablewright.rules import ruleset
 from tests.press.played import GAME_KEYS, game_of, paper_of_play
 from tests.press.secrets import read_off
@@ -140,9 +139,9 @@ def test_a_blank_form_has_the_same_places_and_no_words() -> None:
 
 def test_words_of_players_are_words_and_never_markup() -> None:
     game = game_of("twelve_years")
-    document = sheets.filled(game, "p1", "a4")
+    document = rulebook.filled(game, "p1", "a4")
     document["sheets"][0]["words"]["name"] = odd = "#panic() $x$ *loud* <b> \\ @ [oops]"
-    assert odd in text_of(sheets.as_pdf(document))
+    assert odd in text_of(rulebook.as_pdf(document))
 
 
 # --- books -----------------------------------------------------------------------------------------------------------

@@ -26,11 +26,10 @@ from tablewright.world.dungeon import (
     roads_of,
     ways_from,
 )
-from tablewright.world.dungeon.maker import Holding, Level, Recipe, Theme, make_dungeon
+from tablewright.world.dungeon.maker import Holding, Level, Recipe, Theme, make_dungeon, redraw
 from tablewright.world.dungeon.map import map_of
-from tablewright.world.dungeon.redrawn import redraw
 from tablewright.world.dungeon.written import from_markdown, load_dungeon, redrawn, write_dungeon
-from tablewright.world.light import Flame, burn, longest
+from tablewright.world.likeness import Flame, burn, longest
 
 RULES = Path(__file__).parents[2] / "src" / "tablewright" / "rules"
 THEME = Theme("mine", ("The Mine",), "Dark.", {"empty": ("a room",)}, {"empty": ("Dust.",)}, ("a cart",), ("a chest",))

@@ -53,7 +53,7 @@ def games(game: Ruleset[Any] | None, master: bool, as_json: bool) -> None:
 
 def _tell(game: Ruleset[Any]) -> None:
     """What helps to choose: how it feels, who, how long, how deadly."""
-    from tablewright.engine.telling.about import about
+    from tablewright.engine.telling.glossary import about
 
     said, row = about(game), _facts(game)
     rows = [("", said.feel if said else " ".join(game.blurb.split())), ("who", _seats(row))]
@@ -69,7 +69,7 @@ def _tell(game: Ruleset[Any]) -> None:
 
 
 def _tell_master(game: Ruleset[Any], as_json: bool) -> None:
-    from tablewright.engine.telling.about import first_evening
+    from tablewright.engine.telling.glossary import first_evening
 
     evening = first_evening(game)
     if evening is None:
@@ -105,7 +105,7 @@ def _said(game: Ruleset[Any]) -> dict[str, str]:
     """What `_tell` tells of it, by name."""
     import msgspec
 
-    from tablewright.engine.telling.about import about
+    from tablewright.engine.telling.glossary import about
 
     said = about(game)
     return msgspec.to_builtins(said) if said else {"feel": " ".join(game.blurb.split())}

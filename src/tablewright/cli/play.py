@@ -241,7 +241,7 @@ def _sit_down(save: SaveFile, *, plain: bool, guide: bool, bots: Mapping[str, st
         from tablewright.play.plain import lines as line_by_line
 
         sys.exit(line_by_line.run(save, seats, guide, sys.stdin, sys.stdout))
-    from tablewright.play.screens import fullscreen
+    from tablewright.play.screens import table as fullscreen
 
     code = fullscreen.run(save, seats, guide)
     if code == 0 and save.game.outcome is None:
@@ -276,7 +276,7 @@ def _choose_by_lines(guide: bool) -> None:
 
 def _choose_and_play(guide: bool) -> None:
     """A newcomer's first screen: pick a game or a save there, then play it."""
-    from tablewright.play.screens import start
+    from tablewright.play.screens import app as start
 
     save = start.run()
     if save is not None:

@@ -12,7 +12,7 @@ from tablewright.cli.terminal.words import SAVE, at_a_terminal, known_seat, talk
 from tablewright.engine.budgets import MOST_STEPS
 
 if TYPE_CHECKING:
-    from tablewright.play.film import Film
+    from tablewright.play.session import Film
 
 KEYS = "Enter or ] goes on, [ goes back, a number goes there, q leaves."
 
@@ -43,10 +43,10 @@ def replay(save: Path, step: int | None, seat: str, plain: bool) -> None:
     game = rules_for(text.setup, ruleset)
     seat = known_seat(seat, text.setup.seats, game.gm_seat)
     if at_a_terminal() and not plain:
-        from tablewright.play.screens import replay as screen
+        from tablewright.play.screens import pages as screen
 
         sys.exit(screen.run(game, text.setup, text.records, seat, step or 0))
-    from tablewright.play.film import Film
+    from tablewright.play.session import Film
 
     film = Film(game, text.setup, text.records, seat)
     if sys.stdin.isatty() and sys.stdout.isatty():

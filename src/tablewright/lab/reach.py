@@ -18,7 +18,7 @@ import msgspec
 from tablewright import world
 from tablewright.engine.decisions import Decision
 from tablewright.engine.dice import OpenSeed
-from tablewright.engine.proving.by_chance import settings_by_chance
+from tablewright.engine.proving.given import settings_by_chance
 from tablewright.engine.proving.ledger import RULE_ID, Rule, load_ledger
 from tablewright.engine.ruleset import Ruleset, Settings
 from tablewright.engine.table import BotTable, LiveTable, Policy

@@ -16,8 +16,7 @@ from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.dice import DiceByReason, OpenSeed
 from tablewright.engine.ruleset import Bot, Ruleset, Settings, for_trial
 from tablewright.engine.table import BotTable, Policy
-from tablewright.engine.thinking.position import Position, Thinking, Thoughtful, thinking_of
-from tablewright.engine.thinking.trial import Enough
+from tablewright.engine.thinking.position import Enough, Position, Thinking, Thoughtful, thinking_of
 from tablewright.lab.simulate import ThoughtfulGame, thinks, uninterrupted, workers
 from tablewright.rules import ruleset as find_ruleset
 

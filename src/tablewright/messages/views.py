@@ -11,7 +11,7 @@ import msgspec
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.scene import Prompt, Telling
-from tablewright.engine.telling.about import About, Evening
+from tablewright.engine.telling.glossary import About, Evening
 
 Absent = Literal["wait", "gm", "bot"]
 BotsDo = Literal["", "play", "rest"]

@@ -5,8 +5,11 @@ Order: facts, cards, maps, dice and how they were read.
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
+from tablewright.engine.decisions import Refused
 from tablewright.engine.events import Roll
 from tablewright.engine.proving.ledger import Rule
 from tablewright.engine.scene import (
@@ -20,7 +23,9 @@ from tablewright.engine.scene import (
     Link,
     MapView,
     Mark,
+    Moment,
     Prompt,
+    Scene,
     Telling,
     Zone,
 )
@@ -28,6 +33,97 @@ from tablewright.engine.telling.counsel import Counsel
 from tablewright.engine.telling.log import How
 from tablewright.world.places import places_of
 
+# --- answers ----------------------------------------------------------------------------------------------------------
+# What a person typed, read as an answer: a choice's number, key, letter or the beginning of its words.
+# Letters that the faces keep for themselves; a choice's own letter never hides one of them.
+COMMANDS = frozenset("?uolmphrgictnz!x")
+
+
+def hotkey_of(choice: Choice) -> str:
+    """The letter that picks a choice, unless the faces need it."""
+    return "" if choice.hotkey in COMMANDS else choice.hotkey
+
+
+def harmless_default(prompt: Prompt) -> Choice | None:
+    """The choice that Enter may take."""
+    return next((choice for choice in prompt.choices if choice.default and choice.harmless), None)
+
+
+def read_answer(prompt: Prompt, typed: str) -> str:
+    """The answer that `typed` means, or `Refused` with words on what would do."""
+    typed = typed.strip()
+    if prompt.kind != "choice":
+        return typed or prompt.default
+    if not typed:
+        return _untyped(prompt)
+    if typed.isascii() and typed.isdigit():
+        return _numbered(prompt.choices, int(typed))
+    return _worded(prompt.choices, typed.lower())
+
+
+def _untyped(prompt: Prompt) -> str:
+    default = harmless_default(prompt)
+    if default is None:
+        usual = next((number for number, choice in enumerate(prompt.choices, 1) if choice.default), 0)
+        why = f"; {usual} is usual, but Enter alone takes only what can do no harm" if usual else ""
+        raise Refused(f"please choose: {_range_of(prompt.choices)}{why}")
+    return default.key
+
+
+def _numbered(choices: Sequence[Choice], number: int) -> str:
+    """The choice of this number; beyond the last one, the choice whose own label is that figure."""
+    if 1 <= number <= len(choices):
+        return not_by_number(choices[number - 1]).key
+    for choice in choices:
+        if choice.label == str(number):
+            return choice.key
+    raise Refused(f"there is no choice {number}; choose {_range_of(choices)}")
+
+
+def not_by_number(choice: Choice) -> Choice:
+    """The choice, unless play cannot undo it: a number typed too many, or one that meant something else before."""
+    if choice.grave:
+        raise Refused(f"{choice.label}: no number does what play cannot undo; type {choice.key!r} if you mean it")
+    return choice
+
+
+def _worded(choices: Sequence[Choice], typed: str) -> str:
+    for choice in choices:
+        if typed in (choice.key.lower(), choice.label.lower(), hotkey_of(choice)):
+            return choice.key
+    begun = [choice for choice in choices if _begins(choice, typed) and not choice.grave]
+    if len(begun) == 1:
+        return begun[0].key
+    if begun:
+        meant = ", ".join(f"{choices.index(choice) + 1} {choice.label}" for choice in begun)
+        raise Refused(f"{typed!r} could be any of: {meant}")
+    raise Refused(f"{typed!r} is none of the choices; {_nearest(choices, typed)}")
+
+
+def _begins(choice: Choice, typed: str) -> bool:
+    return choice.key.lower().startswith(typed) or choice.label.lower().startswith(typed)
+
+
+def _nearest(choices: Sequence[Choice], typed: str) -> str:
+    words = {word.lower(): choice for choice in choices for word in (choice.label, choice.key)}
+    near = difflib.get_close_matches(typed, words, n=1)
+    if near:
+        choice = words[near[0]]
+        return f"did you mean {choices.index(choice) + 1}, {choice.label}?"
+    return f"choose {_range_of(choices)}, or ? for help"
+
+
+def _range_of(choices: Sequence[Choice]) -> str:
+    return f"a number from 1 to {len(choices)}"
+
+
+def has_usual(prompt: Prompt) -> bool:
+    """Is one of the choices marked as the usual one? Words have a usual answer too, and numbers: what Enter takes."""
+    typed = prompt.kind == "text" or (prompt.kind == "number" and prompt.default != "")
+    return typed or any(choice.default for choice in prompt.choices)
+
+
+# --- sentences --------------------------------------------------------------------------------------------------------
 # Axial steps of a flat-topped hex map, from the north clockwise.
 COMPASS = {
     "north": (0, -1),
@@ -250,3 +346,79 @@ def rule_words(rule: Rule) -> str:
 def counsel_words(counsel: Counsel) -> list[str]:
     """What somebody would do, and a sentence for each reason."""
     return [f"I would: {counsel.label}.", *counsel.reasons]
+
+
+# --- just now ---------------------------------------------------------------------------------------------------------
+# What came of the last answer, as both terminal faces tell it: step by step with every number, then what changed.
+ARROW = "→"  # a headline with an arrow tells its dice itself
+
+
+class Changed(NamedTuple):
+    """A figure of a card that is another one now."""
+
+    name: str
+    label: str  # of its bar, where it is not the first
+    before: int
+    now: int
+
+
+def changed_bars(before: Scene | None, now: Scene) -> list[Changed]:
+    """Bars of the same cards that have moved."""
+    if before is None or before.game != now.game:
+        return []
+    old = {card.id: card for card in before.cards}
+    return [change for card in now.cards if card.id in old for change in _changes(old[card.id], card)]
+
+
+def _changes(before: Card, now: Card) -> Iterator[Changed]:
+    old = {bar.label: bar.now for bar in before.bars}
+    for place, bar in enumerate(now.bars):
+        if old.get(bar.label, bar.now) != bar.now:
+            yield Changed(now.title, bar.label if place else "", old[bar.label], bar.now)
+
+
+def dice_words(rolls: Sequence[Roll]) -> str:
+    """The dice that fell: their sides and faces, those of one kind together.
+
+    Dice of one kind that were rolled on different tables say on which: 'monster d12 2, loot d12 1'.
+    """
+    tables: dict[int, dict[str, str]] = {}
+    for roll in rolls:
+        tables.setdefault(roll.sides, {}).setdefault(roll.chart, f"{roll.why.lower()} " if roll.chart else "")
+    kinds: dict[str, list[int]] = {}
+    for roll in rolls:
+        named = tables[roll.sides][roll.chart] if len(tables[roll.sides]) > 1 else ""
+        kinds.setdefault(f"{named}d{roll.sides}", []).append(roll.face)
+    return ", ".join(f"{kind} {' '.join(map(str, faces))}" for kind, faces in kinds.items())
+
+
+def step_words(telling: Telling) -> str:
+    """A step in a line, with all its numbers: what happened, the faces, the arithmetic."""
+    told = telling_words(telling)
+    dice = "" if ARROW in told else dice_words(telling.rolls)
+    numbers = "; ".join(part.removesuffix(".") for part in (dice, *telling.how) if part)
+    if ARROW in told and not numbers:
+        return told
+    return f"{ended(told)} [{numbers}]" if numbers else ended(told)
+
+
+def unheard(steps: Sequence[str], heard: Sequence[str]) -> Sequence[str]:
+    """Steps without those that were the last to be heard at this keyboard, for another of its seats."""
+    for known in range(min(len(steps), len(heard)), 0, -1):
+        if list(heard[-known:]) == list(steps[:known]):
+            return steps[known:]
+    return steps
+
+
+def unsaid_moments(moments: Sequence[Moment], steps: Sequence[str]) -> list[Moment]:
+    """Moments that say more than the steps have said: who hears line after line need not hear them twice."""
+    told = " ".join(steps)  # a headline ends without the full stop that it has among others
+    return [m for m in moments if not all(part.removesuffix(".") in told for part in m.text or (m.title,))]
+
+
+def changed_words(changes: Sequence[Changed]) -> str:
+    """`Ulf 5 to 1. Nessa MP 8 to 6.`"""
+    return " ".join(
+        f"{change.name}{f' {change.label}' if change.label else ''} {change.before} to {change.now}."
+        for change in changes
+    )

@@ -6,8 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from tablewright.engine.scene import HexTile, MapView
-from tablewright.press.svg import FAINT, GREY, INK, PAPER, RED, points, shortened, tag, title, words
-from tablewright.press.terrain import look_of
+from tablewright.press.icons import FAINT, GREY, INK, PAPER, RED, look_of, points, shortened, tag, title, words
 
 SIZE = 40.0  # from the centre to a corner
 _HEIGHT = math.sqrt(3) * SIZE

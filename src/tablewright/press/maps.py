@@ -8,8 +8,21 @@ import msgspec
 
 from tablewright.engine.scene import MapView, Scene
 from tablewright.press import hexes, rooms
-from tablewright.press.svg import GREY, INK, PAPER, RED, SERIF, number, points, shortened, tag, title, words
-from tablewright.press.terrain import look_of, patterns
+from tablewright.press.icons import (
+    GREY,
+    INK,
+    PAPER,
+    RED,
+    SERIF,
+    look_of,
+    number,
+    patterns,
+    points,
+    shortened,
+    tag,
+    title,
+    words,
+)
 
 _MARGIN = 28.0
 _TITLE = 34.0

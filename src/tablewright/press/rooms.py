@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterator
 
 from tablewright.engine.scene import Link, MapView, Zone
-from tablewright.press.svg import FAINT, GREY, INK, PAPER, RED, number, shortened, tag, title, words
+from tablewright.press.icons import FAINT, GREY, INK, PAPER, RED, number, shortened, tag, title, words
 
 CELL = 22.0
 _WALL = 2.6

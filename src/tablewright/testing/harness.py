@@ -22,7 +22,7 @@ from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Setup
 from tablewright.engine.game.saves import header_line, open_game, parse, record_lines
 from tablewright.engine.game.verify import verify
-from tablewright.engine.proving.by_chance import settings_by_chance
+from tablewright.engine.proving.given import settings_by_chance
 from tablewright.engine.ruleset import Ruleset, settle
 from tablewright.engine.scene import Prompt, Scene
 from tablewright.engine.table import HAND_ROLL

@@ -12,7 +12,7 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.dice import open_dice
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Setup
-from tablewright.engine.proving.by_chance import settings_by_chance
+from tablewright.engine.proving.given import settings_by_chance
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.scene import Choice, Scene
 from tablewright.engine.table import Policy

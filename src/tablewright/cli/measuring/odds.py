@@ -97,7 +97,7 @@ def odds(
 def _refuse_unknown(game: Ruleset[Any], questions: Sequence[str]) -> None:
     """Refuse questions that the game never asks."""
     from tablewright.engine.decisions import Refused
-    from tablewright.engine.proving.inventory import check_named, questions_of
+    from tablewright.engine.proving.given import check_named, questions_of
 
     try:
         for question in questions:

@@ -61,7 +61,7 @@ def export(save: Path, form: str, target: Path | None, seat: str) -> None:
 
 
 def _vault(game: Game[Any], seat: str, target: Path | None) -> None:
-    from tablewright.press.bridges.vault import write_vault
+    from tablewright.press.bridges.forms import write_vault
 
     if target is None:
         raise click.UsageError("a vault is a folder: say where with --to FOLDER")

@@ -7,19 +7,12 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from tablewright.engine.budgets import (
-    FEWEST_SNAPSHOTS,
-    LONGEST_REASON,
-    LONGEST_SHOWN,
-    LONGEST_TOLD,
-    SNAPSHOT_BYTES,
-)
+from tablewright.engine.budgets import FEWEST_SNAPSHOTS, LONGEST_REASON, LONGEST_SHOWN, LONGEST_TOLD, SNAPSHOT_BYTES
 from tablewright.engine.copying import fingerprint, thaw
 from tablewright.engine.decisions import Decision, Open, Refused
 from tablewright.engine.events import ASIDES, Entry, Overruled, TookBack
 from tablewright.engine.game.checking import check_state
 from tablewright.engine.game.company import WAYS, Company
-from tablewright.engine.game.marks import Mark
 from tablewright.engine.game.paths import change_in_words, look_up, with_change
 from tablewright.engine.game.records import (
     Agreed,
@@ -36,7 +29,7 @@ from tablewright.engine.game.records import (
     Undone,
 )
 from tablewright.engine.game.running import OpenTurn, Running
-from tablewright.engine.game.undoing import NOTHING_GRAVE, Grave, OutOfPast, Snapshot
+from tablewright.engine.game.undoing import NOTHING_GRAVE, Grave, Mark, OutOfPast, Snapshot
 from tablewright.engine.table import Answer
 
 S = TypeVar("S")

@@ -13,12 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import msgspec
 
-from tablewright.engine.budgets import (
-    LARGEST_IN_STATE,
-    LONGEST_IN_STATE,
-    MOST_ENTRIES_IN_STATE,
-    MOST_VALUES_IN_STATE,
-)
+from tablewright.engine.budgets import LARGEST_IN_STATE, LONGEST_IN_STATE, MOST_ENTRIES_IN_STATE, MOST_VALUES_IN_STATE
 from tablewright.engine.decisions import Refused
 
 if TYPE_CHECKING:

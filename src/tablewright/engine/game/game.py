@@ -29,7 +29,6 @@ from tablewright.engine.events import Entry
 from tablewright.engine.game.acting import Acting, Diverged
 from tablewright.engine.game.checking import check_game
 from tablewright.engine.game.company import Company
-from tablewright.engine.game.marks import Mark
 from tablewright.engine.game.packing import (
     BadCheckpoint,
     checkpoints_in,
@@ -61,6 +60,7 @@ from tablewright.engine.game.records import (
 from tablewright.engine.game.running import SNAPSHOTS_KEPT, Helper, OpenTurn, Running
 from tablewright.engine.game.undoing import (
     Grave,
+    Mark,
     OutOfPast,
     TakenBack,
     answers_that_stand,

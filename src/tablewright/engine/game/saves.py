@@ -9,9 +9,11 @@ it was never acknowledged, and `doctor` cuts it off.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import IO, Any
 
@@ -25,6 +27,36 @@ from tablewright.engine.game.opening import NewerRules, open_records
 from tablewright.engine.game.records import AnyRecord, FindRuleset, Setup, rules_for
 from tablewright.engine.ruleset import Ruleset
 
+# --- rules digest -----------------------------------------------------------------------------------------------------
+# Which rules a game was begun under: their version, and a digest of the files in which they are written.
+# The version is raised by people, who may forget it; the digest changes with every change of the rules, their figures
+# or the engine. Only where both are the same must a game replay.
+_WRITTEN_IN = (".py", ".toml")
+_ROOT = Path(__file__).parents[2]
+_SHARED = (_ROOT / "engine", _ROOT / "world")
+_BYTES = 8
+
+
+def digest_of_rules(ruleset: Ruleset[Any]) -> str:
+    """The digest of a game's folder, and of what it stands on."""
+    return _digest(ruleset.ledger.parent)
+
+
+def has_other_rules(ruleset: Ruleset[Any], setup: Setup) -> bool:
+    """True if a game was begun under rules that are not those there are now: its replay may differ honestly."""
+    return setup.rules != ruleset.version or (setup.digest not in ("", digest_of_rules(ruleset)))
+
+
+@cache
+def _digest(folder: Path) -> str:
+    found = hashlib.blake2b(digest_size=_BYTES)
+    for root in (*_SHARED, folder):
+        for path in sorted(each for each in root.rglob("*") if each.suffix in _WRITTEN_IN):
+            found.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return found.hexdigest()
+
+
+# --- saves ------------------------------------------------------------------------------------------------------------
 FORMAT = 1
 _HEX = re.compile(r"(?:[0-9a-f]{2}){1,64}")
 SUFFIX = ".tw"

@@ -18,8 +18,7 @@ from tablewright.engine.events import Entry, Roll
 from tablewright.engine.game.game import Diverged, Game
 from tablewright.engine.game.opening import resume
 from tablewright.engine.game.records import Setup
-from tablewright.engine.game.rules_digest import has_other_rules
-from tablewright.engine.game.saves import SaveText
+from tablewright.engine.game.saves import SaveText, has_other_rules
 from tablewright.engine.ruleset import Ruleset
 
 

@@ -18,20 +18,54 @@ for the first of a kind. What a step gives back is kept as plain data: a thing t
 
 from __future__ import annotations
 
+import difflib
+import importlib
 import inspect
+import pkgutil
+import sys
 import types
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from random import Random
+from types import ModuleType
 from typing import Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from tablewright.engine.charts import convert
-from tablewright.engine.decisions import Decision, Refused
+from tablewright.engine.decisions import Decision, Question, Refused
 from tablewright.engine.events import Event, Why
 from tablewright.engine.options import Option
+from tablewright.engine.ruleset import Ruleset, Setting, settle
 from tablewright.engine.table import Answering, Table
 
+
+# --- by chance: settings of chance for games that are played to be tried out: by the soak, and by the harness ---------
+def settings_by_chance(
+    game: Ruleset[Any], seats: Sequence[str], chance: Random, share: float
+) -> dict[str, bool | int | str]:
+    """Some of the game's settings at values of chance; drawn again where the game says that they do not go together."""
+    while True:
+        some = [setting for setting in game.settings if chance.random() < share]
+        settings = dict(settle(game.settings, {setting.key: _value(setting, chance) for setting in some}))
+        try:
+            game.new(settings, seats)
+        except Refused:
+            continue
+        return settings
+
+
+def _value(setting: Setting, chance: Random) -> bool | int | str:
+    if setting.allowed:
+        return chance.choice(setting.allowed)
+    if isinstance(setting.default, bool):
+        return chance.random() < 0.5
+    if isinstance(setting.default, int) and setting.low != setting.high:
+        return chance.randint(setting.low, setting.high)
+    return setting.default
+
+
+# --- given ------------------------------------------------------------------------------------------------------------
 # --- given ------------------------------------------------------------------------------------------------------------
 # What a scenario gives, made into a game's own data: names into keys, tables into structs, fields set by their types.
 # A game declares what a scenario may say of a hero in a struct of its own only where that differs from the state's; all
@@ -264,3 +298,37 @@ class Steps(Generic[S]):
         if isinstance(value, Option):
             return str(value)
         return value.id if type(value) in self._kinds else value
+
+
+# --- inventory: what a game asks and tells, by key, so that a misspelt name is refused before anything is played ------
+_SHARED = ("tablewright.world", "tablewright.engine")
+
+
+def questions_of(ruleset: Ruleset[Any]) -> dict[str, Question]:
+    """All questions that stand in the modules of a game, or in those that games share, by key."""
+    values = (value for module in _modules_of(type(ruleset).__module__) for value in [*vars(module).values()])
+    return {value.key: value for value in values if isinstance(value, Question)}
+
+
+def events_of(ruleset: Ruleset[Any]) -> set[str]:
+    """The kinds of events that a game tells."""
+    kinds = get_args(ruleset.event_type) or (ruleset.event_type,)
+    return {str(kind.__struct_config__.tag) for kind in kinds}
+
+
+def check_named(word: str, known: Collection[str], what: str) -> None:
+    """Refuse a word that is none of those known, with the nearest of them."""
+    if word in known:
+        return
+    near = difflib.get_close_matches(word, known, n=1)
+    hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(sorted(known))}"
+    raise Refused(f"there is no {what} {word!r}; {hint}")
+
+
+def _modules_of(home: str) -> Iterator[ModuleType]:
+    """Every module of a game's package, and those of the shared rooms that are loaded."""
+    package = importlib.import_module(home)
+    yield package
+    for found in pkgutil.walk_packages(getattr(package, "__path__", ()), f"{home}."):
+        yield importlib.import_module(found.name)
+    yield from (module for name, module in [*sys.modules.items()] if name.startswith(_SHARED))

@@ -17,9 +17,8 @@ from tablewright.engine.game.game import Game
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.scene import Choice, Prompt
 from tablewright.engine.telling.looking import scene_of
-from tablewright.engine.thinking.position import Position, sight_from, thinking_of
-from tablewright.engine.thinking.search import Budget, Search, Thought, Tried
-from tablewright.engine.thinking.trial import quick_answer
+from tablewright.engine.thinking.position import Position, quick_answer, sight_from, thinking_of
+from tablewright.engine.thinking.thinker import Budget, Search, Thought, Tried
 
 ASKED = Budget(tries=400, seconds=2.5)  # how long somebody thinks who is asked for counsel
 _MOST_NAMED = 2  # answers besides the best that are spoken of by name, in each breath

@@ -14,8 +14,8 @@ import msgspec
 
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.game.game import Game
-from tablewright.engine.game.marks import Mark
 from tablewright.engine.game.records import AnyRecord
+from tablewright.engine.game.undoing import Mark
 from tablewright.engine.scene import Choice, Prompt
 
 MOST_OF_ONE = 20

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import zlib
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 
 from tablewright.engine.copying import thaw
-from tablewright.engine.decisions import Decision
-from tablewright.engine.dice import Words
+from tablewright.engine.decisions import NO_FACTS, Decision, Facts, Question, Speaker, choice
+from tablewright.engine.dice import WHIM, DiceByReason, Words, face_of
 from tablewright.engine.engines import Sight, engine_named, is_declared
+from tablewright.engine.events import Event, Why
+from tablewright.engine.options import Chosen, own
 from tablewright.engine.ruleset import Ruleset
-from tablewright.engine.table import Answer, Policy
+from tablewright.engine.table import Answer, Answering, Policy, only
 
+# --- position ---------------------------------------------------------------------------------------------------------
 # --- position ---------------------------------------------------------------------------------------------------------
 # Where a seat stands when it is asked something: enough to play on from there, as often as one likes.
 # A game in the middle of a turn cannot be copied as it is, but it can be played again: the state before the turn, the
@@ -112,3 +117,193 @@ def sight_from(thinking: Thinking, position: Position) -> Sight | None:
         return None
     state = thaw(position.frozen, position.ruleset.state_type)
     return engine_named(thinking.sight).sight(position.ruleset, state, position.seat)
+
+
+# --- trial ------------------------------------------------------------------------------------------------------------
+# One try from a position: the turn as it went up to the question, then other secrets, other dice and other whims.
+# The try ends with the game, with a stretch of it (an expedition, a week), or after so many answers of the seat, when
+# nobody fights any more. One that has come to the end is judged by how the seat stands then, one that was stopped by
+# what it promises: who asks little has merely come further by then, and what is in hand would mostly have been found
+# anyway. Where there is a sight a try ends with its turn, and the sight says what comes of it. Nothing of the game's
+# own dice after the question is touched, and what the seat may not know is drawn anew before it answers.
+_MOST_TURNS = 2000
+_LONGEST_FIGHT = 60  # answers for which a try waits until nobody fights
+
+Choose = Callable[[Decision, Any], str]
+
+
+class Enough(BaseException):
+    """The try has gone on for long enough. Not an `Exception`: rules must not catch it by accident."""
+
+
+class Trial(Answering):
+    """A table for one try. `choose` answers for the seat that thinks, from the position's question on."""
+
+    def __init__(
+        self, position: Position, redraw: Callable[[Pick], None], views: Mapping[str, Any], label: str, choose: Choose,
+        policies: Mapping[str, Policy], ends: Callable[[], Callable[[], bool]],
+    ) -> None:  # fmt: skip
+        self._position, self._redraw, self._views = position, redraw, views
+        self._choose, self._policies = choose, policies
+        self._ends, self._ended = ends, _never
+        self._at, self._used = position.start, 0
+        self._dice = DiceByReason(f"thought/{label}")
+        self._whim_seed = zlib.crc32(label.encode())
+        self.reached = False
+        self._decider = ""  # for the party, in this turn
+
+    # --- dice --------------------------------------------------------------------------------------------------------
+    def roll(self, sides: int, why: Why, who: str = "") -> int:
+        if not self.reached:
+            return self._known_face(sides)
+        return self._dice.face(sides, why.label, why.rule, who)
+
+    def _known_face(self, sides: int) -> int:
+        """A die of the turn that has fallen already."""
+        self._at += 1
+        if self._position.by_hand and self._used < len(self._position.answers):
+            self._used += 1
+            return int(self._position.answers[self._used - 1].key)
+        return face_of(self._position.words.word(self._position.stream, self._at - 1), sides)
+
+    def whim(self, topic: str, size: int) -> int:
+        if self.reached:
+            return zlib.crc32(topic.encode(), self._whim_seed) % size
+        return face_of(self._position.words.word(WHIM + topic, 0), size) - 1
+
+    # --- questions ---------------------------------------------------------------------------------------------------
+    def answer(self, decision: Decision) -> str:
+        given = self._position.answers
+        if not self.reached and self._used < len(given):
+            self._used += 1
+            said = given[self._used - 1]
+            self._decider = said.seat if isinstance(decision.seat, Speaker) else self._decider
+            return said.key
+        return self._anew(decision)
+
+    def voice_of(self, speaker: str) -> str:
+        return self._decider if isinstance(speaker, Speaker) and self._decider in speaker.seats else str(speaker)
+
+    def is_put_to_vote(self, speaker: Speaker) -> bool:
+        return (self._position.way or speaker.way) == "vote"
+
+    def _anew(self, decision: Decision) -> str:
+        """A question that nobody has answered yet; the first of them to the seat is where the thinking begins."""
+        seat, mine = decision.seat, self._position.seat
+        if isinstance(seat, Speaker) and mine in seat.seats:
+            decision, seat = msgspec.structs.replace(decision, seat=mine), mine
+            self._decider = mine
+        if seat != mine:
+            return self._policies[seat](decision, self._views[seat])
+        if not self.reached:
+            self.reached = True
+            self._redraw(self.whim)
+            self._ended = self._ends()
+        if self._ended():
+            raise Enough
+        return self._choose(decision, self._views[seat])
+
+    def ask_all(
+        self, seats: Sequence[str], question: Question, options: Mapping[str, Sequence[Chosen]], about: Facts = NO_FACTS
+    ) -> dict[str, Chosen]:
+        """Who answers a group question does not know what the others have said: theirs are asked for anew."""
+        asked = {seat: choice(seat, question, options[seat], about) for seat in seats if len(options[seat]) > 1}
+        said = self.answer_all(asked)
+        return {
+            seat: own(options[seat], said[seat]) if seat in said else only(seat, question, options[seat])
+            for seat in seats
+        }
+
+    def answer_all(self, asked: Mapping[str, Decision]) -> dict[str, str]:
+        given = {} if self.reached else self._answers_of(asked)
+        mine = self._position.seat
+        for seat in sorted(asked, key=lambda each: each != mine):
+            given[seat] = given[seat] if seat in given else self._anew(asked[seat])
+        return {seat: given[seat] for seat in asked}
+
+    def _answers_of(self, asked: Collection[str]) -> dict[str, str]:
+        """What these seats have said, unless it is here that the thinking begins."""
+        group = self._position.answers[self._used : self._used + len(asked)]
+        given = {answer.seat: answer.key for answer in group}
+        self._used += len(group)
+        return given if self._position.seat in given or len(given) == len(asked) else {}
+
+    def tell(self, event: Event, to: Sequence[str] = ()) -> None:
+        pass
+
+
+def _never() -> bool:
+    return False
+
+
+def _no_end() -> Callable[[], bool]:
+    return _never
+
+
+class _Ends:
+    """Asked before each answer of the seat: whether the try has gone on for long enough."""
+
+    def __init__(self, thinking: Thinking, state: Any, seat: str) -> None:
+        self._thinking, self._state, self._seat = thinking, state, seat
+        self._last = thinking.stretch(state, seat) + thinking.ahead
+        self._left = thinking.horizon + 1  # the answer that is tried is not counted
+
+    def __call__(self) -> bool:
+        self._left -= 1
+        if self._thinking.stretch(self._state, self._seat) >= self._last:
+            return True
+        quiet = self._left >= 0 or self._left < -_LONGEST_FIGHT or self._thinking.quiet(self._state, self._seat)
+        return self._left < 0 and quiet
+
+
+def play_out(
+    position: Position, thinking: Thinking, label: str, choose: Choose, sight: Sight | None = None
+) -> Standing:
+    """Play on from a position once, and see how its seat stands in the end; with a sight, to the end of the turn."""
+    ruleset, seat = position.ruleset, position.seat
+    state = thaw(position.frozen, ruleset.state_type)
+    policies: dict[str, Policy] = {each: thinking.quick() for each in _seats(ruleset, state)}
+    if ruleset.gm_seat:
+        policies[ruleset.gm_seat] = ruleset.referee
+    views = {each: ruleset.view(state, each) for each in policies}
+    ends = partial(_Ends, thinking, state, seat) if sight is None else _no_end
+    table = Trial(position, partial(thinking.redraw, state, seat), views, label, choose, policies, ends)
+    try:
+        ruleset.play(state, position.turn, table)
+        if sight is not None and ruleset.outcome(state) is None:
+            return _seen(sight, state, label, thinking.stands(state, seat))
+        for number in range(_MOST_TURNS):
+            if ruleset.outcome(state) is not None:
+                break
+            turns = ruleset.turns(state)
+            ours = [turn for turn in turns if seat in turn.seats] or turns
+            ruleset.play(state, ours[number % len(ours)].name, table)
+    except Enough:
+        pass
+    standing = thinking.stands(state, seat)
+    if thinking.promises is None or ruleset.outcome(state) is not None:
+        return standing
+    return Standing(min(1.0, max(0.0, thinking.promises(state, seat))), standing.deaths)
+
+
+def _seen(sight: Sight, state: Any, label: str, standing: Standing) -> Standing:
+    worth = sight(state, label)
+    if worth is None:
+        raise LookupError("too large to be seen through")
+    return Standing(worth, standing.deaths, sight.games)
+
+
+def quick_answer(position: Position, thinking: Thinking) -> str:
+    """What the game's quick bot would say to the question, through the eyes of the seat."""
+    quick, said = thinking.quick(), list[str]()
+
+    def choose(decision: Decision, view: Any) -> str:
+        said.append(quick(decision, view))
+        raise Enough
+
+    play_out(position, thinking, "quick", choose)
+    return said[0]
+
+
+def _seats(ruleset: Any, state: Any) -> list[str]:
+    return [seat for turn in ruleset.turns(state) for seat in turn.seats if seat != ruleset.gm_seat]

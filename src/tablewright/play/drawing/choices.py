@@ -1,8 +1,4 @@
-"""Numbered choices laid out in as few lines as they need: side by side where they are short, under group headings.
-
-At most seven stand open. The rest waits behind folds, each with a letter that opens it: one verb and its targets, or a
-group of the game's own.
-"""
+"""What is drawn beside a question: cards, choices, the log, and what is now."""
 
 from __future__ import annotations
 
@@ -14,13 +10,144 @@ from typing import NamedTuple
 import msgspec
 from textual.content import Content
 
-from tablewright.engine.scene import Choice, Prompt
+from tablewright.engine.events import Roll
+from tablewright.engine.proving.ledger import Rule
+from tablewright.engine.scene import Bar, Card, ChartView, Choice, Fact, Moment, Prompt, Scene, Tag, Telling
+from tablewright.engine.telling.log import How
 from tablewright.engine.telling.staging import Fold, offer_of
-from tablewright.play.answers import hotkey_of
-from tablewright.play.drawing.cards import heading
-from tablewright.play.drawing.looks import POINTED
-from tablewright.play.sentences import shared_odds
+from tablewright.play.drawing.rooms import POINTED, tone_style
+from tablewright.play.sentences import (
+    ARROW,
+    Changed,
+    cards_in_groups,
+    changed_bars,
+    changed_facts,
+    hotkey_of,
+    shared_odds,
+)
 
+# --- cards: cards, facts and bars as the full screen shows them: short beside the map, long on the party's page -------
+ITEM = "item"
+_BAR = 8
+_BETWEEN_FACTS = 3
+_LOW, _HALF = 0.26, 0.51
+
+
+def heading(text: str) -> Content:
+    return Content.styled(text.upper(), "bold $accent")
+
+
+def bar_art(bar: Bar, length: int = _BAR, figures: int = 0) -> Content:
+    """A bar: full blocks for what is left, shaded ones for what is lost, and the figures in so many letters."""
+    share = bar.now / bar.most if bar.most > 0 else 0.0
+    full = max(1 if bar.now > 0 else 0, round(min(1.0, max(0.0, share)) * length))
+    style = "$bad" if share < _LOW else "$warn" if share < _HALF else "$good"
+    now, most = str(bar.now), f"/{bar.most}"
+    return Content.assemble(
+        ("█" * full, style),
+        ("░" * (length - full), "$faint"),
+        (f" {now:>{figures - len(most)}}" if figures else f" {now}", "bold"),
+        (most, "$quiet"),
+    )
+
+
+def _figures(cards: Sequence[Card]) -> int:
+    """Letters that the widest figures of these cards' bars need."""
+    return max((len(f"{bar.now}/{bar.most}") for card in cards for bar in card.bars), default=0)
+
+
+def tag_art(tag: Tag) -> Content:
+    return Content.styled(tag.text, tone_style(tag.tone) or "$quiet")
+
+
+def facts_art(title: str, facts: Sequence[Fact], width: int) -> list[Content]:
+    """Title and facts in as many lines as they need; a fact is never broken."""
+    lines = [Content.styled(title, "bold $accent")]
+    for fact in facts:
+        if not fact.value:
+            continue
+        part = Content.assemble((f"{fact.label} ", "$quiet"), (fact.value, f"bold {tone_style(fact.tone)}"))
+        if lines[-1].cell_length + _BETWEEN_FACTS + part.cell_length <= width:
+            lines[-1] += " " * _BETWEEN_FACTS + part
+        else:
+            lines.append(part)
+    return lines
+
+
+# --- short -----------------------------------------------------------------------------------------------------------
+def cards_art(cards: Sequence[Card], width: int, *, dense: bool = False) -> Content:
+    """All cards under their headings, a line or two each; `dense` leaves out all that is not pressing."""
+    lines: list[Content] = []
+    figures = _figures(cards)
+    for group, members in cards_in_groups(cards):
+        if lines and not dense:
+            lines.append(Content(""))
+        if all(card.kind == ITEM for card in members):
+            lines += [] if dense else _things(group, members).wrap(width)
+            continue
+        if group:
+            lines.append(heading(group))
+        for card in members:
+            lines += _short_card(card, width, figures, dense)
+    return Content("\n").join(lines)
+
+
+def _things(group: str, items: Sequence[Card]) -> Content:
+    """Things need no line each: their names suffice, and what stands out about them."""
+    parts = []
+    for item in items:
+        notable = [tag_art(tag) for tag in item.tags if tag.tone not in ("", "quiet")]
+        parts.append(Content(" ").join([Content(item.title), *notable]))
+    return Content.assemble((group.upper(), "bold $accent"), "  ", Content(" · ").join(parts))
+
+
+def _short_card(card: Card, width: int, figures: int, dense: bool) -> list[Content]:
+    bars = [bar_art(bar, _BAR if width > 36 else 5, figures) for bar in card.bars]
+    name = Content.assemble((card.title, "bold"), ("  " + card.subtitle if card.subtitle else "", "$quiet"))
+    room = width - (bars[0].cell_length + 1 if bars else 0)
+    name = name.truncate(room, ellipsis=True)
+    first = name.pad_right(room - name.cell_length) + " " + bars[0] if bars else name
+    lines = [first]
+    for bar, art in list(zip(card.bars, bars, strict=True))[1:]:
+        label = Content.styled(f"{bar.label} ".rjust(room), "$quiet")
+        lines.append(label + " " + art)
+    tags = [tag for tag in card.tags if tag.tone in ("bad", "grave")] if dense else card.tags
+    if tags:
+        lines.append(("  " + Content(" · ").join(map(tag_art, tags))).truncate(width, ellipsis=True))
+    return lines
+
+
+# --- long ------------------------------------------------------------------------------------------------------------
+def full_card_art(card: Card) -> Content:
+    """Everything that stands on a card."""
+    lines = [Content.assemble((card.title, "bold"), ("  " + card.subtitle if card.subtitle else "", "$quiet"))]
+    lines += [Content.assemble((f"  {bar.label:<8}", "$quiet"), bar_art(bar, 16)) for bar in card.bars]
+    plain = [tag_art(tag) for tag in card.tags if not tag.explain]
+    lines += ["  " + Content(" · ").join(plain)] if plain else []
+    lines += [Content.assemble("  ", tag_art(tag), (f": {tag.explain}", "$quiet")) for tag in card.tags if tag.explain]
+    lines += [Content("  " + line) for line in card.lines]
+    lines += [
+        Content.assemble((f"  {label}: ", "$quiet"), content or ("empty", "$faint")) for label, content in card.slots
+    ]
+    return Content("\n").join(lines)
+
+
+def party_art(facts: Sequence[Fact], cards: Sequence[Card]) -> Content:
+    """The party's page: all facts with what they mean, all cards in full."""
+    parts = [
+        Content.assemble((f"{fact.label}: ", "$quiet"), (fact.value, "bold"), (f"  {fact.explain}", "$quiet"))
+        for fact in facts
+    ]
+    blocks = [Content("\n").join(parts)] if parts else []
+    for group, members in cards_in_groups(cards):
+        blocks.append(Content("\n").join([heading(group), *map(full_card_art, members)]))
+    return Content("\n\n").join(blocks)
+
+
+# --- choices ----------------------------------------------------------------------------------------------------------
+# Numbered choices laid out in as few lines as they need: side by side where they are short, under group headings.
+# At most seven stand open. The rest waits behind folds, each with a letter that opens it: one verb and its targets, or
+# a group of the game's own.
 _GAP = 2
 _MOST_COLUMNS = 4
 FOLD_LETTERS = "ABCDEFGHIJKLM"  # N is for notes
@@ -205,3 +332,190 @@ def _wrapped(art: Content, width: int) -> list[Content]:
     """A choice that may be too long for a line goes on in the next."""
     first, *rest = art.wrap(max(width - 4, 10))
     return [first, *("    " + line for line in rest)]
+
+
+# --- log: log entries as the full screen shows them: folded to what happened, unfolded to how it came about -----------
+_ARROW = "→"  # a headline with an arrow tells its dice itself
+
+
+def telling_art(telling: Telling, how: How | None, *, fresh: bool = False, width: int = 0) -> Content:
+    """An entry: headline with its dice, prose, and `how` if it is unfolded; indented, and wrapped to `width`."""
+    sign = "▾" if how is not None else "▸" if telling.rolls or telling.how else "·"
+    parts = _told(telling)
+    if how is not None:
+        parts.append(how_art(how))
+    body = Content("\n").join(parts)
+    lines = body.wrap(width - 2) if width > 2 else list(body.split("\n"))
+    mark = Content.styled(f"{sign} ", "bold $accent" if fresh else "$faint")
+    return Content("\n").join([mark + lines[0], *("  " + line for line in lines[1:])])
+
+
+def _told(telling: Telling) -> list[Content]:
+    style = tone_style(telling.tone)
+    first = (telling.headline, f"bold {style}") if telling.headline else (telling.text, style)
+    dice = faces_art(() if _ARROW in first[0] else telling.rolls)
+    headline = Content.assemble(first, "  " if dice.plain else "", dice)
+    return [headline, Content(telling.text)] if telling.headline and telling.text else [headline]
+
+
+def unfolded_art(telling: Telling, how: How) -> Content:
+    """An entry with all that stands behind it, on a page of its own."""
+    return Content("\n").join([*_told(telling), Content(""), how_art(how)])
+
+
+def faces_art(rolls: tuple[Roll, ...]) -> Content:
+    """The dice that fell, as faces only."""
+    return Content(" ").join(face_art(roll) for roll in rolls)
+
+
+def face_art(roll: Roll) -> Content:
+    return Content.assemble((f"[{roll.face}]", "bold on $die"), ("~" if roll.by_hand else "", "$quiet"))
+
+
+def how_art(how: How) -> Content:
+    lines = [roll_art(roll) for roll in how.dice]
+    lines += [Content(f"= {step}") for step in how.steps]
+    for chart in how.charts:
+        lines += chart_art(chart)
+    lines += [rule_art(rule) for rule in how.rules]
+    return Content("\n").join(lines)
+
+
+def roll_art(roll: Roll) -> Content:
+    who = f" for {roll.who}" if roll.who else ""
+    extreme = " highest" if roll.face == roll.sides else " lowest" if roll.face == 1 else ""
+    hand = " by hand" if roll.by_hand else ""
+    return Content.assemble(
+        (f"d{roll.sides} ", "$quiet"),
+        face_art(roll),
+        f" {roll.why}{who}",
+        (f"{extreme}{hand}", "italic $quiet"),
+        (f"  {roll.rule} #{roll.position + 1}", "$quiet"),
+    )
+
+
+def chart_art(chart: ChartView) -> list[Content]:
+    """A chart with the rows that were hit standing out by sign and weight."""
+    wide = max((len(faces) for faces, _ in chart.rows), default=1)
+    lines = [Content.assemble((chart.name, "bold"), (f"  {chart.rule}", "$quiet"))]
+    for number, (faces, result) in enumerate(chart.rows):
+        lit = number in chart.lit
+        style = "bold $accent" if lit else "$quiet"
+        lines.append(Content.styled(f"{'►' if lit else ' '} {faces:>{wide}} {result}", style))
+    return lines
+
+
+def rule_art(rule: Rule) -> Content:
+    ruling = f"\n  Ruling: {rule.ruling}" if rule.ruling else ""
+    rows = "".join(f"\n  {row}" for row in rule.table)
+    return Content.assemble((f"{rule.id} ", "bold $quiet"), (rule.says, "italic"), (ruling, "$quiet"), rows)
+
+
+# --- now --------------------------------------------------------------------------------------------------------------
+# Just now, as the full screen shows it: a line for each step with its dice, what changed, the party, a moment.
+_MEMBER = "member"
+_STRIP_BAR = 3
+_LEAST_NAME = 6
+_MANY_DICE = 8  # more than these would leave no room for what they mean; the log has them all
+
+
+def now_art(latest: Sequence[Telling], before: Scene | None, now: Scene, width: int, most: int) -> Content:
+    """The last steps of what came of the answer, each in a line, and the figures that are others now."""
+    changes = _changes_art(before, now)
+    room = max(1, most - bool(changes.plain))
+    shown = list(latest)[-room:]
+    lines = [_step_art(telling).truncate(width, ellipsis=True) for telling in shown]
+    left = len(latest) - len(shown)
+    if left and lines:
+        more = Content.styled(f"{left} before · ", "$quiet")
+        lines[0] = (more + _step_art(shown[0])).truncate(width, ellipsis=True)
+    if changes.plain:
+        lines.append(changes.truncate(width, ellipsis=True))
+    return Content("\n").join(lines)
+
+
+def _step_art(telling: Telling) -> Content:
+    """Faces, what happened, and its arithmetic where there is any."""
+    told = telling.headline or telling.text
+    dice = faces_art(() if ARROW in told else telling.rolls)
+    if len(telling.rolls) > _MANY_DICE and dice.plain:
+        dice = Content.styled(f"{len(telling.rolls)} dice:", "$quiet")
+    numbers = "; ".join(step.removesuffix(".") for step in telling.how)
+    return Content.assemble(
+        dice,
+        " " if dice.plain else "",
+        (told, f"bold {tone_style(telling.tone)}"),
+        (f"  {numbers}" if numbers else "", "$quiet"),
+    )
+
+
+def _changes_art(before: Scene | None, now: Scene) -> Content:
+    if before is None:
+        return Content("")
+    old = {fact.label: fact.value for fact in before.facts}
+    facts = [fact for fact in changed_facts(before.facts, now.facts) if fact.label in old and fact.value]
+    parts = [_change_art(change) for change in changed_bars(before, now)]
+    parts += [
+        Content.assemble((f"{fact.label} ", "$quiet"), old[fact.label], (" → ", "$quiet"), (fact.value, "bold"))
+        for fact in facts
+    ]
+    return Content.styled(" · ", "$faint").join(parts)
+
+
+def _change_art(change: Changed) -> Content:
+    style = "bold $bad" if change.now < change.before else "bold $good"
+    label = f" {change.label}" if change.label else ""
+    return Content.assemble(
+        (f"{change.name}{label} ", "$quiet"), str(change.before), (" → ", "$quiet"), (str(change.now), style)
+    )
+
+
+def strip_art(cards: Sequence[Card], width: int) -> Content:
+    """The whole party in a line: name, bar, figures of each; who is in trouble stands out."""
+    members = [card for card in cards if card.kind == _MEMBER and card.bars]
+    if not members:
+        return Content("")
+    each = (width + 2) // len(members) - 2
+    cells = [_member_art(card, each) for card in members]
+    return Content("  ").join(cells).truncate(width, ellipsis=True)
+
+
+def _member_art(card: Card, width: int) -> Content:
+    first = card.bars[0]
+    bar = bar_art(first, _STRIP_BAR)
+    if width - bar.cell_length - 1 < _LEAST_NAME:
+        bar = Content.styled(f"{first.now}/{first.most}", "$quiet")
+    room = max(1, width - bar.cell_length - 1)
+    grave = any(tag.tone in ("bad", "grave") for tag in card.tags) or card.bars[0].now <= 0
+    called = card.title or card.subtitle
+    name = called if len(called) <= room else _first_name(called)
+    art = Content.styled(name[:room], "bold $bad" if grave else "bold") + " " + bar
+    return art.pad_right(max(0, width - art.cell_length))
+
+
+def _first_name(title: str) -> str:
+    return title.split(maxsplit=1)[0].rstrip(",")
+
+
+def moment_art(moment: Moment, width: int, height: int) -> Content:
+    """A moment, in the middle of its place: title, sentences, and what lets it pass."""
+    inner = max(20, min(64, width - 4))
+    style = f"bold {tone_style(moment.tone) or '$accent'}"
+    lines = [Content.styled(moment.title, style), Content.styled("─" * min(inner, len(moment.title) + 4), "$faint")]
+    lines += [line for text in moment.text for line in Content(text).wrap(inner)]
+    lines += [Content(""), Content.styled(f"Space: {moment.press or 'Go on'}", "$quiet")]
+    return _in_the_middle(lines, width, height)
+
+
+def opening_art(title: str, blurb: str, width: int, height: int) -> Content:
+    """What stands on the stage before anything has happened: which game this is."""
+    spaced = " ".join(title.upper()) if 2 * len(title) < width - 4 else title.upper()
+    rule = Content.styled("═" * min(len(spaced), width - 4), "$faint")
+    words = [Content.styled(line.plain, "$quiet") for line in Content(blurb).wrap(max(20, min(60, width - 4)))]
+    return _in_the_middle([rule, Content.styled(spaced, "bold $accent"), rule, Content(""), *words], width, height)
+
+
+def _in_the_middle(lines: Sequence[Content], width: int, height: int) -> Content:
+    above = max(0, (height - len(lines)) // 2)
+    middle = [" " * max(0, (width - line.cell_length) // 2) + line for line in lines]
+    return Content("\n").join([*[Content("")] * above, *middle])

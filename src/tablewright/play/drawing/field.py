@@ -8,13 +8,16 @@ Equal foes stand together.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+import textwrap
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from tablewright.engine.scene import Bar, Field, Token
-from tablewright.play.drawing.canvas import Box, Canvas, Drawing, Point
-from tablewright.play.drawing.looks import POINTED
+from tablewright.engine.scene import Bar, Building, Field, Home, Token
+from tablewright.play.drawing.rooms import POINTED, Box, Canvas, Drawing, Point
+from tablewright.world.mapping.grid import Grid, Square
+from tablewright.world.mapping.words import STEPS, back_of
 
+# --- field ------------------------------------------------------------------------------------------------------------
 _LEAST = 19  # cells that a zone needs to stand beside others
 _GUTTER = 13  # cells at most for the names of zones before their people
 _BAR = 4
@@ -209,3 +212,184 @@ def _is_mark(part: Part) -> bool:
 
 def _length(parts: Sequence[Part]) -> int:
     return sum(len(text) for text, _ in parts)
+
+
+# --- home: A home in cells: its buildings in a row behind their wall, who lives there, what is in store ---------------
+_LOT = 15  # cells for a building
+_ROOF, _WALLS = " ╱▔▔╲ ", " │▪▪│ "
+_FRAME_ROOF, _FRAME = " ┌┄┄┐ ", " ┆  ┆ "
+_AROUND = {"": "▁", "palisade": "╿", "stone": "▓"}
+_MOST_PEOPLE = 30
+_BAR_HOME = 6
+_LOW_HOME = 0.26
+
+
+def draw_home(home: Home, width: int, most: int = 99) -> Drawing:
+    """As much of it as its place has lines for: what is not there yet goes first, then the houses for their names."""
+    whole = _drawn(home.buildings, home, width)
+    if whole.height <= most:
+        return whole
+    there = _drawn(tuple(one for one in home.buildings if not one.costs), home, width)
+    return there if there.height <= most else _drawn((), home, width)
+
+
+def _drawn(buildings: Sequence[Building], home: Home, width: int) -> Drawing:
+    canvas = Canvas()
+    canvas.put(0, 0, " " * width)
+    line = _draw_buildings(canvas, buildings, width) if buildings else _draw_names(canvas, home.buildings, width)
+    canvas.put(0, line, _AROUND[home.wall] * width, "$quiet")
+    _draw_people(canvas, home.people, line + 1)
+    bottom = _draw_stores(canvas, home.stores, Point(width, line + 2))
+    return canvas.drawing(Point(0, 0), Box(0, 0, width - 1, bottom))
+
+
+def _draw_buildings(canvas: Canvas, buildings: Sequence[Building], width: int) -> int:
+    """Lots beside each other, in more rows where they are many; the line below them."""
+    a_row = max(1, width // _LOT)
+    rows = [buildings[place : place + a_row] for place in range(0, len(buildings), a_row)]
+    line = 0
+    for row in rows:
+        for place, one in enumerate(row):
+            _draw_building(canvas, one, place * _LOT, line)
+        line += 4 if any(one.ready for one in row) else 3
+    return line
+
+
+def _draw_names(canvas: Canvas, buildings: Sequence[Building], width: int) -> int:
+    names = [_called(one) + (f" ({one.ready})" if one.ready else "") for one in buildings if not one.costs]
+    lines = textwrap.wrap(" · ".join(names), width)
+    for place, line in enumerate(lines):
+        canvas.put(0, place, line, "bold")
+    return len(lines)
+
+
+def _called(one: Building) -> str:
+    return f"{one.name} ×{one.number}" if one.number > 1 else one.name
+
+
+def _draw_building(canvas: Canvas, one: Building, left: int, top: int) -> None:
+    stands = not (one.ready or one.costs)
+    style = "$accent" if stands else "$faint"
+    canvas.put(left, top, _ROOF if stands else _FRAME_ROOF, style)
+    canvas.put(left, top + 1, _WALLS if stands else _FRAME, style)
+    canvas.put(left, top + 2, _called(one)[: _LOT - 1], "bold" if stands else "$quiet")
+    canvas.put(left, top + 3, one.ready[: _LOT - 1], "$quiet")
+
+
+def _draw_people(canvas: Canvas, people: Bar, line: int) -> None:
+    free = min(_MOST_PEOPLE, people.most) - min(_MOST_PEOPLE, people.now)
+    there = "☻" * min(_MOST_PEOPLE, people.now)
+    canvas.put(0, line, there)
+    canvas.put(len(there), line, "·" * max(0, free), "$faint")
+    canvas.put(len(there) + max(0, free) + 1, line, f"{people.now} of {people.most} {people.label}", "bold")
+
+
+def _draw_stores(canvas: Canvas, stores: tuple[Bar, ...], corner: Point) -> int:
+    """One after the other, in as many lines as they need; the last line."""
+    width, line = corner
+    x = 0
+    for bar in stores:
+        figure = f"{bar.now}/{bar.most}" if bar.most else str(bar.now)
+        needed = len(bar.label) + 1 + (_BAR_HOME + 1 if bar.most else 0) + len(figure)
+        if x and x + needed > width:
+            x, line = 0, line + 1
+        canvas.put(x, line, bar.label, "$quiet")
+        x = _draw_gauge(canvas, bar, Point(x + len(bar.label) + 1, line))
+        canvas.put(x, line, figure, "bold")
+        x += len(figure) + 3
+    return line
+
+
+def _draw_gauge(canvas: Canvas, bar: Bar, at: Point) -> int:
+    """What is there of what there may be; where the figure stands."""
+    if not bar.most:
+        return at.x
+    full = round(min(1.0, bar.now / bar.most) * _BAR_HOME)
+    canvas.put(at.x, at.y, "█" * full, "$bad" if bar.now / bar.most < _LOW_HOME else "$good")
+    canvas.put(at.x + full, at.y, "░" * (_BAR_HOME - full), "$faint")
+    return at.x + _BAR_HOME + 1
+
+
+# --- paper: squared paper in letters: four columns and two lines a square, with dots where lines could cross ----------
+ACROSS, DOWN = 4, 2
+_FLOOR = "on $panel"
+_WALL = "$foreground"
+_DOT = "$faint"
+_SIGN_PAPER = "bold $accent"
+_MARKS = {"up": " < ", "down": " > ", "half": " / "}
+# Corners by the walls that meet there, in the order n e s w.
+_CORNERS = {
+    "": "·", "n": "╵", "e": "╶", "s": "╷", "w": "╴", "ne": "└", "ns": "│", "nw": "┘", "es": "┌", "ew": "─", "sw": "┐",
+    "nes": "├", "new": "┴", "nsw": "┤", "esw": "┬", "nesw": "┼",
+}  # fmt: skip
+
+
+def spot(square: Square) -> Point:
+    """The middle of a square on the canvas; y grows downward there."""
+    return Point(square[0] * ACROSS + 2, -square[1] * DOWN + 1)
+
+
+def draw_paper(
+    grid: Grid, wrong: Collection[Square] = (), cursor: Square | None = None, corner: Square | None = None
+) -> Drawing:
+    """The paper. `cursor` is marked, and so is the room that reaches from there to `corner`."""
+    canvas = Canvas()
+    west, east, south, north = _extent(grid, cursor)
+    chosen = _between(cursor, corner) if cursor and corner else {cursor}
+    for x in range(west, east + 1):
+        for y in range(south, north + 1):
+            _draw_square(canvas, grid, (x, y), marked=(x, y) in wrong, chosen=(x, y) in chosen)
+    for x in range(west, east + 2):
+        for y in range(south - 1, north + 1):
+            _draw_corner(canvas, grid, x, y)
+    for (x, y, way), value in grid.sides.items():
+        _draw_side(canvas, x, y, way, value)
+    _draw_entrance(canvas, grid)
+    whole = Box(west * ACROSS, -north * DOWN, (east + 1) * ACROSS, (1 - south) * DOWN)
+    return canvas.drawing(spot(cursor or (0, 0)), whole)
+
+
+def _extent(grid: Grid, cursor: Square | None) -> tuple[int, int, int, int]:
+    west, east, south, north = grid.bounds
+    if cursor is None:
+        return west, east, south, north
+    x, y = cursor
+    return min(west, x) - 2, max(east, x) + 2, min(south, y) - 2, max(north, y) + 2
+
+
+def _between(one: Square, other: Square) -> set[Square | None]:
+    (x1, y1), (x2, y2) = one, other
+    return {(x, y) for x in range(min(x1, x2), max(x1, x2) + 1) for y in range(min(y1, y2), max(y1, y2) + 1)}
+
+
+def _draw_square(canvas: Canvas, grid: Grid, square: Square, *, marked: bool, chosen: bool) -> None:
+    middle, mark = spot(square), grid.squares.get(square)
+    text = _MARKS.get(mark, "   ") if mark is not None else "   "
+    style = _FLOOR if mark is not None else ""
+    if marked:
+        text, style = (" ! " if text == "   " else text[:2] + "!"), "bold $bad on $panel"
+    if chosen:
+        text, style = ("[ ]" if text == "   " else f"[{text[1]}]"), POINTED
+    canvas.put(middle.x - 1, middle.y, text, style)
+
+
+def _draw_corner(canvas: Canvas, grid: Grid, x: int, y: int) -> None:
+    """The corner in the north-west of square (x, y): walls that meet there, or a dot."""
+    meeting = {"n": (x - 1, y + 1, "e"), "e": (x, y, "n"), "s": (x - 1, y, "e"), "w": (x - 1, y, "n")}
+    sides = "".join(way for way, edge in meeting.items() if grid.sides.get(edge) in ("wall", "door", "exit"))
+    canvas.put(x * ACROSS, -y * DOWN, _CORNERS[sides], _WALL if sides else _DOT)
+
+
+def _draw_side(canvas: Canvas, x: int, y: int, way: str, value: str) -> None:
+    if way == "n":
+        text = {"wall": "───", "door": "─D─", "exit": "╴ ╶"}.get(value, "   ")
+        canvas.put(x * ACROSS + 1, -y * DOWN, text, _WALL if value == "wall" else _SIGN_PAPER)
+    else:
+        text = {"wall": "│", "door": "D", "exit": ":"}.get(value, " ")
+        canvas.put((x + 1) * ACROSS, -y * DOWN + 1, text, _WALL if value == "wall" else _SIGN_PAPER)
+
+
+def _draw_entrance(canvas: Canvas, grid: Grid) -> None:
+    dx, dy = STEPS[back_of(grid.heading)]
+    middle = spot((0, 0))
+    canvas.put(middle.x + 2 * dx, middle.y - dy, "E", _SIGN_PAPER)

@@ -6,32 +6,355 @@ Commands are tried first, so that they always work; every choice can be picked b
 
 from __future__ import annotations
 
+import os
+import shutil
+import textwrap
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TextIO
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.saves import SaveFile
-from tablewright.engine.scene import Lesson, Paper, Prompt, Scene
-from tablewright.engine.telling.log import seat_label
+from tablewright.engine.scene import Choice, Lesson, Paper, Prompt, Scene
+from tablewright.engine.telling.glossary import glossary_of
+from tablewright.engine.telling.log import find_rule, how, seat_label
 from tablewright.engine.telling.shopping import Shop, shop_of
+from tablewright.engine.telling.staging import AT_FIRST_SIGHT, Fold, offer_of
 from tablewright.play.advice import lesson_head, lesson_words
-from tablewright.play.answers import has_usual, read_answer
-from tablewright.play.drafts import drop_draft
-from tablewright.play.just_now import changed_bars, changed_words, step_words, unheard, unsaid_moments
-from tablewright.play.plain.asking import PlainQuestion, fold_lines, is_a_list, labels_of
-from tablewright.play.plain.paper import PlainPaper
-from tablewright.play.plain.shelf import Shelf
-from tablewright.play.plain.speaking import Voice
+from tablewright.play.keywords import term_words, terms_on
+from tablewright.play.plain.start import PlainPaper
+from tablewright.play.rulebook import spoken
 from tablewright.play.sentences import (
     as_sentence,
+    card_words,
+    cards_in_groups,
+    changed_bars,
     changed_facts,
+    changed_words,
+    choice_words,
+    counsel_words,
     fact_words,
+    has_usual,
+    home_words,
+    hotkey_of,
+    how_words,
+    in_line,
+    map_words,
+    read_answer,
+    rule_words,
+    shared_odds,
     standing_words,
+    step_words,
+    telling_words,
+    unheard,
+    unsaid_moments,
     what_to_type,
 )
-from tablewright.play.session import AS_USUAL, Look, Session, dice_in_words
+from tablewright.play.session import AS_USUAL, Look, Session, dice_in_words, drop_draft
 
+# --- asking -----------------------------------------------------------------------------------------------------------
+# A question in lines: at most seven choices with all about them, one line for each fold, and never the same twice.
+# What stands behind a fold is named in its line, so that it can be picked at once; its name alone tells it in full.
+_FEW = 4  # lines of a list that are told by themselves, where the others are as before
+_LONGEST_BESIDE = 40  # letters of a choice that can stand beside others in a line
+_LONGEST_FOLD = 320  # letters of a fold's line; the rest is told when it is asked for
+
+
+class PlainQuestion:
+    """Tells questions; remembers the last one, so that of a long list only what is new is read out again."""
+
+    def __init__(self) -> None:
+        self._labels: tuple[str, ...] = ()
+        self._lines: list[str] = []
+
+    def forget(self) -> None:
+        self._labels, self._lines = (), []
+
+    def lines(self, prompt: Prompt) -> Iterator[str]:
+        labels = (prompt.question, *(choice.label for choice in prompt.choices))
+        shop = shop_of(prompt)
+        lines = list(_shelves(prompt, shop.end) if shop else _choices(prompt))
+        again = labels == self._labels and len(prompt.choices) > AT_FIRST_SIGHT
+        yield from self._news(lines, len(prompt.choices)) if again else lines
+        self._labels, self._lines = labels, lines
+        if prompt.standing:
+            yield f"To answer this for good, say {_for_good(prompt)}."
+
+    def _news(self, lines: list[str], number: int) -> list[str]:
+        """What has changed in a list that was told before; all of it, if that is much."""
+        new = [line for line in lines if line not in self._lines]
+        if not new:
+            return [f"As before: 1 to {number}. Say again to hear them."]
+        return lines if len(new) > _FEW else [f"As before, 1 to {number}, but now:", *new]
+
+    def fold(self, prompt: Prompt, typed: str) -> Fold | None:
+        """The fold whose name somebody typed, if it is no choice's."""
+        word = typed.strip().lower()
+        if prompt.kind != "choice" or len(word) < 2:
+            return None
+        folds = [fold for fold in offer_of(prompt).folds if fold.title.lower().startswith(word)]
+        return folds[0] if folds and not _is_a_choice(prompt, typed) else None
+
+
+def _for_good(prompt: Prompt) -> str:
+    """How a standing answer is left: of words, only the usual ones."""
+    ways = [] if prompt.kind == "text" else ["always and a number"]
+    if has_usual(prompt):
+        ways.append(f"always usual for what {'is marked so' if prompt.kind == 'choice' else 'Enter takes'}")
+    return ", or ".join(ways)
+
+
+def _is_a_choice(prompt: Prompt, typed: str) -> bool:
+    try:
+        read_answer(prompt, typed)
+    except Refused:
+        return False
+    return True
+
+
+def _shelves(prompt: Prompt, end: str) -> Iterator[str]:
+    """A shop: a line for each shelf with all its prices, and how a whole visit is said in one line."""
+    groups: dict[str, list[str]] = {}
+    for number, choice in enumerate(prompt.choices, 1):
+        hint = f"{'' if choice.group else ':'} {choice.hint}" if choice.hint else ""  # a ware's price needs no colon
+        groups.setdefault(choice.group, []).append(f"{number} {choice.label}{hint}")
+    for title, wares in groups.items():
+        yield f"{title}: {'; '.join(wares)}." if title else f"{'; '.join(wares)}."
+    leave = next(number for number, choice in enumerate(prompt.choices, 1) if choice.key == end)
+    yield f"All in one line: the number of each thing as often as it is wanted, and {leave} to be done."
+
+
+def _choices(prompt: Prompt) -> Iterator[str]:
+    """Choices and folds in the question's order.
+
+    A heading is said where more than one choice stands under it, and where a choice would stand under another's; no
+    name is said twice in a row.
+    """
+    offer, shared = offer_of(prompt), shared_odds(prompt.choices)
+    shown = dict((*offer.open, *offer.compass))
+    folds = {fold.members[0][0]: fold for fold in offer.folds}
+    sizes, group, headed = Counter(choice.group for choice in shown.values()), "", False
+    for odds, name in shared.items():
+        if any(choice.odds == odds for choice in shown.values()):
+            yield f"Odds for {name}: {odds}"
+    before: str | None = None  # the name of the fold just told
+    for number in sorted({*shown, *folds}):
+        if number in folds:
+            before = folds[number].title
+            yield _fold_line(folds[number], also=headed and before == group)
+            continue
+        choice = shown[number]
+        if choice.group not in (group, before) and (headed or sizes[choice.group] > 1):
+            yield f"{choice.group or 'Besides'}:"
+            headed = True
+        group, before = choice.group, None
+        yield _choice_line(number, choice, shared)
+
+
+def _choice_line(number: int, choice: Choice, shared: dict[str, str]) -> str:
+    letter = hotkey_of(choice)
+    return choice_words(number, choice, "" if letter == "q" else letter, shared)
+
+
+def _fold_line(fold: Fold, *, also: bool) -> str:
+    """`Attack: 1 Goblin, 2 Goblin 2, 3 Goblin 3`: what is common is said once; a hint tells like labels apart."""
+    title = f"{fold.title}, also" if also else fold.title
+    labels = Counter(choice.label for _, choice in fold.members)
+    members = ", ".join(
+        f"{number} {_short(choice.label, fold.title)}{f' ({choice.hint})' if labels[choice.label] > 1 else ''}"
+        for number, choice in fold.members
+    )
+    return textwrap.shorten(f"{title}: {members}", _LONGEST_FOLD, placeholder=f" ... to {fold.members[-1][0]}")
+
+
+def _short(label: str, title: str) -> str:
+    """A label without what the fold's name says already, if words are left that can stand by themselves."""
+    rest = label.removeprefix(f"{title} ").removeprefix(f"{title}: ")
+    return rest if rest != label and rest[:1].isalpha() else label
+
+
+def fold_lines(fold: Fold) -> list[str]:
+    """Everything behind a fold, a choice a line; where there are many short ones, side by side."""
+    shared = shared_odds([choice for _, choice in fold.members])
+    told = [_choice_line(number, choice, {}) for number, choice in fold.members]
+    if len(told) <= AT_FIRST_SIGHT or shared or max(map(len, told)) > _LONGEST_BESIDE:
+        return [f"{fold.title}:", *told]
+    return [f"{fold.title}:", *("; ".join(told[start : start + 3]) for start in range(0, len(told), 3))]
+
+
+# --- several answers in a line ---------------------------------------------------------------------------------------
+def is_a_list(prompt: Prompt, typed: str) -> bool:
+    """Numbers of several choices: `3 3 9`."""
+    words = _numbers(typed)
+    return prompt.kind == "choice" and len(words) > 1 and all(word.isascii() and word.isdigit() for word in words)
+
+
+def labels_of(prompt: Prompt, typed: str) -> Sequence[str]:
+    """The choices meant, by their keys: numbers may move when something is sold out."""
+    return [read_answer(prompt, word) for word in _numbers(typed)]
+
+
+def _numbers(typed: str) -> list[str]:
+    return typed.replace(",", " ").split()
+
+
+# --- speaking: how lines come out: in bold or not, wrapped for a screen or whole for a pipe ---------------------------
+_NARROWEST = 40
+
+
+class Voice:
+    """Lines that are said, one after the other."""
+
+    def __init__(self, stdout: TextIO) -> None:
+        self._stdout = stdout
+        self._width = shutil.get_terminal_size().columns if stdout.isatty() else 0
+        self._bold = stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+
+    def block(self, text: str) -> None:
+        for line in text.splitlines():
+            self.write(line + "\n")
+
+    def say(self, text: str, *, strong: bool = False) -> None:
+        """Lines of text; a screen is not overrun in mid-word, a pipe gets every line whole."""
+        for line in text.splitlines():
+            wrapped = textwrap.fill(line, max(self._width - 1, _NARROWEST)) if self._width else line
+            self.write(f"\x1b[1m{wrapped}\x1b[0m\n" if strong and self._bold else wrapped + "\n")
+
+    def write(self, text: str) -> None:
+        self._stdout.write(text)
+        self._stdout.flush()
+
+
+# --- shelf ------------------------------------------------------------------------------------------------------------
+# What can be looked up in line mode at any time: odds, log, map, party, rules and words. It answers nothing.
+HELP = """\
+Answer with a choice's number, its letter, or the beginning of its words; in a shop with several numbers: 3 3 9.
+Enter alone takes what is marked 'just Enter'.
+A line such as 'Gear: 4 Rope, 5 Lamp' is a fold: say gear for more about it. Besides:
+?      this help; ? WORD  what a word of the game means
+x      the game's words here, explained
+b      the rulebook, open at the rule in play; b WORDS  the rules that speak of them
+m      the map in sentences
+p      the party
+o      the odds of each choice
+c      what somebody would do who has tried it many times in their head, and why
+l      the log; l 30 for more of it
+h      how the last result came about; h 12 for entry 12 of the log
+r      the rule behind this question; r ID for another
+u      take back the last answer
+g      guide and hints on or off
+q      quit; everything is saved
+again  say it all again
+always 2  answer 2 now and whenever this is asked; always usual  what is marked as usual, each time;
+       always  lists such answers; always off 1  ends one
+note WORDS  a note on where you are, for your eyes only; note room 3: WORDS  on another place;
+       note room 3:  takes it away; note  lists them
+next   go on with your next seat
+dice   where the dice come from
+While you write words of your own, put a / before a command: /q"""
+
+_LOG_LINES = 10
+
+
+class Shelf:
+    """What lies beside the table; each takes the rest of the line."""
+
+    def __init__(self, session: Session, voice: Voice) -> None:
+        self._session, self._voice = session, voice
+
+    def counsel(self, rest: str) -> None:
+        """What would you do?"""
+        for line in counsel_words(self._session.counsel()):
+            self._voice.say(line)
+
+    def odds(self, rest: str) -> None:
+        prompt = self._session.look().prompt
+        told = [
+            f"{number}. {choice.label}: {in_line(choice.odds, choice.hint)}"
+            for number, choice in enumerate(prompt.choices if prompt else (), 1)
+            if choice.odds
+        ]
+        for line in told or ["Nothing here is left to dice, or its odds are not known."]:
+            self._voice.say(line)
+
+    def log(self, rest: str) -> None:
+        if rest and not rest.isdigit():
+            raise Refused("say how many entries: l 20")
+        tellings = self._session.look().tellings
+        count = int(rest or _LOG_LINES)
+        for number, telling in list(enumerate(tellings, 1))[-count:]:
+            self._voice.say(f"{number}. {telling_words(telling)}")
+
+    def map(self, rest: str) -> None:
+        scene = self._session.look().scene
+        views = [view for view in (scene.map, *scene.other_maps) if view is not None]
+        for line in home_words(scene.home) if scene.home else ():
+            self._voice.say(line)
+        if not views:
+            self._voice.say("There is no map here.")
+        for view in views:
+            for line in ([f"{view.title}."] if view.title else []) + map_words(view):
+                self._voice.say(line)
+
+    def party(self, rest: str) -> None:
+        scene = self._session.look().scene
+        self._voice.say(fact_words(scene.facts))
+        for heading, cards in cards_in_groups(scene.cards):
+            self._voice.say(f"{heading}:")
+            for card in cards:
+                for line in card_words(card):
+                    self._voice.say(line)
+
+    def how(self, rest: str) -> None:
+        """`h`: the last result; `h 12`: entry 12 of the log."""
+        tellings = self._session.look().tellings
+        if rest:
+            if not rest.isdigit() or not 1 <= int(rest) <= len(tellings):
+                raise Refused(f"the log has entries 1 to {len(tellings)}")
+            telling = tellings[int(rest) - 1]
+        else:
+            rolled = [telling for telling in tellings if telling.rolls]
+            if not rolled:
+                raise Refused("no dice have been rolled yet")
+            telling = rolled[-1]
+        self._voice.say(telling_words(telling))
+        for line in how_words(how(self._session.ruleset, telling)):
+            self._voice.say(line)
+
+    def rule(self, rest: str) -> None:
+        prompt = self._session.look().prompt
+        rule_id = rest or (prompt.rule if prompt else "")
+        rule = find_rule(self._session.ruleset, rule_id) if rule_id else None
+        if rule is None:
+            raise Refused(
+                f"there is no rule {rule_id!r}; say r and a rule's id" if rule_id else "say r and a rule's id"
+            )
+        self._voice.say(rule_words(rule))
+
+    def book(self, rest: str) -> None:
+        self._voice.block(spoken(self._session, rest))
+
+    def help(self, rest: str) -> None:
+        """`?`: the commands; `? word`: what a word of the game means."""
+        if not rest:
+            self._voice.block(HELP)
+            return
+        glossary = glossary_of(self._session.ruleset)
+        term = glossary.find(rest)
+        if term is not None:
+            self._voice.say(term_words(term))
+            return
+        near = ", ".join(other.name for other in glossary.near(rest)[:8])
+        said = f"there are: {near}" if near else f"b {rest}  looks for it in the rulebook"
+        raise Refused(f"{rest!r} has no entry among the game's words; {said}")
+
+    def words(self, rest: str) -> None:
+        terms = terms_on(glossary_of(self._session.ruleset), self._session.look())
+        for line in [term_words(term) for term in terms] or ["Nothing here needs explaining."]:
+            self._voice.say(line)
+
+
+# --- lines ------------------------------------------------------------------------------------------------------------
 _LONG = {
     "help": "?",
     "map": "m",

@@ -21,13 +21,22 @@ from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.scene import Card, Choice, Fact, MapView, Telling
 from tablewright.engine.telling.log import how
 from tablewright.play.advice import NO_ADVICE, Advice
-from tablewright.play.drawing.canvas import NOTHING, Box, Drawing, Point
-from tablewright.play.drawing.cards import cards_art, facts_art
-from tablewright.play.drawing.choices import FIRST_FOLD, Entry, Laid, lay_out
-from tablewright.play.drawing.hexes import BIG, SMALL, core_of, draw_hexes, party_hex
-from tablewright.play.drawing.log import telling_art
-from tablewright.play.drawing.paper import draw_paper
-from tablewright.play.drawing.rooms import FAR, NEAR, draw_rooms
+from tablewright.play.drawing.choices import FIRST_FOLD, Entry, Laid, cards_art, facts_art, lay_out, telling_art
+from tablewright.play.drawing.field import draw_paper
+from tablewright.play.drawing.rooms import (
+    BIG,
+    FAR,
+    NEAR,
+    NOTHING,
+    SMALL,
+    Box,
+    Drawing,
+    Point,
+    core_of,
+    draw_hexes,
+    draw_rooms,
+    party_hex,
+)
 from tablewright.world.mapping.sheet import from_paper
 
 ZOOMS = ("fit", "small", "big")

@@ -3,21 +3,85 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
 from textual.message import Message
-from textual.widgets import Static
+from textual.screen import Screen
+from textual.widgets import Input, Static
 
-from tablewright.engine.scene import Card, Field, Home, Moment, Scene
-from tablewright.play.drawing.canvas import Drawing, Point
-from tablewright.play.drawing.field import draw_field
-from tablewright.play.drawing.home import draw_home
-from tablewright.play.drawing.now import moment_art, now_art, opening_art, strip_art
-from tablewright.play.screens.panes import HIGH, PicturePane
-from tablewright.play.session import Look
+from tablewright.engine.ruleset import Ruleset
+from tablewright.engine.scene import Card, Choice, Ending, Field, Home, Moment, Prompt, Scene
+from tablewright.engine.telling.log import seat_label
+from tablewright.engine.telling.shopping import shop_of
+from tablewright.engine.telling.staging import bare, field_of, home_of
+from tablewright.play.advice import NO_ADVICE, Advice, advice_of, meant
+from tablewright.play.drawing.choices import (
+    FOLD_LETTERS,
+    ITEM,
+    Entry,
+    entries_of,
+    folds_of,
+    moment_art,
+    now_art,
+    opening_art,
+    strip_art,
+)
+from tablewright.play.drawing.field import draw_field, draw_home
+from tablewright.play.drawing.rooms import Drawing, Point
+from tablewright.play.screens.panes import (
+    HIGH,
+    ZOOMS,
+    CardPane,
+    ChoicePane,
+    FactStrip,
+    HintLine,
+    LogPane,
+    MapPane,
+    PicturePane,
+)
+from tablewright.play.sentences import hotkey_of, what_to_type
+from tablewright.play.session import Look, Session, dice_in_words
 
+
+# --- folds ------------------------------------------------------------------------------------------------------------
+# Which folds of a question are open. They stay as they were left, by their titles, from one question to the next.
+class Folds:
+    def __init__(self) -> None:
+        self._opened: set[str] = set()
+
+    def entries(self, prompt: Prompt | None) -> list[Entry]:
+        """What of a question's choices stands on the screen."""
+        return entries_of(prompt, self._opened) if prompt is not None and prompt.kind == "choice" else []
+
+    def turn(self, prompt: Prompt | None, letter: str) -> bool:
+        """Open or shut the fold of this letter; whether there is one."""
+        folds = folds_of(prompt) if prompt is not None and prompt.kind == "choice" else []
+        place = FOLD_LETTERS.find(letter) if letter else -1
+        if not 0 <= place < len(folds):
+            return False
+        self._opened ^= {folds[place].title}
+        return True
+
+    def open_for(self, prompt: Prompt | None, number: int) -> None:
+        """Open the fold in which the choice of this index is, if it is in one."""
+        for fold in folds_of(prompt) if prompt is not None else ():
+            if number + 1 in {member for member, _ in fold.members}:
+                self._opened.add(fold.title)
+
+    def next_in_sight(self, prompt: Prompt | None, pointed: int, step: int) -> int:
+        """The next of the choices that stand open, forwards or backwards."""
+        shown = [entry.number for entry in self.entries(prompt) if entry.number >= 0] or [0]
+        if pointed not in shown:
+            return shown[0] if step > 0 else shown[-1]
+        return shown[(shown.index(pointed) + step) % len(shown)]
+
+
+# --- stage ------------------------------------------------------------------------------------------------------------
 _NARROWEST_FIELD = 12
 _LOWEST = 24  # lines of a screen below which just now has one line less
 
@@ -168,3 +232,300 @@ class MomentPane(Static):
     def _draw(self) -> None:
         if self._moment is not None and self.size.width:
             self.update(moment_art(self._moment, self.size.width, self.size.height))
+
+
+# --- table view -------------------------------------------------------------------------------------------------------
+# The table as a whole: facts, map, fight or cards, party, log. Play and replay show it, and what is wanted below.
+_PARTY = ("member", ITEM)
+_NARROW = 70  # columns below which a fight or a map has no log beside it
+
+
+class Pointed(NamedTuple):
+    """What the choice pointed at is about, and the moment that has the stage."""
+
+    place: str = ""
+    target: str = ""
+    moment: Moment | None = None
+
+
+NOTHING_POINTED = Pointed()
+
+
+class TableView(Vertical):
+    """Renders a `Look`."""
+
+    def __init__(self, ruleset: Ruleset[Any], **names: Any) -> None:
+        super().__init__(**names)
+        self._ruleset = ruleset
+        self._shown: tuple[Look, str, Pointed] | None = None
+
+    def compose(self) -> ComposeResult:
+        yield FactStrip(id="strip")
+        with Horizontal(id="body"):
+            with Vertical(id="main"):
+                yield Static(id="ending")
+                yield MomentPane(id="moment")
+                yield CardPane(id="here")
+                yield FieldPane(id="field")
+                yield HomePane(id="home")
+                yield OpeningPane(self._ruleset.title, self._ruleset.blurb, id="opening")
+                yield MapPane(id="map")
+                yield LogPane(self._ruleset, id="story")
+            with Vertical(id="side"):
+                yield CardPane(id="party")
+                yield LogPane(self._ruleset, id="log")
+        yield PartyStrip(id="strip-party")
+
+    def show(self, look: Look, dice: str, pointed: Pointed = NOTHING_POINTED) -> None:
+        self._shown = (look, dice, pointed)
+        scene, field, moment = look.scene, field_of(look.scene), pointed.moment
+        home = None if field or moment or scene.ending else home_of(scene)
+        party, here = _split(scene.cards)
+        self.query_one(FactStrip).show(scene.title, scene.facts, dice)
+        self._show_party(scene, party)
+        self.query_one(MomentPane).show(moment)
+        self._show_cards("#here", () if field or moment or (home and not self._is_high) else here)
+        self.query_one(HomePane).show_home(home)
+        self._show_field(None if moment else field, pointed.target)
+        self._show_map(scene, pointed.place, hidden=bool(moment or home or (field and not self._is_high)))
+        self._show_ending(scene.ending)
+        self._show_log(look, hidden=moment is not None)
+
+    def on_resize(self) -> None:
+        """What has room on a screen depends on its size."""
+        if self._shown is not None:
+            self.show(*self._shown)
+
+    @property
+    def _is_high(self) -> bool:
+        return self.app.size.height >= HIGH
+
+    def _show_party(self, scene: Scene, party: tuple[Card, ...]) -> None:
+        """Cards at the side; on a low screen with something on its stage, one line for all of them."""
+        in_a_line = has_stage(scene) and not self._is_high and any(card.bars for card in party)
+        beside = bool(party) or has_stage(scene)
+        self.set_class(not has_stage(scene), "-no-map")
+        self.query_one("#side").display = beside and not (in_a_line and self.app.size.width < _NARROW)
+        self._show_cards("#party", () if in_a_line else party)
+        strip = self.query_one(PartyStrip)
+        strip.display = in_a_line
+        strip.show(party)
+
+    def _show_field(self, field: Field | None, target: str) -> None:
+        pane = self.query_one(FieldPane)
+        pane.display = field is not None
+        if field is not None:
+            token = next((token.id for token in field.tokens if target and target in (token.id, bare(token.id))), "")
+            pane.show_field(field, token, fills=not self._is_high)
+
+    def _show_cards(self, where: str, cards: tuple[Card, ...]) -> None:
+        pane = self.query_one(where, CardPane)
+        pane.display = bool(cards)
+        pane.show(cards)
+
+    def _show_map(self, scene: Scene, pointed: str, *, hidden: bool) -> None:
+        pane = self.query_one(MapPane)
+        pane.display = has_map(scene) and not hidden
+        if scene.map is not None:
+            pane.show_map(scene.map, letters_on_map(scene), pointed)
+
+    def _show_log(self, look: Look, *, hidden: bool) -> None:
+        """Beside the map or the fight; without one the log takes its place, but not that of a moment."""
+        on_stage = has_stage(look.scene)
+        self.query_one(OpeningPane).display = not (on_stage or hidden or look.tellings or look.scene.cards)
+        story = not on_stage and not hidden and bool(look.tellings or look.scene.cards)
+        for where, shown in (("#story", story), ("#log", on_stage)):
+            pane = self.query_one(where, LogPane)
+            pane.display = shown
+            if shown:
+                pane.show(look.tellings, look.news)
+
+    def _show_ending(self, ending: Ending | None) -> None:
+        page = self.query_one("#ending", Static)
+        page.display = ending is not None
+        if ending is not None:
+            style = "bold $good" if ending.won else "bold $bad"
+            page.update(Content.assemble((ending.title, style), "\n\n", ending.text))
+
+    def read_on(self) -> None:
+        """The next page of the log beside the map or in its place; from its end back to the first new entry."""
+        for log in self.query(LogPane):
+            if log.display:
+                log.read_on()
+
+    def zoom(self) -> str:
+        """The next size of the map."""
+        pane = self.query_one(MapPane)
+        pane.zoom = ZOOMS[(ZOOMS.index(pane.zoom) + 1) % len(ZOOMS)]
+        return pane.zoom
+
+
+def _split(cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """The party's cards and things, and those of whoever else is here."""
+    party = tuple(card for card in cards if card.kind in _PARTY)
+    return party, tuple(card for card in cards if card.kind not in _PARTY)
+
+
+def has_map(scene: Scene) -> bool:
+    """Is there anything on the map yet?"""
+    return scene.map is not None and bool(scene.map.hexes or scene.map.zones or scene.map.drawn)
+
+
+def has_stage(scene: Scene) -> bool:
+    """Is there a map, or a fight to be drawn?"""
+    return has_map(scene) or field_of(scene) is not None
+
+
+def letters_on_map(scene: Scene) -> dict[str, str]:
+    """For each place that a choice leads to: the key that takes it. Ways into the unknown go by the choice's key."""
+    letters: dict[str, str] = {}
+    for number, choice in enumerate(scene.prompt.choices if scene.prompt else (), 1):
+        sign = hotkey_of(choice) or (str(number) if number < 10 else "")
+        for place in (choice.place, choice.key):
+            if place:
+                letters.setdefault(place, sign)
+    return letters
+
+
+# --- shown table ------------------------------------------------------------------------------------------------------
+# The table as it is shown: its parts, the question with its choices, the line of keys. What keys do is in table.py.
+NOBODY = -1
+_LONGEST_NUMBER = 10
+
+
+class ShownTable(Screen[None]):
+    """What stands on the screen while a game is played."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.look = session.look()
+        self._pointed = NOBODY
+        self._digits = ""
+        self._for_good = False  # the next choice becomes a standing answer
+        self._scenes: dict[str, Scene] = {}  # by seat: what it saw when it answered last
+        self._folds = Folds()
+        self._moments = list(self.look.scene.moments)  # still to be seen
+        self._point_as_guided()
+
+    def compose(self) -> ComposeResult:
+        yield TableView(self.session.ruleset, id="table")
+        yield NowPane(id="now")
+        with Vertical(id="ask"):
+            yield Static(id="wanted")
+            yield Static(id="question")
+            yield HintLine(id="hint")
+            yield ChoicePane(id="choices")
+            yield Input(id="words", select_on_focus=False)
+        yield Static(id="keys")
+
+    def _point_as_guided(self) -> None:
+        """The cursor stands on what the guide of a first session means, be it in a fold."""
+        self._pointed = meant(self.session.lesson(self.look), self.look.prompt)
+        if self._pointed != NOBODY:
+            self._folds.open_for(self.look.prompt, self._pointed)
+
+    @property
+    def _advice(self) -> Advice:
+        session, look = self.session, self.look
+        return advice_of(session.lesson(look), session.hint(look), look.prompt)
+
+    def _show(self) -> None:
+        choice, moment = self._pointed_choice, self._moments[0] if self._moments else None
+        pointed = Pointed((choice.place or choice.key) if choice else "", choice.target if choice else "", moment)
+        dice = dice_in_words(self.session.game)
+        self.query_one(TableView).show(self.look, dice, pointed)
+        self.query_one(NowPane).show(self.look, self._scenes.get(self.look.seat))
+        self.query_one("#wanted", Static).update(self._wanted_words())
+        self.query_one(HintLine).show(NO_ADVICE if moment and not self.session.lesson(self.look) else self._advice)
+        self._show_question(self.look.prompt)
+        self._show_keys()
+
+    def _wanted_words(self) -> Content:
+        """What is wanted, and of whom where several play at one keyboard."""
+        wanted = Content.styled(self.look.scene.wanted, "bold")
+        if len(self.session.seats) == 1:
+            return wanted
+        return Content.styled(f"{seat_label(self.session.ruleset, self.look.seat)}: ", "bold $accent") + wanted
+
+    def _show_question(self, prompt: Prompt | None) -> None:
+        question, choices, words = self.query_one("#question", Static), self.query_one(ChoicePane), self._words
+        choices.display = prompt is not None and prompt.kind == "choice"
+        words.display = prompt is not None and prompt.kind not in ("choice", "sketch")
+        question.update(self._question_words(prompt))
+        question.display = bool(self._question_words(prompt).plain)
+        if prompt is None or prompt.kind in ("choice", "sketch"):
+            choices.show(self._folds.entries(prompt), self._choices, self._pointed)
+            if words.has_focus:
+                self.set_focus(None)
+            return
+        words.placeholder = prompt.default
+        # Not type="integer": Textual's pattern for it backtracks without end on a long row of digits.
+        words.restrict = None if prompt.kind == "text" else r"-?[0-9]*"
+        words.max_length = prompt.high if prompt.kind == "text" else _LONGEST_NUMBER
+
+    def _question_words(self, prompt: Prompt | None) -> Content:
+        if prompt is None:
+            return Content(self._idle_words())
+        text = prompt.text if prompt.text != self.look.scene.wanted else ""
+        if prompt.kind != "choice":
+            return Content.assemble((text, "bold"), "  " if text else "", (what_to_type(prompt), "$quiet"))
+        return Content.styled(text, "bold")
+
+    def _idle_words(self) -> str:
+        if self.session.over:
+            back = "u takes it back, " if self.session.may_take_back_the_end else ""
+            return f"The game is over. {back}l reads the log, m shows the map, Esc leaves."
+        return f"The table waits for {self.session.waited_for()}."
+
+    def on_descendant_focus(self) -> None:
+        self._show_keys()
+
+    def on_descendant_blur(self) -> None:
+        self._show_keys()
+
+    def _show_keys(self) -> None:
+        """The last line: what the keys do now, or what is being typed."""
+        if self._digits:
+            keys = [f"{self._digits}_ {self._typed_words()}", "Enter take it", "Esc not so"]
+        elif self._for_good:
+            keys = ["always: pick the answer to give from now on", "! what is marked", "Esc not so"]
+        elif isinstance(self.focused, Input):
+            keys = ["Enter answer", "Esc back to the keys"]
+        elif isinstance(self.focused, LogPane):
+            keys = ["Enter how it came about", "Up Down move", "Esc back to the table"]
+        else:
+            keys = self._table_keys()
+        words = (key.partition(" ") for key in keys)
+        text = Content("  ").join(Content.assemble((key, "bold $accent"), f" {word}") for key, _, word in words)
+        self.query_one("#keys", Static).update(text)
+
+    def _typed_words(self) -> str:
+        """The choice whose number is typed so far, and that more digits may follow."""
+        follow = int(self._digits) * 10 <= len(self._choices)
+        return self._choices[int(self._digits) - 1].label + (", or a second digit" if follow else "")
+
+    def _table_keys(self) -> list[str]:
+        keys = [self._space_words(), "u undo", "o odds", "h how", "l log", "m map", "p party", "? help"]
+        if self.look.prompt is not None and self.look.prompt.standing:
+            keys.insert(0, "! always")
+        if self._advice.text:
+            keys.insert(-1, "g hints")
+        if self.look.prompt is not None and shop_of(self.look.prompt) is not None:
+            keys.insert(0, "w all wares as a list")
+        return ["n next seat", *keys] if len(self.session.seats) > 1 else keys
+
+    def _space_words(self) -> str:
+        return f"Space {self._moments[0].press or 'go on'}" if self._moments else "Space read on"
+
+    @property
+    def _words(self) -> Input:
+        return self.query_one("#words", Input)
+
+    @property
+    def _choices(self) -> tuple[Choice, ...]:
+        return self.look.prompt.choices if self.look.prompt is not None else ()
+
+    @property
+    def _pointed_choice(self) -> Choice | None:
+        return self._choices[self._pointed] if 0 <= self._pointed < len(self._choices) else None

@@ -5,7 +5,7 @@ Digits and a choice's letter pick it at once; arrows only point, and Enter takes
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -15,31 +15,34 @@ from textual.content import Content
 from textual.widgets import Input
 
 from tablewright.engine.decisions import Refused
+from tablewright.engine.game.saves import SaveFile
 from tablewright.engine.telling.counsel import Plea
 from tablewright.engine.telling.glossary import glossary_of
 from tablewright.engine.telling.log import how
 from tablewright.engine.telling.shopping import shop_of
 from tablewright.engine.telling.staging import aims_at
-from tablewright.play.answers import harmless_default, has_usual, hotkey_of, read_answer
-from tablewright.play.drafts import draft_of, drop_draft, keep_draft
-from tablewright.play.drawing.cards import party_art
-from tablewright.play.drawing.choices import FOLD_LETTERS
-from tablewright.play.drawing.log import unfolded_art
-from tablewright.play.drawing.looks import NIGHT, PAPER
+from tablewright.play.drawing.choices import FOLD_LETTERS, party_art, unfolded_art
+from tablewright.play.drawing.rooms import NIGHT, PAPER
 from tablewright.play.keywords import terms_art, terms_on
 from tablewright.play.rulebook import art, of_cards, of_words, open_at
-from tablewright.play.screens.pages import LeavePage, LogPage, MapPage, Page, StandingPage, help_page, odds_page
+from tablewright.play.screens.app import TerminalApp, Wanted, WaresScreen, WriteScreen
+from tablewright.play.screens.pages import (
+    LeavePage,
+    LogPage,
+    MapPage,
+    Page,
+    SketchScreen,
+    StandingPage,
+    help_page,
+    odds_page,
+)
 from tablewright.play.screens.panes import ChoicePane, LogPane, MapPane
-from tablewright.play.screens.shown_table import NOBODY, ShownTable
-from tablewright.play.screens.sketch import SketchScreen
-from tablewright.play.screens.stage import FieldPane
-from tablewright.play.screens.table_view import TableView
-from tablewright.play.screens.wares import Wanted, WaresScreen
-from tablewright.play.screens.wishes import WriteScreen
-from tablewright.play.sentences import as_sentence, counsel_words
-from tablewright.play.session import AS_USUAL
+from tablewright.play.screens.stage import NOBODY, FieldPane, ShownTable, TableView
+from tablewright.play.sentences import as_sentence, counsel_words, harmless_default, has_usual, hotkey_of, read_answer
+from tablewright.play.session import AS_USUAL, Session, draft_of, drop_draft, keep_draft
 from tablewright.press.paper.rulebook import book_of
 
+# --- table ------------------------------------------------------------------------------------------------------------
 # A number pad without its lock sends these; they lie as q w e a s d do.
 _PAD = {"home": "q", "up": "w", "pageup": "e", "end": "a", "down": "s", "pagedown": "d"}
 _STEPS = {"up": -1, "left": -1, "k": -1, "down": 1, "right": 1, "j": 1}
@@ -393,3 +396,13 @@ class TableScreen(ShownTable):
     def _leave(self, really: bool | None) -> None:
         if really:
             self.app.exit(0)
+
+
+# --- fullscreen: the full-screen face: sit down at a table and play ---------------------------------------------------
+def table_app(session: Session) -> TerminalApp:
+    return TerminalApp(lambda: TableScreen(session), session.ruleset.accent, session.ruleset.title)
+
+
+def run(save: SaveFile, seats: Sequence[str], guide: bool) -> int:
+    """Play until the game ends or the person leaves. Returns the exit code."""
+    return table_app(Session(save, seats, guide)).run_to_the_end()

@@ -13,7 +13,7 @@ from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.scene import Card, MapView, Scene
 from tablewright.engine.telling.looking import scene_of
 from tablewright.press.maps import draw_on_paper, maps_of
-from tablewright.press.paper import chronicle, sheets
+from tablewright.press.paper import chronicle, rulebook
 from tablewright.press.paper.chronicle import epub
 from tablewright.press.paper.rulebook import book_of, paper_of
 from tablewright.press.paper.typesetting import PAPERS, booklet, folded_to_eight, icon, typeset
@@ -47,24 +47,24 @@ class Kind(msgspec.Struct, frozen=True):
 
 
 def _sheet(order: Order) -> bytes:
-    return sheets.as_pdf(_sheets(order))
+    return rulebook.as_pdf(_sheets(order))
 
 
 def _form(order: Order) -> bytes:
-    return sheets.as_form(_sheets(order))
+    return rulebook.as_form(_sheets(order))
 
 
 def _sheets(order: Order) -> Mapping[str, Any]:
     if order.game is None:
-        return sheets.blank(order.ruleset, order.paper)
-    return sheets.filled(order.game, order.seat, order.paper)
+        return rulebook.blank(order.ruleset, order.paper)
+    return rulebook.filled(order.game, order.seat, order.paper)
 
 
 def _pocket(order: Order) -> bytes:
     scene = scene_of(order.game, order.seat) if order.game else None
     cards = [card for card in scene.cards if card.kind == "member"][:_MOST_PEOPLE] if scene else []
     data = {
-        **sheets.document(order.ruleset, order.paper, pocket=True),
+        **rulebook.document(order.ruleset, order.paper, pocket=True),
         "layouts": [msgspec.to_builtins(each) for each in paper_of(order.ruleset).sheet],
         "people": [_person(card) for card in cards],
         "facts": [(fact.label, fact.value) for fact in scene.facts[:_MOST_FACTS]] if scene else [],
@@ -79,7 +79,7 @@ def _person(card: Card) -> dict[str, Any]:
 
 
 def _screen(order: Order) -> bytes:
-    return typeset("screen", sheets.document(order.ruleset, order.paper))
+    return typeset("screen", rulebook.document(order.ruleset, order.paper))
 
 
 def _rulebook(order: Order) -> bytes:

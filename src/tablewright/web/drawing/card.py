@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 
 from tablewright.engine.scene import MapView
+from tablewright.press.icons import GREY, PAPER, SERIF, number, shortened, tag, words
 from tablewright.press.maps import draw_map
-from tablewright.press.svg import GREY, PAPER, SERIF, number, shortened, tag, words
 
 WIDTH, HEIGHT = 1200.0, 630.0  # what other pages show of a link
 _MAP = 560.0

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from tablewright.engine.scene import Field, Prompt, Token
 from tablewright.engine.telling.staging import aims_at
-from tablewright.press.svg import shortened
+from tablewright.press.icons import shortened
 from tablewright.web.drawing.svg import drawing, icon_url, number, tag, text, tooltip
 
 _ROW = 104.0

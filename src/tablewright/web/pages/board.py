@@ -32,7 +32,7 @@ from tablewright.web.showing.making import press_id
 from tablewright.web.tables import drawing_board
 from tablewright.web.tables.drawing_board import place_in, workshop
 from tablewright.world.dungeon import Dungeon
-from tablewright.world.dungeon.workshop import workshop_of
+from tablewright.world.dungeon.maker import workshop_of
 from tablewright.world.dungeon.written import shelf
 
 _NEW = Dungeon("drawn", "A place without a name")

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from tablewright import __version__
 from tablewright.engine.decisions import Refused
 from tablewright.engine.ruleset import Ruleset
-from tablewright.engine.telling.about import about
+from tablewright.engine.telling.glossary import about
 from tablewright.engine.telling.guide import guide_of
 from tablewright.engine.telling.log import seat_label
 from tablewright.messages.views import GameCard
@@ -45,7 +45,7 @@ from tablewright.web.tables.people import Forbidden, Viewer, name_of
 from tablewright.web.tables.tokens import digest_of
 from tablewright.web.tables.wishes import INVITE, ME
 from tablewright.web.tables.wording import iso
-from tablewright.world.dungeon.workshop import workshop_of
+from tablewright.world.dungeon.maker import workshop_of
 
 GONE = "This link is not good any more: it was used, called back, or is too old. Ask for another one."
 

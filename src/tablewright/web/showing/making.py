@@ -15,8 +15,7 @@ from tablewright.engine.game.asides import DICE
 from tablewright.engine.game.game import Game
 from tablewright.engine.ruleset import Ruleset, shown
 from tablewright.engine.scene import Prompt, Scene, Telling
-from tablewright.engine.telling.about import first_evening
-from tablewright.engine.telling.glossary import glossary_of
+from tablewright.engine.telling.glossary import first_evening, glossary_of
 from tablewright.engine.telling.log import how
 from tablewright.engine.telling.looking import SPECTATOR, plain_prompt, scene_of
 from tablewright.engine.telling.naming import in_person
@@ -55,7 +54,7 @@ from tablewright.web.tables.recalling import Holds, seats_with_a_say, standing_o
 from tablewright.web.tables.seating import NOBODY, need_end_not_told
 from tablewright.web.tables.tokens import digest_of
 from tablewright.web.tables.wording import iso
-from tablewright.world.dungeon.workshop import workshop_of
+from tablewright.world.dungeon.maker import workshop_of
 
 LOG_PAGE = 30
 log = logging.getLogger("tablewright.web")

@@ -14,8 +14,7 @@ from tablewright.engine.budgets import BEGIN_SECONDS, UPLOAD_SECONDS
 from tablewright.engine.decisions import Refused
 from tablewright.engine.dice import open_dice, sealed_dice
 from tablewright.engine.game.records import Setup
-from tablewright.engine.game.rules_digest import digest_of_rules
-from tablewright.engine.game.saves import BadSave, record_lines
+from tablewright.engine.game.saves import BadSave, digest_of_rules, record_lines
 from tablewright.engine.ruleset import Ruleset, settle
 from tablewright.engine.telling.guide import first_session
 from tablewright.shelf import REFEREE, first_title, helper, seat_names, seated, seed_words

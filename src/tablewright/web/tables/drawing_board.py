@@ -15,7 +15,7 @@ from tablewright.engine.copying import copy_of
 from tablewright.engine.decisions import Refused
 from tablewright.engine.ruleset import Ruleset
 from tablewright.world.dungeon import Dungeon, check
-from tablewright.world.dungeon.workshop import Workshop, faults_in, made_by_chance, workshop_of
+from tablewright.world.dungeon.maker import Workshop, faults_in, made_by_chance, workshop_of
 from tablewright.world.dungeon.written import is_written, redrawn, write_dungeon, written
 from tablewright.world.dungeon_limits import too_large
 

@@ -11,12 +11,17 @@ picker make the same dungeon.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import zlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import inf
-from typing import TypeVar
+from pathlib import Path
+from typing import Any, TypeVar
 
 import msgspec
 
+from tablewright.engine.copying import copy_of
+from tablewright.engine.decisions import Refused
+from tablewright.engine.ruleset import Ruleset
 from tablewright.world.dungeon import (
     FEET_A_CELL,
     SIDES,
@@ -33,11 +38,14 @@ from tablewright.world.dungeon import (
     Way,
     WayKind,
     WayState,
+    check,
     hops_along,
     reach_along,
     roads_along,
 )
+from tablewright.world.dungeon_limits import too_large
 
+# --- maker ------------------------------------------------------------------------------------------------------------
 T = TypeVar("T")
 Pick = Callable[[str, int], int]
 MakeHoard = Callable[
@@ -385,3 +393,158 @@ def _between(a: Room | Block, b: Room | Block, side: Side, longest: float = inf)
         return None
     low, high = max(a.x, b.x), min(a.x + a.width, b.x + b.width)
     return Block(a.level, (low + high - 1) // 2, start, 1, cells) if low < high else None
+
+
+# --- redrawn ----------------------------------------------------------------------------------------------------------
+# A dungeon with other secrets: what the party has not seen is made anew, what it has seen stays.
+# For those who think ahead. Rooms that were entered and ways that were seen keep their ids and their places; behind
+# them lies another dungeon's rest, hung on as a tree. Hidden hoards, unknown traps and secret doors of rooms that were
+# entered are drawn anew, too, whether there were any or not: nothing that comes out depends on what nobody has seen.
+RedrawnPick = Callable[[str, int], int]
+
+_MOST_BEYOND = 10  # rooms behind those that were seen
+_HOARD_IN, _TRAP_IN, _SECRET_IN = 6, 8, 8  # one room in so many hides one
+_CONTENTS = (
+    "name", "text", "secret_text", "purpose", "area", "lit", "rough", "features", "bands", "trap", "hoard", "data",
+)  # fmt: skip
+
+
+def redraw(dungeon: Dungeon, fresh: Dungeon, pick: RedrawnPick) -> None:
+    """Change `dungeon` in place; `fresh` is another one of its kind, and is left as it is."""
+    entered = {room.id for room in dungeon.rooms.values() if room.known == "entered"}
+    ways = {way.id: way for way in dungeon.ways.values() if _is_seen(dungeon, way, entered)}
+    ends = {dungeon.entrance, *(end for way in ways.values() for end in (way.a, way.b) if end)}
+    kept = {room.id: room for room in dungeon.rooms.values() if room.id in ends or room.known != "unseen"}
+    _replace(dungeon.rooms, kept)
+    _replace(dungeon.ways, ways)
+    dungeon.areas = {**dungeon.areas, **copy_of(fresh).areas}
+    dungeon.rumours = list(fresh.rumours)
+    others = _others(fresh, pick)
+    outside = [room for room in kept.values() if room.id not in entered]
+    for room in outside:
+        like = others[pick(f"fill:{room.id}", len(others))]
+        _fill(room, fresh.rooms[fresh.entrance] if room.id == dungeon.entrance else like)
+    for way in ways.values():
+        way.trap = way.trap if way.trap is not None and way.trap.known else None
+    for room in kept.values():
+        if room.id in entered:
+            _hide_anew(dungeon, room, others, pick)
+    _hang_on(dungeon, outside, others, pick)
+
+
+def _is_seen(dungeon: Dungeon, way: Way, entered: set[str]) -> bool:
+    """From a room where the party has been; that there is a way in is known before anybody has been there."""
+    way_in = way.kind == "exit" and way.a == dungeon.entrance
+    return not way.hidden and (way_in or way.a in entered or way.b in entered)
+
+
+def _replace(old: dict[str, Room] | dict[str, Way], new: dict[str, Room] | dict[str, Way]) -> None:
+    for key in [key for key in old if key not in new]:
+        del old[key]
+
+
+def _others(fresh: Dungeon, pick: RedrawnPick) -> list[Room]:
+    """The other dungeon's rooms but for its entrance, from somewhere on."""
+    rooms = [room for room in fresh.rooms.values() if room.id != fresh.entrance]
+    start = pick("from", len(rooms))
+    return rooms[start:] + rooms[:start]
+
+
+def _fill(room: Room, other: Room) -> None:
+    """What is in a room, from another; where it lies and how deep is known from outside."""
+    twin = copy_of(other)
+    for field in _CONTENTS:
+        setattr(room, field, getattr(twin, field))
+    room.searched = False
+
+
+def _hide_anew(dungeon: Dungeon, room: Room, others: list[Room], pick: RedrawnPick) -> None:
+    """What may be hidden in a room where the party has been."""
+    if room.trap is None or not room.trap.known:
+        room.trap = None if pick(f"trap:{room.id}", _TRAP_IN) else _some_trap(others)
+    if room.hoard is None or room.hoard.hidden:
+        hoards = [other.hoard for other in others if other.hoard is not None]
+        room.hoard = None
+        if hoards and not room.searched and not pick(f"hoard:{room.id}", _HOARD_IN):
+            room.hoard = copy_of(hoards[0])
+            room.hoard.hidden = True
+
+
+def _some_trap(others: list[Room]) -> Trap | None:
+    trap = next((other.trap for other in others if other.trap is not None), None)
+    return copy_of(trap) if trap is not None else None
+
+
+def _hang_on(dungeon: Dungeon, outside: list[Room], others: list[Room], pick: RedrawnPick) -> None:
+    """Rooms behind the rooms at the rim, and now and then a secret door out of one that was entered."""
+    rim = list(outside)
+    secret = [
+        room for room in dungeon.rooms.values() if room not in outside and not pick(f"door:{room.id}", _SECRET_IN)
+    ]
+    for number, other in enumerate(others[:_MOST_BEYOND]):
+        hidden = number < len(secret)
+        before = secret[number] if hidden else rim[pick(f"behind:{number}", len(rim))] if rim else None
+        if before is None:
+            return
+        room = copy_of(other)
+        room.id, room.known, room.level = f"beyond{number}", "unseen", before.level
+        way = Way(f"thither{number}", before.id, room.id, "door", "shut", 10, secret=hidden)
+        dungeon.rooms[room.id], dungeon.ways[way.id] = room, way
+        rim.append(room)
+
+
+# --- workshop ---------------------------------------------------------------------------------------------------------
+# What a game lends to whoever makes dungeons for it: who lives there, what they keep, and one made by chance.
+class Workshop(msgspec.Struct, frozen=True):
+    """The names are for people: {key: name}."""
+
+    folder: Path  # of the game's own written dungeons
+    make: Callable[[str, int, int, Pick], Dungeon]  # (key, levels, rooms a level, pick): one as the game makes them
+    prepare: Callable[[Dungeon], object]  # as before play: `Refused` if it could not be played
+    fill_in: Callable[[Dungeon], object]  # what the rules know by key, in rooms just drawn; `Refused` for unknown keys
+    monsters: Mapping[str, str]
+    traps: Mapping[str, str]
+    things: Mapping[str, str]
+
+
+def workshop_of(ruleset: Ruleset[Any]) -> Workshop | None:
+    """The workshop of a game that has keyed rooms; None for others."""
+    found: Workshop | None = getattr(ruleset, "workshop", None)
+    return found
+
+
+def made_by_chance(workshop: Workshop, seed: str, levels: int, rooms: int) -> Dungeon:
+    """A dungeon as the game would make it: the same words give the same one."""
+    start = zlib.crc32(seed.encode())
+    dungeon = workshop.make("made", levels, rooms, lambda topic, size: zlib.crc32(topic.encode(), start) % size)
+    dungeon.rumours = dungeon.rumours or list(rumours_of(dungeon))
+    return dungeon
+
+
+def rumours_of(dungeon: Dungeon) -> Iterator[str]:
+    """What may be told in town of a dungeon nobody has been to: all of it true, and none of it enough."""
+    for faction in dungeon.factions.values():
+        if faction.wants:
+            yield f"It is {faction.name} who hold it, and what they want is {faction.wants}."
+    guarded = [room for room in dungeon.rooms.values() if room.hoard is not None and room.bands]
+    if guarded:
+        richest = max(guarded, key=lambda room: room.hoard.worth if room.hoard else 0)
+        yield f"The best of it lies in {richest.name}, and somebody sits on it."
+    hidden = next((way for way in dungeon.ways.values() if way.secret), None)
+    if hidden is not None:
+        yield f"In {dungeon.rooms[hidden.a].name} one wall sounds hollow."
+    trapped = next((room for room in dungeon.rooms.values() if room.trap is not None), None)
+    if trapped is not None:
+        yield f"Two came back from {trapped.name}. Three had gone in."
+
+
+def faults_in(workshop: Workshop, dungeon: Dungeon) -> list[str]:
+    """What keeps a dungeon from being played, in words. It is prepared on the way: hand over a copy."""
+    faults = too_large(dungeon) or check(dungeon)
+    if faults:
+        return faults
+    try:
+        workshop.prepare(dungeon)
+    except Refused as refused:
+        return [str(refused)]
+    return []

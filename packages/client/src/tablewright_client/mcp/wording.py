@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tablewright.engine.scene import Choice, Prompt, Scene
 from tablewright.messages.views import QuestionView
-from tablewright.play.just_now import step_words
-from tablewright.play.sentences import card_words, cards_in_groups, ended, fact_words, map_words
+from tablewright.play.sentences import card_words, cards_in_groups, ended, fact_words, map_words, step_words
 from tablewright_client import DeskInfo, RuleInfo, TableInfo
 
 _MOST_NEWS = 30

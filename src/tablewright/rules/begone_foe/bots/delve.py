@@ -18,7 +18,7 @@ from tablewright.rules.begone_foe.bots.view import danger
 from tablewright.rules.begone_foe.settings import GENERATED, chosen
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
 from tablewright.world.dungeon import Dungeon
-from tablewright.world.dungeon.redrawn import redraw as redraw_dungeon
+from tablewright.world.dungeon.maker import redraw as redraw_dungeon
 
 # --- burdens ----------------------------------------------------------------------------------------------------------
 # How a sensible player sees to loads, lights and the order of the march: nobody stands still in the dark.

@@ -20,8 +20,7 @@ from tablewright.rules.begone_foe.state import Apart, Being, Campaign, Item
 from tablewright.rules.begone_foe.telling import labels, names
 from tablewright.world.dungeon import Dungeon, Room
 from tablewright.world.dungeon.map import map_of
-from tablewright.world.light import longest
-from tablewright.world.likeness import likeness
+from tablewright.world.likeness import likeness, longest
 from tablewright.world.table_talk import waiting_words
 from tablewright.world.words import figure
 

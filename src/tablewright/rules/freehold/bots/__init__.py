@@ -11,11 +11,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tablewright.engine.bots import RandomBot
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.engine.ruleset import Bot
 from tablewright.engine.table import Policy
+from tablewright.engine.thinking.bots import RandomBot
 from tablewright.engine.thinking.position import Thinking
 from tablewright.engine.thinking.thinker import thinker
 from tablewright.rules.freehold.bots import fighting, housekeeping, judgement, travelling, view

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from tablewright.engine.bots import RandomBot
 from tablewright.engine.ruleset import Bot
+from tablewright.engine.thinking.bots import RandomBot
 from tablewright.engine.thinking.thinker import thinker
 from tablewright.rules.pocket_fantasy.bots import tactician
 

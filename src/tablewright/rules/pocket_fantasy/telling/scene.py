@@ -23,7 +23,7 @@ from tablewright.rules.pocket_fantasy.state import Being, Container, Dungeon, Fi
 from tablewright.rules.pocket_fantasy.telling import cards, labels
 from tablewright.rules.pocket_fantasy.telling.labels import stakes
 from tablewright.rules.pocket_fantasy.telling.names import called, plain
-from tablewright.world.layout import Box, Found, place_rooms, side_towards
+from tablewright.world.hexes import Box, Found, place_rooms, side_towards
 from tablewright.world.table_talk import waiting_words
 from tablewright.world.words import capital, count, listed
 

@@ -6,8 +6,8 @@ dice.
 
 from __future__ import annotations
 
-from tablewright.engine.bots import RandomBot
 from tablewright.engine.ruleset import Bot
+from tablewright.engine.thinking.bots import RandomBot
 from tablewright.engine.thinking.thinker import thinker
 from tablewright.rules.twelve_years.bots import planner, steady, thinking
 

@@ -10,8 +10,7 @@ from tablewright.rules.twelve_years.book.loot import items
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.state import Dungeon, Enemy, Hex, Item, Member, Party, Place, Room, World
 from tablewright.rules.twelve_years.telling import names
-from tablewright.world.hexes import bearing, coordinates, neighbours
-from tablewright.world.layout import OPPOSITE, Box, Found, place_rooms, side_towards
+from tablewright.world.hexes import OPPOSITE, Box, Found, bearing, coordinates, neighbours, place_rooms, side_towards
 from tablewright.world.words import mid_sentence
 
 # --- cards: cards of what a seat sees: members, foes, other parties, friends, things ----------------------------------

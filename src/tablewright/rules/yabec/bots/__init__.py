@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tablewright.engine.bots import RandomBot
 from tablewright.engine.decisions import Decision
 from tablewright.engine.ruleset import Bot
+from tablewright.engine.thinking.bots import RandomBot
 from tablewright.engine.thinking.position import Thinking
 from tablewright.engine.thinking.thinker import thinker
 from tablewright.rules.yabec.bots import fight, prudence, thinking, town

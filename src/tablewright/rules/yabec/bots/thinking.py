@@ -15,7 +15,7 @@ from tablewright.rules.yabec.content import MONSTERS, health_dice
 from tablewright.rules.yabec.settings import PACES
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.world.dungeon import Dungeon
-from tablewright.world.dungeon.redrawn import redraw as redraw_dungeon
+from tablewright.world.dungeon.maker import redraw as redraw_dungeon
 
 _HALF_FAMED, _CP_A_POINT = 1500, 100
 _DUNGEONS = 12  # that one imagines, over and over

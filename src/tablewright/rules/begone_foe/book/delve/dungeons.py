@@ -19,8 +19,7 @@ from tablewright.rules.begone_foe.book.monsters import bestiary
 from tablewright.rules.begone_foe.settings import DUNGEONS, GENERATED, chosen
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
 from tablewright.world.dungeon import Band, Data, Dungeon, Faction, Hoard, Room, Trap
-from tablewright.world.dungeon.maker import Holding, Level, Pick, Recipe, make_dungeon
-from tablewright.world.dungeon.workshop import Workshop
+from tablewright.world.dungeon.maker import Holding, Level, Pick, Recipe, Workshop, make_dungeon
 from tablewright.world.dungeon.written import must_be_known, written
 
 # --- treasure ---------------------------------------------------------------------------------------------------------

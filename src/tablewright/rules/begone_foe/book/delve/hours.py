@@ -17,7 +17,7 @@ from tablewright.rules.begone_foe.book.monsters import powers
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
 from tablewright.world.clock import TURNS_AN_HOUR
 from tablewright.world.dungeon import Band, Dungeon, Way, hops, known_path, open_path, reach, ways_from
-from tablewright.world.light import burn
+from tablewright.world.likeness import burn
 
 # --- hours ------------------------------------------------------------------------------------------------------------
 # Time passing underground: lights burn down, spells run out, the hurt and the hungry suffer, things come wandering.

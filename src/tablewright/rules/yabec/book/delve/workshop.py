@@ -6,8 +6,7 @@ from tablewright.rules.yabec.book.delve.dungeons import fill_in, hoards, let_in,
 from tablewright.rules.yabec.content import HOUSE, ITEMS, MONSTERS
 from tablewright.rules.yabec.settings import DUNGEONS
 from tablewright.world.dungeon import Dungeon
-from tablewright.world.dungeon.maker import Pick, make_dungeon
-from tablewright.world.dungeon.workshop import Workshop
+from tablewright.world.dungeon.maker import Pick, Workshop, make_dungeon
 
 
 def draft(key: str, levels: int, rooms: int, pick: Pick) -> Dungeon:
