@@ -40,6 +40,7 @@ if TYPE_CHECKING:
       tablewright simulate twelve_years --games 10000 --bot planner
       tablewright simulate twelve_years --bot bold --set castle_mode=axe --json
       tablewright simulate twelve_years --bot p1=bold --bot p2=cautious --players 2
+      tablewright simulate yabec --bot usual --presses --games 50
     """,
 )
 @click.argument("game", type=GAME)
@@ -64,6 +65,9 @@ if TYPE_CHECKING:
     show_default=True,
     help="The readable rules, the compiled kernel (Twelve Years alone), or who is sooner done: the games are the same.",
 )
+@click.option(
+    "--presses", is_flag=True, help="Count what one person would press who decides as this bot does, on seeds 1 to GAMES."
+)
 @json_option
 def simulate(
     game: Ruleset[Any],
@@ -71,6 +75,7 @@ def simulate(
     settings: tuple[tuple[str, str], ...],
     house: Path | None,
     players: int | None,
+    presses: bool,
     as_json: bool,
     **asked: Any,
 ) -> None:
@@ -78,6 +83,9 @@ def simulate(
     from tablewright.lab import simulate as lab
 
     game = by_house(game, house)
+    if presses:
+        _print_presses(game, bots, settled(game, settings), asked["games"], as_json)
+        return
     talk("\n".join(house_words(game))) if house else None
     seats = seats_for(game, players or 0)
     by_seat = _by_seat(game, seats, bots)
@@ -103,6 +111,31 @@ def _by_seat(game: Ruleset[Any], seats: Sequence[str], words: tuple[str, ...]) -
             raise click.BadParameter("the referee masters what is simulated", param_hint="--bot")
         bots[seat] = bot
     return bots
+
+
+# --- presses ----------------------------------------------------------------------------------------------------------
+def _print_presses(
+    game: Ruleset[Any], bots: tuple[str, ...], settings: dict[str, Any], games: int, as_json: bool
+) -> None:
+    from tablewright.lab.presses import USUAL, count_presses
+
+    bot = bots[-1].rpartition("=")[2] if bots else USUAL
+    if bot != USUAL and bot not in game.bots:
+        known = ", ".join((USUAL, *game.bots))
+        raise click.BadParameter(f"there is no bot {bot!r}; there are: {known}", param_hint="--bot")
+    with progress(games, "games") as on_progress:
+        counted = count_presses(game, bot, games, settings, on_progress)
+    questions = sorted(counted.by_question.items(), key=lambda each: -each[1]["presses"])
+    if as_json:
+        data = {"game": game.key, "bot": bot, "games": counted.games, "chapters": counted.chapters}
+        data |= {"decisions": counted.decisions, "presses": counted.presses}
+        data |= {"presses_per_chapter": round(counted.presses / max(1, counted.chapters or counted.games), 1)}
+        print_json(data | {"questions": {question: dict(both) for question, both in questions}})
+        return
+    rows = [(question, both["decisions"], both["presses"]) for question, both in questions]
+    print_table(("question", "decisions", "presses"), rows, right="dp")
+    chapters = f", {counted.chapters} adventures, expeditions, sessions or weeks" if counted.chapters else ""
+    talk(f"{counted.games} games{chapters}: {counted.decisions} decisions, {counted.presses} presses")
 
 
 # --- summary ---------------------------------------------------------------------------------------------------------
