@@ -66,7 +66,9 @@ if TYPE_CHECKING:
     help="The readable rules, the compiled kernel (Twelve Years alone), or who is sooner done: the games are the same.",
 )
 @click.option(
-    "--presses", is_flag=True, help="Count what one person would press who decides as this bot does, on seeds 1 to GAMES."
+    "--presses",
+    is_flag=True,
+    help="Count what a person who decides as this bot does would press: seeds 1 to GAMES.",
 )
 @json_option
 def simulate(
