@@ -85,9 +85,14 @@ def _is_open(world: World, hero: Hero, act: Act, doing: attack.Doing) -> bool:
 
 def may_wait(world: World, hero: Hero, act: Act) -> bool:
     """Others of the same group may go first: the players choose their order anew each round (PF-ROUND-02)."""
+    return not act.used and not act.lost and bool(_yet_to_act(world))
+
+
+def _yet_to_act(world: World) -> list[Hero]:
+    """PCs of the same place in the order who have still to act (PF-ROUND-02)."""
     fight = field.fight_of(world)
-    others = fight.groups[0] if fight.groups else []
-    return not act.used and not act.lost and any(key not in fight.waited for key in others)
+    group = fight.groups[0] if fight.groups else []
+    return [each for each in field.in_fight(world) if each.id in group and each.id not in fight.waited]
 
 
 def hero_step(world: World, table: Table) -> bool:
@@ -119,8 +124,7 @@ def hero_step(world: World, table: Table) -> bool:
 
 def _others(world: World, hero: Hero) -> list[Option]:
     """Comrades of the same group who could be let go first, where there are several (PF-ROUND-02)."""
-    fight = field.fight_of(world)
-    comrades = [each.id for each in world.party if each.id in fight.groups[0] and each.id not in fight.waited]
+    comrades = [each.id for each in _yet_to_act(world)]
     return [Option(LET, key) for key in comrades] if len(comrades) > 1 else []
 
 
