@@ -105,3 +105,32 @@ def test_each_power_that_a_content_file_may_name_is_named_there(game: str) -> No
     names = import_module(f"{type(ruleset(game)).__module__}.book.powers").POWERS
     parts = {part.rpartition(".")[2] for each in bearers_of(ruleset(game)) for part in each.parts}
     assert sorted(set(names) - parts) == []
+
+
+@pytest.mark.parametrize("game", WITH_POWERS)
+def test_nobody_outside_powers_asks_for_an_effect_by_its_key(game: str) -> None:
+    """What has a power is asked for by its class, so that a misspelt name is found by the types."""
+    module = import_module(f"{type(ruleset(game)).__module__}.book.core.powers")
+    keys = {str(kind.__struct_config__.tag) for kind in getattr(module, "OF_EFFECT", {})}
+    asked = [
+        f"{file.relative_to(book_of(game))}:{node.lineno}"
+        for file in sorted(book_of(game).rglob("*.py"))
+        if file.relative_to(book_of(game)).parts[0] != "powers"
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Compare | ast.Call) and set(_keys_asked(node)) & keys
+    ]
+    assert asked == []
+
+
+def _keys_asked(node: ast.Compare | ast.Call) -> Iterator[str]:
+    """The keys in `effect.key == "haste"`, `effect.key in ("haste", ...)` and `has_effect(creature, "haste")`."""
+    match node:
+        case ast.Compare(
+            left=ast.Attribute(value=ast.Name(id="effect" | "e" | "each"), attr="key"), comparators=others
+        ):
+            places: list[ast.expr] = others
+        case ast.Call(func=ast.Name(id="has_effect"), args=places):
+            pass
+        case _:
+            return
+    yield from (str(part.value) for each in places for part in ast.walk(each) if isinstance(part, ast.Constant))

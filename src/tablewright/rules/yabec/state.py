@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from tablewright.rules.yabec.effects import AnyEffect
 from tablewright.rules.yabec.settings import Options
 from tablewright.world.dungeon import Dungeon
 
@@ -26,19 +27,6 @@ class Thing(msgspec.Struct, omit_defaults=True):
     worth: int = 0  # cp each, where it is not the list price: gems and jewellery
     of: str = ""  # whose body it is
     read: list[str] = []  # who can read what is written on it in runes
-
-
-class Effect(msgspec.Struct, omit_defaults=True):
-    """A lasting effect. `until` is the hook it listens for: fatigue, shift, turn, round, conflict, or '' for ever."""
-
-    key: str
-    until: str = ""
-    left: int = 1
-    amount: int = 0
-    by: str = ""
-    bad: bool = False
-    about: str = ""
-    mods: dict[str, int] = {}  # ac, av, save, damage, loyalty ...
 
 
 class Heist(msgspec.Struct, omit_defaults=True):
@@ -136,7 +124,7 @@ class Creature(msgspec.Struct, omit_defaults=True):
     eyes: int = 0
     fatigued: bool = False
     bandaged: bool = False
-    effects: list[Effect] = []
+    effects: list[AnyEffect] = []
     this_turn: TurnUses | None = None
     this_session: SessionUses | None = None
     today: DayUses | None = None

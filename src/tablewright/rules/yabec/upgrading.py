@@ -9,6 +9,8 @@ from typing import Any
 
 import msgspec
 
+from tablewright.rules.yabec.effects import of_a_kind
+
 TURN = {
     "turn:catch": "catch", "turn:devotion": "devotion", "turn:endurance": "endurance", "turn:free": "freedom",
     "turn:inspiration": "inspiration", "turn:intercept": "intercept", "turn:pack_hunter": "pack",
@@ -43,7 +45,9 @@ def _folded(folded: bytes) -> bytes:
 
 
 def upgrade_creature(each: dict[str, Any]) -> None:
-    """Uses of powers leave `used`."""
+    """Uses of powers leave `used`; an effect that nobody knows any more is kept as such."""
+    if "effects" in each:
+        each["effects"] = [of_a_kind(effect) for effect in each["effects"]]
     used: dict[str, int] = dict(each.get("used", {}))
     for key, number in list(used.items()):
         verb, _, what = key.partition(":")

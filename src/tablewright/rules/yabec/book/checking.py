@@ -10,7 +10,8 @@ import msgspec
 from tablewright.engine.copying import unfold
 from tablewright.engine.game.checking import Fields, check_fields, id_in, one_of, within
 from tablewright.rules.yabec.content import CLASSES, HIRELINGS, ITEMS, MONSTERS, SPELLS
-from tablewright.rules.yabec.state import Conflict, Creature, Delve, Effect, Seeker, Thing, World
+from tablewright.rules.yabec.effects import Effect
+from tablewright.rules.yabec.state import Conflict, Creature, Delve, Seeker, Thing, World
 from tablewright.world.dungeon import Band, Dungeon, Hoard, Room
 
 LONGEST_NAME, LONGEST_LINE, LONGEST_WORDS, LONGEST_PAGE = 40, 120, 400, 4_000  # letters that somebody may write

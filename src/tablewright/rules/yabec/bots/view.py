@@ -10,10 +10,11 @@ from collections.abc import Iterable
 
 import msgspec
 
-from tablewright.rules.yabec.book.core.stats import armour_class, has_effect, is_bad, is_down, members, undead
+from tablewright.rules.yabec.book.core.stats import armour_class, has, has_effect, is_bad, is_down, members, undead
 from tablewright.rules.yabec.book.delve.features import trial_of
 from tablewright.rules.yabec.book.meeting.meeting import known_kind
 from tablewright.rules.yabec.content import MONSTERS, health_dice
+from tablewright.rules.yabec.effects import Asleep
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.world.dungeon import Dungeon, Way
 
@@ -104,7 +105,7 @@ class View:
         known = self._world.options.show_figures or known_kind(self._world, each)
         left = float(each.hp - each.damage) if known else _guess(each)
         return Seen(
-            each.id, each.key, each.zone, is_bad(each), has_effect(each, "asleep"), undead(each),
+            each.id, each.key, each.zone, is_bad(each), has(each, Asleep), undead(each),
             has_effect(each, "turned"), left, armour_class(each) if known else None, tuple(each.engaged),
         )  # fmt: skip
 

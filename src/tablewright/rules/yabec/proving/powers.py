@@ -9,6 +9,7 @@ from tablewright.engine.proving.powers import hooks_of as all_hooks
 from tablewright.rules.yabec.book.core.powers import OF_ABILITY, OF_BLOCK, OF_EFFECT, Power, answers
 from tablewright.rules.yabec.content import CLASSES, MONSTERS, SPELLS
 from tablewright.rules.yabec.content.kinds import Monster
+from tablewright.rules.yabec.effects import KINDS, Effect
 from tablewright.rules.yabec.events import Used
 from tablewright.rules.yabec.telling.names import name_of
 
@@ -23,7 +24,11 @@ def bearers() -> tuple[Bearer, ...]:
 
 def forget(effect: str) -> None:
     """What an effect does is nothing any more: to see which scenarios notice."""
-    del OF_EFFECT[effect]
+    del OF_EFFECT[KINDS[effect]]
+
+
+def key_of(effect: type[Effect]) -> str:
+    return str(effect.__struct_config__.tag)
 
 
 def hooks_of(kinds: Iterable[type[Power]]) -> tuple[str, ...]:
@@ -76,7 +81,7 @@ def _spells() -> Iterator[Bearer]:
             yield Bearer(
                 f"YB-SPELL-{spell.key}", "spell", "spells.toml", spell.key, spell.effect, spell.name, hooks_of(powers),
                 tuple(_told(each) for power in powers for each in power.tells),
-                lasting=tuple(key for key, power in OF_EFFECT.items() if power in powers),
+                lasting=tuple(key_of(kind) for kind, power in OF_EFFECT.items() if power in powers),
             )  # fmt: skip
 
 

@@ -13,8 +13,9 @@ from tablewright.rules.yabec.book.characters.making import settle_statistics
 from tablewright.rules.yabec.book.core.foes import add_monster
 from tablewright.rules.yabec.book.core.items import don, equip_best, give, wield
 from tablewright.rules.yabec.content import ABILITIES, CLASSES, HIRELINGS, ITEMS, MINIONS, MONSTERS
+from tablewright.rules.yabec.effects import AnyEffect, Effect, of_a_kind
 from tablewright.rules.yabec.settings import Options
-from tablewright.rules.yabec.state import Creature, Delve, Effect, Thing, World
+from tablewright.rules.yabec.state import Creature, Delve, Thing, World
 from tablewright.rules.yabec.upgrading import upgrade_creature
 from tablewright.world.dungeon import Dungeon, Room, Way
 
@@ -29,7 +30,7 @@ class GivenHero(msgspec.Struct, forbid_unknown_fields=True, rename={"cls": "clas
     wield: str = ""
     wear: list[str] = []
     skills: list[str] = []
-    effects: list[Effect] = []
+    effects: list[dict[str, Any]] = []
     lit: str = ""
     hurt_items: dict[str, int] = {}
     stored: dict[str, int] = {}
@@ -49,7 +50,7 @@ class GivenFoe(msgspec.Struct, forbid_unknown_fields=True):
     hp: int = 0
     number: int = 1
     items: dict[str, int] = {}
-    effects: list[Effect] = []
+    effects: list[dict[str, Any]] = []
     set: dict[str, Any] = {}
 
 
@@ -102,6 +103,10 @@ def _held(values: dict[str, Any]) -> dict[str, Any]:
     return facts
 
 
+def _effects(given: list[dict[str, Any]]) -> list[Effect]:
+    return [as_given(of_a_kind(each), AnyEffect) for each in given]
+
+
 def _dungeon(given: Given) -> Dungeon:
     """By default three zones in a row, a with the way out, joined by open ways ab and bc."""
     zones = given.zones or [{"id": "a"}, {"id": "b"}, {"id": "c"}]
@@ -137,7 +142,7 @@ def _hero(world: World, facts: GivenHero, number: int, given: Given) -> None:
     hero.hp = facts.hp or hero.hp
     hero.zone = "a"
     _equip(hero, facts)
-    hero.effects = list(facts.effects)
+    hero.effects = _effects(facts.effects)
     put(hero, _held(facts.set))
     world.creatures[hero.id] = hero
     world.party.append(hero.id)
@@ -200,5 +205,5 @@ def _foes(world: World, facts: GivenFoe) -> None:
         foe = add_monster(world, known(facts.kind, MONSTERS, "monster"), "a", hp=facts.hp)
         for key, number in facts.items.items():
             give(foe, key, number)
-        foe.effects = [msgspec.structs.replace(effect) for effect in facts.effects]
+        foe.effects = _effects(facts.effects)
         put(foe, _held(facts.set))

@@ -15,7 +15,7 @@ from tablewright.rules.yabec.book.conflict.field import in_conflict, side
 from tablewright.rules.yabec.book.conflict.morale import morale_of
 from tablewright.rules.yabec.book.core.figures import figures
 from tablewright.rules.yabec.book.core.items import load_of, slots
-from tablewright.rules.yabec.book.core.stats import has_effect, is_bad, is_down
+from tablewright.rules.yabec.book.core.stats import has, is_bad, is_down
 from tablewright.rules.yabec.book.core.tools import CHALK
 from tablewright.rules.yabec.book.core.who import AT_HOME
 from tablewright.rules.yabec.book.core.writing import legible
@@ -23,6 +23,7 @@ from tablewright.rules.yabec.book.meeting.meeting import known_kind
 from tablewright.rules.yabec.book.town.goals import own_goals
 from tablewright.rules.yabec.book.town.hiring import price_of
 from tablewright.rules.yabec.content import ABILITIES, CLASSES, HIRELINGS, ITEMS, MONSTERS
+from tablewright.rules.yabec.effects import Broken
 from tablewright.rules.yabec.state import GM, Creature, Seeker, Stronghold, Thing, World
 from tablewright.rules.yabec.telling.glossary import meaning
 from tablewright.rules.yabec.telling.names import counted, name_of, zone_name
@@ -214,7 +215,7 @@ def foe(world: World, each: Creature, seat: str) -> Card:
     nerve = _nerve(world, each) if seat == GM else ""
     lines = (f"AC {figures(world, each)['ac']}  AV {figures(world, each)['av']}{nerve}",) if known else ()
     abilities = MONSTERS[each.key].abilities if each.key in MONSTERS and known else ()
-    broken = [Tag("broken", "good", meaning("morale"))] if has_effect(each, "broken") else []
+    broken = [Tag("broken", "good", meaning("morale"))] if has(each, Broken) else []
     return Card(
         each.id,
         each.name,

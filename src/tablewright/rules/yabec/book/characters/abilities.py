@@ -39,8 +39,9 @@ from tablewright.rules.yabec.book.magic.casting import (
 )
 from tablewright.rules.yabec.book.magic.ruled import TOPICS, is_so
 from tablewright.rules.yabec.content import SPELLS
+from tablewright.rules.yabec.effects import an_effect
 from tablewright.rules.yabec.events import Used
-from tablewright.rules.yabec.state import GM, Creature, Effect, World
+from tablewright.rules.yabec.state import GM, Creature, World
 
 TARGET = Question("target", "YB-MAGIC-04")
 OFFER = Question("offering", "YB-CLASS-16")
@@ -216,7 +217,7 @@ def slip(world: World, table: Table, creature: Creature, what: str, zone: str) -
 
 def _darkvision(world: World, table: Table, mystic: Creature) -> None:
     spend_mantra(mystic, POWER_COSTS["darkvision"])
-    mystic.effects.append(Effect("infravision", "turn", by=mystic.id))
+    mystic.effects.append(an_effect("infravision", "turn", by=mystic.id))
     update_blindness(world)
     table.tell(Used(mystic.name, "darkvision"))
 
@@ -240,7 +241,7 @@ def _psychic_blast(world: World, table: Table, mystic: Creature) -> None:
     for each in [one for one in caught_in(world, mystic.zone) if one is not mystic]:
         hurt(world, table, each, saved_damage(each, amount, save(table, each, "b")), "mind")
         note_harm(world, table, each)
-    mystic.effects.append(Effect("psychic_blast", "turn", bad=True, about="spent"))
+    mystic.effects.append(an_effect("psychic_blast", "turn", bad=True, about="spent"))
 
 
 def _divination(world: World, table: Table, mystic: Creature) -> None:

@@ -9,8 +9,9 @@ from tablewright.rules.yabec.book.core.items import count
 from tablewright.rules.yabec.book.core.life import heal, hurt
 from tablewright.rules.yabec.book.core.stats import can_use_skills, form_of
 from tablewright.rules.yabec.content import CLASSES, MONSTERS, health_dice
+from tablewright.rules.yabec.effects import an_effect
 from tablewright.rules.yabec.events import Used
-from tablewright.rules.yabec.state import Creature, Effect, World
+from tablewright.rules.yabec.state import Creature, World
 
 CLIMB = Why("Climb", "YB-CLASS-08")
 FALL = Why("Fall", "YB-CLASS-11")
@@ -139,6 +140,6 @@ def shape_change(world: World, table: Table, druid: Creature, animal: str) -> bo
     druid.use_day().shape = True
     if druid.damage:
         heal(world, table, druid, roll_dice(table, f"{druid.level}d4", SHAPE, druid.name), "shape", magic=True)
-    druid.effects.append(Effect("shape", "turn", druid.level, about=animal))
+    druid.effects.append(an_effect("shape", "turn", druid.level, about=animal))
     table.tell(Used(druid.name, "shape_change", animal))
     return True

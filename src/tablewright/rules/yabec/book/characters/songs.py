@@ -14,8 +14,9 @@ from tablewright.rules.yabec.book.core.saves import save
 from tablewright.rules.yabec.book.core.who import awake
 from tablewright.rules.yabec.book.magic.spells import take_effect
 from tablewright.rules.yabec.content import CLASSES, SPELLS, health_dice
+from tablewright.rules.yabec.effects import Charmed, Invisible, an_effect
 from tablewright.rules.yabec.events import Noise, Used
-from tablewright.rules.yabec.state import Creature, Effect, World
+from tablewright.rules.yabec.state import Creature, World
 
 FEY = Why("Impress fey", "YB-CLASS-12")
 TUNE = Question("tune", "YB-CLASS-12")
@@ -29,8 +30,8 @@ def can_sing(creature: Creature) -> bool:
 def sing(world: World, table: Table, bard: Creature, song: str) -> None:
     """A song works as a spell, makes loud noise, and all its effects stop after one turn (YB-CLASS-12)."""
     bard.use_day().songs.append(song)
-    bard.effects = [effect for effect in bard.effects if effect.key != "invisibility"]
-    bard.effects = [effect for effect in bard.effects if effect.key != "invisibility"]
+    bard.effects = [effect for effect in bard.effects if not isinstance(effect, Invisible)]
+    bard.effects = [effect for effect in bard.effects if not isinstance(effect, Invisible)]
     bard.concentrating, bard.strain = song, 1
     world.delve.loud = True
     table.tell(Noise(song))
@@ -41,13 +42,13 @@ def sing(world: World, table: Table, bard: Creature, song: str) -> None:
             each.effects = [effect for effect in each.effects if effect.about != "asleep"]
     elif song == "chant_de_guerre":
         for each in friends:
-            each.effects.append(Effect(song, "turn", mods={"loyalty": 1, "save_s": 1}))
+            each.effects.append(an_effect(song, "turn", mods={"loyalty": 1, "save_s": 1}))
     elif song == "la_calomnier":
         for each in friends:
-            each.effects.append(Effect(song, "turn", mods={"save_charm": 4}))
-            charmed = [effect for effect in each.effects if effect.key == "charmed"]
+            each.effects.append(an_effect(song, "turn", mods={"save_charm": 4}))
+            charmed = [effect for effect in each.effects if isinstance(effect, Charmed)]
             if charmed and save(table, each, "s", 4):
-                each.effects = [effect for effect in each.effects if effect.key != "charmed"]
+                each.effects = [effect for effect in each.effects if not isinstance(effect, Charmed)]
     elif song == "impressionner_les_fees":
         for each in [one for one in enemies(world, bard) if one.zone == bard.zone and awake(one)]:
             if health_dice(each.hd).worth < bard.level and chance(table, 3, 6, FEY, each.name):

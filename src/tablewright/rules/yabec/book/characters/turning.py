@@ -9,8 +9,9 @@ from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.life import die
 from tablewright.rules.yabec.book.core.stats import undead
 from tablewright.rules.yabec.content import CLASSES, MONSTERS, health_dice
+from tablewright.rules.yabec.effects import Broken, an_effect
 from tablewright.rules.yabec.events import Turned
-from tablewright.rules.yabec.state import Creature, Effect, World
+from tablewright.rules.yabec.state import Creature, World
 
 TURNING = Why("Turn undead", "YB-CLASS-04")
 AFFECTED = Why("HD affected", "YB-CLASS-04")
@@ -53,8 +54,8 @@ def turn_undead(world: World, table: Table, cleric: Creature) -> None:
             destroyed = True
             die(world, table, each, "turned")
         else:
-            each.effects.append(Effect("broken", "shift"))
-            each.effects.append(Effect("turned", by=cleric.id))
+            each.effects.append(Broken("shift"))
+            each.effects.append(an_effect("turned", by=cleric.id))
     table.tell(Turned(cleric.name, number, destroyed))
 
 

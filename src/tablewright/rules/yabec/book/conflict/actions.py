@@ -59,6 +59,7 @@ from tablewright.rules.yabec.book.core.stats import (
     arcane,
     can_use_skills,
     fights,
+    has,
     has_effect,
     has_hands,
     has_skill,
@@ -80,6 +81,7 @@ from tablewright.rules.yabec.book.magic.spells import item_power
 from tablewright.rules.yabec.book.meeting.talk import heard_out
 from tablewright.rules.yabec.book.town.minions import refuses_peril
 from tablewright.rules.yabec.content import ITEMS, Item
+from tablewright.rules.yabec.effects import Haste
 from tablewright.rules.yabec.events import Used
 from tablewright.rules.yabec.state import Creature, World
 
@@ -188,7 +190,7 @@ def act(world: World, table: Table, creature: Creature) -> None:
             return
         chosen = _choose(world, table, creature, without="try")
     perform(world, table, creature, chosen)
-    if chosen.verb in ("attack", "throw") and has_effect(creature, "haste") and not is_down(creature):
+    if chosen.verb in ("attack", "throw") and has(creature, Haste) and not is_down(creature):
         second_attack(world, table, creature)
 
 

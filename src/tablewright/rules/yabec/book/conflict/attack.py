@@ -40,8 +40,9 @@ from tablewright.rules.yabec.book.core.stats import (
     undead,
     weapon_name,
 )
+from tablewright.rules.yabec.effects import KINDS, Asleep, Invisible, an_effect
 from tablewright.rules.yabec.events import Struck, Used
-from tablewright.rules.yabec.state import Creature, Effect, Thing, World
+from tablewright.rules.yabec.state import Creature, Thing, World
 
 ATTACK = Why("Attack", "YB-CONF-26")
 DODGE = Why("Dodge", "YB-CONF-27")
@@ -230,7 +231,8 @@ def come_out(world: World, table: Table, attacker: Creature, *targets: Creature)
     for each in (attacker, *targets):
         if each.concentrating:
             break_concentration(world, table, each)
-    attacker.effects = [effect for effect in attacker.effects if effect.key not in ("invisibility", "tree_shape")]
+    hidden = (Invisible, KINDS["tree_shape"])
+    attacker.effects = [effect for effect in attacker.effects if not isinstance(effect, hidden)]
 
 
 def _spend(world: World, attacker: Creature, target: Creature, blow: Blow) -> None:
@@ -296,7 +298,7 @@ def in_the_way(world: World, attacker: Creature, target: Creature) -> list[Creat
 
 def _web(table: Table, spider: Creature, target: Creature) -> None:
     """Threads hold and do not hurt."""
-    target.effects.append(Effect("webbed", "conflict", by=spider.id, bad=True, about="bound"))
+    target.effects.append(an_effect("webbed", "conflict", by=spider.id, bad=True, about="bound"))
     table.tell(Used(spider.name, "hold", target.name))
 
 
@@ -353,7 +355,7 @@ def _stepped_in(table: Table, made: Strike) -> Creature | None:
 def _throat_cut(table: Table, made: Strike) -> bool:
     """A blade kills one who lies under Sleep at once (YB-MAGIC-09)."""
     blow, target = made.blow, made.target
-    asleep = any(effect.key == "asleep" and effect.by for effect in target.effects)
+    asleep = any(isinstance(effect, Asleep) and effect.by for effect in target.effects)
     blade = blow.how == "melee" and not blow.weapon.has("blunt") and blow.thing is not None
     if not asleep or not blade:
         return False

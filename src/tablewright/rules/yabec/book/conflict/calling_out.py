@@ -12,9 +12,10 @@ from tablewright.rules.yabec.book.conflict.field import distant, enemies, is_sil
 from tablewright.rules.yabec.book.conflict.morale import check_morale
 from tablewright.rules.yabec.book.core.items import item_of
 from tablewright.rules.yabec.book.core.saves import check
-from tablewright.rules.yabec.book.core.stats import has_effect, is_down, mindful
+from tablewright.rules.yabec.book.core.stats import is_down, mindful, stopped
 from tablewright.rules.yabec.book.core.who import awake
 from tablewright.rules.yabec.book.meeting.talk import heard_out
+from tablewright.rules.yabec.effects import Asleep
 from tablewright.rules.yabec.events import Used
 from tablewright.rules.yabec.state import Creature, World
 
@@ -32,7 +33,7 @@ def listeners(world: World, creature: Creature) -> list[Creature]:
     """Enemies who would understand a word and hear it: awake, within shouting distance, where no silence lies
     (YB-RANGE-03, YB-NOISE-02, YB-MAGIC-09).
     """
-    if is_silent(world, creature.zone) or has_effect(creature, "silence"):
+    if is_silent(world, creature.zone) or stopped(creature, "speak"):
         return []
     earshot = (creature.zone, *distant(world, creature.zone))
     found = [each for each in enemies(world, creature) if mindful(each) and awake(each)]
@@ -71,7 +72,7 @@ def _lay_down(world: World, creature: Creature) -> None:
 def in_earshot(world: World, monster: Creature) -> list[Creature]:
     """Who of its side would hear a call from the next zones and is not in the fight yet (YB-NOISE-03)."""
     conflict = world.conflict
-    mute = is_silent(world, monster.zone) or has_effect(monster, "silence")
+    mute = is_silent(world, monster.zone) or stopped(monster, "speak")
     calls_out = monster.side == "foes" and mindful(monster) and not mute and world.options.natures
     if conflict is None or not calls_out:
         return []
@@ -83,6 +84,6 @@ def in_earshot(world: World, monster: Creature) -> list[Creature]:
 def call_for_help(world: World, table: Table, monster: Creature) -> None:
     """An action: those who hear it wake and come."""
     for each in in_earshot(world, monster):
-        each.effects = [effect for effect in each.effects if effect.key != "asleep" or effect.by]
+        each.effects = [effect for effect in each.effects if not isinstance(effect, Asleep) or effect.by]
         join_in(world, each)
     table.tell(Used(monster.name, "calls-help"))

@@ -10,7 +10,7 @@ from tablewright.rules.yabec.book.core.chests import settle_chests
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.life import hurt
 from tablewright.rules.yabec.book.core.light import seeing_anew
-from tablewright.rules.yabec.book.core.stats import has_effect
+from tablewright.rules.yabec.book.core.stats import stopped
 from tablewright.rules.yabec.events import Moved
 from tablewright.rules.yabec.state import Creature, World
 
@@ -20,7 +20,7 @@ FIRE_TRAP = Why("Chalked fire", "YB-MAGIC-09")
 
 def held_fast(creature: Creature) -> bool:
     """Roots hold one in the zone: neither walking, flight nor a shove takes one out of it (YB-MAGIC-09)."""
-    return has_effect(creature, "rooted")
+    return stopped(creature, "move")
 
 
 def shove(world: World, table: Table, creature: Creature, zone: str) -> None:

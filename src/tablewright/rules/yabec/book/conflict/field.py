@@ -8,6 +8,7 @@ from __future__ import annotations
 from tablewright.rules.yabec.book.core.stats import DOWN, is_bad, is_down, powerful
 from tablewright.rules.yabec.book.core.who import can_fight, is_living
 from tablewright.rules.yabec.content import Item, health_dice
+from tablewright.rules.yabec.effects import Asleep
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.world.dungeon import Room, Way
 
@@ -48,7 +49,7 @@ def join_in(world: World, creature: Creature) -> None:
 def rouse(creature: Creature) -> None:
     """The noise of a fight wakes whoever merely sleeps, by the end of the round."""
     for effect in creature.effects:
-        if effect.key == "asleep" and not effect.by:
+        if isinstance(effect, Asleep) and not effect.by:
             effect.until, effect.left = "round", 1
 
 

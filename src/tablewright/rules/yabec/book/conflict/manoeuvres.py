@@ -16,8 +16,9 @@ from tablewright.rules.yabec.book.core.own_words import agree, deeds
 from tablewright.rules.yabec.book.core.saves import check
 from tablewright.rules.yabec.book.core.stats import mindful
 from tablewright.rules.yabec.content.tables import Deed
+from tablewright.rules.yabec.effects import Distracted, Held, Invisible, an_effect
 from tablewright.rules.yabec.events import Door, Stunt, Used
-from tablewright.rules.yabec.state import GM, Creature, Effect, World
+from tablewright.rules.yabec.state import GM, Creature, World
 from tablewright.world.dungeon import Way
 
 AT = Question("stunt-target", "YB-CONF-23")
@@ -112,7 +113,7 @@ def _trip(world: World, table: Table, creature: Creature, target: Creature) -> N
 
 
 def _hold(world: World, table: Table, creature: Creature, target: Creature) -> None:
-    target.effects.append(Effect("held", "conflict", by=creature.id, bad=True, about="bound"))
+    target.effects.append(Held("conflict", by=creature.id, bad=True, about="bound"))
 
 
 def _blind(world: World, table: Table, creature: Creature, target: Creature) -> None:
@@ -121,23 +122,23 @@ def _blind(world: World, table: Table, creature: Creature, target: Creature) -> 
 
 
 def _distract(world: World, table: Table, creature: Creature, target: Creature) -> None:
-    target.effects.append(Effect("distracted", "round", 2, by=creature.id))
+    target.effects.append(Distracted("round", 2, by=creature.id))
 
 
 def _hide(world: World, table: Table, creature: Creature, target: Creature) -> None:
-    creature.effects.append(Effect("invisibility", "conflict", by=creature.id))
+    creature.effects.append(Invisible("conflict", by=creature.id))
     disengage(world, creature)
 
 
 def _guard(world: World, table: Table, creature: Creature, target: Creature) -> None:
     for each in allies(world, creature):
         if each.zone == creature.zone:
-            each.effects.append(Effect("guarded", "round", 2, by=creature.id, mods={"ac": -2}))
+            each.effects.append(an_effect("guarded", "round", 2, by=creature.id, mods={"ac": -2}))
 
 
 def _behind(world: World, table: Table, creature: Creature, target: Creature) -> None:
     """One in the back: as good as surrounded, to the end of the next round (YB-CONF-31)."""
-    target.effects.append(Effect("flanked", "round", 2, by=creature.id, mods={"ac": FLANKED}))
+    target.effects.append(an_effect("flanked", "round", 2, by=creature.id, mods={"ac": FLANKED}))
 
 
 def _slam(world: World, table: Table, creature: Creature, target: Creature) -> None:

@@ -8,9 +8,10 @@ from __future__ import annotations
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.conflict.field import enemies, is_silent, side
-from tablewright.rules.yabec.book.core.stats import entry_of, has_effect
+from tablewright.rules.yabec.book.core.stats import entry_of, has, stopped
 from tablewright.rules.yabec.book.magic.spells import take_effect
 from tablewright.rules.yabec.content import SPELLS
+from tablewright.rules.yabec.effects import Rooted
 from tablewright.rules.yabec.state import Creature, World
 
 ENOUGH_TO_ENTANGLE = 2
@@ -50,7 +51,7 @@ def cast_as_monster(world: World, table: Table, monster: Creature, chosen: Optio
 
 
 def _ready(world: World, monster: Creature) -> set[str]:
-    if is_silent(world, monster.zone) or has_effect(monster, "silence") or has_effect(monster, "feeblemind"):
+    if is_silent(world, monster.zone) or stopped(monster, "cast"):
         return set()
     return {key for _, words in _left(monster) for key in words}
 
@@ -62,11 +63,9 @@ def _left(monster: Creature) -> list[tuple[int, list[str]]]:
 
 
 def _could_cast(creature: Creature) -> bool:
-    return bool(creature.memory) and not has_effect(creature, "silence")
+    return bool(creature.memory) and not stopped(creature, "cast")
 
 
 def _of_use(target: Creature, key: str) -> bool:
     """No second silence on one who is silent, no roots on the rooted."""
-    return key not in ("silence", "entangle") or (
-        _could_cast(target) if key == "silence" else not has_effect(target, "rooted")
-    )
+    return key not in ("silence", "entangle") or (_could_cast(target) if key == "silence" else not has(target, Rooted))

@@ -8,11 +8,12 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.conflict.field import side
 from tablewright.rules.yabec.book.core.dice import roll_dice
-from tablewright.rules.yabec.book.core.stats import entry_of, has_effect, is_down, large, leads
+from tablewright.rules.yabec.book.core.stats import entry_of, has, is_down, large, leads
 from tablewright.rules.yabec.book.core.who import awake
 from tablewright.rules.yabec.content import health_dice
+from tablewright.rules.yabec.effects import Broken
 from tablewright.rules.yabec.events import Morale
-from tablewright.rules.yabec.state import Creature, Effect, World
+from tablewright.rules.yabec.state import Creature, World
 
 MORALE = Why("Morale", "YB-MON-03")
 HD_PER_ROLL = 8
@@ -48,7 +49,7 @@ def check_morale(world: World, table: Table, penalty: int = 0, *, among: Sequenc
     conflict = world.conflict
     if conflict is None or conflict.morale.get("round") == conflict.round:
         return
-    foes = [each for each in side(world, "foes") if awake(each) and not has_effect(each, "broken")]
+    foes = [each for each in side(world, "foes") if awake(each) and not has(each, Broken)]
     shaken = [each for each in foes if among is None or each in among]
     if not shaken:
         return
@@ -87,7 +88,7 @@ def _roll_for(table: Table, group: list[Creature], foes: list[Creature], stress:
     table.tell(Morale(group[0].key, total, need, breaks, len(group)))
     if breaks:
         for foe in group:
-            foe.effects.append(Effect("broken", "shift"))
+            foe.effects.append(Broken("shift"))
 
 
 def morale_of(creature: Creature, foes: list[Creature]) -> int:

@@ -26,11 +26,13 @@ from tablewright.rules.yabec.book.core.stats import (
     can_use_skills,
     fiery,
     half_speed,
+    has,
     has_effect,
     helpless,
     undead,
 )
 from tablewright.rules.yabec.content import CLASSES
+from tablewright.rules.yabec.effects import Broken, Haste
 from tablewright.rules.yabec.events import Moved
 from tablewright.rules.yabec.state import GM, Creature, World
 
@@ -98,7 +100,7 @@ def _further(creature: Creature, how: str) -> int:
         return 0
     if has_effect(creature, "fly") or "wings" in creature.skills:
         return FLIGHT_STEPS
-    return 1 if how == "sprint" or has_effect(creature, "haste") or _quick(creature) else 0
+    return 1 if how == "sprint" or has(creature, Haste) or _quick(creature) else 0
 
 
 def _quick(creature: Creature) -> bool:
@@ -156,7 +158,7 @@ def go(world: World, table: Table, creature: Creature, zone: str, how: str) -> N
             break
     come_into(world, table, creature, zone, how)
     followed = any(each.zone == zone for each in enemies(world, creature))
-    if creature.side == "foes" and has_effect(creature, "broken") and not followed:
+    if creature.side == "foes" and has(creature, Broken) and not followed:
         creature.status = "gone"  # broken and gone: defeated (YB-MON-03)
 
 

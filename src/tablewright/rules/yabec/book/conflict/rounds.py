@@ -28,8 +28,9 @@ from tablewright.rules.yabec.book.town.minions import betrayals, settle_peril
 from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.book.town.scoring import score_defeated
 from tablewright.rules.yabec.content import health_dice
+from tablewright.rules.yabec.effects import an_effect
 from tablewright.rules.yabec.events import ConflictBegan, ConflictEnded, Exhausted, RoundBegan, SchemeChanged
-from tablewright.rules.yabec.state import GM, Conflict, Creature, Effect, World
+from tablewright.rules.yabec.state import GM, Conflict, Creature, World
 
 COUNT = Why("Count", "YB-CONF-09")
 METHOD = Question("initiative", "YB-CONF-05")
@@ -95,7 +96,7 @@ def _surprise(world: World, table: Table, fighters: list[Creature], surprised: s
     """
     for each in [one for one in fighters if surprised and one.side == surprised]:
         if each.used.get("unsurprised", -1) < world.delve.turn and not is_guarded(world, each):
-            each.effects.append(Effect("surprised", "round", bad=True, about="surprised"))
+            each.effects.append(an_effect("surprised", "round", bad=True, about="surprised"))
             if each.concentrating:
                 break_concentration(world, table, each)
 
@@ -236,7 +237,7 @@ def finish_round(world: World, table: Table) -> None:
         each.moved = False
     end_round(world)
     for key, cause in coming.items():
-        world.creatures[key].effects.append(Effect(cause, "round", bad=True, about=cause))
+        world.creatures[key].effects.append(an_effect(cause, "round", bad=True, about=cause))
     conflict.round += 1
     conflict.acted = []
     conflict.turn = conflict.then = conflict.last = ""

@@ -16,8 +16,9 @@ from tablewright.rules.yabec.book.core.powers import Blow
 from tablewright.rules.yabec.book.core.saves import check
 from tablewright.rules.yabec.book.core.stats import STREET, has_skill
 from tablewright.rules.yabec.content import ABILITIES
+from tablewright.rules.yabec.effects import an_effect
 from tablewright.rules.yabec.events import Stunt
-from tablewright.rules.yabec.state import GM, Creature, Effect, World
+from tablewright.rules.yabec.state import GM, Creature, World
 
 STUNTS = ("push", "intimidate", "disarm", "sunder", "other")
 PUSHED = Trial(6, 3)
@@ -108,7 +109,7 @@ def _disarm(world: World, table: Table, creature: Creature, target: Creature) ->
         thing.held = False
         target.items.remove(thing)
         world.delve.dropped.setdefault(target.zone, []).append(thing)
-    target.effects.append(Effect("disarmed", "conflict"))
+    target.effects.append(an_effect("disarmed", "conflict"))
     return True
 
 
@@ -122,7 +123,7 @@ def _sunder(world: World, table: Table, creature: Creature, target: Creature) ->
     elif target.kind == "monster" and choice == "armour":
         target.figures["ac"] += 1
     else:
-        target.effects.append(Effect("sundered", "conflict", mods={"damage": -1}))
+        target.effects.append(an_effect("sundered", "conflict", mods={"damage": -1}))
     return True
 
 

@@ -36,6 +36,7 @@ from tablewright.rules.yabec.book.core.stats import (
     animal,
     armour_class,
     entry_of,
+    has,
     has_effect,
     is_bad,
     is_down,
@@ -43,6 +44,7 @@ from tablewright.rules.yabec.book.core.stats import (
     undead,
 )
 from tablewright.rules.yabec.content import Item
+from tablewright.rules.yabec.effects import Broken
 from tablewright.rules.yabec.events import Moved, Used
 from tablewright.rules.yabec.state import GM, Creature, World
 
@@ -100,7 +102,7 @@ def monster_options(world: World, monster: Creature) -> list[Option]:
     if not held_fast(monster):
         zones = adjacent(world, monster.zone, monster)
         found += [Option(how, zone) for zone in zones for how in ("move", "sprint", "retreat")]
-        found += each_of("leave", _ways_off(world, monster)) if has_effect(monster, "broken") else []
+        found += each_of("leave", _ways_off(world, monster)) if has(monster, Broken) else []
     if may_flee(monster):
         found.append(Option("flee"))
     if not any(foe.zone == monster.zone for foe in enemies(world, monster)):
@@ -115,7 +117,7 @@ def usual(world: World, monster: Creature) -> str:
     """The referee's way: leave if broken, cast what is worth it, else strike, else come nearer, as long as that is not
     far. The broken who are cornered slip away where the rules let them.
     """
-    broken = has_effect(monster, "broken")
+    broken = has(monster, Broken)
     outs = _ways_off(world, monster) if broken and not held_fast(monster) else []
     if outs:
         return Option("leave", outs[0])

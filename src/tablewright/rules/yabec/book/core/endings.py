@@ -6,11 +6,8 @@ from collections.abc import Callable
 
 from tablewright.rules.yabec.book.core.items import load_of, slots
 from tablewright.rules.yabec.book.core.powers import Power, of_effect
-from tablewright.rules.yabec.state import Creature, Effect, World
-
-CURSE = "curse"
-CHARMED = "charmed"
-RAISED = "raised"  # from the dead, until somebody ends it
+from tablewright.rules.yabec.effects import Cursed, Effect
+from tablewright.rules.yabec.state import Creature, World
 
 
 def drop_effects(world: World, creature: Creature, ends: Callable[[Effect], bool]) -> list[Effect]:
@@ -33,7 +30,7 @@ def let_go(world: World, creature: Creature, effect: Effect) -> None:
 
 def lift_a_curse(world: World, creature: Creature) -> None:
     """One curse is lifted, the oldest (YB-MAGIC-09)."""
-    oldest = next((effect for effect in creature.effects if effect.key == CURSE), None)
+    oldest = next((effect for effect in creature.effects if isinstance(effect, Cursed)), None)
     drop_effects(world, creature, lambda effect: effect is oldest)
 
 

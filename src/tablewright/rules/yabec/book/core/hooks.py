@@ -16,7 +16,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.endurance import recover
 from tablewright.rules.yabec.book.conflict.field import clear_line, ways
-from tablewright.rules.yabec.book.core.endings import CHARMED, clear_zone, drop_effects, send_off
+from tablewright.rules.yabec.book.core.endings import clear_zone, drop_effects, send_off
 from tablewright.rules.yabec.book.core.items import burns, count, take
 from tablewright.rules.yabec.book.core.life import die, hurt
 from tablewright.rules.yabec.book.core.powers import Power, Time, of_effect, who
@@ -25,8 +25,9 @@ from tablewright.rules.yabec.book.core.stats import members, score
 from tablewright.rules.yabec.book.core.who import is_living
 from tablewright.rules.yabec.book.core.writing import read_runes
 from tablewright.rules.yabec.content import ITEMS
+from tablewright.rules.yabec.effects import Charmed, Effect, an_effect
 from tablewright.rules.yabec.events import LightsOut, MinionTested, Shifted, Tired
-from tablewright.rules.yabec.state import Creature, Effect, World
+from tablewright.rules.yabec.state import Creature, World
 from tablewright.world.dungeon import Way, WayState
 
 REFILL = Question("refill", "YB-HAZ-03", standing=True)
@@ -146,7 +147,7 @@ def wake(creature: Creature) -> None:
         creature.status = ""
         creature.damage = creature.hp - 1
         if any(thing.key == "shackles" and thing.worn for thing in creature.items):
-            creature.effects.append(Effect("shackles", bad=True, about="bound"))
+            creature.effects.append(an_effect("shackles", bad=True, about="bound"))
 
 
 def forget(creature: Creature, *periods: str) -> None:
@@ -245,7 +246,7 @@ def come_to(world: World, table: Table, due: Callable[[int, int], bool]) -> None
     intelligence is (YB-MAGIC-09).
     """
     for each in list(world.creatures.values()):
-        charm = next((effect for effect in each.effects if effect.key == CHARMED), None)
+        charm = next((effect for effect in each.effects if isinstance(effect, Charmed)), None)
         if charm is None or each.side != "party" or each.kind == "pc" or not is_living(each):
             continue
         if due(score(each, "intelligence"), world.session - charm.amount):

@@ -12,6 +12,7 @@ import msgspec
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.content import CLASSES, HIRELINGS, ITEMS, MINIONS, MONEY, Item, modifier
 from tablewright.rules.yabec.content.kinds import Arms
+from tablewright.rules.yabec.effects import Disc
 from tablewright.rules.yabec.events import ItemHurt
 from tablewright.rules.yabec.state import Creature, Thing
 
@@ -176,7 +177,7 @@ def _slots_with(creature: Creature, packs: int, chests: int) -> int:
     if chests:
         total += ITEMS["chest"].grants_slots
     if creature.effects:
-        total += sum(effect.amount for effect in creature.effects if effect.key == "floating_disc")
+        total += sum(effect.amount for effect in creature.effects if isinstance(effect, Disc))
     if creature.skills:
         total += 3 * ("beef_cake" in creature.skills) + 2 * ("pack_animal" in creature.skills)
     return total

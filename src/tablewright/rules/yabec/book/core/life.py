@@ -27,8 +27,9 @@ from tablewright.rules.yabec.book.core.stats import (
     score,
 )
 from tablewright.rules.yabec.content import ITEMS, health_dice, modifier
+from tablewright.rules.yabec.effects import Asleep, Effect, Held, an_effect
 from tablewright.rules.yabec.events import Died, Dismembered, Fell, Healed, Hurt, Used
-from tablewright.rules.yabec.state import GM, Creature, Effect, World
+from tablewright.rules.yabec.state import GM, Creature, World
 
 DISMEMBER = Why("Dismemberment", "YB-DEATH-04")
 LOSS = Why("Ability lost", "YB-DEATH-04")
@@ -121,7 +122,7 @@ def fall_asleep(world: World, table: Table, creature: Creature, sleep: Effect) -
 def wake_by_wound(creature: Creature) -> None:
     """A slap or a wound wakes a sleeper (YB-MAGIC-09)."""
     if creature.effects and not creature.status:
-        creature.effects = [effect for effect in creature.effects if effect.key != "asleep"]
+        creature.effects = [effect for effect in creature.effects if not isinstance(effect, Asleep)]
 
 
 def _slain(world: World, table: Table, creature: Creature, cause: str, blunt_by: str) -> None:
@@ -179,7 +180,7 @@ def _loosen(world: World, holder: Creature) -> None:
     """Jaws and arms let go of whom they hold when their owner falls (YB-MON-04)."""
     for each in world.creatures.values():
         if each.effects:
-            each.effects = [effect for effect in each.effects if (effect.key, effect.by) != ("held", holder.id)]
+            each.effects = [effect for effect in each.effects if not isinstance(effect, Held) or effect.by != holder.id]
 
 
 def _destroyed(world: World, table: Table, creature: Creature) -> None:
@@ -325,7 +326,7 @@ def heal_by_magic(
         amount += 1
     heal(world, table, target, amount, "magic")
     if by is not None and target.liege == by.id and target.key == "knight":
-        target.effects.append(Effect("liege", "fatigue", mods={"av": -2}))  # healed by the liege (YB-CLASS-14)
+        target.effects.append(an_effect("liege", "fatigue", mods={"av": -2}))  # healed by the liege (YB-CLASS-14)
 
 
 def mortal(effect: Effect) -> bool:

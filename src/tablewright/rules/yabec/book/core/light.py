@@ -14,6 +14,7 @@ from tablewright.rules.yabec.book.core.items import burns, count, find, take
 from tablewright.rules.yabec.book.core.stats import (
     blinded,
     free_hands,
+    has,
     has_effect,
     has_hands,
     has_skill,
@@ -24,8 +25,9 @@ from tablewright.rules.yabec.book.core.stats import (
     undead,
 )
 from tablewright.rules.yabec.content import ITEMS
+from tablewright.rules.yabec.effects import Asleep, an_effect
 from tablewright.rules.yabec.events import Acted, Lit, Used
-from tablewright.rules.yabec.state import Creature, Effect, World
+from tablewright.rules.yabec.state import Creature, World
 
 FLINT = Why("Flint and steel", "YB-HAZ-03")
 SOURCES = ("torches", "lantern", "candle")
@@ -111,7 +113,7 @@ def in_darkness(world: World, creature: Creature) -> bool:
 
 def can_see(world: World, creature: Creature, lights: dict[str, str] | None = None) -> bool:
     """With open eyes, and not in the dark (YB-LIGHT-01, YB-LIGHT-09)."""
-    return not blinded(creature) and not has_effect(creature, "asleep") and lit_enough(world, creature, lights)
+    return not blinded(creature) and not has(creature, Asleep) and lit_enough(world, creature, lights)
 
 
 def lit_enough(world: World, creature: Creature, lights: dict[str, str] | None = None) -> bool:
@@ -152,7 +154,7 @@ def _in_the_dark(creature: Creature, *, dark: bool) -> None:
     if creature.effects:
         creature.effects = [effect for effect in creature.effects if effect.key != "dark"]
     if creature.zone and dark:
-        creature.effects.append(Effect("dark", bad=True, about="blind"))
+        creature.effects.append(an_effect("dark", bad=True, about="blind"))
 
 
 def squint(world: World, creature: Creature) -> None:
@@ -160,7 +162,11 @@ def squint(world: World, creature: Creature) -> None:
     if creature.effects:
         creature.effects = [effect for effect in creature.effects if effect.key != "sunlight"]
     if monstrous(creature) and not is_down(creature) and daylight(world, creature.zone):
-        creature.effects.append(Effect("sunlight"))
+        creature.effects.append(
+            an_effect(
+                "sunlight",
+            )
+        )
 
 
 # --- when people and lights move -------------------------------------------------------------------------------------
@@ -224,8 +230,12 @@ def dazzle(table: Table, creature: Creature) -> None:
     """Infravision meets bright light: blind for a round, and off until a full turn in the dark (YB-LIGHT-06)."""
     has = has_skill(creature, "infravision") or has_effect(creature, "infravision") or sees_in_dark(creature)
     if has and not has_effect(creature, "no-infravision"):
-        creature.effects.append(Effect("dazzled", "round", bad=True, about="blind"))
-        creature.effects.append(Effect("no-infravision"))
+        creature.effects.append(an_effect("dazzled", "round", bad=True, about="blind"))
+        creature.effects.append(
+            an_effect(
+                "no-infravision",
+            )
+        )
         table.tell(Used(creature.name, "dazzled"))
 
 

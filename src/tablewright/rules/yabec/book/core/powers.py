@@ -16,7 +16,8 @@ import msgspec
 
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.content import CLASSES, Item
-from tablewright.rules.yabec.state import Creature, Effect, Thing, World
+from tablewright.rules.yabec.effects import Effect
+from tablewright.rules.yabec.state import Creature, Thing, World
 
 
 # --- moments ---------------------------------------------------------------------------------------------------------
@@ -185,7 +186,7 @@ P = TypeVar("P", bound=Power)
 Hook = Callable[..., object]
 OF_BLOCK: dict[str, tuple[Power, ...]] = {}  # by the monster's key, in the order of its entry
 OF_ABILITY: dict[str, tuple[Power, ...]] = {}  # by the ability's key, as its class has it
-OF_EFFECT: dict[str, type[Lasting]] = {}  # by the effect's key
+OF_EFFECT: dict[type[Effect], type[Lasting]] = {}  # by the kind of effect
 
 
 def who(hook: Hook, me: Creature, world: World) -> tuple[Power, ...]:
@@ -202,13 +203,13 @@ def who(hook: Hook, me: Creature, world: World) -> tuple[Power, ...]:
 
 def lasting(hook: Hook, me: Creature) -> tuple[Lasting, ...]:
     """What lasts on a creature and answers a hook, the oldest first."""
-    found = ((OF_EFFECT[effect.key], effect) for effect in me.effects if effect.key in OF_EFFECT)
+    found = ((OF_EFFECT[type(effect)], effect) for effect in me.effects if type(effect) in OF_EFFECT)
     return tuple(kind(effect) for kind, effect in found if answers(kind, hook.__name__))
 
 
 def of_effect(hook: Hook, effect: Effect) -> tuple[Lasting, ...]:
     """What one effect does, though it has ended already."""
-    kind = OF_EFFECT.get(effect.key)
+    kind = OF_EFFECT.get(type(effect))
     return (kind(effect),) if kind is not None and answers(kind, hook.__name__) else ()
 
 

@@ -20,6 +20,7 @@ from tablewright.rules.yabec.content import (
     health_dice,
     modifier,
 )
+from tablewright.rules.yabec.effects import Effect, ResistCold, ResistFire, Stopped
 from tablewright.rules.yabec.state import Creature, World
 
 BASE_AC = 9
@@ -142,6 +143,16 @@ def effect_sum(creature: Creature, what: str) -> int:
     return max([value for value in values if value > 0], default=0) + min([v for v in values if v < 0], default=0)
 
 
+def has(creature: Creature, *kinds: type[Effect]) -> bool:
+    """Whether something of these kinds lasts on it."""
+    return bool(creature.effects) and any(isinstance(effect, kinds) for effect in creature.effects)
+
+
+def stopped(creature: Creature, what: Stopped) -> bool:
+    """Whether something that lasts on it keeps it from moving, casting or speaking."""
+    return bool(creature.effects) and any(what in effect.stops for effect in creature.effects)
+
+
 def has_effect(creature: Creature, key: str) -> bool:
     return bool(creature.effects) and any(effect.key == key for effect in creature.effects)
 
@@ -259,7 +270,8 @@ def seeming(creature: Creature) -> str:
 
 def resist_bonus(creature: Creature, cause: str) -> int:
     """Resist Fire or Cold: saves 2 better against it (YB-MAGIC-09)."""
-    return 2 if has_effect(creature, f"resist {cause}") else 0
+    resisting = {"fire": ResistFire, "cold": ResistCold}.get(cause)
+    return 2 if resisting is not None and has(creature, resisting) else 0
 
 
 def _shield_spells(creature: Creature, *, melee: bool) -> list[int]:

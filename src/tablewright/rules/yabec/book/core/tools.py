@@ -20,8 +20,9 @@ from tablewright.rules.yabec.book.core.powers import Blow
 from tablewright.rules.yabec.book.core.saves import save
 from tablewright.rules.yabec.book.core.stats import animal, entry_of, has_hands, is_down, members, mindful, undead
 from tablewright.rules.yabec.content import ITEMS, MONSTERS
+from tablewright.rules.yabec.effects import Broken, Drugged, an_effect
 from tablewright.rules.yabec.events import Noise, Sensed, Used
-from tablewright.rules.yabec.state import Creature, Effect, World
+from tablewright.rules.yabec.state import Creature, World
 from tablewright.world.dungeon import side_of
 
 PATIENT = Question("target", "YB-ITEM-08")
@@ -87,7 +88,7 @@ def _stink(world: World, table: Table, creature: Creature) -> None:
     table.tell(Used(creature.name, "stink_bomb", "", rounds))
     for each in enemies(world, creature):
         if each.zone == creature.zone and not undead(each) and not save(table, each, "p"):
-            each.effects.append(Effect("retching", "round", rounds, bad=True, about="retching"))
+            each.effects.append(an_effect("retching", "round", rounds, bad=True, about="retching"))
 
 
 # --- herbs -----------------------------------------------------------------------------------------------------------
@@ -101,7 +102,7 @@ def _wolfsbane(world: World, table: Table, creature: Creature) -> None:
     about = {"who": creature.id, "what": "wolfsbane"}
     dog = world.creatures[table.ask(creature.seat, PATIENT, names, about, default=names[0])]
     if comes_home(world, table, creature, dog, Blow(ITEMS["wolfsbane"], "thrown")) is not None:
-        dog.effects.append(Effect("broken", "shift"))
+        dog.effects.append(Broken("shift"))
         table.tell(Used(creature.name, "wolfsbane", dog.name))
 
 
@@ -135,7 +136,7 @@ def _dreambliss(world: World, table: Table, creature: Creature) -> None:
     patient = world.creatures[table.ask(creature.seat, PATIENT, names, about, default=names[0])]
     if patient.side != creature.side and not patient.used.get("bound"):
         take(creature, WINE)
-    patient.effects.append(Effect(DREAMBLISS, "turn"))
+    patient.effects.append(Drugged("turn"))
     table.tell(Used(creature.name, DREAMBLISS, patient.name))
 
 

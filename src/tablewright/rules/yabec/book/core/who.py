@@ -10,13 +10,14 @@ from __future__ import annotations
 from tablewright.rules.yabec.book.core.stats import (
     fights,
     free_hands,
-    has_effect,
+    has,
     has_hands,
     helpless,
     is_down,
     members,
     mindful,
 )
+from tablewright.rules.yabec.effects import Asleep
 from tablewright.rules.yabec.state import Creature, World
 
 LIVING = ("", "subdued", "near death", "escaped")
@@ -30,7 +31,7 @@ def is_living(creature: Creature) -> bool:
 
 def awake(creature: Creature) -> bool:
     """Hears and understands what goes on: not asleep, and not lying senseless (YB-CONF-13)."""
-    return not is_down(creature) and not has_effect(creature, "asleep")
+    return not is_down(creature) and not has(creature, Asleep)
 
 
 def can_fight(creature: Creature) -> bool:

@@ -22,8 +22,9 @@ from tablewright.rules.yabec.book.delve.turns import close_turn, foes_here, here
 from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.content import HOUSE
 from tablewright.rules.yabec.content.tables import Deed
+from tablewright.rules.yabec.effects import an_effect
 from tablewright.rules.yabec.events import Acted, Door, Sensed, Used
-from tablewright.rules.yabec.state import Creature, Effect, World
+from tablewright.rules.yabec.state import Creature, World
 from tablewright.world.dungeon import Way
 
 WHO = Question("who", "YB-DUNG-16")
@@ -127,11 +128,11 @@ def _lure(world: World, table: Table, hero: Creature) -> None:
 
 
 def _hide(world: World, table: Table, hero: Creature) -> None:
-    hero.effects.append(Effect("unnoticed", "turn", 3, by=hero.id))
+    hero.effects.append(an_effect("unnoticed", "turn", 3, by=hero.id))
 
 
 def _court(world: World, table: Table, hero: Creature) -> None:
-    hero.effects.append(Effect("rapport", "turn", 3, by=hero.id))
+    hero.effects.append(an_effect("rapport", "turn", 3, by=hero.id))
 
 
 def _study(world: World, table: Table, hero: Creature) -> None:

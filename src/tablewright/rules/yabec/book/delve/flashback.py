@@ -15,8 +15,9 @@ from tablewright.rules.yabec.book.downtime.rumours import hear
 from tablewright.rules.yabec.book.town.market import price_for
 from tablewright.rules.yabec.book.town.minions import add_animal
 from tablewright.rules.yabec.content import HOUSE, ITEMS
+from tablewright.rules.yabec.effects import an_effect
 from tablewright.rules.yabec.events import Flashback, Sensed
-from tablewright.rules.yabec.state import GM, Creature, Effect, World
+from tablewright.rules.yabec.state import GM, Creature, World
 
 WHAT = Question("flashback", "YB-FLASH-02")
 ITEM = Question("flashback-item", "YB-FLASH-02")
@@ -132,9 +133,9 @@ def _helps_now(world: World, table: Table, hero: Creature, what: str, words: str
         return
     deed = meaning_of(words, deeds("delve")) if what == "other" else None
     if what == "talk" or (deed is not None and deed.key == "court"):
-        hero.effects.append(Effect("rapport", "turn", 3, by=hero.id))
+        hero.effects.append(an_effect("rapport", "turn", 3, by=hero.id))
     elif deed is not None and deed.key == "hide":
-        hero.effects.append(Effect("unnoticed", "turn", 3, by=hero.id))
+        hero.effects.append(an_effect("unnoticed", "turn", 3, by=hero.id))
     elif what == "backstory" or (deed is not None and deed.key == "study"):
         unknown = [kind for kind in HOUSE.depth(_depth(world)).wandering if kind not in world.delve.lore]
         if unknown:

@@ -34,7 +34,7 @@ from tablewright.rules.yabec.book.core.light import (
 )
 from tablewright.rules.yabec.book.core.stats import (
     half_speed,
-    has_effect,
+    has,
     helpless,
     heroes,
     is_bad,
@@ -53,8 +53,9 @@ from tablewright.rules.yabec.book.town.minions import comes_along, let_fall
 from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.book.town.scoring import reach_goal, score_treasure
 from tablewright.rules.yabec.content import MONSTERS
+from tablewright.rules.yabec.effects import Asleep
 from tablewright.rules.yabec.events import Acted, Entered, Found, Met, Rites, SchemeChanged, Secret, Used
-from tablewright.rules.yabec.state import GM, Creature, Effect, World
+from tablewright.rules.yabec.state import GM, Creature, World
 from tablewright.world.dungeon import Dungeon, Room
 from tablewright.world.words import listed
 
@@ -312,7 +313,7 @@ def quiet_ones(world: World) -> list[Creature]:
 
 def suffered(world: World, table: Table) -> bool:
     """Rummaging before the eyes of those who live here, who may take it ill (YB-DUNG-12); False if they strike."""
-    watchers = [e for e in quiet_ones(world) if not has_effect(e, "asleep") and not e.used.get("paid-off")]
+    watchers = [e for e in quiet_ones(world) if not has(e, Asleep) and not e.used.get("paid-off")]
     if not watchers or not hostile(react(world, table, watchers)):
         return True
     end_peace(world, watchers)
@@ -405,7 +406,7 @@ def _stock(world: World, table: Table, room: Room) -> None:
             foes[0].mark("chief")  # whoever holds the chief's room is the chief
         if band.data.get("asleep") and not world.delve.loud:
             for each in foes:
-                each.effects.append(Effect("asleep", "shift", bad=True, about="asleep"))
+                each.effects.append(Asleep("shift", bad=True, about="asleep"))
         world.delve.encounters.setdefault(room.id, []).extend(each.id for each in foes)
     room.bands = []
 

@@ -16,6 +16,7 @@ from tablewright.rules.yabec.book.core.life import heal, hurt, mortal
 from tablewright.rules.yabec.book.core.stats import armour_class, attack_value
 from tablewright.rules.yabec.book.downtime.rumours import hear
 from tablewright.rules.yabec.content import DOWNTIME, ITEMS
+from tablewright.rules.yabec.effects import KINDS, Poison
 from tablewright.rules.yabec.events import WeekSpent
 from tablewright.rules.yabec.state import Creature, Thing, World
 
@@ -128,7 +129,9 @@ def hibernate(world: World, table: Table, hero: Creature) -> None:
     if table.ask(hero.seat, DREAM, ("heal", "cure"), {"who": hero.id}, default="heal") == "heal":
         heal(world, table, hero, roll_dice(table, "2d6", SLEEP, hero.name), "sleep")
     elif chance(table, 2, 6, SLEEP, hero.name):
-        hero.effects = [each for each in hero.effects if each.key not in ("disease", "poison") or mortal(each)]
+        hero.effects = [
+            each for each in hero.effects if not isinstance(each, (Poison, KINDS["disease"])) or mortal(each)
+        ]
     merit = table.roll(4, SLEEP, hero.name)
     hero.merit += merit
     table.tell(WeekSpent(hero.name, "hibernate", "", merit))

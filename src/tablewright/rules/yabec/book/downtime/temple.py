@@ -9,9 +9,11 @@ from tablewright.rules.yabec.book.core.afterlife import can_be_raised, resurrect
 from tablewright.rules.yabec.book.core.dice import chance
 from tablewright.rules.yabec.book.core.endings import lift_a_curse
 from tablewright.rules.yabec.book.core.life import least_damage, mortal
+from tablewright.rules.yabec.book.core.stats import has
 from tablewright.rules.yabec.book.downtime.boons import offer_boons, spend
 from tablewright.rules.yabec.book.town.market import draw_purse
 from tablewright.rules.yabec.content import BOONS
+from tablewright.rules.yabec.effects import KINDS, Cursed, Poison
 from tablewright.rules.yabec.events import Healed, Used, WeekSpent
 from tablewright.rules.yabec.state import GM, Creature, World
 
@@ -37,7 +39,8 @@ def baking(world: World, table: Table, hero: Creature) -> None:
 
 def needs_temple(hero: Creature) -> bool:
     """Whether there is anything that the temple could heal."""
-    ill = any(effect.key in ("disease", "poison", "curse") and not mortal(effect) for effect in hero.effects)
+    ailing = (Poison, Cursed, KINDS["disease"])
+    ill = any(isinstance(effect, ailing) and not mortal(effect) for effect in hero.effects)
     return hero.damage > least_damage(hero) or bool(hero.legs) or ill
 
 
@@ -55,13 +58,12 @@ def temple_healing(world: World, table: Table, hero: Creature) -> None:
         hero.service += 1
     healed = hero.damage - least_damage(hero)
     hero.damage, hero.legs = hero.damage - healed, 0
-    keys = {effect.key for effect in hero.effects}
-    gone = {"disease"} & keys
-    if "poison" in keys and chance(table, 4, 6, TEMPLE, hero.name):
-        gone.add("poison")
-    if "curse" in keys and chance(table, 1, 6, TEMPLE, hero.name):
+    gone = [KINDS["disease"]]
+    if has(hero, Poison) and chance(table, 4, 6, TEMPLE, hero.name):
+        gone.append(Poison)
+    if has(hero, Cursed) and chance(table, 1, 6, TEMPLE, hero.name):
         lift_a_curse(world, hero)
-    hero.effects = [effect for effect in hero.effects if effect.key not in gone or mortal(effect)]
+    hero.effects = [effect for effect in hero.effects if not isinstance(effect, tuple(gone)) or mortal(effect)]
     table.tell(Healed(hero.name, healed, "temple"))
 
 

@@ -26,7 +26,8 @@ from tablewright.rules.yabec.book.magic.working import (
 )
 from tablewright.rules.yabec.content import CLASSES, MONSTERS, health_dice, modifier
 from tablewright.rules.yabec.content.charts import REBIRTH_CHART
-from tablewright.rules.yabec.state import Creature, Effect, World
+from tablewright.rules.yabec.effects import Invisible, Poison, Venom, an_effect
+from tablewright.rules.yabec.state import Creature, World
 
 HEALING = Why("Healing", "YB-LIFE-14")
 DISPEL = Why("Dispel", "YB-MAGIC-09")
@@ -143,7 +144,7 @@ def invisible(world: World, table: Table, w: Working) -> None:
         return
     group = close_friends(world, w.target) if w.facts.get("radius_feet") else [w.target]
     for each in group:
-        give_effect(each, Effect("invisibility", "delve", by=w.caster.id))
+        give_effect(each, Invisible("delve", by=w.caster.id))
     told(table, w, amount=len(group))
 
 
@@ -207,7 +208,7 @@ def cure(world: World, table: Table, w: Working) -> None:
 
 
 def _end_poison(creature: Creature) -> None:
-    creature.effects = [effect for effect in creature.effects if effect.key not in ("poison", "venom")]
+    creature.effects = [effect for effect in creature.effects if not isinstance(effect, Poison | Venom)]
 
 
 @kind("free", audience="anyone")
@@ -300,7 +301,7 @@ def _new_body(table: Table, hero: Creature, born: str) -> None:
     if born == "monster":  # a monster's body, the old self within
         forms = [key for key, block in MONSTERS.items() if block.mind and health_dice(block.hd).worth <= hero.level]
         form = forms[table.roll(len(forms), REBORN, hero.name) - 1]
-        hero.effects.append(Effect("shape", about=form))
+        hero.effects.append(an_effect("shape", about=form))
         return
     group = {"advanced class": "advanced", "demihuman class": "demihuman"}.get(born, "")
     options = [key for key, cls in CLASSES.items() if cls.group == group] if group else []

@@ -8,10 +8,9 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.conflict.field import disengage, join_in
 from tablewright.rules.yabec.book.core.afterlife import can_be_reanimated
 from tablewright.rules.yabec.book.core.dice import chance, roll_dice
-from tablewright.rules.yabec.book.core.endings import CHARMED, RAISED
 from tablewright.rules.yabec.book.core.foes import add_monster
 from tablewright.rules.yabec.book.core.items import take
-from tablewright.rules.yabec.book.core.stats import animal, has_effect, mindful, undead
+from tablewright.rules.yabec.book.core.stats import animal, has, mindful, undead
 from tablewright.rules.yabec.book.magic.harm import cost_of, near_foes, weakest_first, within_budget
 from tablewright.rules.yabec.book.magic.working import (
     POWER,
@@ -24,7 +23,8 @@ from tablewright.rules.yabec.book.magic.working import (
     told,
 )
 from tablewright.rules.yabec.content import MONSTERS, health_dice
-from tablewright.rules.yabec.state import GM, Creature, Effect, World
+from tablewright.rules.yabec.effects import BoundElemental, Broken, Charmed, Effect, Geas, Raised, Venomous
+from tablewright.rules.yabec.state import GM, Creature, World
 
 ELEMENT = Question("element", "YB-MAGIC-09")
 HOW_CHARM = Question("charm", "YB-MAGIC-09")
@@ -63,7 +63,7 @@ def summon(world: World, table: Table, w: Working) -> None:
     for _ in range(number):
         helper = _call(world, table, w, key, duration(table, w, "summoned"))
         if w.facts.get("venom") and chance(table, 3, 6, VENOM, helper.name):
-            helper.effects.append(Effect("venomous", by=w.caster.id))
+            helper.effects.append(Venomous(by=w.caster.id))
     told(table, w, key, number, target="")
 
 
@@ -77,7 +77,7 @@ def conjure(world: World, table: Table, w: Working) -> None:
     usual = "earth" if "earth" in planes else planes[0]
     element = table.ask(w.caster.seat, ELEMENT, planes, {"who": w.caster.id}, default=usual)
     begin_month(world, w.caster, element)
-    bond = Effect("bound elemental", "concentration", by=w.caster.id)
+    bond = BoundElemental("concentration", by=w.caster.id)
     _call(world, table, w, f"{element}_elemental", bond)
     told(table, w, element, target="")
 
@@ -96,7 +96,7 @@ def animate(world: World, table: Table, w: Working) -> None:
     raised += within_budget([each for each in bodies if each.side == w.caster.side], left)
     for body in raised:
         body.status, body.zone = "gone", ""
-        _call(world, table, w, "skeleton", Effect(RAISED, by=w.caster.id))
+        _call(world, table, w, "skeleton", Raised(by=w.caster.id))
     told(table, w, "" if raised else "no bodies", len(raised), target="")
 
 
@@ -149,7 +149,7 @@ def _greater_charm(world: World, table: Table, w: Working) -> None:
 
 def _charmed(world: World, w: Working, target: Creature) -> None:
     target.effects = [effect for effect in target.effects if effect.key != "broken"]
-    target.effects.append(Effect(CHARMED, by=w.caster.id, amount=world.session))
+    target.effects.append(Charmed(by=w.caster.id, amount=world.session))
     target.mark("won")
     befriend(world, w.caster, target, 9)
 
@@ -159,14 +159,14 @@ def charge(world: World, table: Table, w: Working) -> None:
     """A command laid on the subject: it leaves to obey, or refuses, and pays for it more each turn; the DM says which
     (YB-MAGIC-09).
     """
-    if resists(table, w) or has_effect(w.target, "charge"):
+    if resists(table, w) or has(w.target, Geas):
         told(table, w, "resisted")
         return
     obeys = table.ask(GM, OBEYS, ("obeys", "refuses"), {"who": w.target.id}, default="obeys") == "obeys"
     told(table, w, "obeys" if obeys else "refuses")
     if obeys:
-        w.target.effects.append(Effect("broken", "shift"))
+        w.target.effects.append(Broken("shift"))
         w.target.status = "gone"
         disengage(world, w.target)
     else:
-        w.target.effects.append(Effect("charge", by=w.caster.id, mods={"av": 2, "save": -2}))
+        w.target.effects.append(Geas(by=w.caster.id, mods={"av": 2, "save": -2}))

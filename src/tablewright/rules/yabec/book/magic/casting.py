@@ -16,13 +16,23 @@ from tablewright.rules.yabec.book.core.items import count, find
 from tablewright.rules.yabec.book.core.life import break_concentration, hurt, release
 from tablewright.rules.yabec.book.core.light import sees_there
 from tablewright.rules.yabec.book.core.saves import save
-from tablewright.rules.yabec.book.core.stats import arcane, form_of, has_effect, is_bad, is_down, members, undead
+from tablewright.rules.yabec.book.core.stats import (
+    arcane,
+    form_of,
+    has_effect,
+    is_bad,
+    is_down,
+    members,
+    stopped,
+    undead,
+)
 from tablewright.rules.yabec.book.downtime.boons import spend
 from tablewright.rules.yabec.book.magic.spells import kind_of, take_effect
 from tablewright.rules.yabec.book.magic.working import Working, month_over
 from tablewright.rules.yabec.content import CLASSES, MAGIC, SPELL_LISTS, SPELLS, Spell
+from tablewright.rules.yabec.effects import an_effect
 from tablewright.rules.yabec.events import Acted, Cast, Used
-from tablewright.rules.yabec.state import Creature, Effect, World
+from tablewright.rules.yabec.state import Creature, World
 
 MEMORISE = Question("memorise", "YB-MAGIC-01")
 REVERSE = Question("reverse", "YB-MAGIC-02")
@@ -124,7 +134,7 @@ def can_cast(world: World, creature: Creature, entry: str) -> bool:
         return False
     if world.conflict is not None and creature.slowed >= world.conflict.round:
         return False
-    if form_of(creature) or has_effect(creature, "feeblemind") or not of_use(world, creature, entry):
+    if form_of(creature) or stopped(creature, "cast") or not of_use(world, creature, entry):
         return False
     return has_focus(creature) and not silenced(world, creature) and not is_bad(creature)
 
@@ -151,7 +161,7 @@ def form_of_use(world: World, caster: Creature, spell: Spell, back: bool) -> boo
 def silenced(world: World, creature: Creature) -> bool:
     """No casting in silence: one's own, or the zone's (YB-MAGIC-09)."""
     room = room_of(world, creature.zone)
-    return has_effect(creature, "silence") or (room is not None and "silence" in room.data)
+    return stopped(creature, "speak") or (room is not None and "silence" in room.data)
 
 
 def _deafened(world: World, table: Table, caster: Creature) -> bool:
@@ -262,7 +272,8 @@ def _concentrate(world: World, caster: Creature, spell: Spell, back: bool) -> No
     level = spell_level(caster, spell)
     caster.concentrating, caster.strain = spell.key, level * (2 if spell.concentration == "full" else 1)
     if spell.concentration == "full":
-        caster.effects.append(Effect("concentration", "concentration", by=caster.id, bad=True, about="concentration"))
+        bound = an_effect("concentration", "concentration", by=caster.id, bad=True, about="concentration")
+        caster.effects.append(bound)
 
 
 def _price(world: World, table: Table, caster: Creature, target: Creature | None, spell: Spell, back: bool) -> None:

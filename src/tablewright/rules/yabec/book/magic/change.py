@@ -13,8 +13,9 @@ from tablewright.rules.yabec.book.core.life import check_scores, die
 from tablewright.rules.yabec.book.core.stats import arcane, score
 from tablewright.rules.yabec.book.magic.working import Working, duration, kind, mods_of, resists, told
 from tablewright.rules.yabec.content import ABILITIES, MONSTERS, health_dice
+from tablewright.rules.yabec.effects import Cursed, Effect, Feebleminded, Venom, an_effect
 from tablewright.rules.yabec.events import Used
-from tablewright.rules.yabec.state import Effect, World
+from tablewright.rules.yabec.state import World
 
 CURSE = Question("curse", "YB-MAGIC-09")
 DAYS = Why("Days to live", "YB-MAGIC-09")
@@ -55,7 +56,7 @@ def polymorph(world: World, table: Table, w: Working) -> None:
 @kind("disease", audience="foes", peace=False)
 def disease(world: World, table: Table, w: Working) -> None:
     """AV 2 worse, natural healing at half pace, no magical healing, and death in 2d12 days (YB-MAGIC-09)."""
-    effect = Effect("disease", by=w.caster.id, mods=mods_of({"av": w.facts["av"]}))
+    effect = an_effect("disease", by=w.caster.id, mods=mods_of({"av": w.facts["av"]}))
     if _lay_on(table, w, effect):
         effect.amount = roll_dice(table, "2d12", DAYS, w.target.name)
         table.tell(Used(w.target.name, "sickness", "", effect.amount))
@@ -64,13 +65,13 @@ def disease(world: World, table: Table, w: Working) -> None:
 @kind("poison", audience="foes", peace=False)
 def poison(world: World, table: Table, w: Working) -> None:
     """Bad, and 1d4 each turn until dead or cured."""
-    _lay_on(table, w, Effect("venom", "delve", by=w.caster.id, bad=True, about="venom"))
+    _lay_on(table, w, Venom("delve", by=w.caster.id, bad=True, about="venom"))
 
 
 @kind("curse", audience="foes", peace=False)
 def curse(world: World, table: Table, w: Working) -> None:
     """At worst saves -2, AV or AC 4 worse, or an ability halved; several only if they are different (YB-MAGIC-09)."""
-    laid = [effect.about for effect in w.target.effects if effect.key == "curse"]
+    laid = [effect.about for effect in w.target.effects if isinstance(effect, Cursed)]
     abilities = ABILITIES if w.target.scores else tuple(HALVED)
     left = [which for which in (*CURSES, *abilities) if which not in laid]
     if not left:
@@ -79,7 +80,7 @@ def curse(world: World, table: Table, w: Working) -> None:
     usual = "armour" if "armour" in left else left[0]
     which = table.ask(w.caster.seat, CURSE, left, {"who": w.target.id}, default=usual)
     mods = CURSES.get(which) or ({} if w.target.scores else HALVED[which])
-    effect = Effect("curse", by=w.caster.id, mods=dict(mods), about=which)
+    effect = Cursed(by=w.caster.id, mods=dict(mods), about=which)
     if _lay_on(table, w, effect) and which in w.target.scores:
         before = score(w.target, which)
         effect.amount = before - before // 2  # what comes back when it is lifted
@@ -103,7 +104,7 @@ def feeblemind(world: World, table: Table, w: Working) -> None:
     if not arcane(w.target):
         told(table, w, "nothing")
         return
-    _lay_on(table, w, Effect("feeblemind", by=w.caster.id))
+    _lay_on(table, w, Feebleminded(by=w.caster.id))
 
 
 @kind("mute", audience="foes", peace=False)
@@ -123,7 +124,7 @@ def telekinesis(world: World, table: Table, w: Working) -> None:
         told(table, w)
         shove(world, table, w.target, zone)
         return
-    w.target.effects.append(Effect("disarmed", "conflict", by=w.caster.id))
+    w.target.effects.append(an_effect("disarmed", "conflict", by=w.caster.id))
     told(table, w, "disarmed")
 
 
@@ -142,7 +143,7 @@ def warp_wood(world: World, table: Table, w: Working) -> None:
     wooden = any(word in attacks[0] for word in WOOD)
     works = wooden and not resists(table, w)
     if works:
-        w.target.effects.append(Effect("disarmed", by=w.caster.id))
+        w.target.effects.append(an_effect("disarmed", by=w.caster.id))
     told(table, w, "disarmed" if works else "resisted" if wooden else "no wood")
 
 

@@ -11,7 +11,7 @@ from tablewright.rules.yabec.book.conflict.morale import note_harm
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.life import die, hurt
 from tablewright.rules.yabec.book.core.saves import proof, save, saved_damage
-from tablewright.rules.yabec.book.core.stats import entry_of, has_effect, mindful, resist_bonus, undead
+from tablewright.rules.yabec.book.core.stats import entry_of, has, has_effect, mindful, resist_bonus, undead
 from tablewright.rules.yabec.book.magic.working import (
     POWER,
     Working,
@@ -24,6 +24,7 @@ from tablewright.rules.yabec.book.magic.working import (
     touches,
 )
 from tablewright.rules.yabec.content import health_dice
+from tablewright.rules.yabec.effects import Summoned
 from tablewright.rules.yabec.state import Creature, World
 
 KILLED_BELOW = 5
@@ -37,7 +38,7 @@ def near_foes(world: World, caster: Creature, reach: str = "close") -> list[Crea
 def enchanted(creature: Creature) -> bool:
     """A creature of magic rather than of flesh."""
     entry = entry_of(creature)
-    return bool(entry.harmed_by) or entry.enchanted or has_effect(creature, "summoned")
+    return bool(entry.harmed_by) or entry.enchanted or has(creature, Summoned)
 
 
 def weakest_first(creatures: list[Creature]) -> list[Creature]:

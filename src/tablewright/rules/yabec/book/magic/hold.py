@@ -11,7 +11,7 @@ from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.life import die, fall_asleep
 from tablewright.rules.yabec.book.core.light import update_blindness
 from tablewright.rules.yabec.book.core.saves import save
-from tablewright.rules.yabec.book.core.stats import has_effect, has_skill, mindful, undead
+from tablewright.rules.yabec.book.core.stats import has, has_skill, mindful, undead
 from tablewright.rules.yabec.book.magic.harm import enchanted, near_foes, weakest_first, within_budget
 from tablewright.rules.yabec.book.magic.working import (
     POWER,
@@ -24,7 +24,8 @@ from tablewright.rules.yabec.book.magic.working import (
     told,
 )
 from tablewright.rules.yabec.content import health_dice
-from tablewright.rules.yabec.state import Effect, World
+from tablewright.rules.yabec.effects import Asleep, Broken, an_effect
+from tablewright.rules.yabec.state import World
 
 SMALL = 4  # HD of those who fall asleep or are slowed by the number
 BANISH = Question("banish", "YB-MAGIC-09")
@@ -51,13 +52,13 @@ def sleep(world: World, table: Table, w: Working) -> None:
     budget = roll_dice(table, str(w.facts["hd"]), POWER, w.caster.name)
     awake = [
         one for one in near_foes(world, w.caster)
-        if not undead(one) and health_dice(one.hd).count <= SMALL and not has_effect(one, "asleep")
+        if not undead(one) and health_dice(one.hd).count <= SMALL and not has(one, Asleep)
     ]  # fmt: skip
     sleepers = within_budget(awake, budget)
     if sleepers:
         turns = duration(table, w).left
         for each in sleepers:
-            sleep_spell = Effect("asleep", "turn", turns, by=w.caster.id, bad=True, about="asleep")
+            sleep_spell = Asleep("turn", turns, by=w.caster.id, bad=True, about="asleep")
             fall_asleep(world, table, each, sleep_spell)
     told(table, w, "asleep", len(sleepers), target="")
 
@@ -165,7 +166,7 @@ def phantasm(world: World, table: Table, w: Working) -> None:
     resisted = resists(table, w)
     if not resisted:
         turns = roll_dice(table, "1d4", SWAY, w.caster.name)
-        give_effect(w.target, Effect(w.spell.key, "turn", turns, by=w.caster.id, bad=True, about="illusion"))
+        give_effect(w.target, an_effect(w.spell.key, "turn", turns, by=w.caster.id, bad=True, about="illusion"))
     told(table, w, "resisted" if resisted else "believed")
 
 
@@ -187,7 +188,7 @@ def fear(world: World, table: Table, w: Working) -> None:
     """A creature flees unless it saves; knights are fearless (YB-CLASS-14)."""
     works = not has_skill(w.target, "fearless") and not resists(table, w)
     if works:
-        w.target.effects.append(Effect("broken", "shift"))
+        w.target.effects.append(Broken("shift"))
     told(table, w, "afraid" if works else "resisted")
 
 
@@ -209,7 +210,7 @@ def dispel_evil(world: World, table: Table, w: Working) -> None:
     told(table, w, amount=len(unnatural), target="")
     for each in unnatural:
         if not resists(table, w, each):
-            each.effects.append(Effect("broken", "shift"))
+            each.effects.append(Broken("shift"))
 
 
 @kind("pacify", audience="foes", peace=False)
@@ -219,7 +220,7 @@ def snake_charm(world: World, table: Table, w: Working) -> None:
     swaying = within_budget(snakes, w.caster.level)
     rounds = roll_dice(table, "1d4+1", SWAY, w.caster.name) if swaying else 0
     for each in swaying:
-        each.effects.append(Effect(w.spell.key, "round", rounds, by=w.caster.id, bad=True, about="swaying"))
+        each.effects.append(an_effect(w.spell.key, "round", rounds, by=w.caster.id, bad=True, about="swaying"))
     told(table, w, amount=len(swaying), target="")
 
 

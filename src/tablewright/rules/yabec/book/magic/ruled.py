@@ -28,8 +28,9 @@ from tablewright.rules.yabec.book.magic.working import (
 )
 from tablewright.rules.yabec.content import MAGIC, health_dice
 from tablewright.rules.yabec.content.tables import PlaneRow
+from tablewright.rules.yabec.effects import Broken, Distracted, an_effect
 from tablewright.rules.yabec.events import Answered, Sensed
-from tablewright.rules.yabec.state import GM, Creature, Effect, World
+from tablewright.rules.yabec.state import GM, Creature, World
 
 RULING = Question("spell-ruling", "YB-MAGIC-09")
 TOPIC = Question("divine-question", "YB-MAGIC-09")
@@ -72,17 +73,17 @@ def _nothing(world: World, table: Table, w: Working) -> None:
 def _distracts(world: World, table: Table, w: Working) -> None:
     """The first enemy at hand loses its next action."""
     for foe in near_foes(world, w.caster)[:1]:
-        foe.effects.append(Effect("distracted", "round", 2, by=w.caster.id))
+        foe.effects.append(Distracted("round", 2, by=w.caster.id))
 
 
 def _hides(world: World, table: Table, w: Working) -> None:
     """Unseen till the turn ends: the next attempt to sneak succeeds."""
-    give_effect(w.caster, Effect("unnoticed", "turn", 2, by=w.caster.id))
+    give_effect(w.caster, an_effect("unnoticed", "turn", 2, by=w.caster.id))
 
 
 def _calms(world: World, table: Table, w: Working) -> None:
     """The next talk is heard with favour: its reaction roll has advantage."""
-    give_effect(w.caster, Effect("rapport", "turn", 2, by=w.caster.id))
+    give_effect(w.caster, an_effect("rapport", "turn", 2, by=w.caster.id))
 
 
 def _tells(world: World, table: Table, w: Working) -> None:
@@ -102,7 +103,7 @@ def _routs(world: World, table: Table, w: Working) -> None:
     """Creatures of 2 HD and less run (YB-MAGIC-09)."""
     for foe in near_foes(world, w.caster, "distant"):
         if health_dice(foe.hd).count <= SMALL:
-            foe.effects.append(Effect("broken", "shift"))
+            foe.effects.append(Broken("shift"))
 
 
 OUTCOMES: dict[str, Callable[[World, Table, Working], None]] = {

@@ -16,6 +16,7 @@ from tablewright.rules.yabec.book.magic import calls, change, harm, hold, places
 from tablewright.rules.yabec.book.magic.aid import HEALING
 from tablewright.rules.yabec.book.magic.working import KINDS, POWER, Kind, Working, told
 from tablewright.rules.yabec.content import ITEMS, Spell
+from tablewright.rules.yabec.effects import Invisible
 from tablewright.rules.yabec.events import Cast
 from tablewright.rules.yabec.state import Creature, World
 
@@ -29,7 +30,7 @@ def take_effect(
 ) -> None:
     """Let a spell work; `back` is its reversed form."""
     working = Working(caster, spell, spell.facts(back), target if target is not None else caster, back)
-    caster.effects = [effect for effect in caster.effects if effect.key != "invisibility"]
+    caster.effects = [effect for effect in caster.effects if not isinstance(effect, Invisible)]
     if _shelled(caster, working.target):
         told(table, working, "stopped")
     elif _immune(world, working.target, spell):

@@ -21,8 +21,9 @@ from tablewright.rules.yabec.book.core.powers import Blow
 from tablewright.rules.yabec.book.core.saves import save
 from tablewright.rules.yabec.book.core.stats import effect_sum, has_effect, members, ward_bonus
 from tablewright.rules.yabec.content import Item, Spell
+from tablewright.rules.yabec.effects import Effect, an_effect
 from tablewright.rules.yabec.events import Cast
-from tablewright.rules.yabec.state import Creature, Effect, World
+from tablewright.rules.yabec.state import Creature, World
 
 POWER = Why("Spell", "YB-MAGIC-09")
 LASTS = Why("How long", "YB-MAGIC-09")
@@ -140,7 +141,7 @@ def duration(table: Table, w: Working, key: str = "") -> Effect:
     concentration, or with the delve (YB-MAGIC-08); what is permanent does not end.
     """
     text = str(w.facts.get("duration", w.spell.duration))
-    effect = Effect(key or w.name, "delve", by=w.caster.id)
+    effect = an_effect(key or w.name, "delve", by=w.caster.id)
     number = text.split(maxsplit=1)[0]
     if "fatigue" in text:
         effect.until, effect.left = "fatigue", int(text.partition("x")[2] or 1)

@@ -19,7 +19,7 @@ from tablewright.rules.yabec.book.core.light import update_blindness
 from tablewright.rules.yabec.book.core.stats import (
     animal,
     can_use_skills,
-    has_effect,
+    has,
     has_skill,
     heroes,
     is_bad,
@@ -58,6 +58,7 @@ from tablewright.rules.yabec.book.meeting.talk import (
 from tablewright.rules.yabec.book.town.minions import may_hire, win_over
 from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.content import MONSTERS, health_dice
+from tablewright.rules.yabec.effects import Asleep
 from tablewright.rules.yabec.events import Acted, Sensed
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.world.dungeon import Way
@@ -118,7 +119,7 @@ def approaches(world: World, foes: list[Creature], back: Way | None) -> list[Opt
 
 
 def all_asleep(foes: list[Creature]) -> bool:
-    return all(has_effect(each, "asleep") for each in foes)
+    return all(has(each, Asleep) for each in foes)
 
 
 def _picks(hero: Creature) -> bool:
@@ -201,7 +202,7 @@ def _pocket(world: World, table: Table, thief: Creature, victim: Creature, other
         give(thief, "coin_sp", coins)
     if result == "noticed":
         for each in others:
-            each.effects = [effect for effect in each.effects if effect.key != "asleep"]
+            each.effects = [effect for effect in each.effects if not isinstance(effect, Asleep)]
         end_peace(world, others)
         begin_conflict(world, table)
         return
@@ -213,7 +214,7 @@ def break_peace(world: World, table: Table, option: Option) -> None:
     (YB-CONF-37).
     """
     foes = quiet_ones(world)
-    unaware = [each for each in foes if each.used.get("unaware") or has_effect(each, "asleep")]
+    unaware = [each for each in foes if each.used.get("unaware") or has(each, Asleep)]
     end_peace(world, foes)
     for hero in heroes(world):
         note(hero, "broke the peace")

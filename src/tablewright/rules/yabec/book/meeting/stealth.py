@@ -10,6 +10,7 @@ from tablewright.rules.yabec.book.core.items import armour_kind, armour_of, item
 from tablewright.rules.yabec.book.core.stats import (
     armour_class,
     can_use_skills,
+    has,
     has_effect,
     has_skill,
     is_bad,
@@ -18,6 +19,7 @@ from tablewright.rules.yabec.book.core.stats import (
 )
 from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.content import CLASSES
+from tablewright.rules.yabec.effects import Invisible
 from tablewright.rules.yabec.events import Acted
 from tablewright.rules.yabec.state import Creature, World
 
@@ -79,7 +81,5 @@ def _all_hidden(world: World, table: Table, foes: list[Creature]) -> bool:
     if cloak is not None:
         cloak.effects = [effect for effect in cloak.effects if effect.key != "unnoticed"]
         return True
-    rolled = [
-        has_effect(each, "invisibility") or sneak(table, each, foes) for each in members(world) if not is_down(each)
-    ]
+    rolled = [has(each, Invisible) or sneak(table, each, foes) for each in members(world) if not is_down(each)]
     return all(rolled)

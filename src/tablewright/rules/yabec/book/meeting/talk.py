@@ -28,8 +28,9 @@ from tablewright.rules.yabec.book.meeting.stealth import steal_past
 from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.content import MONSTERS, REACTIONS, row_for
 from tablewright.rules.yabec.content.tables import ReactionRow
+from tablewright.rules.yabec.effects import an_effect
 from tablewright.rules.yabec.events import Acted, Reacted, Used
-from tablewright.rules.yabec.state import GM, Creature, Effect, World
+from tablewright.rules.yabec.state import GM, Creature, World
 from tablewright.world.words import figure, listed
 
 REACTION = Why("Reaction", "YB-DUNG-13")
@@ -179,7 +180,7 @@ def react(world: World, table: Table, foes: list[Creature], usual: str = "plain"
         world.delve.hostility[kind] = hostility_of(world, kind) + row.hostility
         if row.bad_rounds:
             for each in foes:
-                each.effects.append(Effect("startled", "round", bad=True, about="startled"))
+                each.effects.append(an_effect("startled", "round", bad=True, about="startled"))
     table.tell(Reacted(kind, result, row.mood))
     return row.mood
 

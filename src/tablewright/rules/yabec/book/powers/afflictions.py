@@ -6,14 +6,15 @@ from typing import ClassVar
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.yabec import effects
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.life import die, fall_asleep
 from tablewright.rules.yabec.book.core.light import can_see
 from tablewright.rules.yabec.book.core.powers import Lasting, Power, Strike, Time
 from tablewright.rules.yabec.book.core.saves import proof, save
-from tablewright.rules.yabec.book.core.stats import has_effect, is_down, ward_bonus
+from tablewright.rules.yabec.book.core.stats import has, is_down, ward_bonus
 from tablewright.rules.yabec.events import Used
-from tablewright.rules.yabec.state import Creature, Effect
+from tablewright.rules.yabec.state import Creature
 
 LASTS = Why("How long", "YB-MON-04")
 VENOMS = ("poison", "dance", "asleep")
@@ -62,16 +63,16 @@ class Afflicts(Touch, frozen=True):
                 target.status = "stone"
             case "paralysed":
                 turns = roll_dice(table, self.turns, LASTS)
-                target.effects.append(Effect("paralysed", "turn", turns, by=me.id, bad=True, about="paralysed"))
+                target.effects.append(effects.Paralysed("turn", turns, by=me.id, bad=True, about="paralysed"))
             case "held":
-                target.effects.append(Effect("held", "conflict", by=me.id, bad=True, about="bound"))
+                target.effects.append(effects.Held("conflict", by=me.id, bad=True, about="bound"))
             case "poison":
-                target.effects.append(Effect("poison", "turn", roll_dice(table, self.turns, LASTS) + 1, by=me.id))
+                target.effects.append(effects.Poison("turn", roll_dice(table, self.turns, LASTS) + 1, by=me.id))
             case "dance":
                 turns = roll_dice(table, self.turns, LASTS)
-                target.effects.append(Effect("dance", "turn", turns, by=me.id, mods=dict(DANCING)))
+                target.effects.append(effects.Dancing("turn", turns, by=me.id, mods=dict(DANCING)))
             case _:
-                asleep = Effect("asleep", "turn", 1, by=me.id, bad=True, about="asleep")
+                asleep = effects.Asleep("turn", 1, by=me.id, bad=True, about="asleep")
                 fall_asleep(strike.world, table, target, asleep)
 
 
@@ -84,14 +85,19 @@ class Contagious(Power, frozen=True):
 
     def round_ends(self, me: Creature, table: Table, time: Time) -> None:
         near = [one for one in time.there if one.zone == me.zone and one.side != me.side and not is_down(one)]
-        dances = [effect for one in near for effect in one.effects if effect.key == "dance" and effect.by == me.id]
+        dances = [
+            effect
+            for one in near
+            for effect in one.effects
+            if isinstance(effect, effects.Dancing) and effect.by == me.id
+        ]
         for one in near:
-            if not dances or has_effect(one, "dance") or one.turn_uses.watched or not can_see(time.world, one):
+            if not dances or has(one, effects.Dancing) or one.turn_uses.watched or not can_see(time.world, one):
                 continue
             one.use_turn().watched = True
             if not save(table, one, self.save, ward_bonus(one, me)):
                 table.tell(Used(me.name, "dance", one.name))
-                one.effects.append(Effect("dance", "turn", dances[0].left, by=me.id, mods=dict(DANCING)))
+                one.effects.append(effects.Dancing("turn", dances[0].left, by=me.id, mods=dict(DANCING)))
 
 
 # --- what lasts ------------------------------------------------------------------------------------------------------
@@ -122,4 +128,8 @@ class Dances(Lasting, frozen=True):
         self.effect.bad = self.effect.amount >= DANCED_OUT
 
 
-EFFECTS: dict[str, type[Lasting]] = {"venomous": Venomous, "poison": Poisoned, "dance": Dances}
+EFFECTS: dict[type[effects.Effect], type[Lasting]] = {
+    effects.Venomous: Venomous,
+    effects.Poison: Poisoned,
+    effects.Dancing: Dances,
+}

@@ -17,6 +17,7 @@ from tablewright.rules.yabec.book.core.saves import save
 from tablewright.rules.yabec.book.core.stats import has_effect, is_down, ward_bonus
 from tablewright.rules.yabec.book.powers.afflictions import Touch
 from tablewright.rules.yabec.content import health_dice
+from tablewright.rules.yabec.effects import Paralysed
 from tablewright.rules.yabec.state import GM, Creature
 
 HEAT = Why("Heat", "YB-MON-04")
@@ -82,6 +83,6 @@ class Digests(Power, frozen=True):
 
     def round_ends(self, me: Creature, table: Table, time: Time) -> None:
         for other in time.there:
-            inside = any(effect.key == "paralysed" and effect.by == me.id for effect in other.effects)
+            inside = any(isinstance(effect, Paralysed) and effect.by == me.id for effect in other.effects)
             if inside and not is_down(other):
                 hurt(time.world, table, other, self.damage, "acid")

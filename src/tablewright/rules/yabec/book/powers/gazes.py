@@ -11,9 +11,10 @@ from tablewright.rules.yabec.book.core.items import count
 from tablewright.rules.yabec.book.core.light import can_see
 from tablewright.rules.yabec.book.core.powers import Power, Time
 from tablewright.rules.yabec.book.core.saves import save, save_trial
-from tablewright.rules.yabec.book.core.stats import has_effect, is_down, ward_bonus
+from tablewright.rules.yabec.book.core.stats import has, is_down, ward_bonus
+from tablewright.rules.yabec.effects import Averted
 from tablewright.rules.yabec.events import Used
-from tablewright.rules.yabec.state import GM, Creature, Effect
+from tablewright.rules.yabec.state import GM, Creature
 
 GAZED_AT = Question("gaze-at", "YB-MON-04")
 GAZE = Question("gaze", "YB-MON-04")
@@ -39,7 +40,7 @@ class Gaze(Power, frozen=True):
         ways = ["meet", "avert"] + (["mirror"] if count(met, "mirror") else [])
         chosen = table.ask(met.seat or GM, GAZE, ways, {"who": met.id, "target": me.id}, default=ways[-1])
         if chosen != "meet":
-            met.effects.append(Effect("averted", "round", 2, mods=dict(AVERTED[chosen]), about=chosen))
+            met.effects.append(Averted("round", 2, mods=dict(AVERTED[chosen]), about=chosen))
             table.tell(Used(met.name, "averted", chosen))
         elif not save(table, met, self.save, ward_bonus(met, me)):
             table.tell(Used(me.name, "petrify", met.name))
@@ -51,4 +52,4 @@ class Gaze(Power, frozen=True):
 
     def _can_meet(self, me: Creature, one: Creature, time: Time) -> bool:
         near = me.id in one.engaged and one.zone == me.zone and one.side != me.side and not is_down(one)
-        return near and can_see(time.world, one) and not has_effect(one, "averted")
+        return near and can_see(time.world, one) and not has(one, Averted)

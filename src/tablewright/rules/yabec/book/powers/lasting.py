@@ -6,11 +6,12 @@ from typing import ClassVar
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.yabec import effects
 from tablewright.rules.yabec.book.conflict.damage import EXTRA
 from tablewright.rules.yabec.book.conflict.field import in_conflict
 from tablewright.rules.yabec.book.conflict.strikes import blow_at
 from tablewright.rules.yabec.book.core.dice import roll_dice
-from tablewright.rules.yabec.book.core.endings import CHARMED, CURSE, RAISED, send_off, spill
+from tablewright.rules.yabec.book.core.endings import send_off, spill
 from tablewright.rules.yabec.book.core.hooks import KEEN, TURNS_AN_HOUR, try_to_come_to
 from tablewright.rules.yabec.book.core.life import fall_asleep, hurt
 from tablewright.rules.yabec.book.core.powers import Lasting, Strike, Time
@@ -18,7 +19,7 @@ from tablewright.rules.yabec.book.core.saves import save
 from tablewright.rules.yabec.book.core.stats import has_effect, score, undead
 from tablewright.rules.yabec.content import SPELLS, health_dice
 from tablewright.rules.yabec.events import Used
-from tablewright.rules.yabec.state import Creature, Effect, World
+from tablewright.rules.yabec.state import Creature, World
 
 VENOM = Why("Poison", "YB-MAGIC-09")
 DREAMS = Why("How long", "YB-ITEM-08")
@@ -146,7 +147,7 @@ class Drugged(Lasting, frozen=True):
             return
         turns = roll_dice(table, SPELLS["sleep"].duration.split()[0], DREAMS, me.name)
         table.tell(Used(me.name, "drifts-off"))
-        fall_asleep(time.world, table, me, Effect("asleep", "turn", turns, bad=True, about="asleep"))
+        fall_asleep(time.world, table, me, effects.Asleep("turn", turns, bad=True, about="asleep"))
 
 
 class Called(Lasting, frozen=True):
@@ -193,19 +194,19 @@ class Cursed(Lasting, frozen=True):
             me.scores[self.effect.about] += self.effect.amount
 
 
-EFFECTS: dict[str, type[Lasting]] = {
-    "striking": Striking,
-    "distracted": Distracted,
-    "slow": Slowed,
-    "confused": Confused,
-    "venom": InPain,
-    "charge": Charged,
-    CHARMED: Charmed,
-    "haste": Hasty,
-    "dreambliss": Drugged,
-    "summoned": Called,
-    RAISED: Raised,
-    "bound elemental": BoundElemental,
-    "floating_disc": Disc,
-    CURSE: Cursed,
+EFFECTS: dict[type[effects.Effect], type[Lasting]] = {
+    effects.Striking: Striking,
+    effects.Distracted: Distracted,
+    effects.Slow: Slowed,
+    effects.Confused: Confused,
+    effects.Venom: InPain,
+    effects.Geas: Charged,
+    effects.Charmed: Charmed,
+    effects.Haste: Hasty,
+    effects.Drugged: Drugged,
+    effects.Summoned: Called,
+    effects.Raised: Raised,
+    effects.BoundElemental: BoundElemental,
+    effects.Disc: Disc,
+    effects.Cursed: Cursed,
 }

@@ -20,8 +20,9 @@ from tablewright.rules.yabec.book.core.items import hurt_item, shield_of
 from tablewright.rules.yabec.book.core.powers import Blow, Once, Power, Strike, Trying
 from tablewright.rules.yabec.book.core.stats import can_use_skills
 from tablewright.rules.yabec.content import CLASSES, ITEMS
+from tablewright.rules.yabec.effects import an_effect
 from tablewright.rules.yabec.events import Used
-from tablewright.rules.yabec.state import Creature, Effect, Thing
+from tablewright.rules.yabec.state import Creature, Thing
 
 CATCH = Why("Catch missiles", "YB-CLASS-11")
 INSPIRE = Question("inspire", "YB-CLASS-15", standing=True)
@@ -173,7 +174,7 @@ class Presses(Power, frozen=True):
         ready = mantra(me) >= self.mantra and can_use_skills(me)
         if ready and wants(table, me, PRESSURE, {"who": me.id, "target": target.id}):
             spend_mantra(me, self.mantra)
-            target.effects.append(Effect("pressure_point", "round", by=me.id, bad=True, about="numb"))
+            target.effects.append(an_effect("pressure_point", "round", by=me.id, bad=True, about="numb"))
             table.tell(Used(me.name, "pressure_point", target.name))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from tablewright.engine.table import Table
+from tablewright.rules.yabec import effects
 from tablewright.rules.yabec.book.conflict.damage import is_silver
 from tablewright.rules.yabec.book.core.light import daylight, light_at
 from tablewright.rules.yabec.book.core.powers import Harm, Lasting, Power, Strike
@@ -141,12 +142,12 @@ class Absorbs(Lasting, frozen=True):
         return held
 
 
-EFFECTS: dict[str, type[Lasting]] = {
-    "invisibility": Unseen,
-    "mirror_image": Images,
-    "projected_image": ProjectedImage,
-    "protection_from_poison": PoisonProof,
-    "resist fire": Resists,
-    "resist cold": Resists,
-    "protection_from_fire_and_lightning": Absorbs,
+EFFECTS: dict[type[effects.Effect], type[Lasting]] = {
+    effects.Invisible: Unseen,
+    effects.MirrorImages: Images,
+    effects.ProjectedImage: ProjectedImage,
+    effects.PoisonProof: PoisonProof,
+    effects.ResistFire: Resists,
+    effects.ResistCold: Resists,
+    effects.Absorbing: Absorbs,
 }

@@ -6,13 +6,13 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.dice import chance, roll_dice
-from tablewright.rules.yabec.book.core.endings import RAISED, send_off
+from tablewright.rules.yabec.book.core.endings import send_off
 from tablewright.rules.yabec.book.core.foes import new_id
 from tablewright.rules.yabec.book.core.items import count, equip_best, find, give
 from tablewright.rules.yabec.book.core.stats import (
     can_use_skills,
     effect_sum,
-    has_effect,
+    has,
     has_skill,
     is_human,
     monstrous,
@@ -22,6 +22,7 @@ from tablewright.rules.yabec.book.core.stats import (
 from tablewright.rules.yabec.book.core.who import AT_HOME, can_fight, foes_in, is_living, went_along
 from tablewright.rules.yabec.book.downtime.boons import spend
 from tablewright.rules.yabec.content import CLASSES, HIRELINGS, HOUSE, ITEMS, MINIONS, health_dice, modifier
+from tablewright.rules.yabec.effects import Charmed, Raised
 from tablewright.rules.yabec.events import Hired, Levelled, MinionTested, Seekers
 from tablewright.rules.yabec.state import GM, Creature, Seeker, World
 
@@ -219,7 +220,7 @@ def betrayals(world: World, table: Table) -> bool:
     for minion in [each for each in world.creatures.values() if each.id in world.delve.march]:
         if minion.side != "party" or minion.kind == "pc" or minion.status or minion.loyalty > 1 or not minion.boss:
             continue
-        if has_effect(minion, "charmed"):
+        if has(minion, Charmed):
             continue
         if chance(table, 3, 6, BETRAYAL, minion.name):
             minion.side, minion.seat, minion.boss = "foes", "", ""
@@ -259,7 +260,7 @@ def let_fall(world: World, table: Table) -> None:
     """
     for boss in [each for each in world.creatures.values() if each.kind == "pc"]:
         led = minions_of(world, boss)
-        raised = [each for each in led if has_effect(each, RAISED)]
+        raised = [each for each in led if has(each, Raised)]
         over = min(len(raised), max(0, len(led) - limit(boss)))
         for each in raised[len(raised) - over :]:
             send_off(world, each)

@@ -8,8 +8,9 @@ from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.carrying import inside, left_below
 from tablewright.rules.yabec.book.core.items import SCORED, is_find, item_of, worth_of
-from tablewright.rules.yabec.book.core.stats import has_effect, leads
+from tablewright.rules.yabec.book.core.stats import has, has_effect, leads
 from tablewright.rules.yabec.content import MONSTERS, health_dice
+from tablewright.rules.yabec.effects import Broken
 from tablewright.rules.yabec.events import GoalSet, Scored
 from tablewright.rules.yabec.state import GM, Creature, Thing, World
 
@@ -47,7 +48,7 @@ def score(world: World, table: Table, what: str, xp: int) -> None:
 def is_defeated(creature: Creature) -> bool:
     """Slain, subdued, captured, surrendered, or broken and gone; not those the party fled from (YB-XP-12)."""
     return creature.status in ("dead", "near death", "subdued", "stone") or (
-        creature.status == "gone" and (has_effect(creature, "broken") or has_effect(creature, "turned"))
+        creature.status == "gone" and (has(creature, Broken) or has_effect(creature, "turned"))
     )
 
 
