@@ -51,8 +51,30 @@ def test_a_decision_goes_to_the_seat_whose_it_is(game: str, sit: Sit, house: Hou
         name = min((each for each in pages if asked(pages[each])), key=lambda each: answered[each])
         page, other = pages[name], ben if name == "Ada" else ada
         if not asked(other):
-            expect(other.locator(".waiting, #wanted").first).to_contain_text(name)
+            expect(other.locator("#choices")).to_contain_text(name)  # waits for them, or: they lead
         answer_by_turns(page, step)
         level(page, other)
         answered[name] += 1
     raise AssertionError(f"one of them was hardly asked: {answered}")
+
+
+def test_whoever_waits_says_what_they_want(sit: Sit, house: House) -> None:
+    """The question is on both pages; a mark is seen on the other within a moment, and goes when it is pressed again."""
+    ada, ben = sit(), sit()
+    new_table(ada, house.url, "freehold", seats="2", name="Ada", dice="open", seed="company", sit__p2="invite")
+    take_seat(ben, chair_link(ada, "Player 2"), "Ben")
+    after(ada, ada.get_by_role("button", name="Begin").click)
+    for _ in range(MOST_ANSWERS):
+        level(ada, ben)
+        if ben.locator("#advise .choice").count():
+            break
+        answer_first(ada if asked(ada) else ben)
+    expect(ben.locator(".chip")).to_have_text("Ada leads")
+    words = ben.locator("#advise .choice .label").first.inner_text()
+    after(ben, lambda: ben.locator("#advise .choice").first.evaluate("one => one.click()"))
+    expect(ada.locator("#answer .marker")).to_have_attribute("title", "Ben would")
+    assert ada.locator("#answer .choice .label", has=ada.locator(".marker")).inner_text().startswith(words)
+    after(ben, lambda: ben.locator("#advise .choice").first.evaluate("one => one.click()"))
+    expect(ada.locator("#answer .marker")).to_have_count(0)
+    after(ben, ben.get_by_role("button", name="Ring Ada").click)
+    expect(ada.locator(".rung")).to_have_text("Ben rings: it is your turn.")

@@ -15,6 +15,7 @@ from tablewright.engine.ruleset import Ruleset, shown
 from tablewright.engine.telling.looking import place_key, scene_of
 from tablewright.engine.telling.shopping import buy
 from tablewright.shelf import seat_names
+from tablewright.store.model import Stale
 from tablewright.web.acts.pressing import Pressed, press
 from tablewright.web.pages.reading import GONE, today
 from tablewright.web.serving.asking import Asked, Form, browser_of, form_of, go_to, house_of, viewer_of
@@ -25,6 +26,7 @@ from tablewright.web.showing.making import may_agree
 from tablewright.web.showing.views import LinkView
 from tablewright.web.tables.afterwards import day_seed, note_day_table
 from tablewright.web.tables.beginning import begin, bring
+from tablewright.web.tables.company import Closed, be_asked_again, marks_for, marks_on
 from tablewright.web.tables.people import Forbidden, Viewer, name_of
 from tablewright.web.tables.seating import need_end_not_told
 from tablewright.web.tables.tokens import digest_of
@@ -40,7 +42,10 @@ async def give_answer(request: Asked, table: str) -> Response:
         stands_in = seat not in pressed.viewer.seats and console.may_answer_for(pressed.head, pressed.viewer, seat)
         seat = seat if stands_in else pressed.seat
         key = pressed.form["key"].replace("\r\n", "\n")
-        await pressed.change_game(lambda game: game.answer(seat, key), quick=True)
+        desk = pressed.head.desk
+        await pressed.change_game(lambda game: game.answer(seat, key, marks_for(desk, game, seat)), quick=True)
+        if desk.marked:
+            await house_of(request).company.forget_marks(table)
         if stands_in:
             await console.note_stand_in(pressed.head, seat, "the game master", pressed.command)
 
@@ -136,6 +141,56 @@ async def chat(request: Asked, table: str) -> Response:
         if text := clean(pressed.form["text"], LONGEST_CHAT):
             name = name_of(pressed.head, house.ruleset_of(pressed.head.setup), seat)
             await house.store.say(table, seat, name, text, house.clock(), pressed.command)
+
+    return await press(request, table, do)
+
+
+@post("/t/{table}/mark")
+async def mark(request: Asked, table: str) -> Response:
+    async def do(pressed: Pressed) -> None:
+        question, key = pressed.form["question"], pressed.form["key"]
+        if marks_on(pressed.head.desk, question).get(pressed.seat) == key:
+            key = ""
+        try:
+            await house_of(request).company.mark(pressed.head, pressed.viewer, pressed.seat, question, key)
+        except Closed:
+            raise Stale from None
+
+    return await press(request, table, do)
+
+
+@post("/t/{table}/lead")
+async def lead(request: Asked, table: str) -> Response:
+    async def do(pressed: Pressed) -> None:
+        to, way = pressed.form["to"], pressed.form["way"]
+        await house_of(request).company.lead(pressed.head, pressed.viewer, pressed.seat, to, way)
+
+    return await press(request, table, do)
+
+
+@post("/t/{table}/close")
+async def close(request: Asked, table: str) -> Response:
+    async def do(pressed: Pressed) -> None:
+        await house_of(request).company.close(pressed.head, pressed.viewer, pressed.seat)
+
+    return await press(request, table, do)
+
+
+@post("/t/{table}/ring")
+async def ring(request: Asked, table: str) -> Response:
+    async def do(pressed: Pressed) -> None:
+        await house_of(request).company.ring(pressed.head, pressed.viewer, pressed.seat, pressed.form["for_seat"])
+
+    return await press(request, table, do)
+
+
+@post("/t/{table}/own")
+async def own(request: Asked, table: str) -> Response:
+    async def do(pressed: Pressed) -> None:
+        if pressed.form["key"] != "ask-again":
+            raise Refused("there is nothing of the kind to do")
+        seat = pressed.seat
+        await pressed.change_game(lambda game: be_asked_again(game, seat))
 
     return await press(request, table, do)
 
@@ -385,6 +440,7 @@ async def upload(request: Asked) -> Response:
 
 
 ACTS = [
+    *(mark, lead, close, ring, own),
     *(give_answer, buy_all, undo, stand, salt, begin_play, ready, note, chat, vote, name, invite, share, token, feed),
     *(watchers, revoke, recall, agree, sit, admit, join, charter, hook, rest, delete, make_table, upload),
 ]

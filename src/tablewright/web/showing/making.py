@@ -40,12 +40,14 @@ from tablewright.shelf import REFEREE
 from tablewright.store import Store
 from tablewright.store.model import WATCHER, Grant, Head, Knock, Recall, SeatCard
 from tablewright.store.rows import CHAT_KEPT
+from tablewright.web.showing.asked import own_of, questions_for
 from tablewright.web.showing.frame import Frame
 from tablewright.web.showing.lobby import Inviting, is_gathering, lobby_view
 from tablewright.web.showing.views import LinkView, LogDetail, TablePage
 from tablewright.web.tables.admitting import door_name
 from tablewright.web.tables.afterwards import share_lines
 from tablewright.web.tables.beginning import all_seats
+from tablewright.web.tables.company import RING_SECONDS
 from tablewright.web.tables.console import polled
 from tablewright.web.tables.drawing_board import places_in
 from tablewright.web.tables.opened import OpenTable
@@ -59,6 +61,7 @@ from tablewright.world.dungeon.maker import workshop_of
 LOG_PAGE = 30
 log = logging.getLogger("tablewright.web")
 _LATE = 60  # entries of the log
+_JUST = 20.0  # seconds for which what was said stands above the choices
 UNSEEN = "This moment cannot be shown: our fault. Nothing is lost; a game master can change what is wrong."
 CHAT_LINES = 50
 PRESENCE_SECONDS = 60.0
@@ -104,6 +107,8 @@ def table_page(
     why_no_undo = _why_no_undo(head, game, viewer, seat)
     seats = _seats(head, ruleset, around, viewer, asked)
     people = people_of(head)
+    scene = opened.scene(looking_as or seat, seen_over_shoulder if looking_as else seen_from)
+    own_prompt = scene.prompt
     return TablePage(
         frame=frame,
         table=head.id,
@@ -115,7 +120,7 @@ def table_page(
         owner=viewer.owner,
         spectator=not viewer.seats,
         seats=seats,
-        scene=in_person(opened.scene(looking_as or seat, seen_over_shoulder if looking_as else seen_from), people),
+        scene=in_person(scene, people),
         log=in_person(log_view(opened, looking_as or seat), people),
         chat=around.chat,
         version=head.version,
@@ -144,6 +149,16 @@ def table_page(
         hooks=around.inviting.hooks,
         lobby=lobby_view(head, ruleset, seats, viewer, around.inviting) if is_gathering(head, game) else None,
         knocks=knocks_at(head, ruleset) if viewer.owner else (),
+        questions=() if looking_as else in_person(questions_for(head, opened, viewer, seat, own_prompt), people),
+        own=own_of(head, opened, viewer, seat),
+        rung_by=tuple(
+            name_of(head, ruleset, rung.seat)
+            for rung in head.desk.rung
+            if rung.for_seat == seat in asked and around.now - rung.at < RING_SECONDS
+        ),
+        said=next(
+            (line for line in around.chat[-1:] if line.kind == "talk" and line.at > iso(around.now - _JUST)), None
+        ),
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 from jinja2 import DictLoader, Environment, PackageLoader, StrictUndefined
@@ -349,6 +349,28 @@ def _share(now: int, most: int) -> int:
     return max(0, min(100, round(100 * now / most))) if most > 0 else 0
 
 
+class Marker(NamedTuple):
+    """Somebody is for a choice: told by the first letters of their name, in words to who listens."""
+
+    letters: str
+    name: str
+    own: bool
+
+
+def _markers(page: TablePage, key: str) -> list[Marker]:
+    asked = page.of_party
+    names = {seat.seat: seat.name or seat.seat for seat in page.seats}
+    wanted = asked.marks.items() if asked else ()
+    for_it = [who for who, what in wanted if what == key]
+    return [Marker(_letters(names.get(who, who)), names.get(who, who), who == page.seat) for who in for_it]
+
+
+def _letters(name: str) -> str:
+    """The first letter of a name; of 'Player 2' its number too."""
+    last = name.rpartition(" ")[2]
+    return f"{name[:1]}{last}" if last.isdigit() else name[:1]
+
+
 _packed = texts("templates")  # as a wheel has them
 _environment = Environment(
     loader=DictLoader(_packed) if _packed else PackageLoader("tablewright.web"),
@@ -395,6 +417,7 @@ _environment.globals.update(
     vignette=draw_vignette,
     parts=PARTS,
     at_play=_at_play,
+    markers=_markers,
 )
 
 

@@ -48,6 +48,11 @@ Doing (an htmx request, header `HX-Request: true`, gets `render.table_parts` bac
     POST /t/{table}/ready         on=1|0            in the lobby: this seat is ready to begin
     POST /t/{table}/note          place, text       a note on a place of the map, for this seat's eyes ("" to drop it)
     POST /t/{table}/chat          text
+    POST /t/{table}/mark          question, key     what this seat is for; pressed again: no longer
+    POST /t/{table}/lead          to, way           pass the lead on, ask for it, or decide in another way
+    POST /t/{table}/close         -                 ends a vote (who leads)
+    POST /t/{table}/ring          for_seat          asks somebody to look up, once a minute
+    POST /t/{table}/own           key               something for one's own character though nobody asks
     POST /t/{table}/name          name              (of the person in `seat`)
     POST /t/{table}/invite        for_seat          makes an invite link (shown once, in TablePage.links)
     POST /t/{table}/share         -                 makes a link to open the same seats on another device (shown once)
@@ -91,7 +96,9 @@ from tablewright.messages.views import (
     KnockView,
     LobbyView,
     LogView,
+    OwnView,
     PollView,
+    QuestionView,
     SeatView,
     StandingView,
     View,
@@ -168,3 +175,13 @@ class TablePage(View, frozen=True):
     hooks: bool = False  # the host lets tables tell addresses whom they wait for
     lobby: LobbyView | None = None  # while people gather
     knocks: tuple[KnockView, ...] = ()  # who waits to be let in, for who made the table
+    questions: tuple[QuestionView, ...] = ()  # every open one this seat may know of, its own first
+    own: tuple[OwnView, ...] = ()  # what this seat may do though nobody asks
+    rung_by: tuple[str, ...] = ()  # names of those who have rung for this seat of late
+    said: ChatLine | None = None  # a line of talk that is only seconds old
+
+    @property
+    def of_party(self) -> QuestionView | None:
+        """What this seat's party is asked, where several people sit together."""
+        people = [seat for seat in self.seats if seat.sitter == "person" and not seat.gm]
+        return next((each for each in self.questions if each.of == "party"), None) if len(people) > 1 else None

@@ -138,7 +138,7 @@
 
   // A place on the map means its choice. A mouse goes at once; a finger aims first and goes with the second tap.
   const tapPlace = (event, place) => {
-    const button = all("#answer button[name=key]").find((one) => one.value === place.dataset.choice);
+    const button = all("#answer button[name=key], #advise button[name=key]").find((one) => one.value === place.dataset.choice);
     if (!button || dragged > 6) return;
     const sure = event.pointerType !== "touch" || place.classList.contains("aimed");
     aim(place, button);
@@ -155,7 +155,7 @@
 
   // A token on the field: what can be done to it. One thing is done at the second tap; of several the fold is shown.
   const tapToken = (token) => {
-    const ways = all("#answer button[name=key]").filter(({ dataset: { target } }) => target && (target === token.dataset.token || token.dataset.token.endsWith(`:${target}`)));
+    const ways = all("#answer button[name=key], #advise button[name=key]").filter(({ dataset: { target } }) => target && (target === token.dataset.token || token.dataset.token.endsWith(`:${target}`)));
     if (!ways.length) return;
     if (ways.length === 1 && token.classList.contains("aimed")) return ways[0].click();
     all(".aimed").forEach((one) => one.classList.remove("aimed"));
