@@ -107,13 +107,16 @@ def ask_for_light(world: World, party: Party, table: Table) -> str:
 
 def make_light(world: World, party: Party, kind: str, table: Table) -> None:
     """Light something and give it to somebody with a hand for it."""
-    bearer = _choose_bearer(world, party, kind, table)
+    set_alight(world, party, kind, choose_bearer(world, party, kind, table), table)
+
+
+def set_alight(world: World, party: Party, kind: str, bearer: Character, table: Table) -> None:
     party.lights.append(Light(kind, bearer.id, _take_fuel(world, party, kind)))
     roster.free_a_hand(bearer, party)
     table.tell(events.LightChanged(kind, "lit", bearer.name))
 
 
-def _choose_bearer(world: World, party: Party, kind: str, table: Table) -> Character:
+def choose_bearer(world: World, party: Party, kind: str, table: Table) -> Character:
     people = roster.able(world, party)
     handy = sorted(people, key=lambda one: roster.hands_of(one, party))
     seat = roster.speaker_seat(world, party)

@@ -52,9 +52,10 @@ def light_another(world: World, party: Party, table: Table) -> None:
     """Making light takes one Active turn (FH-GEAR-01)."""
     kind = light.ask_for_light(world, party, table) if roster.able(world, party) else ""
     if kind:
+        bearer = light.choose_bearer(world, party, kind, table)
         party.site_turns += 1
         _elapse(party, 1, table)
-        light.make_light(world, party, kind, table)
+        light.set_alight(world, party, kind, bearer, table)
 
 
 def pass_hours(world: World, party: Party, hours: int, table: Table) -> None:

@@ -14,7 +14,15 @@ from tablewright.rules.freehold import events
 from tablewright.rules.freehold.book import checks
 from tablewright.rules.freehold.book.characters import market
 from tablewright.rules.freehold.book.combat import acts, saving
-from tablewright.rules.freehold.book.days.light import in_the_dark, is_dark_here, light_options, make_light, put_out
+from tablewright.rules.freehold.book.days.light import (
+    choose_bearer,
+    in_the_dark,
+    is_dark_here,
+    light_options,
+    make_light,
+    put_out,
+    set_alight,
+)
 from tablewright.rules.freehold.book.encounters import folkways
 from tablewright.rules.freehold.book.master import rulings
 from tablewright.rules.freehold.book.party import actions, consent, roster, statues
@@ -529,8 +537,9 @@ def see_to_lights(world: World, party: Party, table: Table) -> None:
     seat = roster.speaker_seat(world, party)
     answer = table.ask(seat, LIGHTS, [*light_menu(world, party), Option("nothing")])
     if answer.verb == "light":
+        bearer = choose_bearer(world, party, answer.target, table)
         actions.spend_turns(world, party, 1, table)
-        make_light(world, party, answer.target, table)
+        set_alight(world, party, answer.target, bearer, table)
     elif answer.verb == "out":
         put_out(party, _burning(party, answer), table)
     elif answer.verb == "pass":
