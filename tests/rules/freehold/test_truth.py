@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Iterator, Mapping
 from itertools import islice
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+import tablewright.rules.freehold.telling
 from tablewright.engine.decisions import Decision
+from tablewright.engine.options import Option
+from tablewright.engine.scene import Choice
 from tablewright.rules.freehold import RULESET
+from tablewright.rules.freehold.telling.labels.people import registered
 from tablewright.testing.walking import Paid, Walk, truths_of, unaccounted, unpriced
 
 TRIES = 40
+PROMPTS = Path(tablewright.rules.freehold.telling.__file__).parent / "words" / "prompts.toml"
 QUICK: dict[str, bool | int | str] = {"quick": True}
 DULL = (
     "close",
@@ -75,6 +83,36 @@ def test_all_odds_can_be_checked(seed: str) -> None:
         assert [choice.key for choice in choices if unaccounted(choice, truths)] == []
         shown |= {(decision.question, chance.of) for choice in choices for chance in choice.chances}
     assert len(shown) > 5
+
+
+def test_a_hint_that_speaks_of_payment_is_worked_out() -> None:
+    """A hint in words alone says nothing that machines should be told: then a label's function prices the choice."""
+    hints = {
+        name: texts[1]
+        for name, texts in flat(tomllib.loads(PROMPTS.read_text("utf-8"))["label"])
+        if len(texts) > 1 and not name.startswith("gm-")  # what a ruling gives or takes is no cost of the game master's
+    }
+    bare = {
+        name: hint
+        for name, hint in hints.items()
+        if unpriced(RULESET, Choice(name, name, hint)) and registered(*split(name)) is None
+    }
+    assert len(hints) > 100
+    assert bare == {}, "enter a label that prices it (telling/labels), or say in FIGURES that it is no payment"
+
+
+def flat(table: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, list[str]]]:
+    """The lines of nested tables, each with the names that lead to it."""
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from flat(value, f"{before}{key}.")
+        else:
+            yield before + key, value
+
+
+def split(name: str) -> tuple[str, Option]:
+    question, _, verb = name.partition(".")
+    return question, Option(verb)
 
 
 @pytest.mark.parametrize("seed", ["costs", "prices", "pence"])

@@ -276,7 +276,8 @@ FIGURES = (
     r"\d+ (?:Stores|Timber|Stone|sc)(?:, \d+ (?:Timber|Stone|sc))* a week|\d+ more hex(?:es)? to work",
     r"\d+ of the Stores lost, for the store-house holds \d+|the store-house has room for \d+",
     r"12 Active turns|8 hours(?: a flask)?|holds for \d turns?",
-    r"\d Active turns instead of \d|counts as \d higher|\d hours of digging.*",  # what a thing is good for
+    r"no proper day: .*|three days of it lower every score|they lose the first round|it costs nothing",
+    r"\d Active turns instead of \d|counts (?:as )?\d higher|\d hours of digging.*",  # what a thing is good for
     r"10 sc, and a magic item.*|Stores lost|Timber lost.*|the time is lost|[Aa]n hour is lost",
     r"failed: .*|HP \d+(?:, mana \d+)?",
 )
