@@ -96,7 +96,7 @@ def list_powers(game: Ruleset[Any], scenarios: Path | None) -> list[Listed]:
 
 def line_of(file: Path, key: str) -> int:
     """Where a file of content has the entry of this key."""
-    pattern = re.compile(rf'(^|[{{,\s])key\s*=\s*"{re.escape(key)}"|^\[(.+\.)?{re.escape(key)}\]')
+    pattern = re.compile(rf'(^|[{{,\s])(?:key|id)\s*=\s*"{re.escape(key)}"|^\[(.+\.)?{re.escape(key)}\]')
     lines = enumerate(read_own(file).splitlines(), 1)
     return next((number for number, line in lines if pattern.search(line)), 0)
 
@@ -119,7 +119,7 @@ def _without(node: Any, path: list[str]) -> Any:
 
 
 def _goes_by(entry: Any, key: str) -> bool:
-    return isinstance(entry, dict) and key in (entry.get("key"), entry.get("name"))
+    return isinstance(entry, dict) and key in (entry.get("key"), entry.get("id"), entry.get("name"))
 
 
 def _content(game: Ruleset[Any]) -> Path:

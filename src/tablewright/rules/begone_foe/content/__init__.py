@@ -271,7 +271,7 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     effects: tuple[Effect, ...] = ()
     trained: bool = False
     sleeps: bool = False
-    element: Literal["", "air", "earth", "fire", "water", "cold"] = ""
+    element: Literal["", "fire", "cold"] = ""
     natures: tuple[Nature, ...] = ()
     feuds: tuple[str, ...] = ()
     chief: Chief | None = None

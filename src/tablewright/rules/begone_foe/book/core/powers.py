@@ -52,7 +52,7 @@ class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return 0
 
     def more_dice(self, me: Being, target: Being) -> str:
-        """Dice besides the attack's own, as `+1d8`. Asked by `natures.natural_strike`."""
+        """Dice besides the attack's own, as `+1d8`. Asked by `bestiary.natural_strike`."""
         return ""
 
     def is_sure(self, me: Being, target: Being, attack: content.Attack) -> bool:
@@ -68,11 +68,11 @@ class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return 0
 
     def own_dice(self, me: Being, dice: str) -> str:
-        """Dice of its own attacks, where they are not those of its entry. Asked by `natures.own_dice`."""
+        """Dice of its own attacks, where they are not those of its entry. Asked by `bestiary.own_dice`."""
         return dice
 
     def gets_up(self, me: Being) -> bool:
-        """Whether it lies dead, and will rise. Asked by `aftereffects.gets_up`."""
+        """Whether it lies dead, and will rise. Asked by `effects.gets_up`."""
         return False
 
     def blows(self, me: Being, state: Campaign, attack: content.Attack) -> int:
@@ -84,16 +84,16 @@ class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return target
 
     def holds_back(self, me: Being) -> bool:
-        """It has nothing left to shoot. Asked by `natures.missile_attack`."""
+        """It has nothing left to shoot. Asked by `bestiary.missile_attack`."""
         return False
 
     # --- deeds -------------------------------------------------------------------------------------------------------
     def overruns(self, me: Being, table: Table, state: Campaign, target: Being) -> bool:
-        """Whether it harms without a roll, in place of blows. Called by `powers.overrun`."""
+        """Whether it harms without a roll, in place of blows. Called by `effects.overrun`."""
         return False
 
     def turn_begins(self, me: Being, table: Table, state: Campaign) -> None:
-        """Its turn comes. Called by `powers.start_of_turn`."""
+        """Its turn comes. Called by `effects.start_of_turn`."""
 
     def routine_begins(self, me: Being, table: Table, state: Campaign) -> None:
         """It goes for somebody with tooth and claw. Called by `foe_deeds.routine`."""
@@ -105,10 +105,10 @@ class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """It has struck at somebody, hit or miss. Called by `attacks.show_oneself`."""
 
     def on_hit(self, me: Being, table: Table, struck: Struck) -> None:
-        """It has hit somebody by nature's arms. Called by `powers.end_strike`."""
+        """It has hit somebody by nature's arms. Called by `effects.end_strike`."""
 
     def when_struck(self, me: Being, table: Table, struck: Struck) -> None:
-        """It was hit. Called by `powers.end_strike`."""
+        """It was hit. Called by `effects.end_strike`."""
 
     def shares(self, me: Being, table: Table, struck: Struck, damage: int) -> int:
         """What is left of a damage for the bearer when others have taken theirs. Called by `attacks.deal`."""
@@ -128,7 +128,7 @@ class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """It is dead. Called by `injuries.die`."""
 
     def rises(self, me: Being, table: Table, state: Campaign) -> None:
-        """A round begins, and it lies dead. Called by `powers.rise_again`."""
+        """A round begins, and it lies dead. Called by `effects.rise_again`."""
 
 
 P = TypeVar("P", bound=Power)

@@ -13,7 +13,7 @@ from tablewright.rules.begone_foe.book.characters import outfit
 from tablewright.rules.begone_foe.book.core import beings, carrying, injuries, measures, saves
 from tablewright.rules.begone_foe.book.delve import wandering
 from tablewright.rules.begone_foe.book.magic import spells_of_war
-from tablewright.rules.begone_foe.book.monsters import powers
+from tablewright.rules.begone_foe.book.monsters import effects
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
 from tablewright.world.clock import TURNS_AN_HOUR
 from tablewright.world.dungeon import Band, Dungeon, Way, hops, known_path, open_path, reach, ways_from
@@ -68,11 +68,11 @@ def _turn_into_beasts(state: Campaign, table: Table) -> None:
     for being in state.party:
         for each in being.conditions:
             if each.kind == "lycanthropy" and each.over_by(state.clock.turn):
-                powers.change(state, table, being, each.note)
+                effects.change(state, table, being, each.note)
             elif each.kind == "dancing" and state.clock.turn - each.amount >= DANCED_OUT and not beings.helpless(being):
                 injuries.afflict(state, table, being, "unconscious", None, injuries.Span(each.until))
     if state.rising:
-        powers.raise_the_dead(state, table)
+        effects.raise_the_dead(state, table)
 
 
 def new_day(state: Campaign) -> None:

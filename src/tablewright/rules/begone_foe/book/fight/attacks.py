@@ -13,7 +13,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import content, events
 from tablewright.rules.begone_foe.book.core import beings, carrying, groups, injuries, measures, powers, saves
 from tablewright.rules.begone_foe.book.fight import strikes
-from tablewright.rules.begone_foe.book.monsters import powers as monsters_powers
+from tablewright.rules.begone_foe.book.monsters import effects
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
 
 TO_HIT = Why("To hit", "BF-ATK-01")
@@ -150,7 +150,7 @@ def attack(state: Campaign, table: Table, attacker: Being, target: Being, strike
     _show_oneself(state, attacker)
     _break_ward(attacker, target)
     blow = _fall(state, table, attacker, target, strike)
-    monsters_powers.end_strike(state, table, attacker, target, strike, blow)
+    effects.end_strike(state, table, attacker, target, strike, blow)
     return blow
 
 
@@ -294,7 +294,7 @@ def cleave(
             if blow.hit:
                 deal(state, table, attacker, target, strike, blow, dealt_to(target, strike, damage))
     for target, blow in zip(targets, blows, strict=True):
-        monsters_powers.end_strike(state, table, attacker, target, strike, blow)
+        effects.end_strike(state, table, attacker, target, strike, blow)
     return blows
 
 

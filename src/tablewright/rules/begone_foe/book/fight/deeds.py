@@ -16,7 +16,7 @@ from tablewright.rules.begone_foe.book.delve import wandering
 from tablewright.rules.begone_foe.book.fight import arms, attacks, handling
 from tablewright.rules.begone_foe.book.magic import aiming, spells_of_war, spells_of_warding, spells_of_wits, turning
 from tablewright.rules.begone_foe.book.master import aims
-from tablewright.rules.begone_foe.book.monsters import morale, powers
+from tablewright.rules.begone_foe.book.monsters import effects, morale
 from tablewright.rules.begone_foe.book.pursuit import flight
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Group, Place
 from tablewright.world.dungeon import Way
@@ -247,7 +247,7 @@ def _drop_coins(state: Campaign, table: Table, being: Being) -> None:
 
 
 def _look_away(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> None:
-    being.conditions.append(Condition("looking_away", rounds=1, amount=1 if powers.has_mirror(being) else 4))
+    being.conditions.append(Condition("looking_away", rounds=1, amount=1 if effects.has_mirror(being) else 4))
     handling.tell_deed(table, being, "look-away")
 
 

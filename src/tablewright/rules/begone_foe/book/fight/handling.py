@@ -14,7 +14,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import content, events
 from tablewright.rules.begone_foe.book.core import beings, carrying, groups, injuries, measures, saves
 from tablewright.rules.begone_foe.book.fight import strikes
-from tablewright.rules.begone_foe.book.monsters import powers
+from tablewright.rules.begone_foe.book.monsters import effects
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Field, Item
 
 # --- ground -----------------------------------------------------------------------------------------------------------
@@ -322,7 +322,7 @@ def _bind(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Optio
 def _cut(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     """A blade into the flesh, in time (BF-MON-15)."""
     tell_deed(table, being, "cut", state.beings[chosen.target].name)
-    powers.cut_out(state, table, state.beings[chosen.target])
+    effects.cut_out(state, table, state.beings[chosen.target])
     return False
 
 

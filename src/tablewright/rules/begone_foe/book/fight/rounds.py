@@ -18,7 +18,7 @@ from tablewright.rules.begone_foe.book.delve import dungeons, wandering
 from tablewright.rules.begone_foe.book.fight import acts, arms
 from tablewright.rules.begone_foe.book.magic import spells_of_war
 from tablewright.rules.begone_foe.book.master import moment
-from tablewright.rules.begone_foe.book.monsters import bestiary, foe_deeds, morale, powers
+from tablewright.rules.begone_foe.book.monsters import bestiary, effects, foe_deeds, morale
 from tablewright.rules.begone_foe.book.pursuit import flight
 from tablewright.rules.begone_foe.book.town import hearsay
 from tablewright.rules.begone_foe.state import Being, Campaign, Field, Fight
@@ -49,10 +49,10 @@ def settle(state: Campaign, table: Table, result: str) -> None:
     )
     for being in groups.fighters(state):
         injuries.end_of_fight(state, table, being)
-        powers.catch_it(state, table, being)
-        powers.finish_eating(state, table, being)
-    powers.leave_trolls(state, foes, result == "won")
-    powers.settle_the_drained(state, table, result == "won")
+        effects.catch_it(state, table, being)
+        effects.finish_eating(state, table, being)
+    effects.leave_trolls(state, foes, result == "won")
+    effects.settle_the_drained(state, table, result == "won")
     spells_of_war.follow_the_charmer(state, table)
     state.after += ["fight"] + (["commotion"] if fight.lasted >= LONG_FIGHT or fight.loud else [])
     if result == "won" and state.party:  # poison may have had the last word
@@ -185,7 +185,7 @@ def begin_fight(
     names = tuple(foe.name for foe in foes)
     table.tell(events.FightBegan(names, free_side, max(COLLIDE, distance)))
     bestiary.feel_daylight(state, foes)
-    powers.first_sight(state, table, foes)
+    effects.first_sight(state, table, foes)
     if free_side:
         fight.queue = [being.id for being in groups.fighters(state) if being.side == free_side]
 
@@ -366,7 +366,7 @@ def _next_round(state: Campaign, table: Table) -> None:
     fight.lasted = fight.round
     table.tell(events.RoundBegan(fight.round))
     wandering.come_running(state, table)
-    powers.rise_again(state, table)
+    effects.rise_again(state, table)
     _drift(state, fight)
     _alarms(state, table)
     morale.start_of_round(state, table)

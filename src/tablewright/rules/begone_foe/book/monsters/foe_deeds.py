@@ -11,13 +11,11 @@ from tablewright.engine.options import Option
 from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import content, events
-from tablewright.rules.begone_foe.book.core import beings, groups, measures, saves
-from tablewright.rules.begone_foe.book.core import powers as core_powers
+from tablewright.rules.begone_foe.book.core import beings, groups, measures, powers, saves
 from tablewright.rules.begone_foe.book.fight import attacks, handling
 from tablewright.rules.begone_foe.book.fight.attacks import attack
 from tablewright.rules.begone_foe.book.magic import aiming, spells_of_wits
-from tablewright.rules.begone_foe.book.monsters import bestiary, morale
-from tablewright.rules.begone_foe.book.monsters import powers as monsters_powers
+from tablewright.rules.begone_foe.book.monsters import bestiary, effects, morale
 from tablewright.rules.begone_foe.book.pursuit import flight
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.world.dungeon import Band
@@ -63,7 +61,7 @@ def foe_options(state: Campaign, foe: Being) -> list[Option]:
                 for target in handling.in_sight(state, foe, targets)
                 if groups.REACH < handling.distance(foe, target) <= far.range_ft
             ]
-    options += [Option("power", effect.on) for effect in powers(state, foe)]
+    options += [Option("power", effect.on) for effect in usable_powers(state, foe)]
     if foe.spells:
         options += [Option("cast", key) for key in aiming.in_fights(aiming.castable(foe))]
     if targets and walk > 0 and not immobile and not beings.has(foe, "entangled"):
@@ -91,11 +89,11 @@ def _warded_off(foe: Being, target: Being) -> bool:
     return saves.warded_from(target, foe) and not attacks.struck_by(foe, target)
 
 
-def powers(state: Campaign, foe: Being) -> list[content.Effect]:
+def usable_powers(state: Campaign, foe: Being) -> list[content.Effect]:
     out = []
     for effect in _active_powers(foe.kind):
         gifted = effect.on != ONE_IN_TWENTY or foe.uses.get("curses")
-        if gifted and monsters_powers.power_ready(state, foe, effect) and targets_of(state, foe, effect):
+        if gifted and effects.power_ready(state, foe, effect) and targets_of(state, foe, effect):
             out.append(effect)
     return out
 
@@ -119,9 +117,7 @@ def targets_of(state: Campaign, foe: Being, effect: content.Effect) -> list[Bein
             if effect.on == "song"
             else handling.in_sight(state, foe, groups.enemies(state, foe))
         )
-        if beings.up(other)
-        and handling.distance(foe, other) <= monsters_powers.reach_of(effect)
-        and not _has_it(other, effect)
+        if beings.up(other) and handling.distance(foe, other) <= effects.reach_of(effect) and not _has_it(other, effect)
     ]
     single = (
         effect.on in ("gaze", "possession", "swarm_of_10", "curse_by_5", "slow", "web", ONE_IN_TWENTY)
@@ -133,9 +129,7 @@ def targets_of(state: Campaign, foe: Being, effect: content.Effect) -> list[Bein
 
 def _has_it(other: Being, effect: content.Effect) -> bool:
     """What it would do has been done to this one."""
-    return bool(effect.fail) and beings.has(
-        other, monsters_powers.MUDDLED if effect.on == "swarm_of_10" else effect.fail
-    )
+    return bool(effect.fail) and beings.has(other, effects.MUDDLED if effect.on == "swarm_of_10" else effect.fail)
 
 
 PRANK_FEET = 60  # within which a prankster has no reason to come nearer
@@ -219,13 +213,13 @@ def _charge(state: Campaign, table: Table, foe: Being, target: Being) -> None:
 
 def _power(state: Campaign, table: Table, foe: Being, name: str) -> None:
     effect = next(each for each in beings.kind_of(foe).effects if each.on == name)
-    if not monsters_powers.happens(table, effect, foe.name):
+    if not effects.happens(table, effect, foe.name):
         _instead(state, table, foe)
         return
     table.tell(events.Did(foe.id, foe.name, f"power-{name.partition(' ')[0]}", name))
     if name == "call":
         _call_kin(state, table, foe)
-    monsters_powers.use_power(state, table, foe, effect, targets_of(state, foe, effect))
+    effects.use_power(state, table, foe, effect, targets_of(state, foe, effect))
 
 
 def _instead(state: Campaign, table: Table, foe: Being) -> None:
@@ -272,16 +266,16 @@ def _cast(state: Campaign, table: Table, foe: Being, key: str) -> None:
 
 def routine(state: Campaign, table: Table, foe: Being, target: Being) -> None:
     """One action is one whole routine: all attacks of the same number, each with its own roll (BF-MON-06)."""
-    for power in core_powers.who(core_powers.Power.routine_begins, foe):
+    for power in powers.who(powers.Power.routine_begins, foe):
         power.routine_begins(foe, table, state)
     if beings.has(foe, "prone"):
         beings.drop_condition(foe, "prone")
     handling.close_in(state, table, foe, target, beings.walking(foe))
-    if monsters_powers.overrun(state, table, foe, target):
+    if effects.overrun(state, table, foe, target):
         return
-    numbers = [power.routine(foe, target) for power in core_powers.who(core_powers.Power.routine, foe)]
+    numbers = [power.routine(foe, target) for power in powers.who(powers.Power.routine, foe)]
     _attacks(state, table, foe, target, _blows_of(foe.kind, max(numbers, default=0) or melee_routine(foe)))
-    for power in core_powers.who(core_powers.Power.routine_ends, foe):
+    for power in powers.who(powers.Power.routine_ends, foe):
         power.routine_ends(foe, table, target)
 
 
@@ -314,16 +308,14 @@ def _attacks(
     for each in attacks:
         for number in range(_how_many(state, foe, each)):
             target = _next_in_reach(state, foe, target, ranged)
-            for power in core_powers.who(core_powers.Power.next_mark, foe):
+            for power in powers.who(powers.Power.next_mark, foe):
                 target = power.next_mark(foe, state, target, number)
             if target.dead or foe.dead or foe.gone:
                 return
             strike = bestiary.natural_strike(state, foe, target, each, ranged)
-            strike.sure = any(
-                power.is_sure(foe, target, each) for power in core_powers.who(core_powers.Power.is_sure, foe)
-            )
+            strike.sure = any(power.is_sure(foe, target, each) for power in powers.who(powers.Power.is_sure, foe))
             strike.extra += sum(
-                power.follows_up(foe, each, clawed) for power in core_powers.who(core_powers.Power.follows_up, foe)
+                power.follows_up(foe, each, clawed) for power in powers.who(powers.Power.follows_up, foe)
             )
             blow = attack(state, table, foe, target, strike)
             if blow.hit:
@@ -333,14 +325,12 @@ def _attacks(
     if beings.tagged(foe, "hug"):
         for key, count in hits.items():
             if count >= 2:
-                monsters_powers.hug(state, table, foe, state.beings[key])
+                effects.hug(state, table, foe, state.beings[key])
 
 
 def _how_many(state: Campaign, foe: Being, each: content.Attack) -> int:
     """As its entry says, or as many as it has heads."""
-    return min(
-        (power.blows(foe, state, each) for power in core_powers.who(core_powers.Power.blows, foe)), default=each.n
-    )
+    return min((power.blows(foe, state, each) for power in powers.who(powers.Power.blows, foe)), default=each.n)
 
 
 def _next_in_reach(state: Campaign, foe: Being, target: Being, ranged: bool) -> Being:
@@ -367,7 +357,7 @@ _GIFTED = frozenset(
 
 def monster_turn(state: Campaign, table: Table, foe: Being) -> None:
     """Whoever is broken runs, whoever is turned goes, whoever is confused rolls; all others choose."""
-    monsters_powers.start_of_turn(state, table, foe)
+    effects.start_of_turn(state, table, foe)
     _gifted(table, foe)
     if not beings.up(foe) or _unable(state, table, foe):
         return

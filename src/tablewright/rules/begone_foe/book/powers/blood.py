@@ -8,7 +8,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import events
 from tablewright.rules.begone_foe.book.core import beings, groups, injuries, measures, powers
-from tablewright.rules.begone_foe.book.monsters import powers as monsters_powers
+from tablewright.rules.begone_foe.book.monsters import effects
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition
 
 RISES = Why("Rounds until it rises", "BF-MON-16")
@@ -42,7 +42,7 @@ class FeedsOnSleepers(powers.Power, frozen=True):
     def on_hit(self, me: Being, table: Table, struck: powers.Struck) -> None:
         if beings.has(struck.target, "unconscious"):
             injuries.afflict(struck.state, table, struck.target, "attached", me, note=self.dice)
-            monsters_powers.drained_dead(struck.state, table, struck.target, me)
+            effects.drained_dead(struck.state, table, struck.target, me)
 
 
 class Infects(powers.Power, frozen=True):

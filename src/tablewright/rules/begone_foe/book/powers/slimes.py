@@ -8,7 +8,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import events
 from tablewright.rules.begone_foe.book.core import beings, groups, injuries, powers
-from tablewright.rules.begone_foe.book.monsters import powers as monsters_powers
+from tablewright.rules.begone_foe.book.monsters import effects
 from tablewright.rules.begone_foe.state import Being, Campaign, Fight
 
 PARTS = Why("How many more there are of it", "BF-MON-16")
@@ -23,7 +23,7 @@ class EatsArmour(powers.Power, frozen=True):
     def on_hit(self, me: Being, table: Table, struck: powers.Struck) -> None:
         target = struck.target
         if self.at_once:
-            monsters_powers.eat_armour(struck.state, table, target, self.what)
+            effects.eat_armour(struck.state, table, target, self.what)
         elif not beings.is_monster(target):
             target.eaten = list(dict.fromkeys([*target.eaten, self.what]))
 
@@ -35,7 +35,7 @@ class RustsBlades(powers.Power, frozen=True):
 
     def when_struck(self, me: Being, table: Table, struck: powers.Struck) -> None:
         if struck.strike.metal and not struck.strike.ranged:
-            monsters_powers.rust_blade(table, struck.attacker, struck.strike.name)
+            effects.rust_blade(table, struck.attacker, struck.strike.name)
 
 
 class SitsOnItsHost(powers.Power, frozen=True):

@@ -11,7 +11,7 @@ from tablewright.rules.begone_foe import content
 from tablewright.rules.begone_foe.book.core import beings, carrying, groups, injuries, saves
 from tablewright.rules.begone_foe.book.fight import arms, attacks, handling, strikes
 from tablewright.rules.begone_foe.book.master import aims
-from tablewright.rules.begone_foe.book.monsters import bestiary, powers
+from tablewright.rules.begone_foe.book.monsters import bestiary, effects
 from tablewright.rules.begone_foe.book.pursuit import chase
 from tablewright.rules.begone_foe.state import Being, Campaign, Dropped
 from tablewright.world.dungeon import ways_from
@@ -262,7 +262,7 @@ def _hand_blow(state: Campaign, table: Table, enemy: Being, victim: Being) -> No
     """One blow at whoever runs past, with all that comes of it; what swarms needs no roll (BF-PURS-03, BF-MON-16)."""
     if not beings.is_monster(enemy):
         attacks.attack(state, table, enemy, victim, arms.melee_strike(enemy, carrying.weapon_in_hand(enemy), ""))
-    elif not powers.overrun(state, table, enemy, victim) and (first := bestiary.first_blow(enemy.kind)) is not None:
+    elif not effects.overrun(state, table, enemy, victim) and (first := bestiary.first_blow(enemy.kind)) is not None:
         attacks.attack(state, table, enemy, victim, bestiary.natural_strike(state, enemy, victim, first, ranged=False))
 
 
