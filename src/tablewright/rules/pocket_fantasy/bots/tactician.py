@@ -69,76 +69,40 @@ def _hopeless(hero: view.Seen, view: view.View) -> bool:
 
 
 def _class_trick(hero: view.Seen, options: Options, view: view.View) -> str:
-    trick = _TRICKS.get(hero.cls)
-    return trick(hero, options, view) if trick else ""
+    """What the class does best, if now is the time for it."""
+    trick = ""
+    match hero.cls:
+        case "bard":
+            trick = "" if hero.song else "sing"
+        case "cleric" if hero.used.get("holy", 0) < 2:
+            hurt = sum(
+                other.max_hp - other.hp for other in view.party if other.id != hero.id and other.status != "dead"
+            )
+            undead = sum(foe.type == "undead" for foe in view.enemies(hero.id))
+            trick = "holy_light" if hurt >= 8 else "holy_smite" if view.boss_fight or undead >= 2 else ""
+        case "berserker":
+            worth = view.boss_fight or sum(foe.hp for foe in view.enemies(hero.id)) >= 12
+            trick = "rage" if worth and hero.hp >= 5 else ""
+        case "commander":
+            trick = "rally" if not hero.used.get("rally") and view.round >= 2 else ""
+        case "wizard" | "spellsword":
+            trick = "cast" if hero.used.get("combat_magic", 0) < (2 if hero.cls == "wizard" else 1) else ""
+        case "necromancer" if "drain_life" in options and hero.used.get("drain_life", 0) < 2:
+            trick = "drain_life"
+        case "necromancer":
+            alone = not any(each.owner == hero.id for each in view.companions)
+            trick = "raise" if alone and hero.hp > 3 else ""
+        case "druid":
+            trick = "calm"
+        case "assassin" if "sneak_strike" not in options:
+            trick = "" if hero.used.get("poison") else "poison"
+        case "assassin" | "thief":
+            trick = "sneak_strike"
+        case "fighter":
+            trick = "challenge" if view.boss_fight and view.round == 1 else ""
+    return trick
 
 
-def _bard(hero: view.Seen, options: Options, view: view.View) -> str:
-    return "" if hero.song else "sing"
-
-
-def _cleric(hero: view.Seen, options: Options, view: view.View) -> str:
-    if hero.used.get("holy", 0) >= 2:
-        return ""
-    hurt = sum(other.max_hp - other.hp for other in view.party if other.id != hero.id and other.status != "dead")
-    if hurt >= 8:
-        return "holy_light"
-    undead = sum(foe.type == "undead" for foe in view.enemies(hero.id))
-    return "holy_smite" if view.boss_fight or undead >= 2 else ""
-
-
-def _berserker(hero: view.Seen, options: Options, view: view.View) -> str:
-    worth = view.boss_fight or sum(foe.hp for foe in view.enemies(hero.id)) >= 12
-    return "rage" if worth and hero.hp >= 5 else ""
-
-
-def _commander(hero: view.Seen, options: Options, view: view.View) -> str:
-    return "rally" if not hero.used.get("rally") and view.round >= 2 else ""
-
-
-def _caster(hero: view.Seen, options: Options, view: view.View) -> str:
-    most = 2 if hero.cls == "wizard" else 1
-    return "cast" if hero.used.get("combat_magic", 0) < most else ""
-
-
-def _necromancer(hero: view.Seen, options: Options, view: view.View) -> str:
-    if "drain_life" in options and hero.used.get("drain_life", 0) < 2:
-        return "drain_life"
-    alone = not any(each.owner == hero.id for each in view.companions)
-    return "raise" if alone and hero.hp > 3 else ""
-
-
-def _druid(hero: view.Seen, options: Options, view: view.View) -> str:
-    return "calm"
-
-
-def _assassin(hero: view.Seen, options: Options, view: view.View) -> str:
-    if "sneak_strike" in options:
-        return "sneak_strike"
-    return "" if hero.used.get("poison") else "poison"
-
-
-def _thief(hero: view.Seen, options: Options, view: view.View) -> str:
-    return "sneak_strike"
-
-
-def _fighter(hero: view.Seen, options: Options, view: view.View) -> str:
-    return "challenge" if view.boss_fight and view.round == 1 else ""
-
-
-_TRICKS: dict[str, Callable[[view.Seen, Options, view.View], str]] = {
-    "bard": _bard,
-    "cleric": _cleric,
-    "berserker": _berserker,
-    "commander": _commander,
-    "wizard": _caster,
-    "spellsword": _caster,
-    "necromancer": _necromancer,
-    "druid": _druid,
-    "assassin": _assassin,
-    "fighter": _fighter,
-    "thief": _thief,
-}
 _NO_STEEL = ("throw_holy_water", "holy_smite", "cast", "expose", "shoot", "full_defense")
 _SHY = ("wizard", "ranger", "assassin", "thief", "bard")
 
@@ -308,8 +272,7 @@ class SteadyBot:
 # --- champion ---------------------------------------------------------------------------------------------------------
 # The champion: the old hand with a party of its own choice, two who stand in front and two who mend.
 # What decides an adventure is who can heal: parties with a cleric win half of them, without one a third. So it makes
-# its
-# heroes one by one, and goes out again while others would retire.
+# its heroes one by one, and goes out again while others would retire.
 COMPANY = ("gladiator", "cleric")  # in turn
 PEOPLE = "human"  # two Heroic Rerolls, and every class is open
 ADVENTURES = 6
@@ -336,8 +299,8 @@ def _lacking(view: view.View) -> str:
 # --- thinking ---------------------------------------------------------------------------------------------------------
 # How a seat of Pocket Fantasy stands, and what it may not know: for bots that think ahead.
 # Adventures done, rooms behind one, gold and magic count for half; the heroes' lives and health for the other half.
-# Once
-# the game is over deeds count for most.
+# Once the
+# game is over deeds count for most.
 _HALF_RICH, _HALF_RENOWNED, _GEM = 600, 4.0, 150
 _POTION = 200  # what one pays for it: who drinks or buys one is neither richer nor poorer for nothing
 _ROOMS_A_LEVEL, _MOST_LEVELS = 8, 100

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.rules.twelve_years.book.core import places
@@ -28,8 +26,8 @@ class SteadyBot:
     def __call__(self, decision: Decision, view: view.SeatView) -> str:
         if decision.kind != "choice":
             return decision.default or ("" if decision.kind == "text" else str(decision.high))
-        answer = _ANSWERS.get(decision.question)
-        chosen = answer(decision, view) if answer else self._think(decision, view)
+        chosen = _plain_answer(decision, view)
+        chosen = self._think(decision, view) if chosen is None else chosen
         return chosen if chosen in decision.options else decision.options[0]
 
     def _think(self, decision: Decision, view: view.SeatView) -> str:
@@ -149,34 +147,36 @@ def _flee(decision: Decision, view: view.SeatView) -> str:
     return (safe or ways or planner.options_of(decision))[0]
 
 
-def _mend_if_needed(decision: Decision, view: view.SeatView) -> str:
-    if "crown" in decision.options:
-        return "crown"
-    return "heal" if "heal" in decision.options and view.hp() < 0.6 * view.most_hp() else "strike"
-
-
-def toughest(decision: Decision, view: view.SeatView) -> str:
-    """Whom Clairvoyance offers: the member with most hit points."""
-    hp = {str(member.id): member.hp for member in view.party.members}
-    return max(planner.options_of(decision), key=lambda option: hp.get(option.target, 0))
-
-
-_ANSWERS: dict[str, Callable[[Decision, view.SeatView], str]] = {
-    "names": lambda decision, view: "fate",
-    "loot": lambda decision, view: "take:all" if "take:all" in decision.options else "leave",
-    "exit": _flee,
-    "other-exit": _flee,
-    "strike": _mend_if_needed,
-    "victim": toughest,
-    "trap": lambda decision, view: decision.default,
-    "thorn": lambda decision, view: decision.default,
-    "pond": lambda decision, view: "refuse",
-    "trade": lambda decision, view: "done",
-    "gear": lambda decision, view: "done",
-    "clash": lambda decision, view: "engage" if view.hp() > 0.5 * view.most_hp() else "evade",
-    "go-on": lambda decision, view: "stop",
-    "follow": lambda decision, view: "let-go",
-    "agree": lambda decision, view: "refuse",
-    "steal": lambda decision, view: decision.options[-1],
-    "offer": lambda decision, view: "done" if "done" in decision.options else decision.options[0],
-}
+def _plain_answer(decision: Decision, view: view.SeatView) -> str | None:
+    """What needs no thought; None for all else."""
+    match decision.question:
+        case "names":
+            return "fate"
+        case "loot":
+            return "take:all" if "take:all" in decision.options else "leave"
+        case "exit" | "other-exit":
+            return _flee(decision, view)
+        case "strike" if "crown" in decision.options:
+            return "crown"
+        case "strike":
+            return "heal" if "heal" in decision.options and view.hp() < 0.6 * view.most_hp() else "strike"
+        case "victim":  # whom Clairvoyance offers: the member with most hit points
+            hp = {str(member.id): member.hp for member in view.party.members}
+            return max(planner.options_of(decision), key=lambda option: hp.get(option.target, 0))
+        case "trap" | "thorn":
+            return decision.default
+        case "pond" | "agree":
+            return "refuse"
+        case "trade" | "gear":
+            return "done"
+        case "clash":
+            return "engage" if view.hp() > 0.5 * view.most_hp() else "evade"
+        case "go-on":
+            return "stop"
+        case "follow":
+            return "let-go"
+        case "steal":
+            return decision.options[-1]
+        case "offer":
+            return "done" if "done" in decision.options else decision.options[0]
+    return None

@@ -163,7 +163,6 @@ def _direct(world: World, table: Table, hero: Hero, act: Act) -> None:
     begin_order(world, table, field.find_creature(world, chosen))
 
 
-Order = Callable[[World, Table, Creature, Act], None]
 Words = Callable[[World, Table, Creature], bool]  # a try in the owner's own words; False if nothing came of it
 
 
@@ -215,11 +214,44 @@ def order_step(world: World, table: Table, words: Words) -> None:
     answer = table.ask(field.seat_of(world, creature), ORDER, options, about, usual)
     if answer == "try":
         order.acted = words(world, table, creature)
-    elif answer in _ORDERS:
+    elif answer != "stay":
         order.acted = order.acted or answer not in ("move", "flee")
-        _ORDERS[answer](world, table, creature, order)
+        _obey(world, table, creature, order, answer)
     if answer == "stay" or (order.acted and order.moved) or not creature.standing:
         fight.order = None
+
+
+def _obey(world: World, table: Table, creature: Creature, order: Act, deed: str) -> None:
+    """It does what it was told to."""
+    seat = field.seat_of(world, creature)
+    match deed:
+        case "melee":
+            _strike(world, table, creature, order)
+        case "shoot":
+            target = attack.pick(world, table, seat, actions.shot_targets(world, creature), "shoot", creature)
+            weapon = attack.choose_weapon(world, table, creature, "ranged", target)
+            assert weapon is not None
+            attack.strike(world, table, creature, target, weapon, ranged=True)
+        case "struggle":
+            if rolls.attempt(world, table, creature, actions.BREAK_FREE, 5):
+                captor = field.find(world, creature.bout.held_by)
+                harm.let_go_of(world, creature)
+                table.tell(events.Freed(creature.name, captor.name))
+        case "stabilize":
+            fallen = actions.fallen_within_reach(world, creature, order)
+            patient = attack.pick(world, table, seat, fallen, "stabilize", creature)
+            if actions.reach(world, table, creature, order, patient):
+                actions.stabilize(world, table, creature, patient)
+        case "full_defense":
+            actions.full_defense(table, creature)
+        case "harm_itself":
+            _one_strike(world, table, creature, creature)
+        case "turn_on":
+            _turn_on(world, table, creature, order)
+        case "move":
+            actions.choose_move(world, table, seat, creature, order)
+        case "flee":
+            actions.leave(world, table, creature, order)
 
 
 def _strike(world: World, table: Table, creature: Creature, order: Act) -> None:
@@ -238,33 +270,6 @@ def _strike(world: World, table: Table, creature: Creature, order: Act) -> None:
         _companion_strikes(world, table, creature, target, attacks)
 
 
-def _shoot(world: World, table: Table, creature: Creature, order: Act) -> None:
-    target = attack.pick(
-        world, table, field.seat_of(world, creature), actions.shot_targets(world, creature), "shoot", creature
-    )
-    weapon = attack.choose_weapon(world, table, creature, "ranged", target)
-    assert weapon is not None
-    attack.strike(world, table, creature, target, weapon, ranged=True)
-
-
-def _struggle(world: World, table: Table, creature: Creature, order: Act) -> None:
-    if rolls.attempt(world, table, creature, actions.BREAK_FREE, 5):
-        captor = field.find(world, creature.bout.held_by)
-        harm.let_go_of(world, creature)
-        table.tell(events.Freed(creature.name, captor.name))
-
-
-def _aid(world: World, table: Table, creature: Creature, order: Act) -> None:
-    fallen = actions.fallen_within_reach(world, creature, order)
-    patient = attack.pick(world, table, field.seat_of(world, creature), fallen, "stabilize", creature)
-    if actions.reach(world, table, creature, order, patient):
-        actions.stabilize(world, table, creature, patient)
-
-
-def _guard(world: World, table: Table, creature: Creature, order: Act) -> None:
-    actions.full_defense(table, creature)
-
-
 def _turn_on(world: World, table: Table, creature: Creature, order: Act) -> None:
     """A minion strikes down whomever it is told to (PF-NECRO-06)."""
     friends = _friends_in_reach(world, creature, order)
@@ -277,31 +282,10 @@ def _turn_on(world: World, table: Table, creature: Creature, order: Act) -> None
         _one_strike(world, table, creature, target)
 
 
-def _harm_itself(world: World, table: Table, creature: Creature, order: Act) -> None:
-    _one_strike(world, table, creature, creature)
-
-
 def _one_strike(world: World, table: Table, creature: Creature, target: Being) -> None:
     weapon = attack.choose_weapon(world, table, creature, "melee", target)
     assert weapon is not None
     attack.strike(world, table, creature, target, weapon)
-
-
-def _walk(world: World, table: Table, creature: Creature, order: Act) -> None:
-    actions.choose_move(world, table, field.seat_of(world, creature), creature, order)
-
-
-_ORDERS: dict[str, Order] = {
-    "melee": _strike,
-    "shoot": _shoot,
-    "struggle": _struggle,
-    "stabilize": _aid,
-    "full_defense": _guard,
-    "harm_itself": _harm_itself,
-    "turn_on": _turn_on,
-    "move": _walk,
-    "flee": actions.leave,
-}
 
 
 def _companion_strikes(world: World, table: Table, creature: Creature, target: Being, attacks: int) -> None:

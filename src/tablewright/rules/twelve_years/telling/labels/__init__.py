@@ -50,8 +50,6 @@ _POND = {
     "enter": Words("Let it pull you in", "into the dungeon; no years are lost", costs=(Cost("years", 0),)),
 }
 _HARMLESS = frozenset(("fate", "take:all", "done", "disarm", "keep"))
-_BY_VERB = {**ways.BY_VERB, **fights.BY_VERB, **things.BY_VERB, **people.BY_VERB}
-_BY_QUESTION = {**ways.BY_QUESTION, **fights.BY_QUESTION, **people.BY_QUESTION}
 
 
 def choice_of(world: World, party: Party, decision: Decision, key: str) -> Choice:
@@ -67,14 +65,14 @@ def choice_of(world: World, party: Party, decision: Decision, key: str) -> Choic
 
 
 def _words(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    """By the question where it decides, else by the verb."""
     if decision.question == "pond":
         return _POND[option]
     if option in _PLAIN:
         return _PLAIN[option]
-    by_question = _BY_QUESTION.get(decision.question)
-    words = by_question(world, party, decision, option) if by_question else None
-    return words or _BY_VERB[option.verb](world, party, decision, option)
+    for words_of in (ways.way_words, fights.fight_words, things.thing_words, people.people_words):
+        if (words := words_of(world, party, decision, option)) is not None:
+            return words
+    raise KeyError(f"nobody says what {option} means at {decision.question}")
 
 
 # --- where it belongs ------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial
 from types import MappingProxyType
@@ -21,8 +21,6 @@ from tablewright.rules.twelve_years.content import charts, figures
 from tablewright.rules.twelve_years.state import Enemy, Member, Party, World
 from tablewright.rules.twelve_years.telling import names
 from tablewright.rules.twelve_years.telling.labels.wording import (
-    ByQuestion,
-    ByVerb,
     Words,
     called,
     in_words,
@@ -57,8 +55,50 @@ Reading = tuple[tuple[int, int], ...]
 _TRAP_RESULTS = {1: "struck", 2: "it comes after you", 3: "away", 4: "away with the loot"}
 
 
+def fight_words(world: World, party: Party, decision: Decision, option: Option) -> Words | None:
+    """What is about a fight, magick or danger; None where it is about something else."""
+    match decision.question, option.verb:
+        case "strike", "moon":
+            label, hint = f"Heal one of you by the {thing(picking.meant(party.items, option))}", "no damage is dealt"
+            costs = (Cost("mended", -magicks.MOON_MENDS, 0), _NO_BLOW)
+            return Words(label, f"{magicks.MOON_MENDS} hp; {hint}", costs=costs)
+        case "strike", "strike":
+            return Words("Strike", "deal the damage")
+        case "strike", "crown":
+            return Words("Crown the Lich King", "this wins the game")
+        case "strike", "heal":
+            return Words("The Hermit heals everyone", "no damage is dealt", costs=(_NO_BLOW,))
+        case _, "fight":
+            return _fight(world, party, decision)
+        case _, "alone":  # by the table for one party, whatever the others do
+            foes = places.hostiles(places.place_of(world, party), party)
+            cost, blows = _cost(world, party, foes)
+            hint = joined("beside the others", cost, specials(foes, _FACE_TO_FACE))
+            return Words("Fight on your own", hint, *_odds(party, foes), (*blows, *fire_cost(world, party)))
+        case _, "evade":
+            return _evade(world, party, decision)
+        case _, "foe":
+            return _foe(world, party, decision, option)
+        case _, "hold":
+            return _hold(world, party, option)
+        case _, "member":
+            return _member(party, option)
+        case _, "keep" | "thorn":
+            return _thorn(world, party, decision, option)
+        case _, "engage":
+            return against_words(world, party, "Stand and fight them")
+        case _, "face":
+            hint, *dangers = _danger(party, str(decision.facts["danger"]))
+            return Words("Let it come", hint, costs=tuple(dangers))
+        case _, "stop":
+            return Words("Stop fighting", "over, if nobody attacks")
+        case _, verb if verb in _MAGICK:
+            return _magick(world, party, option)
+    return None
+
+
 # --- attack ----------------------------------------------------------------------------------------------------------
-def _fight(world: World, party: Party, decision: Decision, option: Option) -> Words:
+def _fight(world: World, party: Party, decision: Decision) -> Words:
     foes = places.hostiles(places.place_of(world, party), party)
     if not foes:
         return Words("Fight", joined("they would leave you alone", specials(places.place_of(world, party).enemies)))
@@ -70,14 +110,6 @@ def _fight(world: World, party: Party, decision: Decision, option: Option) -> Wo
     return Words(
         "Fight", joined(cost, specials(foes, _FACE_TO_FACE)), *_odds(party, foes), (*costs, *fire_cost(world, party))
     )
-
-
-def _alone(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    """By the table for one party, whatever the others do."""
-    foes = places.hostiles(places.place_of(world, party), party)
-    cost, costs = _cost(world, party, foes)
-    hint = joined("beside the others", cost, specials(foes, _FACE_TO_FACE))
-    return Words("Fight on your own", hint, *_odds(party, foes), (*costs, *fire_cost(world, party)))
 
 
 def _cost(world: World, party: Party, foes: list[Enemy]) -> tuple[str, tuple[Cost, ...]]:
@@ -148,7 +180,7 @@ def _together_odds(party: Party, fighters: int) -> tuple[str, tuple[Chance, ...]
 
 
 # --- evade -----------------------------------------------------------------------------------------------------------
-def _evade(world: World, party: Party, decision: Decision, option: Option) -> Words:
+def _evade(world: World, party: Party, decision: Decision) -> Words:
     if decision.question == "danger":
         parts = [("dodged", "it passes you by", Fraction(2, 4), 4), ("caught", "it comes", Fraction(2, 4), 4)]
         return Words("Evade it", "1d4: 3 or 4", *in_words(parts), fire_cost(world, party))
@@ -238,7 +270,7 @@ def against_words(world: World, party: Party, label: str, hint: str = "", other:
     )
 
 
-def _hold(world: World, party: Party, decision: Decision, option: Option) -> Words:
+def _hold(world: World, party: Party, option: Option) -> Words:
     """Running while a charmed enemy stays: what would follow does not (TY-MAG-17)."""
     foes = places.hostiles(places.place_of(world, party), party)
     readings = {
@@ -310,21 +342,6 @@ def _lot_words(lot: comparing.Lot, *, touched: bool) -> str:
     return f"you deal {_HALVES[lot.deals]}, {taken}"
 
 
-def _strike(world: World, party: Party, decision: Decision, option: Option) -> Words | None:
-    if option.verb == "moon":
-        label = f"Heal one of you by the {thing(picking.meant(party.items, option))}"
-        return Words(
-            label,
-            f"{magicks.MOON_MENDS} hp; no damage is dealt",
-            costs=(Cost("mended", -magicks.MOON_MENDS, 0), _NO_BLOW),
-        )
-    return {
-        "strike": Words("Strike", "deal the damage"),
-        "crown": Words("Crown the Lich King", "this wins the game"),
-        "heal": Words("The Hermit heals everyone", "no damage is dealt", costs=(_NO_BLOW,)),
-    }.get(option)
-
-
 _LAST_BLOW = {"bewitch": "he takes the crown without a roll: this wins", "slay": "he is gone for ever: this wins"}
 
 
@@ -341,7 +358,7 @@ def _foe(world: World, party: Party, decision: Decision, option: Option) -> Word
     return Words(name, f"{left}, {after}", costs=(Cost("its hp", damage, whose=str(foe.id)),))
 
 
-def _member(world: World, party: Party, decision: Decision, option: Option) -> Words:
+def _member(party: Party, option: Option) -> Words:
     member: Member = picking.meant((*party.members, *party.dead), option)
     archetype = charts.ARCHETYPE.get(member.kind)
     nameless = f"The nameless {archetype.name}" if archetype else "One without a name"
@@ -361,7 +378,7 @@ _MAGICK = {
 }
 
 
-def _magick(world: World, party: Party, decision: Decision, option: Option) -> Words:
+def _magick(world: World, party: Party, option: Option) -> Words:
     verb, hint = _MAGICK[option.verb]
     item, kinds = picking.meant(party.items, option), {enemy.kind for enemy in places.place_of(world, party).enemies}
     deadly = option.verb == "charm" or world.settings.second_way == "death_crown"
@@ -375,58 +392,24 @@ _ENDS_HIM = {"charm": "he takes it without a roll: this wins", "death": "the Lic
 
 
 # --- dangers that are no enemies -------------------------------------------------------------------------------------
-def _face(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    hint, *costs = _DANGERS[str(decision.facts["danger"])](party)
-    return Words("Let it come", hint, costs=tuple(costs))
-
-
-_Danger = tuple[str, Cost] | tuple[str, Cost, Cost]
-
-
-def _mist(party: Party) -> _Danger:
-    return f"1d{figures.YEARS['thick_of_mist']} years are lost", Cost("years", 1, figures.YEARS["thick_of_mist"])
+def _danger(party: Party, danger: str) -> tuple[str, Cost] | tuple[str, Cost, Cost]:
+    """What it does to a party that lets it come, and what that costs."""
+    match danger:
+        case "thick_of_mist":
+            years = figures.YEARS["thick_of_mist"]
+            return f"1d{years} years are lost", Cost("years", 1, years)
+        case "sinkhole":
+            each = sum(not members.cannot_be_hurt(member) for member in party.members)
+            return f"1d{hexes.FALL_DIE} to each of you", Cost("hp by a fall", each, hexes.FALL_DIE * each)
+        case "popplecrop_slink":
+            robbed = Cost("gold", party.gold), Cost("things", min(1, len(party.items)))
+            return "all gold and the dearest thing for a tale", *robbed
+        case "elf_trap":
+            return f"1d{targeting.TRAP_DIE} to one of you", trap_cost(party, 1)
+    raise KeyError(danger)
 
 
 def trap_cost(party: Party, dice: int, *, sure: bool = False, perhaps: bool = False) -> Cost:
     """So many d12. Where a die may find one whom nothing hurts, they may be lost on it; `sure`: it is clear whom."""
     lost = not sure and any(map(members.cannot_be_hurt, party.members))
     return Cost("hp by a trap", dice, dice * targeting.TRAP_DIE, perhaps=perhaps or lost)
-
-
-def _sinkhole(party: Party) -> _Danger:
-    each = sum(not members.cannot_be_hurt(member) for member in party.members)
-    return f"1d{hexes.FALL_DIE} to each of you", Cost("hp by a fall", each, hexes.FALL_DIE * each)
-
-
-def _popplecrop(party: Party) -> _Danger:
-    robbed = Cost("gold", party.gold), Cost("things", min(1, len(party.items)))
-    return "all gold and the dearest thing for a tale", *robbed
-
-
-def _elf_trap(party: Party) -> _Danger:
-    return f"1d{targeting.TRAP_DIE} to one of you", trap_cost(party, 1)
-
-
-_DANGERS: dict[str, Callable[[Party], _Danger]] = {
-    "thick_of_mist": _mist,
-    "sinkhole": _sinkhole,
-    "popplecrop_slink": _popplecrop,
-    "elf_trap": _elf_trap,
-}
-
-
-BY_VERB: dict[str, ByVerb] = {
-    "fight": _fight,
-    "evade": _evade,
-    "alone": _alone,
-    "foe": _foe,
-    "hold": _hold,
-    "member": _member,
-    "keep": _thorn,
-    "thorn": _thorn,
-    "engage": lambda world, party, decision, option: against_words(world, party, "Stand and fight them"),
-    "face": _face,
-    "stop": lambda world, party, decision, option: Words("Stop fighting", "over, if nobody attacks"),
-    **dict.fromkeys(_MAGICK, _magick),
-}
-BY_QUESTION: dict[str, ByQuestion] = {"strike": _strike}

@@ -11,7 +11,7 @@ from tablewright.rules.twelve_years.book.hexploring import friends
 from tablewright.rules.twelve_years.content import figures
 from tablewright.rules.twelve_years.state import Party, World
 from tablewright.rules.twelve_years.telling.labels import fights
-from tablewright.rules.twelve_years.telling.labels.wording import ByQuestion, ByVerb, Words, called, joined
+from tablewright.rules.twelve_years.telling.labels.wording import Words, called, joined
 from tablewright.world.table_talk import seat_words
 from tablewright.world.words import capital, mid_sentence
 
@@ -62,43 +62,54 @@ _DEALS = {
 }
 
 
-def _deal(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    return _DEALS[places.place_of(world, party).visitor][option.target]
-
-
-def _drop(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    member = picking.meant(party.members, option)
-    return Words(f"Send the {member.name} away", "gone for good" if member.being else "no reward")
-
-
-def _send(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    dice, sent = evading.trap_dice(party, places.place_of(world, party)), picking.meant(party.members, option)
-    label = f"Send {called(party, sent)} into it"
-    if members.cannot_be_hurt(sent):
-        return Words(label, "it vanishes" if sent.being == "shade" else "nothing can harm it")
-    return Words(label, f"{dice}d{targeting.TRAP_DIE} to it", costs=(fights.trap_cost(party, dice, sure=True),))
-
-
-def _along(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    return Words(
-        f"Go along with {_party(world, world.parties[option.target])}", "where they go you go, into the same encounter"
-    )
-
-
-def _rename(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    return Words(f"Give {called(party, picking.meant(party.members, option))} another name")
-
-
-def _up(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    member = picking.meant(party.members, option)
-    before = called(party, party.members[party.members.index(member) - 1])
-    return Words(f"{called(party, member)} goes before {before}", "damage flows down the line")
-
-
-def _lore(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    if party.waives_lore:
-        return Words("Heed the Fae Folk again", "no years are lost")
-    return Words("Let the Fae take you from now on", "years are lost as if nobody knew better")
+def people_words(world: World, party: Party, decision: Decision, option: Option) -> Words | None:
+    """What is about friends, members and other parties; None where it is about something else."""
+    match decision.question, option.verb:
+        case "steal-from", seat:
+            other = world.parties[seat]
+            return Words(capital(_party(world, other)), f"{len(other.items)} things, {other.gold} gold")
+        case "steal", "gold":
+            gold = int(decision.facts["gold"])
+            return Words("Take the purse", f"all their gold: {gold}", costs=(Cost("gold", -gold),))
+        case "bend", "gold":
+            return Words("The party's gold")
+        case "enemy-member" | "aim", seat:
+            other, member = world.parties[seat], picking.meant(world.parties[seat].members, option)
+            return Words(called(other, member), f"{member.hp} hp, of {mid_sentence(other.name)}")
+        case _, "deal":
+            return _DEALS[places.place_of(world, party).visitor][option.target]
+        case _, "drop":
+            member = picking.meant(party.members, option)
+            return Words(f"Send the {member.name} away", "gone for good" if member.being else "no reward")
+        case _, "attack":
+            return _attack(world, party, decision, option)
+        case _, "bargain":
+            return Words(f"Bargain with {_party(world, world.parties[option.target])}", "anything, at any price")
+        case _, "rob":
+            label = f"Rob {_party(world, world.parties[option.target])}"
+            slow = "nothing will be stolen: a Giant is too slow for it" if members.has(party, members.GIANT) else ""
+            hint = joined("name a way out, then 1d4; they answer as to an attack", slow)
+            return Words(label, hint, *fights.parties_odds(party))
+        case _, "send":
+            dice, sent = evading.trap_dice(party, places.place_of(world, party)), picking.meant(party.members, option)
+            label = f"Send {called(party, sent)} into it"
+            if members.cannot_be_hurt(sent):
+                return Words(label, "it vanishes" if sent.being == "shade" else "nothing can harm it")
+            return Words(label, f"{dice}d{targeting.TRAP_DIE} to it", costs=(fights.trap_cost(party, dice, sure=True),))
+        case _, "along":
+            label = f"Go along with {_party(world, world.parties[option.target])}"
+            return Words(label, "where they go you go, into the same encounter")
+        case _, "rename":
+            return Words(f"Give {called(party, picking.meant(party.members, option))} another name")
+        case _, "up":
+            member = picking.meant(party.members, option)
+            before = called(party, party.members[party.members.index(member) - 1])
+            return Words(f"{called(party, member)} goes before {before}", "damage flows down the line")
+        case _, "lore" if party.waives_lore:
+            return Words("Heed the Fae Folk again", "no years are lost")
+        case _, "lore":
+            return Words("Let the Fae take you from now on", "years are lost as if nobody knew better")
+    return None
 
 
 def _attack(world: World, party: Party, decision: Decision, option: Option) -> Words:
@@ -115,57 +126,3 @@ def _party(world: World, other: Party) -> str:
     same = sum(each.name == other.name for each in world.parties.values()) > 1
     whose = f" ({seat_words(other.seat)})" if same else ""
     return f"{mid_sentence(other.name)}{whose}"
-
-
-def _rob(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    label = f"Rob {_party(world, world.parties[option.target])}"
-    slow = "nothing will be stolen: a Giant is too slow for it" if members.has(party, members.GIANT) else ""
-    hint = joined("name a way out, then 1d4; they answer as to an attack", slow)
-    return Words(label, hint, *fights.parties_odds(party))
-
-
-def _bend_gold(world: World, party: Party, decision: Decision, option: Option) -> Words | None:
-    return Words("The party's gold") if option.verb == "gold" else None
-
-
-def _bargain(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    return Words(f"Bargain with {_party(world, world.parties[option.target])}", "anything, at any price")
-
-
-def _steal_from(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    other = world.parties[str(option)]
-    return Words(capital(_party(world, other)), f"{len(other.items)} things, {other.gold} gold")
-
-
-def _purse(world: World, party: Party, decision: Decision, option: Option) -> Words | None:
-    if option.verb != "gold":
-        return None
-    gold = int(decision.facts["gold"])
-    return Words("Take the purse", f"all their gold: {gold}", costs=(Cost("gold", -gold),))
-
-
-def _enemy_member(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    other = world.parties[option.verb]
-    member = picking.meant(other.members, option)
-    return Words(called(other, member), f"{member.hp} hp, of {mid_sentence(other.name)}")
-
-
-BY_VERB: dict[str, ByVerb] = {
-    "deal": _deal,
-    "drop": _drop,
-    "attack": _attack,
-    "bargain": _bargain,
-    "rob": _rob,
-    "send": _send,
-    "along": _along,
-    "rename": _rename,
-    "up": _up,
-    "lore": _lore,
-}
-BY_QUESTION: dict[str, ByQuestion] = {
-    "steal-from": _steal_from,
-    "steal": _purse,
-    "bend": _bend_gold,
-    "enemy-member": _enemy_member,
-    "aim": _enemy_member,
-}

@@ -11,10 +11,60 @@ from tablewright.rules.twelve_years.book.loot import items
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.state import Item, Party, World
 from tablewright.rules.twelve_years.telling.labels import fights
-from tablewright.rules.twelve_years.telling.labels.wording import ByVerb, Words, called, holder_of, joined, thing
+from tablewright.rules.twelve_years.telling.labels.wording import Words, called, holder_of, joined, thing
 
 
-def _take(world: World, party: Party, decision: Decision, option: Option) -> Words:
+def thing_words(world: World, party: Party, decision: Decision, option: Option) -> Words | None:
+    """What is about goods; None where it is about something else."""
+    match option.verb:
+        case "take":
+            return _take(world, party, option)
+        case "snatch":
+            item = picking.meant(places.place_of(world, party).loot, option)
+            hint = f"name a way out, then 1d4 against its trap ({item.traps}d{targeting.TRAP_DIE})"
+            costs = (fights.trap_cost(party, item.traps, perhaps=True), *fights.fire_cost(world, party))
+            return Words(f"Snatch the {thing(item)} and run", hint, *fights.snatch_odds(world, party), costs)
+        case "spring" if not option.target:
+            dice = evading.trap_dice(party, places.place_of(world, party))
+            hint = f"{dice}d{targeting.TRAP_DIE} to one of you"
+            return Words("Take the hit", hint, costs=(fights.trap_cost(party, dice),))
+        case "spring":
+            item = picking.meant(places.place_of(world, party).loot, option)
+            hint = f"{item.traps}d{targeting.TRAP_DIE} to one of you, Rogue or not"
+            return Words(f"Set off the trap of the {thing(item)}", hint, costs=(fights.trap_cost(party, item.traps),))
+        case "spurn" | "want":
+            return _spurn(world, party, option)
+        case "sell":
+            item = picking.meant(party.items, option)
+            hint = joined(f"{items.value(item)} gold", held(party, item))
+            return Words(f"Sell the {thing(item)}", hint, costs=(Cost("gold", -items.value(item)), Cost("things", 1)))
+        case "item":  # of this party's, or of another one it deals with
+            owners = (party, *world.parties.values())
+            owner = next(each for each in owners if any(str(item.id) == option.target for item in each.items))
+            item = picking.meant(owner.items, option)
+            return Words(f"The {thing(item)}", joined(worth(item), held(owner, item)))
+        case "buy":
+            row, price = _row(option), items.price(option.target)
+            use = f"1d{row.die} damage" if isinstance(row, charts.Weapon) else f"+ {row.hp} hp" if row.hp else ""
+            costs = Cost("gold", price), Cost("things", -1)
+            return Words(f"Buy {a_an(row.name.lower())}", joined(f"{price} gold", use), costs=costs)
+        case "ware":  # what the Tinker pays with, plain and free of charge
+            return Words(a_an(_row(option).name.lower()).capitalize(), f"worth {items.price(option.target)} gold")
+        case "hand":
+            item = picking.meant(party.items, option)
+            bearer = next((called(party, member) for member in party.members if member.id == item.bearer), "")
+            hint = f"{bearer} carries it" if bearer else "nobody's in particular"
+            return Words(f"Hand the {thing(item)} to somebody", hint)
+        case "train":  # what is given for a level may be worth more than its price, for there is no change
+            wealth = party.gold + sum(items.value(item) for item in party.items)
+            worth_of_it = Cost("worth of a level", items.LEVEL_PRICE, wealth, perhaps=True)
+            return Words("Train", f"{items.LEVEL_PRICE} gold a level, or loot of that worth", costs=(worth_of_it,))
+        case "wield" | "wear" | "off":
+            return _gear(party, option)
+    return None
+
+
+def _take(world: World, party: Party, option: Option) -> Words:
     place = places.place_of(world, party)
     if option.target == "gold":
         return Words("Take the gold alone", f"{place.gold} gold", costs=(Cost("gold", -place.gold),))
@@ -42,27 +92,7 @@ def worth(item: Item) -> str:
     return f"worth {items.value(item)} gold" if items.value(item) else "nobody pays for it"
 
 
-def _snatch(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    item = picking.meant(places.place_of(world, party).loot, option)
-    hint = f"name a way out, then 1d4 against its trap ({item.traps}d{targeting.TRAP_DIE})"
-    costs = (fights.trap_cost(party, item.traps, perhaps=True), *fights.fire_cost(world, party))
-    return Words(f"Snatch the {thing(item)} and run", hint, *fights.snatch_odds(world, party), costs)
-
-
-def _spring(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    if not option.target:
-        dice = evading.trap_dice(party, places.place_of(world, party))
-        return Words(
-            "Take the hit",
-            f"{dice}d{targeting.TRAP_DIE} to one of you",
-            costs=(fights.trap_cost(party, dice),),
-        )
-    item = picking.meant(places.place_of(world, party).loot, option)
-    hint = f"{item.traps}d{targeting.TRAP_DIE} to one of you, Rogue or not"
-    return Words(f"Set off the trap of the {thing(item)}", hint, costs=(fights.trap_cost(party, item.traps),))
-
-
-def _spurn(world: World, party: Party, decision: Decision, option: Option) -> Words:
+def _spurn(world: World, party: Party, option: Option) -> Words:
     item = picking.meant(places.place_of(world, party).loot, option)
     slow = "with a Giant along nothing is carried off" if members.has(party, members.GIANT) else ""
     if option.verb == "want":
@@ -71,56 +101,20 @@ def _spurn(world: World, party: Party, decision: Decision, option: Option) -> Wo
     return Words(f"Leave the {thing(item)} be when you run", slow or "a 4 carries off everything else")
 
 
-def _sell(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    item = picking.meant(party.items, option)
-    costs = Cost("gold", -items.value(item)), Cost("things", 1)
-    return Words(f"Sell the {thing(item)}", joined(f"{items.value(item)} gold", held(party, item)), costs=costs)
-
-
 def held(party: Party, item: Item) -> str:
     holder = holder_of(party, item)
     return f"{called(party, holder)} has it" if holder else ""
 
 
-def _item(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    """A thing of this party's, or of another one it deals with."""
-    owners = (party, *world.parties.values())
-    owner = next(each for each in owners if any(str(item.id) == option.target for item in each.items))
-    item = picking.meant(owner.items, option)
-    return Words(f"The {thing(item)}", joined(worth(item), held(owner, item)))
-
-
-def _buy(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    row = charts.WEAPON.get(option.target) or charts.LOOT_KIND[option.target]
-    use = f"1d{row.die} damage" if isinstance(row, charts.Weapon) else f"+ {row.hp} hp" if row.hp else ""
-    costs = Cost("gold", items.price(option.target)), Cost("things", -1)
-    return Words(f"Buy {a_an(row.name.lower())}", joined(f"{items.price(option.target)} gold", use), costs=costs)
-
-
-def _train(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    """What is given for a level may be worth more than its price, for there is no change."""
-    wealth = party.gold + sum(items.value(item) for item in party.items)
-    costs = (Cost("worth of a level", items.LEVEL_PRICE, wealth, perhaps=True),)
-    return Words("Train", f"{items.LEVEL_PRICE} gold a level, or loot of that worth", costs=costs)
-
-
-def _ware(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    """What the Tinker pays with, plain and free of charge."""
-    row = charts.WEAPON.get(option.target) or charts.LOOT_KIND[option.target]
-    return Words(a_an(row.name.lower()).capitalize(), f"worth {items.price(option.target)} gold")
-
-
-def _hand(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    item = picking.meant(party.items, option)
-    bearer = next((called(party, member) for member in party.members if member.id == item.bearer), "")
-    return Words(f"Hand the {thing(item)} to somebody", f"{bearer} carries it" if bearer else "nobody's in particular")
+def _row(option: Option) -> charts.Weapon | charts.LootKind:
+    return charts.WEAPON.get(option.target) or charts.LOOT_KIND[option.target]
 
 
 def a_an(noun: str) -> str:
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}" if noun != "boots" else "a pair of boots"
 
 
-def _gear(world: World, party: Party, decision: Decision, option: Option) -> Words:
+def _gear(party: Party, option: Option) -> Words:
     who, item = called(party, members.find(party, int(option.thing))), picking.meant(party.items, option)
     label = thing(item)
     if option.verb == "off":
@@ -136,21 +130,3 @@ def _does(item: Item) -> str:
     if item.weapon:
         return f"1d{charts.WEAPON[item.weapon].die} damage"
     return f"+ {charts.LOOT_KIND[item.kind].hp} hp at most"
-
-
-BY_VERB: dict[str, ByVerb] = {
-    "take": _take,
-    "snatch": _snatch,
-    "spring": _spring,
-    "spurn": _spurn,
-    "want": _spurn,
-    "sell": _sell,
-    "item": _item,
-    "buy": _buy,
-    "ware": _ware,
-    "hand": _hand,
-    "train": _train,
-    "wield": _gear,
-    "wear": _gear,
-    "off": _gear,
-}

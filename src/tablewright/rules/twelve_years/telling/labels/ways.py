@@ -16,7 +16,7 @@ from tablewright.rules.twelve_years.content import charts, figures
 from tablewright.rules.twelve_years.state import Hex, Party, Place, Room, World
 from tablewright.rules.twelve_years.telling import cards, names
 from tablewright.rules.twelve_years.telling.labels import fights
-from tablewright.rules.twelve_years.telling.labels.wording import ByQuestion, ByVerb, Words, called, in_words, joined
+from tablewright.rules.twelve_years.telling.labels.wording import Words, called, in_words, joined
 from tablewright.world.hexes import DIRECTIONS, coordinates, neighbours
 from tablewright.world.words import listed
 
@@ -31,6 +31,38 @@ _WORTH_SAYING = {
     "guarded_entrance": "guarded dungeon",
     "entrance": "dungeon",
 }
+
+
+def way_words(world: World, party: Party, decision: Decision, option: Option) -> Words | None:
+    """What is about where to go; None where it is about something else."""
+    match decision.question, option.verb:
+        case question, _ if question in FAR:
+            return Words(far_hex(world, party, str(option)))
+        case _, "go":
+            return _go(world, party, decision, option)
+        case _, "door":
+            return _door(world, party, decision, option)
+        case _, "enter":
+            return _enter(world, party, decision, option)
+        case _, "back":
+            before = places.room_of(world, party).parent
+            label = "Back the way you came" if party.came_from == before else "Towards the way in"
+            return _way(world, party, decision, option, label, _seen_room(world, party.dungeon, before))
+        case _, "out":
+            return _way(world, party, decision, option, "Out to the surface", "nothing follows")
+        case _, "exit":
+            return _way(world, party, decision, option, "Take the exit to the surface", "nothing follows")
+        case _, "ferry":
+            return _ferry(world, party, decision, option)
+        case question, "portal":
+            odds = fights.way_odds(world, party, option) if question == "exit" else ("", ())
+            return Words("Step through the portal", "up to six hexes, no encounter", *odds)
+        case _, "follow":  # by the way they took, which may cost as much as it cost them (TY-PVP-05, TY-TERR-05)
+            boat = Option.read(str(decision.facts["way"])).verb == "ferry"
+            years = 0 if death.knows_better(party) or not boat else figures.YEARS["ferry"]
+            hint = joined("over the water", _boat_takes(party)) if boat else ""
+            return Words("Follow them", hint, costs=(Cost("years", 1, years),) if years else ())
+    return None
 
 
 def _go(world: World, party: Party, decision: Decision, option: Option) -> Words:
@@ -114,18 +146,6 @@ def _waiting(place: Place) -> str:
     return "; ".join(part for part in (foes, trap, loot) if part)
 
 
-def _out(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    if option.verb == "back":
-        before = places.room_of(world, party).parent
-        label = "Back the way you came" if party.came_from == before else "Towards the way in"
-        return _way(world, party, decision, option, label, _seen_room(world, party.dungeon, before))
-    labels = {
-        "out": ("Out to the surface", "nothing follows"),
-        "exit": ("Take the exit to the surface", "nothing follows"),
-    }
-    return _way(world, party, decision, option, *labels[option.verb])
-
-
 def _way(world: World, party: Party, decision: Decision, option: Option, label: str, hint: str) -> Words:
     if decision.question == "exit":
         return Words(label, hint, *fights.way_odds(world, party, option))
@@ -143,23 +163,6 @@ def _ferry(world: World, party: Party, decision: Decision, option: Option) -> Wo
 
 def _boat_takes(party: Party) -> str:
     return "" if death.knows_better(party) else f"1d{figures.YEARS['ferry']} years are lost"
-
-
-def _portal(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    odds = fights.way_odds(world, party, option) if decision.question == "exit" else ("", ())
-    return Words("Step through the portal", "up to six hexes, no encounter", *odds)
-
-
-def _follow(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    """By the way they took, which may cost as much as it cost them (TY-PVP-05, TY-TERR-05)."""
-    boat = Option.read(str(decision.facts["way"])).verb == "ferry"
-    years = 0 if death.knows_better(party) or not boat else figures.YEARS["ferry"]
-    hint = joined("over the water", _boat_takes(party)) if boat else ""
-    return Words("Follow them", hint, costs=(Cost("years", 1, years),) if years else ())
-
-
-def _far(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    return Words(far_hex(world, party, str(option)))
 
 
 def far_hex(world: World, party: Party, key: str) -> str:
@@ -199,17 +202,3 @@ def _landmark(world: World, key: str, hex_: Hex) -> str:
     if hex_.feature == "entrance" and hex_.explored:
         return world.dungeons[key].name
     return _LANDMARKS.get(hex_.feature, "")
-
-
-BY_VERB: dict[str, ByVerb] = {
-    "go": _go,
-    "door": _door,
-    "enter": _enter,
-    "back": _out,
-    "out": _out,
-    "exit": _out,
-    "ferry": _ferry,
-    "portal": _portal,
-    "follow": _follow,
-}
-BY_QUESTION: dict[str, ByQuestion] = dict.fromkeys(FAR, _far)

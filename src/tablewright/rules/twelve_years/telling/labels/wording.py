@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
-from tablewright.engine.decisions import Decision
-from tablewright.engine.options import Option
 from tablewright.engine.scene import Chance, Cost
 from tablewright.rules.twelve_years.book.core import members
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.state import Item, Member, Party, World
+from tablewright.rules.twelve_years.state import Item, Member, Party
 from tablewright.world.words import ordinal_word
 
 
@@ -21,10 +19,6 @@ class Words(NamedTuple):
     odds: str = ""
     chances: tuple[Chance, ...] = ()  # what `odds` says, as values
     costs: tuple[Cost, ...] = ()  # what `hint` says, as values
-
-
-ByVerb = Callable[[World, Party, Decision, Option], Words]
-ByQuestion = Callable[[World, Party, Decision, Option], Words | None]
 
 
 def called(party: Party, member: Member) -> str:
