@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from tablewright.engine.decisions import Open
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Answered, AnyRecord, Override, Setup, Standing, Undone
 from tablewright.engine.game.saves import SaveFile
@@ -110,6 +111,7 @@ class Session:
         self._tellers = {seat: Teller(save.game, seat) for seat in self.seats}
         self._seat = self.seats[0]
         self._seen = {seat: self._seen_before(teller) for seat, teller in self._tellers.items()}
+        self._wants: tuple[str, dict[str, str]] = ("", {})  # the question, and seats with what they are for
 
     def _seen_before(self, teller: Teller) -> int:
         played = any(isinstance(record, Answered) and not record.by for record in self.game.records)
@@ -188,7 +190,7 @@ class Session:
         seat = self.seat
         seen = self._tellers[seat].count()
         said = self._heard.first_new(scene_of(self.game, seat).hints) if self.guide else None
-        self.save.answer(seat, key)
+        self.save.append(self.game.answer(seat, key, self.wants))
         if said is not None:
             self._heard.hear(said)
         self._seen[seat] = seen
@@ -215,6 +217,38 @@ class Session:
             elif isinstance(record, Undone) and standing:
                 standing.pop()
         return standing[-1] if standing and standing[-1] in self.seats else self.seat
+
+    # --- together ----------------------------------------------------------------------------------------------------
+    @property
+    def of_party(self) -> Open | None:
+        """What is asked of a party that several seats share."""
+        asked = (each for each in self.game.open_questions if each.decision.party)
+        return next(asked, None) if len(self.seats) > 1 else None
+
+    @property
+    def asked_seats(self) -> list[str]:
+        return [decision.seat for decision in self.game.pending]
+
+    @property
+    def wants(self) -> dict[str, str]:
+        """Who is for what, of the party's question that is asked now."""
+        asked, (question, wants) = self.of_party, self._wants
+        return wants if asked is not None and asked.id == question else {}
+
+    def next_to_want(self) -> str:
+        """Of those who do not answer, the first that has not said anything yet."""
+        asked = self.of_party
+        others = [seat for seat in asked.decision.party if seat != self.seat] if asked else []
+        return next((seat for seat in others if seat not in self.wants), others[0] if others else self.seat)
+
+    def want(self, seat: str, key: str) -> None:
+        """A seat is for an answer; '' takes that away."""
+        if self.of_party is not None:
+            others = {who: what for who, what in self.wants.items() if who != seat}
+            self._wants = (self.of_party.id, others | {seat: key} if key else others)
+
+    def agree(self, lead: str, way: str) -> None:
+        self.save.append(self.game.agree(self.seat, lead=lead or None, way=way or None))
 
     # --- notes on places ---------------------------------------------------------------------------------------------
     def places(self) -> list[Place]:

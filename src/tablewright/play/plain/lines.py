@@ -23,6 +23,7 @@ from tablewright.engine.telling.staging import AT_FIRST_SIGHT, Fold, offer_of
 from tablewright.play.advice import lesson_head, lesson_words
 from tablewright.play.keywords import term_words, terms_on
 from tablewright.play.plain.start import PlainPaper
+from tablewright.play.plain.together import Together
 from tablewright.play.rulebook import spoken
 from tablewright.play.sentences import (
     as_sentence,
@@ -249,6 +250,9 @@ always 2  answer 2 now and whenever this is asked; always usual  what is marked 
        always  lists such answers; always off 1  ends one
 note WORDS  a note on where you are, for your eyes only; note room 3: WORDS  on another place;
        note room 3:  takes it away; note  lists them
+want 3 what you would do where another answers for the party; want p2 3  what that seat would
+lead p2  that seat leads from now on; lead vote, lead turns, lead leader  how the party decides
+ring p2  a bell for whom the table waits for
 next   go on with your next seat
 dice   where the dice come from
 While you write words of your own, put a / before a command: /q"""
@@ -388,7 +392,7 @@ class LineMode:
 
     def __init__(self, session: Session, stdin: TextIO, stdout: TextIO) -> None:
         self.session, self._stdin, self._voice = session, stdin, Voice(stdout)
-        self._shelf = Shelf(session, self._voice)
+        self._shelf, self._together = Shelf(session, self._voice), Together(session)
         self._typed_by_hand = stdin.isatty()
         self._scenes: dict[str, Scene] = {}  # by seat: what it was told last
         self._question = PlainQuestion()
@@ -467,6 +471,9 @@ class LineMode:
             "q": self._leave,
             "always": self._always,
             "next": self._next_seat,
+            "want": lambda rest: self._voice.say(self._together.want(rest)),
+            "lead": self._lead,
+            "ring": lambda rest: self._voice.say(self._together.ring(rest)),
             "note": self._note,
             "again": self._say_again,
             "dice": lambda rest: self._voice.say(as_sentence(dice_in_words(self.session.game))),
@@ -530,6 +537,10 @@ class LineMode:
 
     def _next_seat(self, rest: str) -> None:
         self.session.pass_to_next_seat()
+        self._say_round()
+
+    def _lead(self, rest: str) -> None:
+        self._voice.say(self._together.lead(rest))
         self._say_round()
 
     def _turn_guide(self, rest: str) -> None:
@@ -644,6 +655,8 @@ class LineMode:
                 self._voice.block(said)
         elif prompt.kind != "choice":
             self._voice.say(what_to_type(prompt))
+        for line in self._together.lines(prompt):
+            self._voice.say(line)
         for line in self._question.lines(prompt):
             self._voice.say(line)
 

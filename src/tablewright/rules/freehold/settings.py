@@ -32,7 +32,10 @@ class Switches(msgspec.Struct, frozen=True):
         says("which rulings a human game master is asked for; every step: also between steps and for every blow"),
     ] = "everything"
     party_says: Annotated[
-        Literal["lead", "vote"], says("who answers for the whole party: the player of whoever walks first, or a vote")
+        Literal["lead", "vote"],
+        says(
+            "how the party decides until the table agrees on something else: the player of whoever walks first, or a vote"
+        ),
     ] = "lead"
     others: Annotated[
         Literal["changes", "every step"],
