@@ -126,8 +126,7 @@ def odds_of(state: Campaign, decision: Decision, option: Option) -> str:
     """Chances that can be had at once; '' where nothing is rolled."""
     if decision.question.startswith("soul-"):
         return _soul(state, decision, option)
-    ask = _BY_QUESTION.get(decision.question)
-    return ask(state, decision, option) if ask is not None else ""
+    return _by_question(state, decision, option)
 
 
 def _who(state: Campaign, decision: Decision) -> Being:
@@ -217,43 +216,11 @@ def _morale_dice(state: Campaign) -> tuple[int, ...]:
     return morale.MORALE_DICE[chosen(state.settings).morale_dice]
 
 
-def _art(state: Campaign, decision: Decision, option: Option) -> str:
-    art = "" if option == "plain" else str(option)
-    verb = "shoot" if decision.facts.get("ranged") else "attack"
-    return hit_odds(state, _who(state, decision), state.beings[str(decision.facts["foe"])], verb, art)
-
-
 def _next_blow(state: Campaign, decision: Decision, option: Option) -> str:
     if option.verb in ("stop", "draw"):
         return ""
     verb = option.verb if option.target else "shoot" if decision.facts.get("ranged") else "attack"
     return hit_odds(state, _who(state, decision), state.beings[option.target or option.verb], verb)
-
-
-def _parting_shot(state: Campaign, decision: Decision, option: Option) -> str:
-    shooter = _who(state, decision)
-    if option.verb != "shoot":
-        return ""
-    target = state.beings[option.target]
-    check = attacks.hit_check(state, shooter, target, flight.parting_strike(state, shooter, target))
-    return percent(passes(check)) + " to hit"
-
-
-def _joining(state: Campaign, decision: Decision, option: Option) -> str:
-    if option == "stay":
-        return ""
-    return flight_odds(state, _who(state, decision), state.beings[option.target] if option.target else None)
-
-
-def _dice(state: Campaign, decision: Decision, option: Option) -> str:
-    return turn_odds(state, _who(state, decision), int(option)) if decision.facts["use"] == "turn" else ""
-
-
-def _making_good(state: Campaign, decision: Decision, option: Option) -> str:
-    short = int(decision.facts["short"])
-    if option.verb == "unmapped":
-        return "enough" if short <= chase.UNMAPPED_BONUS else f"{short - chase.UNMAPPED_BONUS} short even so"
-    return ""
 
 
 def _target(state: Campaign, decision: Decision, option: Option) -> str:
@@ -318,34 +285,6 @@ def skill_odds(state: Campaign, being: Being, skill: str, need: int = saves.EASY
     return percent(passes(saves.plain_check(state, being, "skill", need)))
 
 
-def _task(state: Campaign, decision: Decision, option: Option) -> str:
-    task, being = str(decision.facts["task"]), state.beings[option]
-    if task not in content.SKILLS:
-        return ""
-    return skill_odds(state, being, task, exploration.lock_target(being) if task == "lockpicking" else saves.EASY)
-
-
-def _explore(state: Campaign, decision: Decision, option: Option) -> str:
-    if option.verb == "search":
-        seeker = state.beings[option.target] if option.target else exploration.seekers(state)[0]
-        odds = skill_odds(state, seeker, "architecture")
-        return f"{odds} for what is hidden" if odds != MASTERED else "finds what is hidden"
-    return ""
-
-
-def _trap(state: Campaign, decision: Decision, option: Option) -> str:
-    """What fits works; whether a plan fits is the players' to judge."""
-    trap = company.trap_here(measures.room_of(state))
-    if trap is None or option in ("leave", "cast", "try", "captive"):
-        return ""
-    if option == "disarm":
-        return skill_odds(state, company.mechanic_of(state), "mechanics", saves.HARD if trap.hard else saves.EASY)
-    if option == "risk":
-        return f"{percent(passes(wandering.trap_check(state, company.first_in_line(state), trap)))} to save"
-    test = saves.plain_check(state, company.handler_of(state), "skill", saves.HARD if trap.hard else saves.EASY)
-    return f"{percent(passes(test))} if it does not fit"
-
-
 def sneak_odds(state: Campaign, sneakers: list[Being], distracted: bool) -> str:
     """A tie goes to the hider (BF-CORE-03)."""
     guide, watcher = surprise.guide_of(sneakers), saves.best(stages.foes_of(state), "skill")
@@ -356,19 +295,14 @@ def sneak_odds(state: Campaign, sneakers: list[Being], distracted: bool) -> str:
     return percent(beats(mine, (theirs,), True))
 
 
-def _drop(state: Campaign, decision: Decision, option: Option) -> str:
+def _drop(state: Campaign, option: Option) -> str:
     party = [being for being in state.party if beings.up(being)] or state.party
     asleep = state.meeting is not None and state.meeting.distracted
     return f"{sneak_odds(state, party, asleep)} unseen" if option.verb in ("hide", "past") else ""
 
 
-def _sneaker(state: Campaign, decision: Decision, option: Option) -> str:
-    asleep = state.meeting is not None and state.meeting.distracted
-    return "" if option == "strike" else sneak_odds(state, [state.beings[option]], asleep)
-
-
 # --- talk ------------------------------------------------------------------------------------------------------------
-def _speaker(state: Campaign, decision: Decision, option: Option) -> str:
+def _speaker(state: Campaign, option: Option) -> str:
     if option.verb not in (*state.march, "nobody") or state.meeting is None:
         return ""
     meeting, foes, speaker = state.meeting, stages.foes_of(state), state.beings.get(option)
@@ -377,7 +311,7 @@ def _speaker(state: Campaign, decision: Decision, option: Option) -> str:
     return ", ".join(f"{percent(found[name])} {name}" for name in ("friendly", "hostile") if name in found)
 
 
-def _talk(state: Campaign, decision: Decision, option: Option) -> str:
+def _talk(state: Campaign, option: Option) -> str:
     foes = stages.foes_of(state)
     if option == "convert":
         return _best_conversion(state, captives.converts(state, foes))
@@ -397,11 +331,6 @@ def _best_conversion(state: Campaign, beings: Sequence[Being]) -> str:
         captives.conversion_bonus(speaker, being) for speaker in captives.missionaries(state) for being in beings
     )
     return percent(d10_at_least(captives.CONVERTS_AT - bonus))
-
-
-def _convert(state: Campaign, decision: Decision, option: Option) -> str:
-    need = captives.CONVERTS_AT - captives.conversion_bonus(state.beings[option], _who(state, decision))
-    return percent(d10_at_least(need))
 
 
 def _captive(state: Campaign, decision: Decision, option: Option) -> str:
@@ -434,23 +363,77 @@ def _try(state: Campaign, decision: Decision, option: Option) -> str:
     return skill_odds(state, being, skill, int(decision.facts["need"]))
 
 
-_BY_QUESTION: dict[str, Callable[[Campaign, Decision, Option], str]] = {
-    "act": _deed,
-    "art": _art,
-    "next-target": _next_blow,
-    "free-shot": _parting_shot,
-    "join-flight": _joining,
-    "how-many-dice": _dice,
-    "make-good": _making_good,
-    "spell-target": _target,
-    "accept": _try,
-    "who": _task,
-    "explore": _explore,
-    "trap-plan": _trap,
-    "drop": _drop,
-    "who-sneaks": _sneaker,
-    "speaker": _speaker,
-    "talk": _talk,
-    "convert-who": _convert,
-    "captives": _captive,
-}
+def _by_question(state: Campaign, decision: Decision, option: Option) -> str:
+    match decision.question:
+        case "act":
+            return _deed(state, decision, option)
+        case "art":
+            art = "" if option == "plain" else str(option)
+            verb = "shoot" if decision.facts.get("ranged") else "attack"
+            return hit_odds(state, _who(state, decision), state.beings[str(decision.facts["foe"])], verb, art)
+        case "next-target":
+            return _next_blow(state, decision, option)
+        case "free-shot":
+            shooter = _who(state, decision)
+            if option.verb != "shoot":
+                return ""
+            target = state.beings[option.target]
+            check = attacks.hit_check(state, shooter, target, flight.parting_strike(state, shooter, target))
+            return percent(passes(check)) + " to hit"
+        case "join-flight":
+            if option == "stay":
+                return ""
+            return flight_odds(state, _who(state, decision), state.beings[option.target] if option.target else None)
+        case "how-many-dice":
+            return turn_odds(state, _who(state, decision), int(option)) if decision.facts["use"] == "turn" else ""
+        case "make-good":
+            short = int(decision.facts["short"])
+            if option.verb == "unmapped":
+                return "enough" if short <= chase.UNMAPPED_BONUS else f"{short - chase.UNMAPPED_BONUS} short even so"
+            return ""
+        case "spell-target":
+            return _target(state, decision, option)
+        case "accept":
+            return _try(state, decision, option)
+        case "who":
+            task, being = str(decision.facts["task"]), state.beings[option]
+            if task not in content.SKILLS:
+                return ""
+            return skill_odds(
+                state, being, task, exploration.lock_target(being) if task == "lockpicking" else saves.EASY
+            )
+        case "explore":
+            if option.verb == "search":
+                seeker = state.beings[option.target] if option.target else exploration.seekers(state)[0]
+                odds = skill_odds(state, seeker, "architecture")
+                return f"{odds} for what is hidden" if odds != MASTERED else "finds what is hidden"
+            return ""
+        case "trap-plan":
+            # What fits works; whether a plan fits is the players' to judge.
+            trap = company.trap_here(measures.room_of(state))
+            if trap is None or option in ("leave", "cast", "try", "captive"):
+                return ""
+            if option == "disarm":
+                return skill_odds(
+                    state, company.mechanic_of(state), "mechanics", saves.HARD if trap.hard else saves.EASY
+                )
+            if option == "risk":
+                return f"{percent(passes(wandering.trap_check(state, company.first_in_line(state), trap)))} to save"
+            test = saves.plain_check(state, company.handler_of(state), "skill", saves.HARD if trap.hard else saves.EASY)
+            return f"{percent(passes(test))} if it does not fit"
+        case "drop":
+            return _drop(state, option)
+        case "who-sneaks":
+            asleep = state.meeting is not None and state.meeting.distracted
+            return "" if option == "strike" else sneak_odds(state, [state.beings[option]], asleep)
+        case "speaker":
+            return _speaker(state, option)
+        case "talk":
+            return _talk(state, option)
+        case "convert-who":
+            need = captives.CONVERTS_AT - captives.conversion_bonus(state.beings[option], _who(state, decision))
+            return percent(d10_at_least(need))
+        case "captives":
+            return _captive(state, decision, option)
+        case _:
+            return ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from tablewright.engine.charts import load_toml
@@ -25,33 +24,8 @@ _LABELS = load_toml(Path(__file__).parent / "words" / "labels.toml")
 
 
 def hint_of(state: Campaign, decision: Decision, option: Option) -> str:
-    ask = _BY_QUESTION.get(decision.question)
-    hint = ask(state, decision, option) if ask is not None else ""
+    hint = _special(state, decision, option)
     return hint or _price(state, decision.question, option) or _usual_hint(decision.question, option)
-
-
-def _class(state: Campaign, decision: Decision, option: Option) -> str:
-    return str(_LABELS["class"].get(option, ""))
-
-
-def _art(state: Campaign, decision: Decision, option: Option) -> str:
-    return str(_LABELS["art"].get(option, "")) if option in content.ARTS else ""
-
-
-def _struck_too(state: Campaign, decision: Decision, option: Option) -> str:
-    """Who of one's own stands where the spell goes off."""
-    caster, target = names.being_of(state, str(decision.facts["who"])), names.being_of(state, str(option))
-    if state.fight is None or caster is None or target is None or target.side == caster.side:
-        return ""
-    friends = spells_of_war.friends_in_it(state, str(decision.facts["spell"]), caster, target)
-    return f"strikes {listed([friend.name for friend in friends])} too" if friends else ""
-
-
-def _spell(state: Campaign, decision: Decision, option: Option) -> str:
-    if option.verb not in content.SPELLS:
-        return ""
-    spell = content.SPELLS[option.verb]
-    return f"level {spell.level}. {spell.reverse_does if option.target == aiming.REVERSED else spell.does}"
 
 
 def _raised(state: Campaign, decision: Decision, option: Option) -> str:
@@ -87,7 +61,7 @@ def _light_turns(state: Campaign) -> int:
     )
 
 
-def _making(state: Campaign, decision: Decision, option: Option) -> str:
+def _making(option: Option) -> str:
     """What the work takes; what will hardly go into a bottle."""
     if option.target not in content.SPELLS:
         return ""
@@ -100,31 +74,12 @@ def _making(state: Campaign, decision: Decision, option: Option) -> str:
     return f"{count(spell.level, 'day')}, {visit.SCRIBED * spell.level:,} silver"
 
 
-def _copying(state: Campaign, decision: Decision, option: Option) -> str:
+def _copying(state: Campaign, option: Option) -> str:
     if option.target not in content.SPELLS:
         return ""
     spell = content.SPELLS[option.target]
     later = "" if spell.level <= state.beings[option.verb].mind else ", for later"
     return f"level {spell.level}: {figure(spell.level, 'day')}{later}"
-
-
-def _monster(state: Campaign, decision: Decision, option: Option) -> str:
-    if option not in content.KINDS:
-        return ""
-    dice = content.KINDS[option].hd
-    return f"{'1 hit point' if dice.endswith('hp') else f'{dice} HD'}. {content.KINDS[option].special}"
-
-
-def _room(state: Campaign, decision: Decision, option: Option) -> str:
-    return _room_hint(state.dungeon.rooms[option]) if state.dungeon is not None else ""
-
-
-def _exploring(state: Campaign, decision: Decision, option: Option) -> str:
-    """Who looks on at loot; a stuck door that cannot be opened quietly."""
-    if option in ("take", "choose"):
-        return _eyes(state)
-    way = state.dungeon.ways.get(option.target) if option.verb == "sneak" and state.dungeon is not None else None
-    return str(_LABELS["small_print"]["stuck_door"]) if way is not None and way.state == "stuck" else ""
 
 
 def _mastered(state: Campaign, decision: Decision, option: Option) -> str:
@@ -174,28 +129,9 @@ def _for_hire(being: Being) -> str:
     return f"{being.job}{f' in {skills}' if skills else ''}, {being.wage} silver a day"
 
 
-def _wages(state: Campaign, decision: Decision, option: Option) -> str:
-    """What the least of them asks for a day, and the most."""
-    if option != "hire":
-        return ""
-    asked = sorted({captives.day_wage(being) for being in parley.hirable(state, stages.foes_of(state))})
-    if len(asked) > 1:
-        return f"{asked[0]} to {asked[-1]} silver for the day"
-    return f"{asked[0]} silver for the day" if asked else ""
-
-
 def _ware(gear: content.Gear) -> str:
     words = names.gear_words(gear)
     return f"{gear.price} silver; {words}" if words else f"{gear.price} silver"
-
-
-def _carried(state: Campaign, decision: Decision, option: Option) -> str:
-    """What the thing in question does, for those who see to their gear."""
-    if option.verb not in ("don", "wield", "draw", "dig"):
-        return ""
-    owner = state.beings[str(decision.facts["who"])]
-    words = names.gear_words(content.GEAR[measures.by_id(owner.items, option.target).kind])
-    return "; ".join(part for part in (words, _falls(owner, option)) if part)
 
 
 def _falls(owner: Being, option: Option) -> str:
@@ -216,18 +152,13 @@ def _usual_hint(question: str, option: Option) -> str:
     return str(_LABELS["hint"].get(option.verb, "")) if not option.target or option.verb == "break" else ""
 
 
-def _outfit(state: Campaign, decision: Decision, option: Option) -> str:
+def _outfit(decision: Decision, option: Option) -> str:
     """What the things of a choice of starting gear do, where they do something."""
     told = (
         names.gear_words(content.GEAR[carrying.parse_thing(text.split("|")[0]).kind])
         for text in names.starting_gear(decision, option)
     )
     return "; ".join(words for words in told if words)
-
-
-def _aim(state: Campaign, decision: Decision, option: Option) -> str:
-    """What a try is to bring about, said once more before any die."""
-    return _LABELS["aiming"][Option.read(str(decision.facts["aim"])).verb] if option == "take" else ""
 
 
 def _shed(state: Campaign, decision: Decision, option: Option) -> str:
@@ -239,50 +170,90 @@ def _shed(state: Campaign, decision: Decision, option: Option) -> str:
     return f"{measures.in_numbers(part)}, {figure(before - carrying.slots_used(tried), 'slot')}"
 
 
-def _room_for_more(state: Campaign, decision: Decision, option: Option) -> str:
-    return f"{figure(carrying.empty_slots(state.beings[option]), 'slot')} free"
-
-
-def _depth(state: Campaign, decision: Decision, option: Option) -> str:
-    """Who holds the first level, and how rich its levels are beside a first one."""
-    depth, last = int(option), int(option) + int(decision.facts["levels"]) - 1
-    rich = f"{depth} to {last} times" if last > depth else f"{depth} times"
-    return (
-        f"{listed([names.plural(content.KINDS[kind].name) for kind in dungeons.guards_at(depth)])}; {rich} the "
-        "silver of a first level"
-    )
-
-
-def _march(state: Campaign, decision: Decision, option: Option) -> str:
-    """How fast each ground is, and how far the next goal is by it where that is known."""
-    if option.verb != "way" or option.target == "usual":
-        return ""
-    pace = f"{expedition.miles_a_day(state, option.target)} miles a day"
-    if state.dungeon is None:
-        return pace
-    miles, _ = expedition.march_by(state.dungeon, option.target)
-    return f"{figure(miles, 'mile')}, at {pace}"
-
-
-_BY_QUESTION: dict[str, Callable[[Campaign, Decision, Option], str]] = {
-    "class": _class,
-    **dict.fromkeys(("art", "art-known", "new-art", "brave"), _art),
-    **dict.fromkeys(("spell", "chosen-spell", "new-spell"), _spell),
-    "spell-target": _struck_too,
-    **dict.fromkeys(("gear", "act"), _carried),
-    "equipment": _outfit,
-    "make": _making,
-    "talk": _wages,
-    "town": _lacking,
-    "raise": _raised,
-    "copy": _copying,
-    "accept": _aim,
-    "who-carries": _room_for_more,
-    "shed": _shed,
-    "road": _march,
-    "how-deep": _depth,
-    "dm-kind": _monster,
-    "dm-room": _room,
-    "explore": _exploring,
-    "bears-on-it": _mastered,
-}
+def _special(state: Campaign, decision: Decision, option: Option) -> str:
+    """What stands beside a choice of one question."""
+    match decision.question:
+        case "class":
+            return str(_LABELS["class"].get(option, ""))
+        case "art" | "art-known" | "new-art" | "brave":
+            return str(_LABELS["art"].get(option, "")) if option in content.ARTS else ""
+        case "spell" | "chosen-spell" | "new-spell":
+            if option.verb not in content.SPELLS:
+                return ""
+            spell = content.SPELLS[option.verb]
+            return f"level {spell.level}. {spell.reverse_does if option.target == aiming.REVERSED else spell.does}"
+        case "spell-target":
+            # Who of one's own stands where the spell goes off.
+            caster, target = names.being_of(state, str(decision.facts["who"])), names.being_of(state, str(option))
+            if state.fight is None or caster is None or target is None or target.side == caster.side:
+                return ""
+            friends = spells_of_war.friends_in_it(state, str(decision.facts["spell"]), caster, target)
+            return f"strikes {listed([friend.name for friend in friends])} too" if friends else ""
+        case "gear" | "act":
+            # What the thing in question does, for those who see to their gear.
+            if option.verb not in ("don", "wield", "draw", "dig"):
+                return ""
+            owner = state.beings[str(decision.facts["who"])]
+            words = names.gear_words(content.GEAR[measures.by_id(owner.items, option.target).kind])
+            return "; ".join(part for part in (words, _falls(owner, option)) if part)
+        case "equipment":
+            return _outfit(decision, option)
+        case "make":
+            return _making(option)
+        case "talk":
+            # What the least of them asks for a day, and the most.
+            if option != "hire":
+                return ""
+            asked = sorted({captives.day_wage(being) for being in parley.hirable(state, stages.foes_of(state))})
+            if len(asked) > 1:
+                return f"{asked[0]} to {asked[-1]} silver for the day"
+            return f"{asked[0]} silver for the day" if asked else ""
+        case "town":
+            return _lacking(state, decision, option)
+        case "raise":
+            return _raised(state, decision, option)
+        case "copy":
+            return _copying(state, option)
+        case "accept":
+            # What a try is to bring about, said once more before any die.
+            return _LABELS["aiming"][Option.read(str(decision.facts["aim"])).verb] if option == "take" else ""
+        case "who-carries":
+            return f"{figure(carrying.empty_slots(state.beings[option]), 'slot')} free"
+        case "shed":
+            return _shed(state, decision, option)
+        case "road":
+            # How fast each ground is, and how far the next goal is by it where that is known.
+            if option.verb != "way" or option.target == "usual":
+                return ""
+            pace = f"{expedition.miles_a_day(state, option.target)} miles a day"
+            if state.dungeon is None:
+                return pace
+            miles, _ = expedition.march_by(state.dungeon, option.target)
+            return f"{figure(miles, 'mile')}, at {pace}"
+        case "how-deep":
+            # Who holds the first level, and how rich its levels are beside a first one.
+            depth, last = int(option), int(option) + int(decision.facts["levels"]) - 1
+            rich = f"{depth} to {last} times" if last > depth else f"{depth} times"
+            return (
+                f"{listed([names.plural(content.KINDS[kind].name) for kind in dungeons.guards_at(depth)])}; {rich} the "
+                "silver of a first level"
+            )
+        case "dm-kind":
+            if option not in content.KINDS:
+                return ""
+            dice = content.KINDS[option].hd
+            return f"{'1 hit point' if dice.endswith('hp') else f'{dice} HD'}. {content.KINDS[option].special}"
+        case "dm-room":
+            return _room_hint(state.dungeon.rooms[option]) if state.dungeon is not None else ""
+        case "explore":
+            # Who looks on at loot; a stuck door that cannot be opened quietly.
+            if option in ("take", "choose"):
+                return _eyes(state)
+            way = (
+                state.dungeon.ways.get(option.target) if option.verb == "sneak" and state.dungeon is not None else None
+            )
+            return str(_LABELS["small_print"]["stuck_door"]) if way is not None and way.state == "stuck" else ""
+        case "bears-on-it":
+            return _mastered(state, decision, option)
+        case _:
+            return ""

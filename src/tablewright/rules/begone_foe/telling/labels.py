@@ -32,11 +32,6 @@ Costs = tuple[Cost, ...]
 _ONE_TURN = ("search", "listen", "track", "rest", "wait", "wash", "break", "pick")
 
 
-def costs_of(state: Campaign, decision: Decision, option: Option) -> Costs:
-    ask = _COST_OF.get(decision.question)
-    return ask(state, option) if ask is not None else ()
-
-
 def turns_hint(costs: Costs) -> str:
     """'2 turns', where a walk takes time."""
     return ", ".join(
@@ -44,73 +39,61 @@ def turns_hint(costs: Costs) -> str:
     )
 
 
-def _explore(state: Campaign, option: Option) -> Costs:
-    """Somebody may come before the time is over: then less of it has passed."""
-    if option.verb in ("go", "sneak") and state.dungeon is not None:
-        way = state.dungeon.ways[option.target]
-        return (
-            (Cost("turns of walking", exploration.way_turns(state, way), perhaps=True),) if way.kind != "exit" else ()
-        )
-    if option.verb in _ONE_TURN:
-        return (Cost("turns", 1, perhaps=True),)
-    return (Cost("turns", saves.NIGHT_TURNS, perhaps=True),) if option == "camp" else ()
-
-
-def _ware(state: Campaign, option: Option) -> Costs:
-    return (Cost("silver", content.GEAR[option.target].price),) if option.verb == "buy" else ()
-
-
-def _sale(state: Campaign, option: Option) -> Costs:
-    return (Cost("silver", -visit.selling_price(visit.thing_of(state, option)[1])),) if option.target else ()
-
-
-def _trade(state: Campaign, option: Option) -> Costs:
-    if option.verb == "sell":
-        return (Cost("silver", -visit.selling_price(visit.thing_of(state, Option(option.thing, option.target))[1])),)
-    return (Cost("silver", content.GEAR[option].price),) if option in content.GEAR else ()
-
-
-def _manners(state: Campaign, option: Option) -> Costs:
-    if option == "gift":
-        return (Cost("silver", parley.GIFT_A_HEAD * len(stages.foes_of(state))),)
-    return (Cost("rations", parley.mouths(stages.foes_of(state))),) if option == "feed" else ()
-
-
-def _talk(state: Campaign, option: Option) -> Costs:
-    foes = stages.foes_of(state)
-    if option == "comply":
-        return (Cost("silver" if surprise.wanted(state, foes) == "bribe" else "rations", surprise.price(state, foes)),)
-    return (Cost("silver", parley.GIFT_A_HEAD * len(foes)),) if option == "gift" else ()
-
-
-def _hired(state: Campaign, option: Option) -> Costs:
-    return (Cost("silver", captives.day_wage(state.beings[option])),)
-
-
-def _spell(state: Campaign, option: Option) -> Costs:
-    """A scroll costs no slots: it is only shown where the caster's own are spent."""
-    return (Cost("slots", content.SPELLS[option.verb].level, perhaps=True),) if option.verb in content.SPELLS else ()
-
-
-def _made(state: Campaign, option: Option) -> Costs:
-    """The money goes first; meals and beds of those days come on top, and what cannot be bottled costs nothing."""
-    spell = content.SPELLS.get(option.target)
-    if spell is None or (option.verb == "potion" and not spell.potion):
-        return ()
-    return (Cost("silver for the making", visit.SCRIBED * spell.level, perhaps=True),)
-
-
-_COST_OF: dict[str, Callable[[Campaign, Option], Costs]] = {
-    "explore": _explore,
-    "shop": _ware,
-    "sell": _sale,
-    "trade": _trade,
-    "speaker": _manners,
-    "talk": _talk,
-    "hire-whom": _hired,
-    "spell": _spell,
-    "make": _made,
-}
+def costs_of(state: Campaign, decision: Decision, option: Option) -> Costs:
+    """What a choice costs, asked of the rules that take it."""
+    match decision.question:
+        case "explore":
+            # Somebody may come before the time is over: then less of it has passed.
+            if option.verb in ("go", "sneak") and state.dungeon is not None:
+                way = state.dungeon.ways[option.target]
+                return (
+                    (Cost("turns of walking", exploration.way_turns(state, way), perhaps=True),)
+                    if way.kind != "exit"
+                    else ()
+                )
+            if option.verb in _ONE_TURN:
+                return (Cost("turns", 1, perhaps=True),)
+            return (Cost("turns", saves.NIGHT_TURNS, perhaps=True),) if option == "camp" else ()
+        case "shop":
+            return (Cost("silver", content.GEAR[option.target].price),) if option.verb == "buy" else ()
+        case "sell":
+            return (Cost("silver", -visit.selling_price(visit.thing_of(state, option)[1])),) if option.target else ()
+        case "trade":
+            if option.verb == "sell":
+                return (
+                    Cost("silver", -visit.selling_price(visit.thing_of(state, Option(option.thing, option.target))[1])),
+                )
+            return (Cost("silver", content.GEAR[option].price),) if option in content.GEAR else ()
+        case "speaker":
+            if option == "gift":
+                return (Cost("silver", parley.GIFT_A_HEAD * len(stages.foes_of(state))),)
+            return (Cost("rations", parley.mouths(stages.foes_of(state))),) if option == "feed" else ()
+        case "talk":
+            foes = stages.foes_of(state)
+            if option == "comply":
+                return (
+                    Cost(
+                        "silver" if surprise.wanted(state, foes) == "bribe" else "rations", surprise.price(state, foes)
+                    ),
+                )
+            return (Cost("silver", parley.GIFT_A_HEAD * len(foes)),) if option == "gift" else ()
+        case "hire-whom":
+            return (Cost("silver", captives.day_wage(state.beings[option])),)
+        case "spell":
+            # A scroll costs no slots: it is only shown where the caster's own are spent.
+            return (
+                (Cost("slots", content.SPELLS[option.verb].level, perhaps=True),)
+                if option.verb in content.SPELLS
+                else ()
+            )
+        case "make":
+            # The money goes first; meals and beds of those days come on top, and what cannot be bottled costs nothing.
+            spell = content.SPELLS.get(option.target)
+            if spell is None or (option.verb == "potion" and not spell.potion):
+                return ()
+            return (Cost("silver for the making", visit.SCRIBED * spell.level, perhaps=True),)
+        case _:
+            return ()
 
 
 # --- labels -----------------------------------------------------------------------------------------------------------

@@ -40,14 +40,7 @@ def help_options(being: Being, friends: Sequence[Being]) -> list[Option]:
     return [*out, *(Option("hand", ally.id, str(item.id)) for ally in free for item in things)]
 
 
-def help_up(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> bool:
-    ally = state.beings[chosen.target]
-    beings.drop_condition(ally, "prone")
-    handling.tell_deed(table, being, "help", ally.name)
-    return False
-
-
-def hand_over(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> bool:
+def hand_over(state: Campaign, table: Table, being: Being, chosen: Option) -> bool:
     ally, item = state.beings[chosen.thing], measures.by_id(being.items, chosen.target)
     carrying.remove(being, item)
     item.place = next(hand for hand in HANDS_OF if carrying.hand_free(ally, hand))
@@ -74,19 +67,11 @@ def _doors(state: Campaign) -> list[Way]:
     return [way for way in here if way.other(state.here) != state.came_by]
 
 
-def protect(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> bool:
+def protect(state: Campaign, table: Table, being: Being, chosen: Option) -> bool:
     """Until the guard's next turn blows at the one behind are struck at a disadvantage (our ruling, BF-ATK-04)."""
     ally = state.beings[chosen.target]
     ally.conditions.append(Condition("protected", being.id, rounds=1))
     handling.tell_deed(table, being, "protect", ally.name)
-    return False
-
-
-def shut_door(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> bool:
-    """One way less for those who would run (BF-MORALE-06)."""
-    measures.dungeon_of(state).ways[chosen.target].state = "shut"
-    groups.fight_of(state).exits -= 1
-    handling.tell_deed(table, being, "shut")
     return False
 
 
@@ -105,21 +90,6 @@ def call_options(state: Campaign, being: Being, foes: Sequence[Being], turn: han
     return out
 
 
-def call_for_help(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> None:
-    """A shout is free (BF-ACT-02); those who hear it come running."""
-    handling.tell_deed(table, being, "call", str(wandering.call_others(state)))
-
-
-def offer_quarter(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> None:
-    """Those who are beaten and have wits lay down their arms: they expect mercy now (BF-MORALE-06)."""
-    fight = groups.fight_of(state)
-    fight.quarter, fight.seen_cruelty = True, False
-    handling.tell_deed(table, being, "quarter")
-    for group in fight.groups.values():
-        if group.broken in ("flee", "desperate"):
-            _yield(state, table, group)
-
-
 def _yield(state: Campaign, table: Table, group: Group) -> None:
     there = [each_one for each_one in groups.members(state, group) if beings.up(each_one)]
     cornered = not groups.fight_of(state).exits or all(each_one.caught for each_one in there)
@@ -128,7 +98,7 @@ def _yield(state: Campaign, table: Table, group: Group) -> None:
         morale.give_up(table, there)
 
 
-def let_others_go_first(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> None:
+def let_others_go_first(state: Campaign, being: Being, turn: handling.Turn) -> None:
     """To the end of the side's order, once."""
     fight = groups.fight_of(state)
     fight.deferred.append(being.id)
@@ -177,14 +147,16 @@ def to_heal(state: Campaign, being: Being) -> list[Being]:
 # --- doing it --------------------------------------------------------------------------------------------------------
 def perform(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> None:
     """Do what was chosen; acts that cost the action say so on the turn."""
-    name = chosen.verb
-    if name in ("attack", "subdue", "sally", "torch", "shoot", "throw", "oil", "holy"):
-        _strike(state, table, being, turn, name, state.beings[chosen.target])
-    elif name in _FREE:
-        _FREE[name](state, table, being, turn, chosen)
-    else:
-        turn.action = False
-        turn.over = _ACTIONS[name](state, table, being, turn, chosen)
+    match chosen.verb:
+        case "attack" | "subdue" | "sally" | "torch" | "shoot" | "throw" | "oil" | "holy":
+            _strike(state, table, being, turn, chosen.verb, state.beings[chosen.target])
+        case "stand" | "advance" | "walk" | "back" | "run":
+            handling.move(state, table, being, turn, chosen)
+        case "guard" | "draw" | "drop" | "look-away" | "drop-shell" | "quarter" | "call" | "after" | "wait":
+            _act_freely(state, table, being, turn, chosen)
+        case _:
+            turn.action = False
+            turn.over = _act(state, table, being, turn, chosen)
 
 
 def _strike(state: Campaign, table: Table, being: Being, turn: handling.Turn, name: str, target: Being) -> None:
@@ -204,14 +176,6 @@ def _strike(state: Campaign, table: Table, being: Being, turn: handling.Turn, na
 # free acts
 
 
-def _guard(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> None:
-    """Defensive Tactics: the attack bonus to AC until the next turn; costs no action (BF-ARTS-09)."""
-    weapon = next((item for item in carrying.held(being) if content.GEAR[item.kind].kind == "missile"), None)
-    bonus = attacks.attack_score(being, ranged=weapon is not None)
-    being.art, being.guard = "defensive_tactics", max(0, bonus)
-    handling.tell_deed(table, being, "guard")
-
-
 def _draw(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> None:
     turn.draws += 1
     item = measures.by_id(being.items, chosen.target)
@@ -219,7 +183,7 @@ def _draw(state: Campaign, table: Table, being: Being, turn: handling.Turn, chos
     handling.tell_deed(table, being, "draw", carrying.gear_of(item).name)
 
 
-def _drop(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> None:
+def _drop(state: Campaign, table: Table, being: Being, chosen: Option) -> None:
     if chosen.target == "barrow":
         flight.leave_barrow(state, being)
         handling.tell_deed(table, being, "drop", "barrow")
@@ -246,19 +210,6 @@ def _drop_coins(state: Campaign, table: Table, being: Being) -> None:
     handling.tell_deed(table, being, "drop", f"{sum(heap.worth for heap in heaps)} silver")
 
 
-def _look_away(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> None:
-    being.conditions.append(Condition("looking_away", rounds=1, amount=1 if effects.has_mirror(being) else 4))
-    handling.tell_deed(table, being, "look-away")
-
-
-def _drop_shell(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> None:
-    spells_of_warding.let_shell_go(table, being)
-
-
-def _wait(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> None:
-    turn.over = True
-
-
 # acts that take the action: they return True when the turn is over
 
 
@@ -271,18 +222,6 @@ def _push(state: Campaign, table: Table, being: Being, turn: handling.Turn, chos
         first = min(handling.blockers(state, being, target.at), key=lambda foe: abs(foe.at - being.at))
         handling.close_in(state, table, being, first, turn.feet)
     return True
-
-
-def _cast(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> bool:
-    """An action; the caster may also move (BF-SPELL-14)."""
-    keys = [key for key in aiming.in_fights(aiming.castable(being)) if key not in turn.beyond]
-    aim = aiming.choose(state, table, being, keys, being.mind, turn.beyond)
-    if aim is None:
-        return _no_spell(turn, chosen, keys)
-    casting = aiming.begin(state, table, being, aim.key, "slots", aim.at, aim.turned)
-    casting.mode = aim.mode
-    spells_of_wits.work(state, table, casting)
-    return False
 
 
 def _no_spell(turn: handling.Turn, chosen: Option, keys: list[str]) -> bool:
@@ -305,24 +244,7 @@ def _scroll(state: Campaign, table: Table, being: Being, turn: handling.Turn, ch
     return False
 
 
-def _bear(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> bool:
-    """Telekinesis goes on: another 20 ft, for the action and no slots."""
-    spells_of_war.bear(state, table, being, state.beings[chosen.target], chosen.verb.removeprefix("bear-"))
-    return False
-
-
-def _drink(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> bool:
-    spells_of_wits.drink(state, table, being, being)
-    return False
-
-
-def _feed(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> bool:
-    """It may be poured into a helpless ally (BF-ITEM-03)."""
-    spells_of_wits.drink(state, table, being, state.beings[chosen.target])
-    return False
-
-
-def _heal(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> bool:
+def _heal(state: Campaign, table: Table, being: Being) -> bool:
     patients = to_heal(state, being)
     patient = pick(table, being.seat, HEAL_WHOM, patients, {"who": being.id})
     dice = int(
@@ -337,7 +259,7 @@ def _heal(state: Campaign, table: Table, being: Being, turn: handling.Turn, chos
     return False
 
 
-def _turn(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> bool:
+def _turn(state: Campaign, table: Table, being: Being) -> bool:
     dice = int(
         table.ask(
             being.seat,
@@ -348,12 +270,6 @@ def _turn(state: Campaign, table: Table, being: Being, turn: handling.Turn, chos
     )
     turning.turn_undead(state, table, being, dice)
     return False
-
-
-def _cure(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> bool:
-    what = table.ask(being.seat, outfit.CURE_WHAT, outfit.curable(state), {"who": being.id})
-    paid = turning.lift(table, being.seat, _payers(state, being), state.beings[what.target], what.verb)
-    return _cost_payers(turn, chosen, being, paid)
 
 
 def _mend(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> bool:
@@ -391,12 +307,7 @@ def _spent(turn: handling.Turn) -> bool:
     return True
 
 
-def _flee(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> bool:
-    flight.flee(state, table, being, way=chosen.target)
-    return True
-
-
-def _drag(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> bool:
+def _drag(state: Campaign, table: Table, being: Being, chosen: Option) -> bool:
     """Dragging needs both hands (BF-PURS-11): what they hold is let fall."""
     ally = state.beings[chosen.target]
     flight.take_hold(state, table, being, ally)
@@ -404,36 +315,100 @@ def _drag(state: Campaign, table: Table, being: Being, turn: handling.Turn, chos
     return True
 
 
-_FREE = {
-    **handling.MOVES,
-    "guard": _guard,
-    "draw": _draw,
-    "drop": _drop,
-    "look-away": _look_away,
-    "drop-shell": _drop_shell,
-    "quarter": offer_quarter,
-    "call": call_for_help,
-    "after": let_others_go_first,
-    "wait": _wait,
-}
-_ACTIONS = {
-    **handling.HANDLING,
-    "help": help_up,
-    "hand": hand_over,
-    "protect": protect,
-    "shut": shut_door,
-    "push": _push,
-    "cast": _cast,
-    "scroll": _scroll,
-    "bear-away": _bear,
-    "bear-near": _bear,
-    "drink": _drink,
-    "feed": _feed,
-    "heal": _heal,
-    "turn": _turn,
-    "cure": _cure,
-    "mend": _mend,
-    "try": _try,
-    "flee": _flee,
-    "drag": _drag,
-}
+def _act_freely(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> None:
+    """What costs no action."""
+    match chosen.verb:
+        case "guard":
+            # Defensive Tactics: the attack bonus to AC until the next turn; costs no action (BF-ARTS-09).
+            weapon = next((item for item in carrying.held(being) if content.GEAR[item.kind].kind == "missile"), None)
+            bonus = attacks.attack_score(being, ranged=weapon is not None)
+            being.art, being.guard = "defensive_tactics", max(0, bonus)
+            handling.tell_deed(table, being, "guard")
+        case "draw":
+            _draw(state, table, being, turn, chosen)
+        case "drop":
+            _drop(state, table, being, chosen)
+        case "look-away":
+            being.conditions.append(Condition("looking_away", rounds=1, amount=1 if effects.has_mirror(being) else 4))
+            handling.tell_deed(table, being, "look-away")
+        case "drop-shell":
+            spells_of_warding.let_shell_go(table, being)
+        case "quarter":
+            # Those who are beaten and have wits lay down their arms: they expect mercy now (BF-MORALE-06).
+            fight = groups.fight_of(state)
+            fight.quarter, fight.seen_cruelty = True, False
+            handling.tell_deed(table, being, "quarter")
+            for group in fight.groups.values():
+                if group.broken in ("flee", "desperate"):
+                    _yield(state, table, group)
+        case "call":
+            # A shout is free (BF-ACT-02); those who hear it come running.
+            handling.tell_deed(table, being, "call", str(wandering.call_others(state)))
+        case "after":
+            let_others_go_first(state, being, turn)
+        case "wait":
+            turn.over = True
+
+
+def _act(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> bool:
+    """What costs the action; True when the turn is over."""
+    match chosen.verb:
+        case "help":
+            ally = state.beings[chosen.target]
+            beings.drop_condition(ally, "prone")
+            handling.tell_deed(table, being, "help", ally.name)
+            return False
+        case "hand":
+            return hand_over(state, table, being, chosen)
+        case "protect":
+            return protect(state, table, being, chosen)
+        case "shut":
+            # One way less for those who would run (BF-MORALE-06).
+            measures.dungeon_of(state).ways[chosen.target].state = "shut"
+            groups.fight_of(state).exits -= 1
+            handling.tell_deed(table, being, "shut")
+            return False
+        case "push":
+            return _push(state, table, being, turn, chosen)
+        case "cast":
+            # An action; the caster may also move (BF-SPELL-14).
+            keys = [key for key in aiming.in_fights(aiming.castable(being)) if key not in turn.beyond]
+            aim = aiming.choose(state, table, being, keys, being.mind, turn.beyond)
+            if aim is None:
+                return _no_spell(turn, chosen, keys)
+            casting = aiming.begin(state, table, being, aim.key, "slots", aim.at, aim.turned)
+            casting.mode = aim.mode
+            spells_of_wits.work(state, table, casting)
+            return False
+        case "scroll":
+            return _scroll(state, table, being, turn, chosen)
+        case "bear-away" | "bear-near":
+            # Telekinesis goes on: another 20 ft, for the action and no slots.
+            spells_of_war.bear(state, table, being, state.beings[chosen.target], chosen.verb.removeprefix("bear-"))
+            return False
+        case "drink":
+            spells_of_wits.drink(state, table, being, being)
+            return False
+        case "feed":
+            # It may be poured into a helpless ally (BF-ITEM-03).
+            spells_of_wits.drink(state, table, being, state.beings[chosen.target])
+            return False
+        case "heal":
+            return _heal(state, table, being)
+        case "turn":
+            return _turn(state, table, being)
+        case "cure":
+            what = table.ask(being.seat, outfit.CURE_WHAT, outfit.curable(state), {"who": being.id})
+            paid = turning.lift(table, being.seat, _payers(state, being), state.beings[what.target], what.verb)
+            return _cost_payers(turn, chosen, being, paid)
+        case "mend":
+            return _mend(state, table, being, turn, chosen)
+        case "try":
+            return _try(state, table, being, turn, chosen)
+        case "flee":
+            flight.flee(state, table, being, way=chosen.target)
+            return True
+        case "drag":
+            return _drag(state, table, being, chosen)
+        case _:
+            return handling.handle(state, table, being, turn, chosen)

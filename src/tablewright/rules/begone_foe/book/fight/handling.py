@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -245,15 +245,7 @@ def _burns(light: Item) -> bool:
 # acts that take the action: they return True when the turn is over
 
 
-def _reload(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
-    """Reloading a crossbow takes an action; moving meanwhile is allowed (BF-WEAPON-02)."""
-    for item in carrying.held(being):
-        item.unloaded = False
-    tell_deed(table, being, "reload")
-    return False
-
-
-def _wrench(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
+def _wrench(state: Campaign, table: Table, being: Being) -> bool:
     """Free of a grab or a clinging thing by a won opposed D20 + BODY (BF-MON-15, BF-MON-16)."""
     if beings.drop_condition(being, "lodged"):  # all of them: a hand wipes them off
         tell_deed(table, being, "wrench")
@@ -267,14 +259,7 @@ def _wrench(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Opt
     return False
 
 
-def _careful(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
-    """Careful Strike: give up this action, double the next turn's bonuses; moving is still allowed (BF-ARTS-04)."""
-    being.art, being.careful = "careful_strike", True
-    tell_deed(table, being, "careful")
-    return False
-
-
-def _dig(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
+def _dig(state: Campaign, table: Table, being: Being, chosen: Option) -> bool:
     """Something out of the pack: an action (BF-ENC-04)."""
     item = measures.by_id(being.items, chosen.target)
     take_in_hand(state, table, being, item)
@@ -282,7 +267,7 @@ def _dig(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option
     return False
 
 
-def _pick(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
+def _pick(state: Campaign, table: Table, being: Being, chosen: Option) -> bool:
     fight = groups.fight_of(state)
     dropped = measures.by_id(fight.dropped, chosen.target)
     fight.dropped = [other for other in fight.dropped if other is not dropped]
@@ -296,13 +281,6 @@ def _pick(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Optio
     return True
 
 
-def _light(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
-    torch = torch_at_hand(being)
-    assert torch is not None, "no torch at hand"
-    light_torch(table, being, torch)
-    return False
-
-
 def light_torch(table: Table, being: Being, torch: Item) -> None:
     """Five turns of light in a free hand (BF-LIGHT-01, BF-LIGHT-02); what was quenched keeps what it had left."""
     if torch.place not in carrying.HANDS:
@@ -310,20 +288,6 @@ def light_torch(table: Table, being: Being, torch: Item) -> None:
     torch.left = torch.left or content.GEAR[torch.kind].burns
     torch.lit = True
     table.tell(events.Lit(being.name, content.GEAR[torch.kind].name))
-
-
-def _bind(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
-    foe = state.beings[chosen.target]
-    foe.conditions.append(Condition("bound"))
-    tell_deed(table, being, "bind", foe.name)
-    return False
-
-
-def _cut(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
-    """A blade into the flesh, in time (BF-MON-15)."""
-    tell_deed(table, being, "cut", state.beings[chosen.target].name)
-    effects.cut_out(state, table, state.beings[chosen.target])
-    return False
 
 
 def strip_options(being: Being, friends: Sequence[Being]) -> list[Option]:
@@ -341,7 +305,7 @@ def strippable(ally: Being) -> list[Item]:
     return [item for item in ally.items if item.place != "worn"]
 
 
-def _strip(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
+def _strip(state: Campaign, table: Table, being: Being, chosen: Option) -> bool:
     """Leave a fallen comrade's pack, arms and heavy purse behind, to drag him faster (BF-PURS-11, BF-ENC-08)."""
     ally = state.beings[chosen.target]
     for item in strippable(ally):
@@ -372,7 +336,7 @@ def dress_options(being: Being) -> list[Option]:
     return out
 
 
-def _dress(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
+def _dress(table: Table, being: Being, chosen: Option) -> bool:
     """One sixth of the work; a helmet is a matter of one turn. Whoever does something else begins again."""
     item = measures.by_id(being.items, chosen.target)
     done = being.uses.get("dressing", 0) + 1
@@ -395,28 +359,53 @@ def improvise_options(state: Campaign, being: Being) -> list[Option]:
     return [] if armed else [Option("improvise")]
 
 
-def _improvise(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
-    """D4; a really nasty one D6, if the game master calls it that (BF-WEAPON-01)."""
-    ruled = saves.ask_gm(state, table, NASTY, ("plain", "nasty"), "plain", {"who": being.id})
-    being.items.append(Item("improvised" if ruled == "plain" else "nasty_improvised", place="main"))
-    tell_deed(table, being, "improvise")
-    return False
-
-
-HANDLING: dict[str, Callable[[Campaign, Table, Being, Turn, Option], bool]] = {
-    "reload": _reload,
-    "wrench": _wrench,
-    "careful": _careful,
-    "dig": _dig,
-    "pick": _pick,
-    "light": _light,
-    "bind": _bind,
-    "cut": _cut,
-    "strip": _strip,
-    "improvise": _improvise,
-    "don": _dress,
-    "doff": _dress,
-}
+def handle(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
+    """Things in hand, on the ground or on the body; True when the turn is over."""
+    match chosen.verb:
+        case "reload":
+            # Reloading a crossbow takes an action; moving meanwhile is allowed (BF-WEAPON-02).
+            for item in carrying.held(being):
+                item.unloaded = False
+            tell_deed(table, being, "reload")
+            return False
+        case "wrench":
+            return _wrench(state, table, being)
+        case "careful":
+            # Careful Strike: give up this action, double the next turn's bonuses; moving is still allowed (BF-ARTS-04).
+            being.art, being.careful = "careful_strike", True
+            tell_deed(table, being, "careful")
+            return False
+        case "dig":
+            return _dig(state, table, being, chosen)
+        case "pick":
+            return _pick(state, table, being, chosen)
+        case "light":
+            torch = torch_at_hand(being)
+            assert torch is not None, "no torch at hand"
+            light_torch(table, being, torch)
+            return False
+        case "bind":
+            foe = state.beings[chosen.target]
+            foe.conditions.append(Condition("bound"))
+            tell_deed(table, being, "bind", foe.name)
+            return False
+        case "cut":
+            # A blade into the flesh, in time (BF-MON-15).
+            tell_deed(table, being, "cut", state.beings[chosen.target].name)
+            effects.cut_out(state, table, state.beings[chosen.target])
+            return False
+        case "strip":
+            return _strip(state, table, being, chosen)
+        case "improvise":
+            # D4; a really nasty one D6, if the game master calls it that (BF-WEAPON-01).
+            ruled = saves.ask_gm(state, table, NASTY, ("plain", "nasty"), "plain", {"who": being.id})
+            being.items.append(Item("improvised" if ruled == "plain" else "nasty_improvised", place="main"))
+            tell_deed(table, being, "improvise")
+            return False
+        case "don" | "doff":
+            return _dress(table, being, chosen)
+        case _:
+            raise KeyError(chosen)
 
 
 # --- moving -----------------------------------------------------------------------------------------------------------
@@ -481,24 +470,6 @@ def runs_closer(being: Being, foes: Sequence[Being], feet: int) -> bool:
 
 
 # --- doing it --------------------------------------------------------------------------------------------------------
-def stand(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
-    turn.feet -= stand_up(table, being)
-    turn.moved = True
-
-
-def advance(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
-    _towards(state, table, being, _nearest(being, groups.enemies(state, being)), turn, turn.feet)
-
-
-def walk(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
-    _towards(state, table, being, state.beings[chosen.target], turn, turn.feet)
-
-
-def back(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
-    """No free attacks for simply moving away (BF-ACT-03)."""
-    feet = chosen.amount or turn.feet
-    go(state, table, being, being.at + away_from_foes(state, being) * feet, "back")
-    turn.feet, turn.moved = turn.feet - feet, True
 
 
 def run(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
@@ -537,4 +508,19 @@ def _unbarred(state: Campaign, being: Being, other: Being, feet: int, foes: Sequ
     return min(feet, max(0, min(distance(foe, being) for foe in line) - groups.REACH))
 
 
-MOVES = {"stand": stand, "advance": advance, "walk": walk, "back": back, "run": run}
+def move(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
+    match chosen.verb:
+        case "stand":
+            turn.feet -= stand_up(table, being)
+            turn.moved = True
+        case "advance":
+            _towards(state, table, being, _nearest(being, groups.enemies(state, being)), turn, turn.feet)
+        case "walk":
+            _towards(state, table, being, state.beings[chosen.target], turn, turn.feet)
+        case "back":
+            # No free attacks for simply moving away (BF-ACT-03).
+            feet = chosen.amount or turn.feet
+            go(state, table, being, being.at + away_from_foes(state, being) * feet, "back")
+            turn.feet, turn.moved = turn.feet - feet, True
+        case "run":
+            run(state, table, being, turn, chosen)
