@@ -33,6 +33,13 @@ OPEN: dict[str, frozenset[str]] = {
     "yabec": frozenset({"bandage-too", "flee-hurt", "gear-to", "pack-to"}),
 }
 
+# What the book lets one party do to another's people and goods.
+ALLOWED: dict[str, frozenset[str]] = {
+    "twelve_years": frozenset(
+        {"aim", "clash", "first-blow", "go-on", "steal", "steal-from", "what-next", "enemy-member"}
+    ),
+}
+
 
 class Taken(Caught):
     net = "mine"
@@ -65,7 +72,7 @@ def keeps_to_its_own(game: Ruleset[Any], seed: str, number: int, answers: int = 
 
 
 def _hold(game: Ruleset[Any], decision: Decision, answer: str, lost: str) -> None:
-    if not lost:
+    if not lost or decision.question in ALLOWED.get(game.key, ()):
         return
     said = f"{decision.seat} answers {decision.question} with {answer}: {lost}"
     if decision.question not in OPEN.get(game.key, ()):
