@@ -527,6 +527,39 @@ class Bargained(Event, frozen=True, tag="bargained"):
     agreed: bool
 
 
+class Threatened(Event, frozen=True, tag="threatened"):
+    """A party says what it wants, and that it attacks if it is not given (TY-MP-07)."""
+
+    party: str
+    other: str
+    wants: tuple[str, ...]
+    yields: bool
+
+
+class TruceOffered(Event, frozen=True, tag="truce-offered"):
+    """Peace between two parties is offered, and taken or not (TY-MP-07)."""
+
+    party: str
+    other: str
+    agreed: bool
+
+
+class TruceBroken(Event, frozen=True, tag="truce-broken"):
+    """A party turns on those with whom it had agreed on peace (TY-MP-07)."""
+
+    party: str
+    other: str
+
+
+class Surrendered(Event, frozen=True, tag="surrendered"):
+    """Who is attacked offers goods to be left alone (TY-MP-07)."""
+
+    party: str
+    other: str
+    gives: tuple[str, ...]
+    agreed: bool
+
+
 class SharedOut(Event, frozen=True, tag="shared-out"):
     """Loot of a fight fought together goes to the highest die (TY-COOP-12)."""
 

@@ -185,9 +185,9 @@ class Fallen(msgspec.Struct, omit_defaults=True):
 
 
 class Affair(msgspec.Struct, omit_defaults=True):
-    """Something between parties that stand in one place: an attack declared, or a bargain wanted."""
+    """Something between parties that stand in one place: an attack declared, or talk that is wanted."""
 
-    kind: str  # "attack", "rob" or "bargain"
+    kind: str  # "attack", "rob", "bargain", "threaten" or "truce"
     by: str
     target: str
     rounds: int = 0  # exchanges fought so far
@@ -203,6 +203,7 @@ class World(msgspec.Struct, omit_defaults=True):
     fallen: list[Fallen] = []
     serials: dict[str, int] = {}
     affairs: list[Affair] = []
+    truces: list[tuple[int, int]] = []  # pairs of parties by number, the lower first
     outcome: str = ""  # "appeased", "destroyed" or "lost"
     crowned_by: str = ""
 

@@ -18,7 +18,7 @@ from tablewright.rules.twelve_years.book.combat import attack, evading, targetin
 from tablewright.rules.twelve_years.book.core import members, picking, places
 from tablewright.rules.twelve_years.book.hexploring import friends, hexes
 from tablewright.rules.twelve_years.book.loot import items, magicks
-from tablewright.rules.twelve_years.book.multiplayer import comparing, competing, cooperating, meeting
+from tablewright.rules.twelve_years.book.multiplayer import bargaining, comparing, competing, cooperating, meeting
 from tablewright.rules.twelve_years.book.party import assembly, death
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.settings import switches
@@ -220,7 +220,7 @@ def _with_others(world: World, party: Party, option: Option, table: Table) -> No
     """Something with another party (TY-MP-01), or the table's own way of ending the king (TY-WIN-03)."""
     if option == OWN_WAY:
         death.end_game(world, "destroyed", "own_way", party.seat, table)
-    elif option.verb in ("attack", "rob", "bargain"):
+    elif option.verb in (*meeting.HOSTILE, *meeting.TALK):
         meeting.declare(world, party, option.verb, option.target, table)
     else:
         meeting.keep_company(world, party, option, table)
@@ -479,8 +479,8 @@ def _play_together(world: World, seats: list[str], table: Table) -> None:
     with suppress(death.PartyEnded, death.GameEnded):
         if affair is None:
             cooperating.cooperate(world, seats, table)
-        elif affair.kind == "bargain":
-            cooperating.bargain(world, affair, table)
+        elif affair.kind not in meeting.HOSTILE:
+            bargaining.talk(world, affair, table)
         else:
             competing.fight_each_other(world, seats, affair, table)
 

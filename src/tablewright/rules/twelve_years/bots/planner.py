@@ -409,6 +409,9 @@ class Planner:
     def _agree(self, decision: Decision, view: view.SeatView) -> str:
         return self._say("we keep what we have", "refuse")
 
+    def _truce(self, decision: Decision, view: view.SeatView) -> str:
+        return self._say("peace costs nothing", "agree")
+
     def _meet_king(self, decision: Decision, view: view.SeatView, party: Party) -> str:
         """Running past him crowns him as surely as fighting, at half the price, if no Giant is along."""
         deadly = view.settings.second_way == "death_crown"  # else a Death crown is used in vain

@@ -171,6 +171,12 @@ def _plain_answer(decision: Decision, view: view.SeatView) -> str | None:
             return "done"
         case "clash":
             return "engage" if view.hp() > 0.5 * view.most_hp() else "evade"
+        case "yield":
+            return "refuse" if view.hp() > 0.5 * view.most_hp() else "yield"
+        case "truce":
+            return "agree"
+        case "make-good":
+            return "let-be"
         case "go-on":
             return "stop"
         case "follow":

@@ -15,7 +15,7 @@ from tablewright.rules.twelve_years.book.core import picking, places
 from tablewright.rules.twelve_years.book.core.members import FAE_FOLK, GIANT, cap_hp, has, in_use, item_label
 from tablewright.rules.twelve_years.book.hexploring import creatures, hexes
 from tablewright.rules.twelve_years.book.loot import items, magicks
-from tablewright.rules.twelve_years.book.multiplayer import comparing, meeting
+from tablewright.rules.twelve_years.book.multiplayer import bargaining, comparing, meeting
 from tablewright.rules.twelve_years.book.party import death
 from tablewright.rules.twelve_years.content import figures
 from tablewright.rules.twelve_years.state import Affair, Enemy, Item, Member, Party, Place, World
@@ -130,7 +130,15 @@ def _declare(world: World, parties: list[Party], affair: Affair, table: Table) -
         if by.seat not in answers:
             return None
         asked = [party for party in parties if party is not by and party.seat in world.parties]
-        answers |= _ask(world, parties, asked, CLASH, (ENGAGE, picking.EVADE), table)
+        stances = (ENGAGE, picking.EVADE)
+        talks = not robs and len(parties) < BRAWLERS and all(map(bargaining.may_surrender, asked))
+        clash = _ask(world, parties, asked, CLASH, (*stances, bargaining.SURRENDER) if talks else stances, table)
+        for party in asked:
+            if clash.get(party.seat) == bargaining.SURRENDER:
+                if bargaining.surrenders(world, party, by, table):
+                    return None
+                clash = _ask(world, parties, asked, CLASH, stances, table)
+        answers |= clash
     else:
         answers = _ask(world, parties, parties, GO_ON, _STANCES, table)
     parties = [party for party in parties if party.seat in answers and party.seat in world.parties]

@@ -22,6 +22,7 @@ from tablewright.rules.twelve_years.book.party import death
 from tablewright.rules.twelve_years.state import Affair, Party, Place, World
 
 PART, AID = Option("part"), Option("aid")
+HOSTILE, TALK = ("attack", "rob"), ("bargain", "threaten", "truce")  # what one party begins with another
 _JOINT = "+"  # between the seats that share a turn, in its name
 
 
@@ -94,11 +95,8 @@ def affair_of(world: World, party: Party) -> Affair | None:
 
 
 def _bound_by(world: World, party: Party, affair: Affair) -> list[str]:
-    """A bargain binds two; an attack all who are there and not hidden: with three or more it is a brawl.
-
-    TY-BRAWL-01.
-    """
-    if affair.kind == "bargain":
+    """Talk binds two; an attack all who are there and not hidden: with three or more it is a brawl (TY-BRAWL-01)."""
+    if affair.kind not in HOSTILE:
         return [seat for seat in world.seats if seat in (affair.by, affair.target)]
     here = places.parties_at(world, party)
     return [other.seat for other in here if not other.hidden or other.seat in (affair.by, affair.target)]
@@ -119,9 +117,15 @@ def needs_aid(world: World, party: Party) -> bool:
 
 
 def meeting_options(world: World, party: Party) -> list[Option]:
-    """What a party may start with another: an attack, a bargain, a theft (TY-PVP-01, TY-MP-03, TY-PVP-07)."""
+    """What a party may start with another: an attack, a bargain, a theft (TY-PVP-01, TY-MP-03, TY-PVP-07), or talk
+    before blood (TY-MP-07).
+    """
     others = places.others_here(world, party)
     options = [Option(what, other.seat) for other in others for what in ("attack", "bargain")]
+    for other in others:
+        if not at_truce(world, party, other):
+            options += [Option("threaten", other.seat)] if other.gold or other.items else []
+            options.append(Option("truce", other.seat))
     options += [
         Option("rob", other.seat) for other in others if (other.items or other.gold) and hexes.exits(world, party)
     ]
@@ -240,8 +244,33 @@ def declare(world: World, party: Party, kind: str, target: str, table: Table) ->
     """
     party.hidden = False
     world.affairs.append(Affair(kind, party.seat, target))
-    if kind != "bargain":
-        table.tell(events.Declared(party.name, kind, world.parties[target].name))
+    other = world.parties[target]
+    if kind in HOSTILE:
+        if at_truce(world, party, other):
+            _break_truce(world, party, other, table)
+        table.tell(events.Declared(party.name, kind, other.name))
+
+
+# --- truces ----------------------------------------------------------------------------------------------------------
+def at_truce(world: World, party: Party, other: Party) -> bool:
+    """Whether these two have agreed on peace, and neither has broken it (TY-MP-07)."""
+    return _pair(party, other) in world.truces
+
+
+def make_truce(world: World, party: Party, other: Party) -> None:
+    """It binds these two parties, not those who come after them (TY-MP-07)."""
+    if not at_truce(world, party, other):
+        world.truces.append(_pair(party, other))
+
+
+def _break_truce(world: World, party: Party, other: Party, table: Table) -> None:
+    """An attack or a theft ends it, for all to hear (TY-MP-07)."""
+    world.truces.remove(_pair(party, other))
+    table.tell(events.TruceBroken(party.name, other.name))
+
+
+def _pair(party: Party, other: Party) -> tuple[int, int]:
+    return min(party.number, other.number), max(party.number, other.number)
 
 
 def end_affair(world: World, affair: Affair) -> None:

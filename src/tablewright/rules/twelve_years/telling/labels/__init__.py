@@ -23,6 +23,8 @@ _PLAIN = {
     "nothing": Words("Steal nothing"),
     "agree": Words("Agree"),
     "refuse": Words("Refuse"),
+    "yield": Words("Give it to them", "and be left in peace"),
+    "surrender": Words("Offer them goods to be left alone", "before the first blow; they take them, or come on"),
     "counter": Words("Make another offer", "your turn to say what is given and asked for"),
     "tale": Words("Tell the tale of the last party", "in your words, for the chronicle; then the next one is named"),
     "sheet": Words("See to the sheet", "names, the order of the line, a line for the tale"),
@@ -79,12 +81,13 @@ def _words(world: World, party: Party, decision: Decision, option: Option) -> Wo
 _WAYS = frozenset(("go", "enter", "door", "back", "out", "exit", "portal", "ferry"))
 _MAGICK = frozenset(("death", "charm", "moon", "rejuvenate", "key", "destroy"))
 _GROUPS = {
-    **dict.fromkeys(("attack", "bargain", "rob", "along", "part", "aid"), "Others here"),
+    **dict.fromkeys(("attack", "bargain", "threaten", "truce", "rob", "along", "part", "aid"), "Others here"),
     **dict.fromkeys(("gear", "drop", "sheet"), "The party"),
 }
 _GOODS = {
     "give": "Yours to give",
     "want": "Theirs",
+    "demand": "Theirs",
     "steal": "Theirs",
     "offer": "Goods",
 }  # what a list of things is headed by
@@ -109,7 +112,7 @@ def _group(world: World, decision: Decision, option: Option) -> str:
 _CARDS = {
     **dict.fromkeys(("foe",), "foe"),
     **dict.fromkeys(("member", "rename", "up", "drop", "send", "hold"), "member"),
-    **dict.fromkeys(("attack", "bargain", "rob", "along"), "party"),
+    **dict.fromkeys(("attack", "bargain", "threaten", "truce", "rob", "along"), "party"),
     **dict.fromkeys(
         ("take", "snatch", "spring", "spurn", "want", "sell", "item", "thorn", "wield", "wear", "off", "hand"), "item"
     ),

@@ -213,7 +213,7 @@ def _by_any_way(readings: set[Reading], names: dict[int, str]) -> tuple[str, tup
 
 def way_odds(world: World, party: Party, way: Option) -> tuple[str, tuple[Chance, ...]]:
     """The evasion die by one way out: of enemies, of a trap, or of other parties, who may follow anywhere."""
-    if (affair := meeting.affair_of(world, party)) and affair.kind != "bargain":
+    if (affair := meeting.affair_of(world, party)) and affair.kind in meeting.HOSTILE:
         return parties_odds(party)
     foes = places.hostiles(places.place_of(world, party), party)
     names = _results(world, party, foes)
@@ -324,7 +324,7 @@ def _row(world: World, party: Party, face: int) -> str:
 def _compared(world: World, party: Party, others: list[int], face: int) -> str:
     """What the difference of all dice makes of this one."""
     affair, foes = meeting.affair_of(world, party), places.hostiles(places.place_of(world, party), party)
-    hostile = affair is not None and affair.kind != "bargain"
+    hostile = affair is not None and affair.kind in meeting.HOSTILE
     lot = comparing.lot_of(comparing.against_others if hostile else comparing.beside_others, others, face)
     beside = f"beside {listed([str(other) for other in others])}"
     if not hostile and lot.deals >= attack.FULL and crowns_him(party, foes):

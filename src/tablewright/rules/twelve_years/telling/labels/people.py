@@ -8,6 +8,7 @@ from tablewright.engine.scene import Cost
 from tablewright.rules.twelve_years.book.combat import evading, targeting
 from tablewright.rules.twelve_years.book.core import members, picking, places
 from tablewright.rules.twelve_years.book.hexploring import friends
+from tablewright.rules.twelve_years.book.multiplayer import meeting
 from tablewright.rules.twelve_years.content import figures
 from tablewright.rules.twelve_years.state import Party, World
 from tablewright.rules.twelve_years.telling.labels import fights
@@ -81,14 +82,23 @@ def people_words(world: World, party: Party, decision: Decision, option: Option)
         case _, "drop":
             member = picking.meant(party.members, option)
             return Words(f"Send the {member.name} away", "gone for good" if member.being else "no reward")
+        case "make-good", "attack":
+            return fights.against_words(world, party, "Attack them")
         case _, "attack":
             return _attack(world, party, decision, option)
+        case _, "threaten":
+            whom = _party(world, world.parties[option.target])
+            return Words(f"Threaten {whom}", "say what you want of them; if they refuse you may attack")
+        case _, "truce":
+            whom = _party(world, world.parties[option.target])
+            return Words(f"Offer {whom} a truce", "told to all; an attack or a theft breaks it")
         case _, "bargain":
             return Words(f"Bargain with {_party(world, world.parties[option.target])}", "anything, at any price")
         case _, "rob":
             label = f"Rob {_party(world, world.parties[option.target])}"
             slow = "nothing will be stolen: a Giant is too slow for it" if members.has(party, members.GIANT) else ""
-            hint = joined("name a way out, then 1d4; they answer as to an attack", slow)
+            peace = _broken_peace(world, party, world.parties[option.target])
+            hint = joined("name a way out, then 1d4; they answer as to an attack", slow, peace)
             return Words(label, hint, *fights.parties_odds(party))
         case _, "send":
             dice, sent = evading.trap_dice(party, places.place_of(world, party)), picking.meant(party.members, option)
@@ -118,7 +128,17 @@ def _attack(world: World, party: Party, decision: Decision, option: Option) -> W
     other = world.parties[option.target]
     strength = f"{sum(member.hp for member in other.members)} hp among them"
     brawl = "a brawl: nobody here can stand aside" if len(places.others_here(world, party)) > 1 else ""
-    return fights.against_words(world, party, f"Attack {_party(world, other)}", joined(strength, brawl), other)
+    return fights.against_words(
+        world,
+        party,
+        f"Attack {_party(world, other)}",
+        joined(strength, brawl, _broken_peace(world, party, other)),
+        other,
+    )
+
+
+def _broken_peace(world: World, party: Party, other: Party) -> str:
+    return "breaks the truce" if meeting.at_truce(world, party, other) else ""
 
 
 def _party(world: World, other: Party) -> str:

@@ -320,5 +320,8 @@ FACTS: Facts = {
     e.Clash: of_event(dice=_dice),
     e.PartyStruck: of_event(sums=_party_struck),
     e.Bargained: of_event(verdict=lambda event: "agreed" if event.agreed else "refused"),
+    e.Threatened: of_event(verdict=lambda event: "they give it" if event.yields else "refused"),
+    e.TruceOffered: of_event(verdict=lambda event: "agreed" if event.agreed else "refused"),
+    e.Surrendered: of_event(verdict=lambda event: "taken" if event.agreed else "refused"),
     e.SharedOut: of_event(named=lambda event: names.thing(event.item.replace("_", " ")) if event.item else ""),
 }
