@@ -128,13 +128,8 @@ def _attack(world: World, party: Party, decision: Decision, option: Option) -> W
     other = world.parties[option.target]
     strength = f"{sum(member.hp for member in other.members)} hp among them"
     brawl = "a brawl: nobody here can stand aside" if len(places.others_here(world, party)) > 1 else ""
-    return fights.against_words(
-        world,
-        party,
-        f"Attack {_party(world, other)}",
-        joined(strength, brawl, _broken_peace(world, party, other)),
-        other,
-    )
+    hint = joined(strength, brawl, _broken_peace(world, party, other))
+    return fights.against_words(world, party, f"Attack {_party(world, other)}", hint, other)
 
 
 def _broken_peace(world: World, party: Party, other: Party) -> str:
