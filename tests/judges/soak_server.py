@@ -12,15 +12,16 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import os
+import logging
+import multiprocessing
 import random
-import signal
 import socket
 import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
@@ -29,16 +30,22 @@ import msgspec
 
 from tablewright.engine.game.records import Answered
 from tablewright.engine.game.saves import parse
+from tablewright.web.serving import server as serving
+from tablewright.web.serving.app import create_app
+from tablewright.web.serving.config import Config, Limits
 from tests.patience import PATIENCE
 from tests.store.postgres_server import PostgresServer, why_not
 
 GAMES = ("twelve_years", "begone_foe", "yabec", "freehold", "pocket_fantasy")
-_ANSWERS = 150  # at one table; then it is judged, and another is made
-_BETWEEN = 5  # answers that are acknowledged between two blows
+_ANSWERS = 60  # at one table; then it is judged, and another is made
+_REFUSALS = 40  # at one table
+_BETWEEN = 3  # answers that are acknowledged between two blows
 _AGAIN = 0.05  # seconds
-_NO_LIMITS = [
-    word for name in ("address", "seat", "chat", "replay", "tables") for word in ("--limit", f"{name}_rate=0")
-]
+_PATIENCE = 10 * PATIENCE  # all may be judged at the same time
+_TOLD_EVERY = 20  # blows
+_context = multiprocessing.get_context("forkserver")
+_PRELOADED = ("web.serving.app", "web.serving.server", "web.showing.render", "web.tables.heavy", "store.postgres")
+_context.set_forkserver_preload([f"tablewright.{name}" for name in (*_PRELOADED, *(f"rules.{game}" for game in GAMES))])
 _AWAY = (502, 503)
 
 
@@ -61,33 +68,40 @@ class Tally(msgspec.Struct):
         return not (self.lost or self.doubled or self.unverified or self.odd)
 
 
+def _serve(store: str, port: int, ready: Connection) -> None:
+    """The same server that `tablewright serve` runs, with all five games."""
+    logging.disable(logging.CRITICAL)
+    limits = Limits(address_rate=0, seat_rate=0, chat_rate=0, replay_rate=0, tables_rate=0)
+    serving.Server(create_app(Config(store, limits=limits, log=False)), "127.0.0.1", port, ready.send).run()
+
+
 class Server:
-    """`tablewright serve` in a process of its own, always at the same address."""
+    """A server in a process of its own, always at the same address. What it imports is there before it begins."""
 
     def __init__(self, store: str) -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
-            self._port = str(probe.getsockname()[1])
+            self._port = int(probe.getsockname()[1])
         self._store = store
         self.address = f"http://127.0.0.1:{self._port}"
 
     async def start(self) -> None:
-        command = [sys.executable, "-m", "tablewright", "serve", "--port", self._port, "--no-open", "--quiet"]
-        environment = {**os.environ, "TABLEWRIGHT_STORE": self._store}
-        heard: Any = {"stdout": asyncio.subprocess.PIPE, "stderr": asyncio.subprocess.DEVNULL, "env": environment}
-        self._process = await asyncio.create_subprocess_exec(*command, *_NO_LIMITS, **heard)
-        assert self._process.stdout is not None
-        said = await asyncio.wait_for(self._process.stdout.readline(), PATIENCE)
-        if not said:
-            raise RuntimeError("the server does not start")
+        ours, theirs = _context.Pipe()
+        self._process = _context.Process(target=_serve, args=(self._store, self._port, theirs))
+        self._process.start()
+        theirs.close()
+        with ours:
+            if not await asyncio.to_thread(ours.poll, _PATIENCE):
+                raise TimeoutError("the server does not start")
+            ours.recv()
 
     async def kill(self) -> None:
-        self._process.send_signal(signal.SIGKILL)
-        await self._process.wait()
+        self._process.kill()
+        await asyncio.to_thread(self._process.join)
 
     async def stop(self) -> None:
         self._process.terminate()
-        await self._process.wait()
+        await asyncio.to_thread(self._process.join)
 
 
 class Player:
@@ -129,7 +143,8 @@ class Player:
         self._http.headers["authorization"] = f"Bearer {made['owner']}"
         table = f"/tables/{made['table']}"
         sent: dict[str, dict[str, Any]] = {}
-        while len(sent) < _ANSWERS and not self.done:
+        refused = 0
+        while len(sent) < _ANSWERS and refused < _REFUSALS and not self.done:
             view = (await self._ask("GET", table))[0].json()
             seat = next((seat for seat in view["held"] if seat in view["waiting"]), "")
             view = (await self._ask("GET", f"{table}?seat={seat}"))[0].json()
@@ -145,7 +160,7 @@ class Player:
                     tally.acknowledged += 1
                     tally.kept_before += response.json()["repeated"]
                 case 409 | 422:  # bots were faster; a number or word that will not do
-                    await asyncio.sleep(0)
+                    refused += 1
                 case odd:
                     tally.odd.append(f"{table}: {odd} {response.text[:200]}")
         await self._judge(table, sent)
@@ -177,13 +192,15 @@ class Player:
 async def _blows(count: int, tally: Tally, luck: random.Random, strike: Callable[[], Awaitable[None]]) -> None:
     """Strike so often, each time when play has gone on for a while and in the middle of something."""
     for _ in range(count):
-        until, before = time.monotonic() + PATIENCE, tally.acknowledged
+        until, before = time.monotonic() + _PATIENCE, tally.acknowledged
         while tally.acknowledged < before + _BETWEEN:
             if time.monotonic() > until:
                 raise TimeoutError("nobody's answers are acknowledged any more")
             await asyncio.sleep(0.01)
         await asyncio.sleep(luck.random() * 0.2)
         await strike()
+        if (tally.kills + tally.stops) % _TOLD_EVERY == 0:
+            print(msgspec.json.encode(tally).decode(), file=sys.stderr, flush=True)
 
 
 async def _soak(store: str, tally: Tally, blows: Callable[[Server, random.Random], Awaitable[None]], seed: int) -> None:

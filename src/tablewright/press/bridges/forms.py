@@ -24,6 +24,16 @@ from tablewright.press.maps import draw_map, maps_of
 from tablewright.press.paper.rulebook import bestiary_of, in_words
 from tablewright.press.paper.typesetting import picture
 
+# --- Markdown --------------------------------------------------------------------------------------------------------
+_LINK = re.compile(r"(?<=[]])(?=[(])|(?<=!)(?=\[(?!\[))")
+_MARK = re.compile(r"%(?=%)")
+
+
+def harmless(markdown: str) -> str:
+    """The same words without an element, link or picture: names are people's, and what reads the file may show them."""
+    return _LINK.sub(" ", markdown.replace("<", "&lt;"))
+
+
 # --- people -----------------------------------------------------------------------------------------------------------
 # People and foes for other programs: Foundry actors for its Simple Worldbuilding system, and Markdown stat blocks.
 _PEOPLE = ("member", "friend", "foe")
@@ -90,7 +100,7 @@ def _slug(text: str) -> str:
 
 def stat_blocks(cards: Sequence[Card]) -> str:
     """Everybody as Markdown, one block each."""
-    return "\n\n".join(stat_block(card) for card in cards) + "\n"
+    return harmless("\n\n".join(stat_block(card) for card in cards) + "\n")
 
 
 def stat_block(card: Card) -> str:
@@ -232,7 +242,7 @@ def _linked(note: Note, notes: list[Note]) -> Note:
 def written(note: Note, before: str = "") -> str:
     """A note's file: ours anew, and whatever its owner wrote around it as it was."""
     front = "\n".join(f'{key}: "{_quoted(value)}"' for key, value in note.front.items() if value)
-    ours = f"{BEGIN}\n{note.text}\n{END}\n"
+    ours = f"{BEGIN}\n{_MARK.sub('% ', harmless(note.text))}\n{END}\n"
     if BEGIN in before and END in before:
         head, _, rest = before.partition(BEGIN)
         return f"{head}{ours}{rest.partition(END)[2].removeprefix(chr(10))}"
@@ -310,7 +320,7 @@ Documents = list[bytes]
 
 
 def _chronicle(game: Game[Any], seat: str) -> Documents:
-    return [f"{tale_of(game, seat)}\n{dice_note(game)}".encode()]
+    return [f"{harmless(tale_of(game, seat))}\n{dice_note(game)}".encode()]
 
 
 def _log(game: Game[Any], seat: str) -> Documents:

@@ -24,6 +24,7 @@ from tablewright.messages.replies import (
     Verified,
 )
 from tablewright.messages.views import ChatLine, LogView
+from tablewright.press.bridges.forms import harmless
 from tablewright.web.acts.afterwards import SVG, card_of
 from tablewright.web.api.callers import (
     LOOKING,
@@ -218,7 +219,7 @@ async def chronicle(request: Asked, table: TableId, seat: SeatWished = "") -> Re
     """The tale so far, from what this seat has read."""
     caller = await caller_of(request, table)
     head, _, tale, _ = await chronicled(request, table, caller.viewer, seat)
-    return a_file(tale.encode(), f"{file_name(head)}.md", "text/markdown; charset=utf-8")
+    return a_file(harmless(tale).encode(), f"{file_name(head)}.md", "text/markdown; charset=utf-8")
 
 
 @get(

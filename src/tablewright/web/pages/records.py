@@ -17,6 +17,7 @@ from tablewright.engine.game.records import Noted
 from tablewright.engine.game.saves import SUFFIX, header_line, parse, record_lines
 from tablewright.engine.telling.log import Teller, tale_of
 from tablewright.messages.views import CheckView, DiceView
+from tablewright.press.bridges.forms import harmless
 from tablewright.store.model import Desk, Head
 from tablewright.web.serving.asking import Asked, answer, house_of, table_frame, viewer_of
 from tablewright.web.serving.house import House
@@ -143,7 +144,7 @@ async def chronicle(request: Asked, table: str, seat: str = "") -> Response:
 async def chronicle_file(request: Asked, table: str, seat: str = "") -> Response:
     viewer = await viewer_of(request, table)
     head, _, tale, _ = await chronicled(request, table, viewer, seat)
-    return a_file(tale.encode(), f"{file_name(head)}.md", "text/markdown; charset=utf-8")
+    return a_file(harmless(tale).encode(), f"{file_name(head)}.md", "text/markdown; charset=utf-8")
 
 
 # --- files -----------------------------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ def clean(text: str, longest: int, *, lines: bool = False) -> str:
 def _is_text(sign: str, lines: bool) -> bool:
     if sign == "\n":
         return lines
-    return sign not in _TURNING and unicodedata.category(sign) not in ("Cc", "Cs", "Co", "Cn")
+    return sign not in _TURNING and unicodedata.category(sign) not in ("Cc", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
 def iso(when: float) -> str:
