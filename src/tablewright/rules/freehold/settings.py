@@ -34,7 +34,7 @@ class Switches(msgspec.Struct, frozen=True):
     party_says: Annotated[
         Literal["lead", "vote"],
         says(
-            "how the party decides until the table agrees on something else: the player of whoever walks first, or a vote"
+            "how the party decides until the table agrees on another way: the player of whoever walks first, or a vote"
         ),
     ] = "lead"
     others: Annotated[
