@@ -8,6 +8,7 @@ MANTRA_EARLY, MANTRA_LATE, LATE = 10, 25, 7
 
 
 def endurance(hollow: Creature) -> int:
+    """What is left of it (YB-CLASS-01)."""
     return hollow.endurance
 
 
@@ -28,6 +29,7 @@ def recover(hollow: Creature) -> None:
 
 
 def mantra(mystic: Creature) -> int:
+    """What has been chanted and not spent (YB-CLASS-01)."""
     return mystic.mantra
 
 

@@ -57,7 +57,7 @@ def _ready(world: World, monster: Creature) -> set[str]:
 
 
 def _left(monster: Creature) -> list[tuple[int, list[str]]]:
-    """Casts not yet spent, by their place in the block."""
+    """Casts not yet spent, by their place in the block (YB-MON-04)."""
     casts = entry_of(monster).casts
     return [(n, words.split("|")) for n, words in enumerate(casts) if n not in monster.casts]
 

@@ -8,7 +8,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.conflict.field import side
 from tablewright.rules.yabec.book.core.dice import roll_dice
-from tablewright.rules.yabec.book.core.stats import entry_of, has, is_down, large, leads
+from tablewright.rules.yabec.book.core.stats import effect_sum, entry_of, has, is_down, large, leads
 from tablewright.rules.yabec.book.core.who import awake
 from tablewright.rules.yabec.content import health_dice
 from tablewright.rules.yabec.effects import Broken
@@ -94,7 +94,7 @@ def _roll_for(table: Table, group: list[Creature], foes: list[Creature], stress:
 def morale_of(creature: Creature, foes: list[Creature]) -> int:
     """Its own, or that of a leader among those who stand and are awake; 12 never flees, whoever leads (YB-MON-03)."""
     leader = next((each for each in foes if leads(each) and each is not creature), None)
-    own = creature.morale + sum(effect.mods.get("morale", 0) for effect in creature.effects)
+    own = creature.morale + effect_sum(creature, "morale")
     if leader is None or own >= NEVER:
         return own
     mine, its = entry_of(creature), entry_of(leader)

@@ -139,7 +139,9 @@ def usual(world: World, monster: Creature) -> str:
 
 
 def _worth_following(world: World, monster: Creature, onward: str) -> bool:
-    """Up to two zones from where it began; the party's own people, and what tracks, follow wherever the fight goes."""
+    """Up to two zones from where it began; the party's own people, and what tracks, follow wherever the fight goes
+    (YB-MON-04).
+    """
     start = world.conflict.started_in if world.conflict is not None else ""
     room = room_of(world, monster.zone)
     tracks = world.options.natures and entry_of(monster).tracks

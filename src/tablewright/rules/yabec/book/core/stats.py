@@ -28,6 +28,7 @@ STREET = "street"  # the one zone of a fight in town
 ABILITY_LEVELS = {key: {each.key: each.from_level for each in cls.abilities} for key, cls in CLASSES.items()}
 PLAIN = Monster("", "", ac=9, hd="1", attacks=())
 BLINDED = "blinded"  # by light or darkness cast at the eyes
+EYES = 2
 DOWN = frozenset(("near death", "subdued", "dead", "gone", "escaped", "stone"))
 
 
@@ -51,6 +52,7 @@ def entry_of(creature: Creature) -> Monster:
 
 
 def large(creature: Creature) -> bool:
+    """By its block: what halflings and kobolds are used to (YB-CLASS-18)."""
     return entry_of(creature).large
 
 
@@ -85,11 +87,12 @@ def has_hands(creature: Creature) -> bool:
 
 
 def undead(creature: Creature) -> bool:
+    """By its block (YB-MON-04)."""
     return entry_of(creature).undead
 
 
 def fiery(creature: Creature) -> bool:
-    """Made of fire, which does it no harm."""
+    """Made of fire, which does it no harm (YB-MON-04)."""
     return entry_of(creature).fiery
 
 
@@ -149,7 +152,7 @@ def has(creature: Creature, *kinds: type[Effect]) -> bool:
 
 
 def stopped(creature: Creature, what: Stopped) -> bool:
-    """Whether something that lasts on it keeps it from moving, casting or speaking."""
+    """Whether something that lasts on it keeps it from moving, casting or speaking (YB-MAGIC-09)."""
     return bool(creature.effects) and any(what in effect.stops for effect in creature.effects)
 
 
@@ -163,9 +166,14 @@ def is_bad(creature: Creature) -> bool:
     return helpless(creature) or overloaded(creature)
 
 
+def eyeless(creature: Creature) -> bool:
+    """Both eyes are lost, for good (YB-DEATH-04)."""
+    return creature.eyes >= EYES
+
+
 def helpless(creature: Creature) -> bool:
     """Bad by more than a heavy load: hands and eyes are no use."""
-    if creature.status in DOWN or creature.eyes >= 2:
+    if creature.status in DOWN or eyeless(creature):
         return True
     return bool(creature.effects) and any(effect.bad or effect.key == BLINDED for effect in creature.effects)
 
@@ -179,7 +187,7 @@ def blinded(creature: Creature) -> bool:
     """Eyes that are lost, dazzled or full of dust, whatever the light: the dark of a place is another matter
     (YB-LIGHT-09).
     """
-    if creature.eyes >= 2:
+    if eyeless(creature):
         return True
     return any(each.key == BLINDED or (each.about == "blind" and each.key != "dark") for each in creature.effects)
 
@@ -201,7 +209,7 @@ def bad_cause(creature: Creature) -> str:
     for effect in creature.effects:
         if effect.bad:
             return effect.about or effect.key
-    return "blind" if creature.eyes >= 2 else "load" if overloaded(creature) else ""
+    return "blind" if eyeless(creature) else "load" if overloaded(creature) else ""
 
 
 def is_down(creature: Creature) -> bool:

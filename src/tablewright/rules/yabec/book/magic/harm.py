@@ -36,7 +36,7 @@ def near_foes(world: World, caster: Creature, reach: str = "close") -> list[Crea
 
 
 def enchanted(creature: Creature) -> bool:
-    """A creature of magic rather than of flesh."""
+    """A creature of magic rather than of flesh (YB-MAGIC-09)."""
     entry = entry_of(creature)
     return bool(entry.harmed_by) or entry.enchanted or has(creature, Summoned)
 
