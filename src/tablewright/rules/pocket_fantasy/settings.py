@@ -36,6 +36,9 @@ class Options(msgspec.Struct, forbid_unknown_fields=True):
         bool, says("cowardly humanoids run when it goes against them, what lives in water lies in wait there")
     ] = True
     characters: Annotated[str, says("characters exported from another campaign, as JSON", longest=LONGEST_PARTY)] = ""
+    brief: Annotated[
+        bool, says("a turn ends by itself when hardly anything is left; thing and hand are chosen together")
+    ] = True
     boss_as_monster: Annotated[bool, says("variant: the PM may use bosses as monsters and the reverse (PF-DUN-16)")] = (
         False
     )

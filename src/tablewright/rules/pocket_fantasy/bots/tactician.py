@@ -232,7 +232,7 @@ ANSWERS: dict[str, Callable[[Decision, view.View], str]] = {
     "focus": lambda decision, view: "focus",
     "song": song,
     "spell": spell,
-    "rain-on": lambda decision, view: decision.options[0],
+    "rain-on": lambda decision, view: "all" if "all" in decision.options else decision.options[0],
     "rage-length": rage_length,
     "order": order,
     "unseen": unseen,

@@ -82,7 +82,8 @@ THEN = {"layout": "row", "search-by": "wisdom", "farewell": "leave"}
 
 def settings_of(as_played: bool, settings: dict[str, bool | int | str]) -> dict[str, bool | int | str]:
     """A scenario's settings; what it leaves out is as in play, or as the entries were published."""
-    return settings if as_played else as_published(settings, offers="all")
+    whole = {"brief": False, **settings}  # a script answers every question, those too that are spared to players
+    return whole if as_played else as_published(whole, offers="all")
 
 
 def unasked(as_played: bool, asks: Sequence[str]) -> frozenset[str]:

@@ -19,7 +19,7 @@ SUMMON_LENGTH = Why("Length of the summons", "PF-WIZARD-09")
 SPELL = Question("spell", "PF-WIZARD-02")
 RAIN_ON = Question("rain-on", "PF-WIZARD-08")
 SUMMON = Question("summon", "PF-WIZARD-10")
-ENOUGH = "enough"
+ENOUGH, ALL = "enough", "all"
 MOST_RAINED_ON = 4
 
 SPELLS_OF = {
@@ -125,10 +125,16 @@ def _rained_on(world: World, table: Table, caster: Being, seat: str, first: Sequ
     chosen = [target.id for target in first]
     while len(chosen) < min(MOST_RAINED_ON, len(open_targets)):
         rest = [key for key in open_targets if key not in chosen]
-        options = [*rest, ENOUGH] if chosen else rest
+        options = [
+            *rest,
+            *([ENOUGH] if chosen else []),
+            *([ALL] if 1 < len(rest) <= MOST_RAINED_ON - len(chosen) else []),
+        ]
         answer = table.ask(seat, RAIN_ON, options, {"who": caster.id, "chosen": len(chosen)}, options[0])
         if answer == ENOUGH:
             break
+        if answer == ALL:
+            return [field.find(world, key) for key in open_targets]
         chosen.append(answer)
     return [field.find(world, key) for key in open_targets if key in chosen]
 

@@ -103,6 +103,8 @@ def hero_step(world: World, table: Table) -> bool:
     if hero is None:
         return True
     options = [Option(key) for key in open_doings(world, hero, act)]
+    if world.options.brief and act.acted and _is_over(hero, options):
+        return True
     if may_wait(world, hero, act):
         options += [*_others(world, hero), Option(WAIT)]
     options.append(Option(END))
@@ -120,6 +122,11 @@ def hero_step(world: World, table: Table) -> bool:
         act.acted = True
     doing.do(world, table, hero, act)
     return False
+
+
+def _is_over(hero: Hero, doings: list[Option]) -> bool:
+    """A comfort, no rule: who has acted and is not in danger neither walks away nor drinks (PF-ROUND-03)."""
+    return all(each in ("move", "flee", "drink") for each in doings) and 2 * hero.hp > hero.max_hp
 
 
 def _others(world: World, hero: Hero) -> list[Option]:

@@ -92,6 +92,26 @@ def choose(world: World, table: Table, beings: Sequence[SomeBeing], what: str, a
     return None
 
 
+def choose_both(world: World, table: Table, pairs: Sequence[tuple[str, Being]], how: str) -> tuple[str, Being] | None:
+    """What it is done to and by whom: in one question, or one after the other. The best hand is marked."""
+    if not world.options.brief:
+        things = list(dict.fromkeys(thing for thing, _ in pairs))
+        thing = table.ask(field.leader(world), WHICH, things, {"how": how}, things[0])
+        hand = choose(world, table, [being for each, being in pairs if each == thing], how, thing)
+        return None if hand is None else (thing, hand)
+    fit = [(thing, being) for thing, being in pairs if consent.open_to(world, how, [being])]
+    while fit:
+        first = [being for thing, being in fit if thing == fit[0][0]]
+        usual = Option(fit[0][0], fittest(world, first, how, fit[0][0]).id)
+        options = {Option(thing, being.id): (thing, being) for thing, being in fit}
+        thing, hand = options[table.ask(field.leader(world), WHICH, list(options), {"how": how}, usual)]
+        hands = [being for each, being in fit if each == thing]
+        if _is_allowed(table, hand, hands, how) and consent.agrees(world, table, hand, how):
+            return thing, hand
+        fit = [(each, being) for each, being in fit if being is not hand]
+    return None
+
+
 def _is_allowed(table: Table, chosen: Being, beings: Sequence[Being], what: str) -> bool:
     """Whether a soldier may try it is the PM's to say, where somebody else could (PF-COMMANDER-06)."""
     alone = not any(isinstance(being, Hero) for being in beings)
@@ -136,10 +156,12 @@ def openers(world: World, thing: Container, what: str) -> list[Being]:
 def open_container(world: World, table: Table) -> None:
     """Open a container once the room is safe (PF-DUN-10)."""
     things, room = closed_things(world), the_room(world)
-    keys = [field.name_of(room, thing) for thing in things]
-    thing = field.things_in(room)[table.ask(field.leader(world), WHICH, keys, {"how": "open"}, keys[0])]
-    hero = choose(world, table, openers(world, thing, "open"), "open")
-    if hero is not None and effects.try_to_open(world, table, hero, thing, room):
+    pairs = [(field.name_of(room, thing), being) for thing in things for being in openers(world, thing, "open")]
+    chosen = choose_both(world, table, pairs, "open")
+    if chosen is None:
+        return
+    thing, hero = field.things_in(room)[chosen[0]], chosen[1]
+    if effects.try_to_open(world, table, hero, thing, room):
         effects.take_contents(world, table, hero, thing)
 
 
@@ -193,11 +215,10 @@ def studied(world: World, hero: Hero | None = None) -> list[str]:
 
 
 def study_by_one(world: World, table: Table) -> None:
-    features = studied(world)
-    feature = table.ask(field.leader(world), WHICH, features, {"how": "study"}, features[0])
-    student = choose(world, table, students(world, feature), "study", feature)
-    if student is not None:
-        study(world, table, student, feature)
+    pairs = [(feature, hero) for feature in studied(world) for hero in students(world, feature)]
+    chosen = choose_both(world, table, pairs, "study")
+    if chosen is not None and isinstance(chosen[1], Hero):
+        study(world, table, chosen[1], chosen[0])
 
 
 def study(world: World, table: Table, hero: Hero, feature: str) -> None:

@@ -237,6 +237,8 @@ def task_on(world: World, decision: Decision, option: Option, who: Being) -> err
     }
     if decision.question == "who":
         return errands.task_of_errand(world, fact(decision, "how"), fact(decision, "what"), who)
+    if decision.question == "which" and option.targets:
+        return errands.task_of_errand(world, fact(decision, "how"), option.verb, who)
     if decision.question == "aside" and option.verb in ("search", "disarm"):
         return errands.task_of_errand(world, option.verb, "", who)
     if decision.question == "free-spell" and option.verb in content.FREE_FORM:
