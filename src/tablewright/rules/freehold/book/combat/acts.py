@@ -6,8 +6,6 @@ key ("strike:f2"), or asked afterwards where there are many ways ("cast:mend", t
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
@@ -33,7 +31,7 @@ BARE = "bare"  # the key of bare hands
 
 
 def handling_options(world: World, party: Party, one: Character) -> list[Option]:
-    fight = _fight_handling(party)
+    fight = _fight(party)
     options = each_of("throw", (foe.id for foe in morale.fighting(fight) if _may_throw(world, party, one)))
     options += each_of("light", days_light.light_options(world, party) if days_light.is_dark_here(world, party) else ())
     borne = dict.fromkeys(light.kind for light in party.lights if light.bearer == one.id and light.kind != "mote")
@@ -61,19 +59,11 @@ def _may_throw(world: World, party: Party, one: Character) -> bool:
     return block.in_front(world, party, one.id) or "reach" in weapon.tags
 
 
-def throw(world: World, party: Party, one: Character, what: str, table: Table) -> str:
-    """Gathered after the fight unless the party flees (FH-AMMO-01)."""
-    foe = next(foe for foe in _fight_handling(party).foes if foe.id == what)
-    block.strike(world, party, one, foe, block.Arm(one.weapon), table)
-    let_fly(world, party, one, table)
-    return "throw"
-
-
 def let_fly(world: World, party: Party, one: Character, table: Table) -> None:
     """The weapon has left the hand; another of the same kind takes its place."""
     weapon = one.weapon
     if not is_special(world, weapon, table):
-        block.mark_of(_fight_handling(party), one.id).thrown.append(weapon)
+        block.mark_of(_fight(party), one.id).thrown.append(weapon)
     roster.lose(one, weapon)
     if roster.has(one, weapon):
         one.weapon = weapon
@@ -90,44 +80,10 @@ def is_special(world: World, thing: str, table: Table) -> bool:
     return world.ammunition.get(thing, usual)
 
 
-def light(world: World, party: Party, one: Character, what: str, table: Table) -> str:
-    days_light.make_light(world, party, what, table)
-    return "light"
-
-
-def douse(world: World, party: Party, one: Character, what: str, table: Table) -> str:
-    days_light.put_out(party, next(each for each in party.lights if each.kind == what and each.bearer == one.id), table)
-    return "out"
-
-
-def raise_shield(world: World, party: Party, one: Character, what: str, table: Table) -> str:
-    one.shield = True
-    table.tell(events.Acted(one.name, "equip", "shield"))
-    return "shield"
-
-
-def lower_shield(world: World, party: Party, one: Character, what: str, table: Table) -> str:
-    one.shield = False
-    table.tell(events.Acted(one.name, "equip", "stow:shield"))
-    return "shield"
-
-
-def hand(world: World, party: Party, one: Character, what: str, table: Table) -> str:
-    actions.hand_over(world, party, one, table)
-    return "hand"
-
-
-def betray(world: World, party: Party, one: Character, what: str, table: Table) -> str:
-    """A blow at a companion or a hireling: 1d20 over AC like any other (FH-ATTACK-01)."""
-    others = [who for who in roster.present(world, party) if who != one.id]
-    strike_companion(world, party, one, table.ask(one.seat, BETRAY, others, {"who": one.id}), table)
-    return "betray"
-
-
 def companion_check(world: World, party: Party, one: Character, who: str) -> checks.Check:
     """1d20 over the Armor Class of one's own companion (FH-ATTACK-01)."""
     return checks.over(
-        companion_ac(world, party, one, who) - block.own_bonus(_fight_handling(party), one, block.Arm(one.weapon))
+        companion_ac(world, party, one, who) - block.own_bonus(_fight(party), one, block.Arm(one.weapon))
     )
 
 
@@ -139,7 +95,7 @@ def companion_ac(world: World, party: Party, one: Character, who: str) -> int:
 
 def strike_companion(world: World, party: Party, one: Character, who: str, table: Table) -> None:
     arm, ac = block.Arm(one.weapon), companion_ac(world, party, one, who)
-    bonus = block.own_bonus(_fight_handling(party), one, arm)
+    bonus = block.own_bonus(_fight(party), one, arm)
     roll = table.roll(20, block.ATTACK, one.name)
     made = companion_check(world, party, one, who).made(roll)
     hit = block.last_word(world, table, one.name, who, (roll, bonus, ac), made)
@@ -150,11 +106,6 @@ def strike_companion(world: World, party: Party, one: Character, who: str, table
         saving.hurt(world, party, victim, damage, one.name, table)
     elif damage:
         saving.hurt_hireling(party, victim, damage, one.name, table)
-
-
-def _fight_handling(party: Party) -> Fight:
-    assert party.fight is not None
-    return party.fight
 
 
 # --- acts -------------------------------------------------------------------------------------------------------------
@@ -250,7 +201,7 @@ def member_turn(world: World, party: Party, one: Character, table: Table) -> str
         answer = _next_act(world, party, one, [*refused, "wield"], about, table)
     if answer.verb in ("break", "yield"):
         return answer.verb
-    return _DEEDS[answer.verb](world, party, one, answer.target, table)
+    return _do(world, party, one, answer, table)
 
 
 def _next_act(world: World, party: Party, one: Character, refused: list[str], about: Facts, table: Table) -> Option:
@@ -275,6 +226,73 @@ def _costs_nothing(world: World, party: Party, one: Character, answer: Option, t
     return answer.verb == "try" and not rulings.try_something(world, party, one, table)
 
 
+def _do(world: World, party: Party, one: Character, answer: Option, table: Table) -> str:
+    """The action itself. Returns its kind, but "parted" or "agreed" where the combat is over with it."""
+    fight, what = _fight(party), answer.target
+    match answer.verb:
+        case "strike":
+            _strike(world, party, one, what, table)
+        case "arrow":  # special ammunition: +2, magic, gone after one shot, hit or miss (FH-AMMO-02)
+            if is_special(world, ENCHANTED, table):
+                roster.lose(one, ENCHANTED)
+            block.strike(world, party, one, _foe(fight, what), arm_for(fight, one, "arrow"), table)
+        case "oil":
+            roster.lose(one, "oil")
+            block.strike(world, party, one, _foe(fight, what), arm_for(fight, one, "oil"), table)
+        case "throw":  # gathered after the fight unless the party flees (FH-AMMO-01)
+            block.strike(world, party, one, _foe(fight, what), block.Arm(one.weapon), table)
+            let_fly(world, party, one, table)
+        case "betray":  # a blow at a companion or a hireling: 1d20 over AC like any other (FH-ATTACK-01)
+            others = [who for who in roster.present(world, party) if who != one.id]
+            strike_companion(world, party, one, table.ask(one.seat, BETRAY, others, {"who": one.id}), table)
+        case "cast":
+            return casting.cast_in_combat(world, party, one, what, table)
+        case "scroll":  # a wizard casts any list's spell straight from it: no mana, no level limit (FH-CALL-05)
+            roster.lose(one, things.scroll_of(what))
+            return casting.cast_in_combat(world, party, one, what, table, scroll=True)
+        case "terms":
+            return morale.offer_terms(world, party, one, what, table)
+        case "turn":
+            _turn_undead(party, one, table)
+        case "draught":
+            give_draught(world, party, one, table)
+        case "antidote":
+            give_antidote(world, party, one, table)
+        case "shake":
+            saving.wake(roster.person(world, what), "shaken", table)
+        case "light":
+            days_light.make_light(world, party, what, table)
+        case "out":
+            mine = (each for each in party.lights if each.kind == what and each.bearer == one.id)
+            days_light.put_out(party, next(mine), table)
+        case "hand":
+            actions.hand_over(world, party, one, table)
+        case "raise shield" | "lower shield":
+            one.shield = answer == "raise shield"
+            table.tell(events.Acted(one.name, "equip", "shield" if one.shield else "stow:shield"))
+        case verb if verb != "try":  # what was tried is already done: `member_turn` asks again where it is dropped
+            table.tell(events.Acted(one.name, "pass" if verb == "appeal" else verb))
+            _take_stance(party, fight, one, verb, table)
+    return answer.verb
+
+
+def _take_stance(party: Party, fight: Fight, one: Character, verb: str, table: Table) -> None:
+    """What has its effect without a target: another shape, another rank, fire or a horn that frightens, or nothing."""
+    match verb:
+        case "bear":  # until the combat ends: AC 14 if lower, two blows of 1d6, no spells (FH-LEVEL-05)
+            one.used["bear"] = 1
+            block.mark_of(fight, one.id).bear = True
+        case "brandish":  # once per combat for the whole party: morale for all that fear fire (FH-MON-03)
+            fight.brandished = True
+            morale.force_morale(fight, "fire", table, fire=True)
+        case "horn":
+            one.used[actions.BLOWN] = roster.day_of(party)
+            morale.force_morale(fight, "horn", table)
+        case "front" | "rear":
+            party.order.remove(one.id)
+            party.order.insert(0 if verb == "front" else len(party.order), one.id)
+
+
 def take_in_hand(party: Party, one: Character, weapon: str) -> None:
     """Another weapon; a shield or torch gives way if there is no hand for it (FH-ENCUMB-01)."""
     one.weapon = "" if weapon == BARE else weapon
@@ -283,7 +301,7 @@ def take_in_hand(party: Party, one: Character, weapon: str) -> None:
     roster.free_a_hand(one, party)
 
 
-def _strike(world: World, party: Party, one: Character, what: str, table: Table) -> str:
+def _strike(world: World, party: Party, one: Character, what: str, table: Table) -> None:
     """One attack, or two where a mastery gives them (FH-LEVEL-05)."""
     fight = _fight(party)
     arm = arm_for(fight, one, "strike")
@@ -295,7 +313,6 @@ def _strike(world: World, party: Party, one: Character, what: str, table: Table)
         again = table.ask(one.seat, SECOND, [*each_of("strike", others), Option("stop")], {"who": one.id})
         if again.verb == "strike":
             block.strike(world, party, one, _foe(fight, again.target), arm, table)
-    return "strike"
 
 
 def arm_for(fight: Fight, one: Character, verb: str) -> block.Arm:
@@ -332,36 +349,12 @@ def is_thrown(world: World, party: Party, one: Character, arm: block.Arm) -> boo
     return thrown and not block.in_front(world, party, one.id)
 
 
-def _shoot_arrow(world: World, party: Party, one: Character, what: str, table: Table) -> str:
-    """Special ammunition: +2, magic, gone after one shot, hit or miss (FH-AMMO-02)."""
-    if is_special(world, ENCHANTED, table):
-        roster.lose(one, ENCHANTED)
-    block.strike(world, party, one, _foe(_fight(party), what), arm_for(_fight(party), one, "arrow"), table)
-    return "arrow"
-
-
-def _throw_oil(world: World, party: Party, one: Character, what: str, table: Table) -> str:
-    roster.lose(one, "oil")
-    block.strike(world, party, one, _foe(_fight(party), what), arm_for(_fight(party), one, "oil"), table)
-    return "oil"
-
-
-def _cast(world: World, party: Party, one: Character, what: str, table: Table) -> str:
-    return casting.cast_in_combat(world, party, one, what, table)
-
-
-def _read_scroll(world: World, party: Party, one: Character, what: str, table: Table) -> str:
-    """A wizard casts any list's spell straight from a scroll: no mana, no level limit (FH-CALL-05)."""
-    roster.lose(one, things.scroll_of(what))
-    return casting.cast_in_combat(world, party, one, what, table, scroll=True)
-
-
 def turnings(one: Character) -> tuple[int, str]:
     """Times a day, and Hit Dice: Great Turning gives more of both (FH-CALL-04, FH-LEVEL-05)."""
     return (3, "2d6") if roster.has_mastery(one, "great_turning") else (1, "1d6")
 
 
-def _turn_undead(world: World, party: Party, one: Character, what: str, table: Table) -> str:
+def _turn_undead(party: Party, one: Character, table: Table) -> None:
     """Undead leave the fight, weakest first, as many Hit Dice as rolled, none above level + 1 (FH-CALL-04)."""
     fight = _fight(party)
     one.used["turn"] = one.used.get("turn", 0) + 1
@@ -371,40 +364,11 @@ def _turn_undead(world: World, party: Party, one: Character, what: str, table: T
     for foe in turned:
         foe.out = "turned"
     table.tell(events.Turned(one.name, rolled, tuple(block.foe_name(fight, foe) for foe in turned)))
-    return "turn"
 
 
 def turnable(foe: Foe, one: Character) -> bool:
     monster = content.MONSTERS[foe.monster]
     return monster.kind == "undead" and monster.hd <= one.level + 1
-
-
-def _bear(world: World, party: Party, one: Character, what: str, table: Table) -> str:
-    """A bear until the combat ends: AC 14 if lower, two blows of 1d6, no spells (FH-LEVEL-05)."""
-    one.used["bear"] = 1
-    block.mark_of(_fight(party), one.id).bear = True
-    table.tell(events.Acted(one.name, "bear"))
-    return "bear"
-
-
-def _brandish(world: World, party: Party, one: Character, what: str, table: Table) -> str:
-    """Once per combat for the whole party: a morale check for all that fear fire (FH-MON-03)."""
-    _fight(party).brandished = True
-    table.tell(events.Acted(one.name, "brandish"))
-    morale.force_morale(_fight(party), "fire", table, fire=True)
-    return "brandish"
-
-
-def _horn(world: World, party: Party, one: Character, what: str, table: Table) -> str:
-    one.used[actions.BLOWN] = roster.day_of(party)
-    table.tell(events.Acted(one.name, "horn"))
-    morale.force_morale(_fight(party), "horn", table)
-    return "horn"
-
-
-def _draught(world: World, party: Party, one: Character, what: str, table: Table) -> str:
-    give_draught(world, party, one, table)
-    return "draught"
 
 
 def give_draught(world: World, party: Party, one: Character, table: Table) -> None:
@@ -415,11 +379,6 @@ def give_draught(world: World, party: Party, one: Character, table: Table) -> No
     other = roster.person(world, who)
     gained = saving.heal(other, table.roll(6, DRAUGHT, other.name))
     table.tell(events.Healed(other.name, gained, "draught"))
-
-
-def _antidote(world: World, party: Party, one: Character, what: str, table: Table) -> str:
-    give_antidote(world, party, one, table)
-    return "antidote"
 
 
 def give_antidote(world: World, party: Party, one: Character, table: Table) -> None:
@@ -435,35 +394,6 @@ def give_antidote(world: World, party: Party, one: Character, table: Table) -> N
     table.tell(events.Healed(other.name, gained, "antidote"))
 
 
-def _shake(world: World, party: Party, one: Character, what: str, table: Table) -> str:
-    saving.wake(roster.person(world, what), "shaken", table)
-    return "shake"
-
-
-def _front(world: World, party: Party, one: Character, what: str, table: Table) -> str:
-    party.order.remove(one.id)
-    party.order.insert(0, one.id)
-    table.tell(events.Acted(one.name, "front"))
-    return "rank"
-
-
-def _rear(world: World, party: Party, one: Character, what: str, table: Table) -> str:
-    party.order.remove(one.id)
-    party.order.append(one.id)
-    table.tell(events.Acted(one.name, "rear"))
-    return "rank"
-
-
-def _pass(world: World, party: Party, one: Character, what: str, table: Table) -> str:
-    table.tell(events.Acted(one.name, "pass"))
-    return "pass"
-
-
-def _try(world: World, party: Party, one: Character, what: str, table: Table) -> str:
-    """Already done: `member_turn` asks again where a try is dropped."""
-    return "try"
-
-
 def _foe(fight: Fight, who: str) -> Foe:
     return next(foe for foe in fight.foes if foe.id == who)
 
@@ -471,33 +401,3 @@ def _foe(fight: Fight, who: str) -> Foe:
 def _fight(party: Party) -> Fight:
     assert party.fight is not None
     return party.fight
-
-
-Deed = Callable[[World, Party, Character, str, Table], str]
-_DEEDS: dict[str, Deed] = {
-    "strike": _strike,
-    "arrow": _shoot_arrow,
-    "oil": _throw_oil,
-    "cast": _cast,
-    "scroll": _read_scroll,
-    "turn": _turn_undead,
-    "bear": _bear,
-    "brandish": _brandish,
-    "horn": _horn,
-    "draught": _draught,
-    "antidote": _antidote,
-    "shake": _shake,
-    "front": _front,
-    "rear": _rear,
-    "pass": _pass,
-    "try": _try,
-    "appeal": _pass,
-    "terms": morale.offer_terms,
-    "throw": throw,
-    "light": light,
-    "out": douse,
-    "raise shield": raise_shield,
-    "lower shield": lower_shield,
-    "hand": hand,
-    "betray": betray,
-}

@@ -6,8 +6,6 @@ pass, attack, or try something of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option, each
@@ -313,23 +311,34 @@ def _respond(world: World, party: Party, meeting: Meeting, table: Table) -> None
             folkways.tell_a_hex(world, party, "friendly" if speaks else "beasts", table)
     menu = [*map(Option, response_options(world, party, meeting)), *each("act", outside.doers(world, party))]
     answer = table.ask(roster.speaker_seat(world, party), RESPOND, menu, _about(meeting))
-    if answer.verb == "act":
-        outside.play_deed(world, party, world.characters[answer.target], table)
-    elif answer.verb in _RESPONSES:
-        _RESPONSES[answer.verb](world, party, meeting, table)
-    else:
-        folkways.folk_deed(world, party, meeting, answer, table)
-
-
-def _attack(world: World, party: Party, meeting: Meeting, table: Table) -> None:
-    fight_on(world, party, table)
-
-
-def _calm_them(world: World, party: Party, meeting: Meeting, table: Table) -> None:
-    druid = calmer(world, party, meeting)
-    assert druid is not None
-    if consent.agrees(world, party, druid.id, "calm", table):
-        calm(meeting, druid, table)
+    match answer.verb:
+        case "act":
+            outside.play_deed(world, party, world.characters[answer.target], table)
+        case "fight":
+            fight_on(world, party, table)
+        case "parley":
+            _parley(world, party, meeting, table)
+        case "calm":
+            druid = calmer(world, party, meeting)
+            if druid and consent.agrees(world, party, druid.id, "calm", table):
+                calm(meeting, druid, table)
+        case "pay":
+            pay_toll(world, party, meeting, table)
+        case "feed":
+            feed_them(world, party, meeting, table)
+        case "shelter":
+            stay_with_them(world, party, meeting, table)
+        case "guide":
+            follow_them(world, party, meeting, table)
+        case "try":
+            _try(world, party, meeting, table)
+        case "withdraw":
+            _withdraw(world, party, meeting, table)
+        case "pass":
+            table.tell(events.Avoided(meeting.bands[0].monster, "pass"))
+            folkways.end_meeting(world, party, "passed", table)
+        case _:
+            folkways.folk_deed(world, party, meeting, answer, table)
 
 
 def response_options(world: World, party: Party, meeting: Meeting) -> list[str]:
@@ -410,25 +419,6 @@ def _withdraw(world: World, party: Party, meeting: Meeting, table: Table) -> Non
     if meeting.where in ("hex", "cache") and roster.hours_left(party):
         actions.pass_hours(world, party, 1, table)
     folkways.end_meeting(world, party, "withdrew", table)
-
-
-def _pass(world: World, party: Party, meeting: Meeting, table: Table) -> None:
-    table.tell(events.Avoided(meeting.bands[0].monster, "pass"))
-    folkways.end_meeting(world, party, "passed", table)
-
-
-_RESPONSES: dict[str, Callable[[World, Party, Meeting, Table], None]] = {
-    "fight": _attack,
-    "parley": _parley,
-    "calm": _calm_them,
-    "pay": pay_toll,
-    "feed": feed_them,
-    "shelter": stay_with_them,
-    "guide": follow_them,
-    "try": _try,
-    "withdraw": _withdraw,
-    "pass": _pass,
-}
 
 
 def _meeting(party: Party) -> Meeting:

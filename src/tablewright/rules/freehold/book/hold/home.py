@@ -5,8 +5,6 @@ Extended time (FH-TURN-04): a night, a week, or no time at all for business. One
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option, each
@@ -179,13 +177,78 @@ def _choose(world: World, party: Party, table: Table) -> None:
     answer = table.ask(roster.speaker_seat(world, party), HOME, options, default=_usual(world, party, options))
     if answer.verb in _PERSONAL:
         if answer.verb != "mend" or consent.agrees(world, party, answer.target, "mend", table):
-            _PERSONAL[answer.verb](world, party, world.characters[answer.target], table)
+            _see_to_own(world, party, answer, table)
     elif outside.is_common(answer):
         outside.common_deed(world, party, answer, table)
-    elif answer.verb == "goods":
-        outside.take_goods(world, party, answer.target, table)
     else:
-        _DEEDS[answer.verb](world, party, table)
+        _do(world, party, answer, table)
+
+
+_PERSONAL = ("buy", "sell", "study", "mend", "larder")
+
+
+def _see_to_own(world: World, party: Party, answer: Option, table: Table) -> None:
+    """Business of one's own, whoever chose it."""
+    one = world.characters[answer.target]
+    match answer.verb:
+        case "buy":
+            party.shopper = one.id
+            _shop(world, party, one, table)
+        case "sell":
+            market.sell_from_pack(one, lambda thing: market.sell_price(world, thing), table)
+        case "study":
+            _study(world, party, one, table)
+        case "mend":
+            market.pay(world, party, mending_price(one), one)
+            one.acid = 0
+            table.tell(events.Acted(one.name, "mend armor", one.armor))
+        case "larder":
+            _fill_larder(world, party, one, table)
+
+
+def _do(world: World, party: Party, answer: Option, table: Table) -> None:
+    """What the party does as one."""
+    hold = world.hold
+    match answer.verb:
+        case "out":
+            _go_out(world, party, table)
+        case "out some":
+            _go_some(world, party, table)
+        case "rest":
+            _rest(world, party, table)
+        case "week":
+            _rest_week(world, party, table)
+        case "give":
+            _give(world, party, table)
+        case "build":
+            harvest.choose_and_begin(world, party, table)
+        case "work":
+            _work(world, party, table)
+        case "visit":
+            if visit(world, party, table) == "command":
+                _work(world, party, table)
+        case "hire":
+            _hire(world, party, table)
+        case "plant":
+            _plant(world, party, table)
+        case "rumor":  # an Inn: one a week can be asked for (FH-HOLD-07)
+            hold.rumors_asked = 1
+            exploring.tell_rumor(world, "inn", table)
+        case "ware":
+            _buy_ware(world, party, table)
+        case "orders":  # to pay tribute while the party is away, or not to (FH-POWER-07)
+            hold.tribute_orders = not hold.tribute_orders
+            table.tell(events.Acted("", "tribute orders", "yes" if hold.tribute_orders else "no"))
+        case "donate":
+            _donate(world, party, table)
+        case "provisions":
+            _provide(world, party, table)
+        case "wait":  # those at home let the days go by until the others are back
+            party.mode = "waiting"
+        case "goods":
+            outside.take_goods(world, party, answer.target, table)
+        case _:
+            raise KeyError(answer)
 
 
 def _usual(world: World, party: Party, options: list[Option]) -> str:
@@ -298,7 +361,7 @@ def _business(world: World, party: Party, table: Table, stay: list[str] | None =
             case "stay" if stay is not None:
                 stay.extend(one.id for one in roster.members(world, party) if one.seat == seat and one.id not in stay)
             case _:
-                _PERSONAL[option.verb](world, party, world.characters[option.target], table)
+                _see_to_own(world, party, option, table)
                 while party.shopper:
                     _shop(world, party, world.characters[party.shopper], table)
 
@@ -306,11 +369,6 @@ def _business(world: World, party: Party, table: Table, stay: list[str] | None =
 
 
 # --- business --------------------------------------------------------------------------------------------------------
-def _begin_shopping(world: World, party: Party, one: Character, table: Table) -> None:
-    party.shopper = one.id
-    _shop(world, party, one, table)
-
-
 def _shop(world: World, party: Party, one: Character, table: Table) -> None:
     things = [Option("done"), *market.dozens(world, party, one), *market.affordable(world, party, one)]
     rations = Option("ration", amount=6)
@@ -320,10 +378,6 @@ def _shop(world: World, party: Party, one: Character, table: Table) -> None:
         party.shopper = ""
     else:
         market.buy(world, party, one, answer, table)
-
-
-def _sell(world: World, party: Party, one: Character, table: Table) -> None:
-    market.sell_from_pack(one, lambda thing: market.sell_price(world, thing), table)
 
 
 def _give(world: World, party: Party, table: Table) -> None:
@@ -342,10 +396,6 @@ def _give(world: World, party: Party, table: Table) -> None:
         if silver:
             table.tell(events.SilverGiven(silver, share, tuple(one.name for one in bearers)))
     world.hauls = [haul for haul in world.hauls if haul.copper]
-
-
-def _build(world: World, party: Party, table: Table) -> None:
-    harvest.choose_and_begin(world, party, table)
 
 
 def _work(world: World, party: Party, table: Table) -> None:
@@ -374,11 +424,6 @@ def _by_hand(world: World, seat: str, table: Table) -> list[str]:
     return chosen
 
 
-def _visit(world: World, party: Party, table: Table) -> None:
-    if visit(world, party, table) == "command":
-        _work(world, party, table)
-
-
 def _hire(world: World, party: Party, table: Table) -> None:
     kinds = [Option("nobody"), *map(Option, market.hire_options(world, party))]
     kind = table.ask(roster.speaker_seat(world, party), market.HIRE, kinds)
@@ -400,12 +445,6 @@ def _study(world: World, party: Party, one: Character, table: Table) -> None:
     table.tell(events.Acted(one.name, "study", spell))
 
 
-def _mend(world: World, party: Party, one: Character, table: Table) -> None:
-    market.pay(world, party, mending_price(one), one)
-    one.acid = 0
-    table.tell(events.Acted(one.name, "mend armor", one.armor))
-
-
 def _plant(world: World, party: Party, table: Table) -> None:
     """Seed of plenty: 2d6 Stores at once and Hope +1 (FH-SITE-05)."""
     owner = _sower(world, party)
@@ -425,12 +464,6 @@ def _sower(world: World, party: Party) -> Character | None:
     )
 
 
-def _ask_rumor(world: World, party: Party, table: Table) -> None:
-    """An Inn: one rumor a week can be asked for (FH-HOLD-07)."""
-    world.hold.rumors_asked = 1
-    exploring.tell_rumor(world, "inn", table)
-
-
 def _buy_ware(world: World, party: Party, table: Table) -> None:
     """The peddler's magic item at 200 sc (FH-HOLD-05)."""
     if not market.pay_together(world, party, WARE_COPPER, table):
@@ -439,19 +472,8 @@ def _buy_ware(world: World, party: Party, table: Table) -> None:
     treasure.take_item(world, party, item, table)
 
 
-def _orders(world: World, party: Party, table: Table) -> None:
-    """Leave orders to pay tribute while the party is away, or take them back (FH-POWER-07)."""
-    world.hold.tribute_orders = not world.hold.tribute_orders
-    table.tell(events.Acted("", "tribute orders", "yes" if world.hold.tribute_orders else "no"))
-
-
 def _others_away(world: World, party: Party) -> bool:
     return any(other is not party and other.mode not in ("home", "waiting") for other in world.parties)
-
-
-def _wait(world: World, party: Party, table: Table) -> None:
-    """Those at home let the days go by until the others are back."""
-    party.mode = "waiting"
 
 
 def _donors(world: World, party: Party) -> list[str]:
@@ -504,30 +526,3 @@ def _fill_larder(world: World, party: Party, one: Character, table: Table) -> No
     harvest.add_stores(world.hold, stores)
     if stores:
         table.tell(events.HoldChanged(stores=stores, name=one.name, rations=stores * STORE_RATIONS))
-
-
-_PERSONAL: dict[str, Callable[[World, Party, Character, Table], None]] = {
-    "buy": _begin_shopping,
-    "sell": _sell,
-    "study": _study,
-    "mend": _mend,
-    "larder": _fill_larder,
-}
-_DEEDS: dict[str, Callable[[World, Party, Table], None]] = {
-    "out": _go_out,
-    "out some": _go_some,
-    "rest": _rest,
-    "week": _rest_week,
-    "give": _give,
-    "build": _build,
-    "work": _work,
-    "visit": _visit,
-    "hire": _hire,
-    "plant": _plant,
-    "rumor": _ask_rumor,
-    "ware": _buy_ware,
-    "orders": _orders,
-    "donate": _donate,
-    "provisions": _provide,
-    "wait": _wait,
-}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from tablewright.engine.decisions import Question
@@ -153,8 +153,6 @@ _ONCE_A_DAY = ("meals found", "water found", "a hex is told", "a safe night")
 _ONCE_A_WEEK = ("hope rises", "stores found")
 _LOCK_WORDS = frozenset(actions.stems("lock chest lid door open force pry break hinge"))
 
-Deed = Callable[[World, Party, Character, Table], None]
-
 
 def settle_effect(world: World, party: Party, one: Character, words: str, success: bool, aim: str, table: Table) -> str:
     """The GM says what comes of it; the default is what was aimed at, or what a failure costs here."""
@@ -167,7 +165,7 @@ def settle_effect(world: World, party: Party, one: Character, words: str, succes
 
 
 def bring_about(world: World, party: Party, one: Character, effect: str, table: Table) -> None:
-    _DEEDS.get(effect, _nothing)(world, party, one, table)
+    _do(world, party, one, effect, table)
     if effect in _ONCE_A_DAY or effect in _ONCE_A_WEEK:
         world.used_on[effect] = roster.day_of(party)
 
@@ -251,36 +249,65 @@ def _sleepers(world: World, party: Party) -> list[Character]:
 
 
 # --- what they do ----------------------------------------------------------------------------------------------------
-def _nothing(world: World, party: Party, one: Character, table: Table) -> None:
-    """As told, or done by the chapter that offered the attempt."""
+def _do(world: World, party: Party, one: Character, effect: str, table: Table) -> None:
+    """What it does in figures; the rest is told, or done by the chapter that offered the attempt."""
+    room = room_here(world, party)
+    match effect:
+        case "hurt":
+            saving.hurt(world, party, one, table.roll(4, actions.FALL, one.name), "the attempt", table)
+        case "turn lost":
+            mark = block.mark_of(_fight(party), one.id)
+            mark.held = max(mark.held, 1)
+        case "hour lost":
+            table.tell(events.Affected("", "waste", "the attempt", 1))
+            actions.waste_hours(world, party, 1, table)
+        case "foe loses a turn" | "foe hurt" | "foe runs":
+            _do_to_foe(world, party, one, effect, table)
+        case "foes waver":
+            morale.force_morale(_fight(party), "ruling", table)
+        case "cover":  # until the block of this round is over a blow must get past it, as in the dark
+            block.mark_of(_fight(party), one.id).cover = _fight(party).round
+        case "a hex is told":
+            land.tell_of(world, land.untold_neighbours(world, party.at)[0], party.at, "ruling", table)
+        case "what is ahead":
+            _ahead(world, party, table)
+        case "a safe night":
+            party.warded = True
+        case "trap is harmless" if room:
+            room.trap_state = "disarmed"
+        case "lock opens" if room and room.lock:
+            room.lock.locked = False
+        case "meals found":  # like foraged ones they keep one day (FH-TRAVEL-08)
+            meals = table.roll(6, GAIN, one.name)
+            light.add_fresh(party, meals, roster.day_of(party) + 2)
+            table.tell(events.MealsGained(meals, "the attempt"))
+        case "water found":
+            people = len(roster.mouths(world, party))
+            light.give_drink(world, party, people)
+            table.tell(events.WaterFound("the attempt", people))
+        case "somebody wakes":
+            saving.wake(_sleepers(world, party)[0], "tended", table)
+        case "hope rises" | "hope falls":
+            harvest.stir_hope(world, 1 if effect == "hope rises" else -1, table)
+        case "stores found":
+            stores = table.roll(6, GAIN, one.name)
+            table.tell(events.HoldChanged(stores=stores))
+            harvest.store(world.hold, stores, table)
 
 
-def _hurt(world: World, party: Party, one: Character, table: Table) -> None:
-    saving.hurt(world, party, one, table.roll(4, actions.FALL, one.name), "the attempt", table)
-
-
-def _turn_lost(world: World, party: Party, one: Character, table: Table) -> None:
-    mark = block.mark_of(_fight(party), one.id)
-    mark.held = max(mark.held, 1)
-
-
-def _hour_lost(world: World, party: Party, one: Character, table: Table) -> None:
-    table.tell(events.Affected("", "waste", "the attempt", 1))
-    actions.waste_hours(world, party, 1, table)
-
-
-def _foe_held(world: World, party: Party, one: Character, table: Table) -> None:
-    foe = _which_foe(world, party, table)
-    if foe:
+def _do_to_foe(world: World, party: Party, one: Character, effect: str, table: Table) -> None:
+    """It loses a turn or blood, or runs if it can be frightened, as morale has it (FH-MON-02)."""
+    fight, foe = _fight(party), _which_foe(world, party, table)
+    if foe is None:
+        return
+    if effect == "foe loses a turn":
         foe.held = max(foe.held, 1)
-
-
-def _foe_hurt(world: World, party: Party, one: Character, table: Table) -> None:
-    foe = _which_foe(world, party, table)
-    if foe:
-        damage = table.roll(6, GAIN, block.foe_called(_fight(party), foe))
-        table.tell(events.Affected(block.foe_name(_fight(party), foe), "hurt", "the attempt", damage))
-        block.hurt_foe(_fight(party), foe, damage, one.name, table, fire=False)
+    elif effect == "foe hurt":
+        damage = table.roll(6, GAIN, block.foe_called(fight, foe))
+        table.tell(events.Affected(block.foe_name(fight, foe), "hurt", "the attempt", damage))
+        block.hurt_foe(fight, foe, damage, one.name, table, fire=False)
+    elif content.MONSTERS[foe.monster].morale < morale.UNBREAKABLE:
+        morale.drive_off([foe])
 
 
 def _which_foe(world: World, party: Party, table: Table) -> Foe | None:
@@ -291,19 +318,7 @@ def _which_foe(world: World, party: Party, table: Table) -> Foe | None:
     return next(foe for foe in foes if foe.id == key)
 
 
-def _foe_runs(world: World, party: Party, one: Character, table: Table) -> None:
-    """One of them that can be frightened, as morale has it (FH-MON-02)."""
-    foe = _which_foe(world, party, table)
-    if foe and content.MONSTERS[foe.monster].morale < morale.UNBREAKABLE:
-        morale.drive_off([foe])
-
-
-def _told(world: World, party: Party, one: Character, table: Table) -> None:
-    near = land.untold_neighbours(world, party.at)
-    land.tell_of(world, near[0], party.at, "ruling", table)
-
-
-def _ahead(world: World, party: Party, one: Character, table: Table) -> None:
+def _ahead(world: World, party: Party, table: Table) -> None:
     """Who is in the next room, as if from its door; its trap stays hidden (FH-SITE-06)."""
     room = room_ahead(world, party)
     assert room is not None
@@ -316,89 +331,9 @@ def _ahead(world: World, party: Party, one: Character, table: Table) -> None:
         table.tell(events.LairSeen(band.monster, band.number))
 
 
-def _safe_night(world: World, party: Party, one: Character, table: Table) -> None:
-    party.warded = True
-
-
-def _cover(world: World, party: Party, one: Character, table: Table) -> None:
-    """Until the block of this round is over a blow must get past it, as in the dark."""
-    block.mark_of(_fight(party), one.id).cover = _fight(party).round
-
-
-def _foes_waver(world: World, party: Party, one: Character, table: Table) -> None:
-    morale.force_morale(_fight(party), "ruling", table)
-
-
-def _disarmed(world: World, party: Party, one: Character, table: Table) -> None:
-    room = room_here(world, party)
-    assert room is not None
-    room.trap_state = "disarmed"
-
-
-def _unlocked(world: World, party: Party, one: Character, table: Table) -> None:
-    room = room_here(world, party)
-    assert room is not None
-    assert room.lock is not None
-    room.lock.locked = False
-
-
-def _meals(world: World, party: Party, one: Character, table: Table) -> None:
-    """Like foraged ones they keep one day (FH-TRAVEL-08)."""
-    meals = table.roll(6, GAIN, one.name)
-    light.add_fresh(party, meals, roster.day_of(party) + 2)
-    table.tell(events.MealsGained(meals, "the attempt"))
-
-
-def _water(world: World, party: Party, one: Character, table: Table) -> None:
-    people = len(roster.mouths(world, party))
-    light.give_drink(world, party, people)
-    table.tell(events.WaterFound("the attempt", people))
-
-
-def _waking(world: World, party: Party, one: Character, table: Table) -> None:
-    saving.wake(_sleepers(world, party)[0], "tended", table)
-
-
-def _hope_rises(world: World, party: Party, one: Character, table: Table) -> None:
-    harvest.stir_hope(world, 1, table)
-
-
-def _hope_falls(world: World, party: Party, one: Character, table: Table) -> None:
-    harvest.stir_hope(world, -1, table)
-
-
-def _stores(world: World, party: Party, one: Character, table: Table) -> None:
-    stores = table.roll(6, GAIN, one.name)
-    table.tell(events.HoldChanged(stores=stores))
-    harvest.store(world.hold, stores, table)
-
-
 def _fight(party: Party) -> Fight:
     assert party.fight is not None
     return party.fight
-
-
-_DEEDS: dict[str, Deed] = {
-    "hurt": _hurt,
-    "turn lost": _turn_lost,
-    "hour lost": _hour_lost,
-    "foe loses a turn": _foe_held,
-    "foe hurt": _foe_hurt,
-    "foe runs": _foe_runs,
-    "foes waver": _foes_waver,
-    "a hex is told": _told,
-    "what is ahead": _ahead,
-    "a safe night": _safe_night,
-    "cover": _cover,
-    "trap is harmless": _disarmed,
-    "lock opens": _unlocked,
-    "meals found": _meals,
-    "water found": _water,
-    "somebody wakes": _waking,
-    "hope rises": _hope_rises,
-    "hope falls": _hope_falls,
-    "stores found": _stores,
-}
 
 
 # --- judging ----------------------------------------------------------------------------------------------------------

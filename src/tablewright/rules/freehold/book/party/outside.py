@@ -510,14 +510,51 @@ def _things_here(world: World, party: Party) -> bool:
 
 def is_common(option: Option) -> bool:
     """ "leave" alone is to leave a place; with somebody it is to leave them."""
-    return option.verb in _DEEDS or (option.verb in _ON_SOMEBODY and bool(option.targets))
+    return option.verb in (_ON_SOMEBODY if option.targets else _ANYWHERE)
+
+
+_ON_SOMEBODY = ("act", "dismiss", "leave")
+_ANYWHERE = ("order", "gear", "hand", "gather", "lights", "part", "say", "try", "appeal", "draw", "recall", "close")
 
 
 def common_deed(world: World, party: Party, option: Option, table: Table) -> None:
-    if option.targets:
-        _ON_SOMEBODY[option.verb](world, party, option.target, table)
-    else:
-        _DEEDS[option.verb](world, party, table)
+    """Does what can be done anywhere."""
+    who = option.target
+    match option.verb:
+        case "act":
+            play_deed(world, party, world.characters[who], table)
+        case "dismiss":  # anywhere, and before the next pay is due (FH-GEAR-03)
+            party.order.remove(who)
+            table.tell(events.Acted(world.hirelings.pop(who).name, "dismissed"))
+        case "leave":
+            if consent.agrees(world, party, who, "leave", table):
+                statues.set_down(world, party, who, table)
+        case "order":
+            set_marching_order(world, party, table)
+        case "gear":
+            change_gear(world, party, table)
+        case "hand":
+            actions.share(world, party, table)
+        case "gather":
+            actions.pick_up(world, party, table)
+        case "lights":
+            see_to_lights(world, party, table)
+        case "part":
+            part_ways(world, party, table)
+        case "say":
+            actions.say(world, party, table)
+        case "try":
+            try_outside(world, party, table)
+        case "appeal":
+            rulings.appeal(world, party, actions.own_voice(world, party, table), table)
+        case "draw":
+            usual.draw(world, party, table)
+        case "recall":
+            consent.recall(world, table.voice_of(roster.speaker_seat(world, party)), table)
+        case "close":
+            close_book(world, party, table)
+        case _:
+            raise KeyError(option)
 
 
 # --- lights ----------------------------------------------------------------------------------------------------------
@@ -553,53 +590,8 @@ def _burning(party: Party, option: Option) -> Light:
     return next(light for light in party.lights if light.kind == option.thing and light.bearer == option.target)
 
 
-# --- people ----------------------------------------------------------------------------------------------------------
-def _deed(world: World, party: Party, who: str, table: Table) -> None:
-    play_deed(world, party, world.characters[who], table)
-
-
-def _dismiss(world: World, party: Party, who: str, table: Table) -> None:
-    """Anywhere, and before the next pay is due (FH-GEAR-03)."""
-    party.order.remove(who)
-    table.tell(events.Acted(world.hirelings.pop(who).name, "dismissed"))
-
-
-def _leave_statue(world: World, party: Party, who: str, table: Table) -> None:
-    if consent.agrees(world, party, who, "leave", table):
-        statues.set_down(world, party, who, table)
-
-
-def _recall(world: World, party: Party, table: Table) -> None:
-    consent.recall(world, table.voice_of(roster.speaker_seat(world, party)), table)
-
-
-def _appeal(world: World, party: Party, table: Table) -> None:
-    rulings.appeal(world, party, actions.own_voice(world, party, table), table)
-
-
 def close_book(world: World, party: Party, table: Table) -> None:
     """The players close the book; the game never does it by itself (FH-GOAL-01)."""
     if table.ask(roster.speaker_seat(world, party), CLOSE, ("no", "yes"), default="no") == "yes":
         world.closed = "closed"
         table.tell(events.Closed("closed"))
-
-
-_ON_SOMEBODY: dict[str, Callable[[World, Party, str, Table], None]] = {
-    "act": _deed,
-    "dismiss": _dismiss,
-    "leave": _leave_statue,
-}
-_DEEDS: dict[str, Callable[[World, Party, Table], None]] = {
-    "order": set_marching_order,
-    "gear": change_gear,
-    "hand": actions.share,
-    "gather": actions.pick_up,
-    "lights": see_to_lights,
-    "part": part_ways,
-    "say": actions.say,
-    "try": try_outside,
-    "appeal": _appeal,
-    "draw": usual.draw,
-    "recall": _recall,
-    "close": close_book,
-}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from heapq import heappop, heappush
 from itertools import islice
 
@@ -428,28 +428,55 @@ def play_road(world: World, party: Party, table: Table) -> None:
     answer = table.ask(
         roster.speaker_seat(world, party), ROAD, options, _about(world, party), usual.usual_step(world, party, options)
     )
-    kind, what = answer.verb, answer.target
     if outside.is_common(answer):
         outside.common_deed(world, party, answer, table)
-    elif kind in _AT_ONCE:
-        _AT_ONCE[kind](world, party, table)
-    elif kind in _LIFTED:
-        _LIFTED[kind](world, party, what, table)
-    elif not outside.before_moving_on(world, party, table):
         return
-    elif kind in _THERE:
-        _THERE[kind](world, party, what, table)
-    else:
-        _DEEDS[kind](world, party, table)
+    match answer.verb:  # what takes no time
+        case "note":
+            _write_note(world, party, table)
+        case "pace":
+            _set_pace(world, party, table)
+        case "rations":
+            light.plan_rations(world, party, table)
+        case "goods":
+            outside.take_goods(world, party, answer.target, table)
+        case "lift":
+            statues.lift(world, party, answer.target, table)
+        case _ if outside.before_moving_on(world, party, table):
+            _move_on(world, party, answer.verb, answer.target, table)
 
 
-def _step(world: World, party: Party, direction: str, table: Table) -> None:
-    go(world, party, neighbours(party.at)[direction], table)
-
-
-def _march(world: World, party: Party, to: str, table: Table) -> None:
-    begin_march(world, party, to)
-    go(world, party, next_hex(world, party, to), table)
+def _move_on(world: World, party: Party, verb: str, what: str, table: Table) -> None:
+    match verb:
+        case "go":
+            go(world, party, neighbours(party.at)[what], table)
+        case "march":
+            begin_march(world, party, what)
+            go(world, party, next_hex(world, party, what), table)
+        case "site":
+            exploring.enter_site(world, party, what, table)
+        case "look":
+            exploring.look_at_lair(world, party, what, table)
+        case "camp":
+            dawn.make_camp(world, party, what, table)
+        case "map":
+            map_hex(world, party, table)
+        case "forage":
+            forage(world, party, table)
+        case "dig":
+            dig(world, party, table)
+        case "home":
+            harvest.come_home(world, party, table)
+        case "horn":
+            usual.blow_horn(world, party, table)
+        case "wait":
+            _wait(world, party, table)
+        case "chart":
+            usual.read_chart(world, party, table)
+        case "found":
+            harvest.found_here(world, party, table)
+        case _:
+            raise KeyError(verb)
 
 
 def _march_on(world: World, party: Party, table: Table) -> None:
@@ -484,28 +511,3 @@ def _set_pace(world: World, party: Party, table: Table) -> None:
         table.ask(roster.speaker_seat(world, party), PACE, ("extended", "active"), default="extended") == "active"
     )
     table.tell(events.Acted("", "pace", "active" if party.careful else "extended"))
-
-
-_AT_ONCE: dict[str, Callable[[World, Party, Table], None]] = {
-    "note": _write_note,
-    "pace": _set_pace,
-    "rations": light.plan_rations,
-}
-_LIFTED: dict[str, Callable[[World, Party, str, Table], None]] = {"goods": outside.take_goods, "lift": statues.lift}
-_THERE: dict[str, Callable[[World, Party, str, Table], None]] = {
-    "go": _step,
-    "march": _march,
-    "site": exploring.enter_site,
-    "look": exploring.look_at_lair,
-    "camp": dawn.make_camp,
-}
-_DEEDS: dict[str, Callable[[World, Party, Table], None]] = {
-    "map": map_hex,
-    "forage": forage,
-    "dig": dig,
-    "home": harvest.come_home,
-    "horn": usual.blow_horn,
-    "wait": _wait,
-    "chart": usual.read_chart,
-    "found": harvest.found_here,
-}
