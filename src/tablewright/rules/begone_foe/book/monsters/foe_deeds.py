@@ -240,9 +240,9 @@ def _instead(state: Campaign, table: Table, foe: Being) -> None:
 def _call_kin(state: Campaign, table: Table, foe: Being) -> None:
     """Beasts of its kind come out of the dark to its side (BF-MON-16)."""
     called = beings.kind_of(foe).calls
-    assert called is not None, f"{foe.kind} calls nobody"
-    band = Band(called.kind, called.number)
-    morale.join(state, bestiary.muster(state, table, band, 1, side=foe.side), foe.side, foe.at + groups.REACH)
+    if called is not None:
+        came = bestiary.muster(state, table, Band(called.kind, called.number), 1, side=foe.side)
+        morale.join(state, came, foe.side, foe.at + groups.REACH)
 
 
 def _advance(state: Campaign, table: Table, foe: Being) -> None:

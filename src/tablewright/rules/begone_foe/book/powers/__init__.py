@@ -33,6 +33,7 @@ POWERS: Mapping[str, type[powers.Power]] = {
     "hard_to_hit": arms.HardToHit,
     "infects": blood.Infects,
     "many_heads": arms.ManyHeads,
+    "opens_with": arms.OpensWith,
     "overruns": arms.Overruns,
     "pillar_of_flame": elements.PillarOfFlame,
     "rages": arms.Rages,

@@ -83,6 +83,16 @@ class ChangesRoutine(powers.Power, frozen=True):
         return self.number if beings.has(target, self.when) else 0
 
 
+class OpensWith(powers.Power, frozen=True):
+    """It goes for each by one routine first, until that has done its worst."""
+
+    number: int
+    until: str  # the condition
+
+    def routine(self, me: Being, target: Being) -> int:
+        return 0 if beings.has(target, self.until) else self.number
+
+
 class ManyHeads(powers.Power, frozen=True):
     """As many bites as it has heads left, each of so many hit points."""
 
