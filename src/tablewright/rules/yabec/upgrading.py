@@ -14,7 +14,7 @@ from tablewright.rules.yabec.effects import of_a_kind
 TURN = {
     "turn:catch": "catch", "turn:devotion": "devotion", "turn:endurance": "endurance", "turn:free": "freedom",
     "turn:inspiration": "inspiration", "turn:intercept": "intercept", "turn:pack_hunter": "pack",
-    "turn:peril": "peril", "turn:quick": "quick", "turn:shout": "shout", "turn:tried": "tried",
+    "turn:peril": "peril", "turn:shout": "shout", "turn:tried": "tried",
     "turn:turning": "turning", "turn:watched": "watched",
 }  # fmt: skip
 SESSION = {"session:hungry": "hungry", "session:lucky": "lucky", "session:trophy": "trophy"}
@@ -48,33 +48,38 @@ def upgrade_creature(each: dict[str, Any]) -> None:
     """Uses of powers leave `used`; an effect that nobody knows any more is kept as such."""
     if "effects" in each:
         each["effects"] = [of_a_kind(effect) for effect in each["effects"]]
-    used: dict[str, int] = dict(each.get("used", {}))
-    for key, number in list(used.items()):
-        verb, _, what = key.partition(":")
-        if key in TURN:
-            _of(each, "this_turn")[TURN[key]] = number if key == "turn:quick" else bool(number)
-        elif key in SESSION:
+    used: dict[str, int] = each.get("used", {})
+    moved = [key for key, number in used.items() if _has_moved(each, key, number)]
+    if moved:
+        each["used"] = {key: number for key, number in used.items() if key not in moved}
+
+
+def _has_moved(each: dict[str, Any], key: str, number: int) -> bool:
+    """Put what was counted under a key into its own field; False for what is no use of a power."""
+    match key.split(":"):
+        case ["turn", "quick"]:
+            _of(each, "this_turn")["quick"] = number
+        case ["turn", _] if key in TURN:
+            _of(each, "this_turn")[TURN[key]] = bool(number)
+        case ["session", _] if key in SESSION:
             _of(each, "this_session")[SESSION[key]] = bool(number)
-        elif key in DAY:
+        case ["day", _] if key in DAY:
             _of(each, "today")[DAY[key]] = bool(number)
-        elif key in FIELDS:
-            name = FIELDS[key]
-            each[name] = bool(number) if name in FLAGS else number
-        elif key.startswith("day:seen:"):
-            _of(each, "today").setdefault("seen", []).append(key.removeprefix("day:seen:"))
-        elif verb == "day":
-            _of(each, "today").setdefault("songs", []).append(what)
-        elif verb == "seen":
-            each.setdefault("observed", {})[what] = number
-        elif verb == "month":
+        case ["day", "seen", animal]:
+            _of(each, "today").setdefault("seen", []).append(animal)
+        case ["day", song]:
+            _of(each, "today").setdefault("songs", []).append(song)
+        case ["seen", animal]:
+            each.setdefault("observed", {})[animal] = number
+        case ["month", what]:
             each.setdefault("consulted", {})[what] = number
-        elif key.startswith("cast "):
-            each.setdefault("casts", []).append(int(key.removeprefix("cast ")))
-        else:
-            continue
-        del used[key]
-    if "used" in each:
-        each["used"] = used
+        case [name] if name in FIELDS:
+            each[FIELDS[name]] = bool(number) if FIELDS[name] in FLAGS else number
+        case [name] if name.startswith("cast "):
+            each.setdefault("casts", []).append(int(name.removeprefix("cast ")))
+        case _:
+            return False
+    return True
 
 
 def _of(each: dict[str, Any], name: str) -> dict[str, Any]:
