@@ -22,6 +22,7 @@ def _prompt(count: int, **first: bool) -> Prompt:
     ("prompt", "answer", "presses"),
     [
         (_prompt(4, default=True, harmless=True), "stay", 1),  # Enter
+        (_prompt(14, default=True), "stay", 1),  # a full stop
         (_prompt(4), "go:2", 1),
         (_prompt(14), "stay", 2),  # 1 could go on to 10: Enter says that it does not
         (_prompt(14), "go:9", 3),  # 10, behind a fold

@@ -59,9 +59,18 @@ def test_a_figure_beyond_the_last_number_means_the_choice_of_that_label() -> Non
     assert [read_answer(prompt, typed) for typed in ("16", "13", "2")] == ["score 16", "score 13", "score 13"]
 
 
+def test_a_full_stop_takes_the_usual_choice() -> None:
+    """What could do harm as well, but nothing that play cannot undo."""
+    prompt = Prompt("p1", "go", "Where to?", choices=(Choice("a", "A"), Choice("b", "B", default=True)))
+    assert read_answer(prompt, ".") == "b"
+    grave = Prompt("p1", "go", "Sure?", choices=(Choice("a", "A"), Choice("b", "B", default=True, grave=True)))
+    with pytest.raises(Refused):
+        read_answer(grave, ".")
+
+
 def test_enter_takes_no_default_that_could_do_harm() -> None:
     prompt = Prompt("p1", "go", "Where to?", choices=(Choice("a", "A", default=True), Choice("b", "B")))
-    with pytest.raises(Refused, match="please choose: a number from 1 to 2; 1 is usual, but Enter alone takes only"):
+    with pytest.raises(Refused, match=r"please choose: a number from 1 to 2; 1 is usual \(\. takes it\), but Enter"):
         read_answer(prompt, "")
     with pytest.raises(Refused, match=r"please choose: a number from 1 to 1$"):
         read_answer(Prompt("p1", "go", "Where to?", choices=(Choice("a", "A"),)), "")
@@ -69,7 +78,7 @@ def test_enter_takes_no_default_that_could_do_harm() -> None:
 
 def test_a_line_says_whether_enter_takes_the_usual_choice() -> None:
     said = [choice_words(1, Choice("a", "A", default=True, harmless=harmless), "", {}) for harmless in (True, False)]
-    assert said == ["1. A [usual, just Enter]", "1. A [usual]"]
+    assert said == ["1. A [usual, just Enter]", "1. A [usual, .]"]
     assert choice_words(1, Choice("a", "A", harmless=True), "", {}) == "1. A"
 
 

@@ -1,7 +1,7 @@
 """How often a person would press for what a bot decides: by question, and by adventure, expedition or session.
 
-One press for an answer that *Enter* takes or one key picks; one more for each further digit, for the *Enter* behind a
-number that could go on, for words, and for each fold that has to be opened first.
+One press for an answer that *Enter* or the full stop takes, or that one key picks; one more for each further digit, for
+the *Enter* behind a number that could go on, for words, and for each fold that has to be opened first.
 """
 
 from __future__ import annotations
@@ -104,10 +104,10 @@ def presses_for(prompt: Prompt, answer: str) -> int:
 
 
 def _for_choice(prompt: Prompt, choice: Choice, number: int) -> int:
-    if (choice.default and choice.harmless) or choice.hotkey:
-        return 1
     if choice.grave:
         return 2  # pointed at, then Enter
+    if choice.default or choice.hotkey:
+        return 1  # Enter or a full stop, or its letter
     folded = any(number == member for fold in offer_of(prompt).folds for member, _ in fold.members)
     goes_on = number * 10 <= len(prompt.choices)
     return folded + len(str(number)) + goes_on

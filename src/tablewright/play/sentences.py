@@ -36,7 +36,8 @@ from tablewright.world.places import places_of
 # --- answers ----------------------------------------------------------------------------------------------------------
 # What a person typed, read as an answer: a choice's number, key, letter or the beginning of its words.
 # Letters that the faces keep for themselves; a choice's own letter never hides one of them.
-COMMANDS = frozenset("?uolmphrgictnz!x")
+COMMANDS = frozenset("?uolmphrgictnz!x.")
+USUAL = "."  # takes the marked choice
 
 
 def hotkey_of(choice: Choice) -> str:
@@ -49,6 +50,11 @@ def harmless_default(prompt: Prompt) -> Choice | None:
     return next((choice for choice in prompt.choices if choice.default and choice.harmless), None)
 
 
+def usual_choice(prompt: Prompt) -> Choice | None:
+    """The choice that a full stop takes: the marked one, harmless or not, but nothing that play cannot undo."""
+    return next((choice for choice in prompt.choices if choice.default and not choice.grave), None)
+
+
 def read_answer(prompt: Prompt, typed: str) -> str:
     """The answer that `typed` means, or `Refused` with words on what would do."""
     typed = typed.strip()
@@ -56,6 +62,8 @@ def read_answer(prompt: Prompt, typed: str) -> str:
         return typed or prompt.default
     if not typed:
         return _untyped(prompt)
+    if typed == USUAL and (usual := usual_choice(prompt)):
+        return usual.key
     if typed.isascii() and typed.isdigit():
         return _numbered(prompt.choices, int(typed))
     return _worded(prompt.choices, typed.lower())
@@ -65,7 +73,7 @@ def _untyped(prompt: Prompt) -> str:
     default = harmless_default(prompt)
     if default is None:
         usual = next((number for number, choice in enumerate(prompt.choices, 1) if choice.default), 0)
-        why = f"; {usual} is usual, but Enter alone takes only what can do no harm" if usual else ""
+        why = f"; {usual} is usual ({USUAL} takes it), but Enter alone takes only what can do no harm" if usual else ""
         raise Refused(f"please choose: {_range_of(prompt.choices)}{why}")
     return default.key
 
@@ -237,7 +245,8 @@ def choice_words(number: int, choice: Choice, letter: str, told: Mapping[str, st
     sign = f"type {choice.key}:" if choice.grave else f"{number}."
     label = f"{sign} {choice.label}" + (f" ({letter})" if letter else "")
     more = "; ".join(part for part in extra if part)
-    usual = " [usual, just Enter]" if choice.default and choice.harmless else " [usual]" if choice.default else ""
+    key = "just Enter" if choice.harmless else USUAL
+    usual = f" [usual, {key}]" if choice.default else ""
     return label + (f": {more}" if more else "") + usual
 
 

@@ -287,7 +287,7 @@ def entry_art(entry: Entry, pointed: bool, shared: Mapping[str, str]) -> Content
     """A choice in a line; odds that are told for several together are left out."""
     choice = entry.choice
     letter = hotkey_of(choice)
-    usual = " ⏎" if choice.default and choice.harmless else " (usual)" if choice.default else ""
+    usual = " ⏎" if choice.default and choice.harmless else " (usual: .)" if choice.default else ""
     label = Content.assemble(
         (f"{entry.sign:>2}", "bold $accent"),
         (f" {letter}" if letter else "", "bold $accent"),

@@ -35,6 +35,7 @@ KEYS = (
     ("A to M", "open or shut what waits behind that letter: a verb with its targets, gear, wares"),
     ("arrows, j k", "point at a choice; Home Up PgUp, End Down PgDn point at hexes like a number pad"),
     ("Enter", "take what you point at, or the usual choice where it is harmless"),
+    (".", "take the usual choice, whatever it is"),
     ("Space", "read on in the log"),
     ("u", "undo the last answer"),
     ("o", "odds and rules of the choices"),

@@ -38,7 +38,15 @@ from tablewright.play.screens.pages import (
 )
 from tablewright.play.screens.panes import ChoicePane, LogPane, MapPane
 from tablewright.play.screens.stage import NOBODY, FieldPane, ShownTable, TableView
-from tablewright.play.sentences import as_sentence, counsel_words, harmless_default, has_usual, hotkey_of, read_answer
+from tablewright.play.sentences import (
+    as_sentence,
+    counsel_words,
+    harmless_default,
+    has_usual,
+    hotkey_of,
+    read_answer,
+    usual_choice,
+)
 from tablewright.play.session import AS_USUAL, Session, draft_of, drop_draft, keep_draft
 from tablewright.press.paper.rulebook import book_of
 
@@ -55,6 +63,7 @@ class TableScreen(ShownTable):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "undo", "undo"),
         Binding("o", "odds", "odds"),
+        Binding("full_stop", "usual", "usual"),
         Binding("c", "counsel", "counsel"),
         Binding("h", "how", "how"),
         Binding("l", "log", "log"),
@@ -204,6 +213,14 @@ class TableScreen(ShownTable):
                 self.notify("Pick a number, or point with the arrows and press Enter.")
             else:
                 self._pick(self._choices.index(usual))
+
+    def action_usual(self) -> None:
+        """Take the marked choice, harmless or not."""
+        usual = usual_choice(self.look.prompt) if self.look.prompt else None
+        if usual is None:
+            self.notify("Nothing is marked as usual here: pick a number, or point with the arrows and press Enter.")
+        else:
+            self._pick(self._choices.index(usual))
 
     def _pick(self, number: int) -> None:
         if not self._choices:

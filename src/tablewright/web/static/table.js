@@ -514,6 +514,7 @@
   };
 
   const letters = {
+    ".": () => find("#answer [data-usual]")?.click(),
     u: () => find("#undo")?.click(),
     o: () => deeds.odds(),
     c: () => find("#counsel")?.click(),
