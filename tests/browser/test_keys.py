@@ -69,6 +69,14 @@ def test_after_an_answer_no_button_has_the_focus(show: Show, page: Page) -> None
     expect(page.locator("#choices")).to_be_focused()
 
 
+def test_a_full_stop_takes_the_marked_choice_whatever_it_is(show: Show, page: Page) -> None:
+    show("hexes")
+    assert sent(page, lambda: page.keyboard.press(".")) == "camp"
+    show("fight")
+    page.locator('#answer [data-number="2"]').evaluate("choice => choice.dataset.usual = ''")  # harmless it is not
+    assert sent(page, lambda: page.keyboard.press(".")) == "evade"
+
+
 def test_enter_takes_the_marked_choice_only_where_it_is_harmless(show: Show, page: Page) -> None:
     show("hexes")
     assert sent(page, lambda: page.keyboard.press("Enter")) == "camp"

@@ -13,9 +13,10 @@ from tablewright.lab.presses import USUAL, count_presses, presses_for
 from tablewright.rules import ruleset
 
 
-def _prompt(count: int, **first: bool) -> Prompt:
+def _prompt(count: int, *, default: bool = False, harmless: bool = False) -> Prompt:
+    first = Choice("stay", "Stay", default=default, harmless=harmless)
     choices = [Choice(f"go:{number}", f"Go {number}") for number in range(1, count + 1)]
-    return Prompt("p1", "road", "Where to?", choices=(Choice("stay", "Stay", **first), *choices))
+    return Prompt("p1", "road", "Where to?", choices=(first, *choices))
 
 
 @pytest.mark.parametrize(
