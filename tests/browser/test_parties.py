@@ -18,7 +18,7 @@ MEETING = "meeting 92"
 def two(sit: Sit, house: House) -> tuple[Page, Page]:
     """Ada and Ben, each with a party assembled in the city."""
     ada, ben = sit(), sit()
-    new_table(ada, house.url, seats="2", name="Ada", sit__p2="invite", dice="open", seed=MEETING)
+    new_table(ada, house.url, seats="2", name="Ada", sit__p2="invite", dice="open", seed=MEETING, pace="free")
     take_seat(ben, chair_link(ada, "Player 2"), "Ben")
     after(ada, ada.get_by_role("button", name="Begin").click)
     expect(ben.get_by_role("button", name="Let fate name them")).to_be_visible()

@@ -18,7 +18,7 @@ from tablewright.engine.game.opening import open_records
 from tablewright.engine.game.records import Agreed, Answered, Checkpoint, Setup
 from tablewright.engine.table import Answer, BotTable, LiveTable, ScriptTable
 from tablewright.rules import ruleset
-from tests.engine.games import answers_to, same
+from tests.engine.games import TOY, answers_to, same
 from tests.engine.journey import WHERE, Journey
 
 SEATS = ("p1", "p2", "p3")
@@ -312,3 +312,37 @@ class TestAnyGame:
         game.undo("p1", agreed=True)
         assert len(game.log) <= before + 1
         return 0
+
+
+class TestPace:
+    """Who has turns of their own is at most one move ahead of the slowest person, where the table plays together."""
+
+    @staticmethod
+    def _move(game: Game[Any], seat: str) -> None:
+        before = game.moves.get(seat, 0)
+        while game.moves.get(seat, 0) == before:
+            asked = game.pending_for(seat)
+            if asked is None:
+                raise Refused("not asked")
+            game.answer(seat, answers_to(asked)[0])
+
+    def _game(self, pace: str) -> Game[Any]:
+        return Game(TOY, Setup("c", "toy", 1, open_dice("pace"), ("p1", "p2"), {"hp": 99, "foe": 99}, pace=pace))
+
+    def test_together(self) -> None:
+        game = self._game("together")
+        self._move(game, "p1")
+        assert asked(game).keys() == {"p2"}
+        with pytest.raises(Refused, match="'p1' is a move ahead; the table plays together and waits for p2"):
+            game.answer("p1", "fight")
+        self._move(game, "p2")
+        assert asked(game).keys() == {"p1", "p2"}
+        assert game.moves_of_seats == {"p1": 1, "p2": 1}
+        same(game, reopened(game))
+
+    @pytest.mark.parametrize("pace", ["", "free"])
+    def test_free(self, pace: str) -> None:
+        game = self._game(pace)
+        for _ in range(3):
+            self._move(game, "p1")
+        assert asked(game).keys() == {"p1", "p2"}

@@ -176,7 +176,11 @@ class Acting(Running[S]):
         if self._replaying:  # who sat where is not on record: any of a party may have decided for it
             mine += [each for each in asked if seat in each[1].party and not each[1].vote]
         if mine:
-            return next((each for each in mine if each[1].way == way), mine[0])
+            found = next((each for each in mine if each[1].way == way), mine[0])
+            if not self._replaying and self._is_ahead(found[0].turn):
+                waiting = ", ".join(dict.fromkeys(decision.seat for decision in self.pending))
+                raise Refused(f"seat {seat!r} is a move ahead; the table plays together and waits for {waiting}")
+            return found
         if self.outcome is not None:
             raise Refused("the game is over")
         waiting = ", ".join(dict.fromkeys(decision.seat for decision in self.pending))

@@ -58,6 +58,7 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     bots: Pairs = {}  # seats that a bot or the referee takes when the game is opened, '' for a person
     guided: bool = False  # a first session: the game's guide speaks beside the questions
     house: Text = ""  # the text of the house rules it is played by (engine/amending)
+    pace: Name = ""  # "together": no person is more than one move ahead of the slowest; else only bots are held back
     digest: Name = ""  # of the files in which its rules were written when it was begun (`rules_digest.py`)
 
 

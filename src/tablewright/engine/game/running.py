@@ -119,6 +119,7 @@ def _nobody(asked: Decision) -> str | None:
 Helper = Callable[[Decision, Any], str | None]
 
 SNAPSHOTS_KEPT = 64
+TOGETHER = "together"  # the pace of a table at which nobody is more than one move ahead
 _MOST_TURNS_WITHOUT_A_PERSON = 100_000
 
 
@@ -315,14 +316,22 @@ class Running(Generic[S]):
 
     # --- pace --------------------------------------------------------------------------------------------------------
     def _is_ahead(self, turn: Turn) -> bool:
-        """Whether those who play this turn, all of them helpers, must wait for people who play turns of their own.
+        """Whether those who play this turn must wait for people who play turns of their own.
 
-        No bot is more than one move ahead of the slowest person.
+        No bot is more than one move ahead of the slowest person; where the table plays together, nobody is.
         """
-        if len(self._open) == 1 or not all(seat in self.helpers for seat in turn.seats):
+        if len(self._open) == 1:
             return False
+        if not all(seat in self.helpers for seat in turn.seats):
+            return self.setup.pace == TOGETHER and self._are_people_ahead(turn)
         slowest = self._slowest()
         return slowest is not None and any(self.moves.get(seat, 0) > slowest for seat in turn.seats)
+
+    def _are_people_ahead(self, turn: Turn) -> bool:
+        """Of moves each makes alone: who stands beside a turn that all share has nothing to wait for."""
+        apart = all(seat in self.setup.seats for other in self._open.values() for seat in other.turn.seats)
+        slowest = self._slowest()
+        return apart and slowest is not None and all(self.moves.get(seat, 0) > slowest for seat in turn.seats)
 
     def _slowest(self) -> int | None:
         """The moves of the slowest person who has a turn to play; None where bots are among themselves."""

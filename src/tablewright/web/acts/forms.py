@@ -411,7 +411,9 @@ def _beside_house_rules(ruleset: Ruleset[Any], wish: NewTable) -> NewTable:
 def _wish(form: Form) -> NewTable:
     """The form of a new table. What is missing stays as it is by default."""
     plain: dict[str, Any] = {
-        name: form[name] for name in ("game", "title", "name", "dice", "seed", "undo", "absent", "house") if form[name]
+        name: form[name]
+        for name in ("game", "title", "name", "dice", "seed", "undo", "pace", "absent", "house")
+        if form[name]
     }
     plain |= {"dice": "open"} if form["dice"] == "day" else {}
     plain |= {name: form[name] for name in ("absent_minutes", "late_minutes") if form[name]}

@@ -153,6 +153,7 @@ def _setup(ruleset: Ruleset[Any], wish: NewTable) -> Setup:
         ask_salt=wish.ask_salt and wish.dice == "sealed",
         house=wish.house if wish.house.strip() else "",
         guided=wish.guided,
+        pace=wish.pace,
         digest=digest_of_rules(ruleset),
     )
 

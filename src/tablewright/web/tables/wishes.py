@@ -25,6 +25,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: str = ""  # words for open dice; empty: some are found
     show_seed: bool = True  # the words of open dice are known to all
     undo: UndoRule = "before-dice"  # what may be taken back
+    pace: Literal["together", "free"] = "free"  # together: nobody is more than one move ahead, as forms of ours wish
     overrides: bool = True  # a game master may change things by hand, for all to see
     hand_dice: bool = False  # players roll real dice and type in the faces
     ask_salt: bool = False  # no sealed die falls before every seat was asked for its salt
