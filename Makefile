@@ -8,7 +8,7 @@ SCHEMATHESIS := .venv-schemathesis
 UV := $(shell command -v uv 2>/dev/null)
 CHECKED := $(wildcard src tests tools benchmarks examples packages conftest.py hatch_build.py)
 QUICK := tests/engine tests/world tests/conformance/test_house.py tests/cli/test_commands.py tests/cli/test_playing.py \
-	tests/play/test_answers.py tests/play/test_session.py tests/web/test_client.py tests/web/test_api.py
+	tests/play/test_answers.py tests/play/test_session.py packages/client/tests/test_client.py tests/web/test_api.py
 
 ifdef UV
 make_venv = $(UV) venv --quiet --seed --allow-existing --python $(PYTHON) $(1)

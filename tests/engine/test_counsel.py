@@ -30,6 +30,7 @@ def begun(key: str, seed: str = "counsel", gm: bool = True) -> Game[Any]:
     return game
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", GAMES)
 def test_every_question_has_counsel(key: str) -> None:
     """It can be given as an answer, and stands on one of the buttons."""

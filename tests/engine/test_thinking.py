@@ -115,6 +115,7 @@ def looks_the_same(other: Position, position: Position, key: str) -> bool:
         return False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", GAMES)
 def test_hidden_things_change_no_thought(key: str) -> None:
     """Every try comes out the same in a world that only looks the same: nothing hidden has been looked at."""

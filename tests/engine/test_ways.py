@@ -161,6 +161,7 @@ def test_a_thinker_in_a_seat_has_only_so_much_time() -> None:
     assert Thinker(thinking("yabec"), Budget(seconds=1.5)).patience == 1.5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["begone_foe", "freehold", "yabec"])
 def test_hidden_things_change_no_weighing(key: str) -> None:
     """Every try of every way comes out the same in a world that only looks the same."""

@@ -15,7 +15,7 @@ from tablewright.engine.ruleset import settle
 from tablewright.engine.scene import Card
 from tablewright.rules import ruleset
 from tablewright.shelf import REFEREE, helper
-from tablewright.web.tables.changing import change_of
+from tablewright.web.tables.console import change_of
 
 MASTERED = ("begone_foe", "freehold", "pocket_fantasy", "yabec")
 

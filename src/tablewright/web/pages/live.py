@@ -72,6 +72,13 @@ def as_event(kind: str, text: str, stamp: int) -> bytes:
             return message(text, kind)
 
 
+def _small_news(moment: Moment, told: frozenset[str] | None, is_new: bool) -> list[tuple[str, str]]:
+    """Marks and rings that were not told yet, once there was a view; a new view shows the marks itself."""
+    marks = [("marks", text) for text in moment.marks if not is_new]
+    rings = [("ring", text) for text in moment.rings]
+    return [(kind, text) for kind, text in (*marks, *rings) if told is not None and text not in told]
+
+
 async def stream(
     house: House, watch: Watch, look: Look, seen: int, told: Callable[[str, str, int], T]
 ) -> AsyncGenerator[T, None]:
@@ -93,15 +100,11 @@ async def stream(
                 watch.dirty = False
                 moment = await look()
                 sign = moment.sign or hash(moment.text)
-                if moment.stamp != seen and sign != shown:
+                is_new = moment.stamp != seen and sign != shown
+                if is_new:
                     yield told("view", moment.text, moment.stamp)
-                elif small is not None:
-                    for text in moment.marks:
-                        if text not in small:
-                            yield told("marks", text, moment.stamp)
-                for text in moment.rings:
-                    if small is not None and text not in small:
-                        yield told("ring", text, moment.stamp)
+                for kind, text in _small_news(moment, small, is_new):
+                    yield told(kind, text, moment.stamp)
                 small = frozenset((*moment.marks, *moment.rings))
                 if moment.talk:
                     yield told("talk", moment.talk, moment.stamp)
