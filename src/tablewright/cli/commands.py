@@ -32,6 +32,7 @@ SECTIONS: dict[str, dict[str, Entry]] = {
         "saves": Entry("shelf", "List the saved games."),
         "games": Entry("games", "List the games, and what is wrong with one that does not load."),
         "serve": Entry("serve", "Open a table in the browser, for yourself or with friends."),
+        "static": Entry("static", "Write a folder that plays in any browser, without a server."),
         "mcp": Entry("", "Seat a language model at a table.", "tablewright-client"),
     },
     "Look back": {

@@ -2,6 +2,9 @@
 
 `hatch_build.py` packs. Long texts of ours are packed one by one and read as if they were not; scenarios, the manual and
 a new game's template are unpacked when somebody asks for them; the templates of pages are read all at once.
+
+The edition inside a page (`web/in_page`) carries what its start would make anew each time: TOML as JSON, and the folder
+`baked` with templates as code, digests and the like.
 """
 
 from __future__ import annotations
@@ -9,7 +12,9 @@ from __future__ import annotations
 import zlib
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from tablewright.engine.files import read_text, read_whole
 
@@ -18,6 +23,7 @@ if TYPE_CHECKING:
 
 _PACKAGE = Path(__file__).parents[1]
 _PACKED, _GZIP = ".gz", 31
+_PARSED = ".json"
 
 
 def read_own(path: Path) -> str:
@@ -30,19 +36,38 @@ def read_own(path: Path) -> str:
         return zlib.decompress(read_whole(packed), _GZIP).decode("utf-8")
 
 
+def parsed_own(path: Path) -> dict[str, Any] | None:
+    """What a TOML text of ours says, where it came along parsed already."""
+    try:
+        return msgspec.json.decode(read_whole(_parsed(path)), type=dict[str, Any])
+    except FileNotFoundError:
+        return None
+
+
 def is_own(path: Path) -> bool:
     """Whether such a text is there."""
-    return path.is_file() or _packed(path).is_file()
+    return path.is_file() or _packed(path).is_file() or _parsed(path).is_file()
 
 
 def own_files(folder: Path, suffix: str) -> list[Path]:
     """Such texts in a folder, by the names that they have in the project."""
-    names = {file.name.removesuffix(_PACKED) for file in folder.glob(f"*{suffix}*")}
+    found = (file.name for file in folder.glob(f"*{suffix}*"))
+    names = {name.removesuffix(end) for name in found for end in ("", _PACKED, _PARSED)}
     return [folder / name for name in sorted(names) if name.endswith(suffix)]
 
 
 def _packed(path: Path) -> Path:
     return path.with_name(path.name + _PACKED)
+
+
+def _parsed(path: Path) -> Path:
+    return path.with_name(path.name + _PARSED)
+
+
+def baked(name: str) -> Path | None:
+    """What was made when the page was built, under this name; None outside of a page."""
+    path = _PACKAGE / "baked" / name
+    return path if path.exists() else None
 
 
 # --- folders ---------------------------------------------------------------------------------------------------------

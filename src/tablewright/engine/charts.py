@@ -20,7 +20,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from tablewright.engine.carried import read_own
+from tablewright.engine.carried import parsed_own, read_own
 from tablewright.engine.events import Why
 from tablewright.engine.files import Unreadable
 from tablewright.engine.table import Table
@@ -63,6 +63,8 @@ def load_toml(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(read_own(path))
     except FileNotFoundError:
+        if (parsed := parsed_own(path)) is not None:
+            return parsed
         raise BadContent(f"{path.name}: there is no such file") from None
     except (tomllib.TOMLDecodeError, Unreadable, RecursionError) as error:
         raise BadContent(f"{path.name}: {error}") from None

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from tablewright.engine.carried import is_own, read_own
+from tablewright.engine.carried import baked, is_own, read_own
 
 # --- svg: writing SVG by hand: elements, numbers, and the ink and paper that all our drawings share -------------------
 INK = "#1b1a17"
@@ -133,6 +133,15 @@ def patterns() -> str:
 
 # --- icons: the icons of others that we show (tools/assets.py brings them): one file holds them all -------------------
 _FILE = Path(__file__).parents[1] / "web" / "static" / "vendor" / "icons.json"
+
+NAMES = "icon_names.json"
+
+
+@cache
+def icon_names() -> frozenset[str]:
+    """What there are icons of; to know that, a page need not have them all."""
+    known = baked(NAMES)
+    return msgspec.json.decode(known.read_bytes(), type=frozenset[str]) if known else frozenset(icons())
 
 
 @cache

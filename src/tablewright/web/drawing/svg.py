@@ -13,8 +13,9 @@ from importlib import resources
 import msgspec
 from markupsafe import Markup, escape
 
+from tablewright.engine.carried import baked
 from tablewright.engine.scene import Choice, Prompt
-from tablewright.press.icons import icons
+from tablewright.press.icons import icon_names, icons
 
 STATIC = resources.files("tablewright") / "web" / "static"
 
@@ -30,16 +31,27 @@ def content_of(path: str) -> bytes:
     return icons()[file.removesuffix(".svg")].encode() if folder == "vendor/icons" else (STATIC / path).read_bytes()
 
 
+def digest_of(path: str) -> str:
+    return hashlib.sha256(content_of(path)).hexdigest()[:10]
+
+
+@cache
+def _digests() -> dict[str, str]:
+    """Of files that are not here themselves: inside a page, whoever serves them has them."""
+    known = baked("digests.json")
+    return msgspec.json.decode(known.read_bytes(), type=dict[str, str]) if known else {}
+
+
 @cache
 def static_url(base: str, path: str) -> str:
     """A file's address. It changes with the content, so that browsers may keep what they have for ever."""
-    digest = hashlib.sha256(content_of(path)).hexdigest()[:10]
+    digest = _digests().get(path) or digest_of(path)
     return f"{base}/static/{path}?v={digest}"
 
 
 def icon_url(base: str, name: str) -> str:
     """Where an icon is; empty for one that we do not have: whoever draws does without."""
-    return static_url(base, icon_file(name)) + "#icon" if name in icons() else ""
+    return static_url(base, icon_file(name)) + "#icon" if name in icon_names() else ""
 
 
 def number(value: float) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Literal
 from urllib.parse import urlsplit
 
 import msgspec
@@ -73,6 +74,7 @@ class Config(msgspec.Struct, frozen=True):
     archive: str = ""  # folder for tables that nobody opens any more; none is taken out without one
     archive_days: float = 365.0  # for which nobody has opened them
     keep_seconds: float = 600.0  # and for how long after their last use
+    in_page: Literal["", "opfs", "memory"] = ""  # inside a page, alone: what it keeps its tables in
 
     @property
     def base(self) -> str:

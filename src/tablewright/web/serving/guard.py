@@ -45,6 +45,11 @@ SAFE_HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 )
+_FRAMED = {
+    b"content-security-policy": _POLICY.replace(b"'none'; manifest", b"'self'; manifest"),
+    b"x-frame-options": b"SAMEORIGIN",
+}
+_FRAMED_HEADERS = tuple((name, _FRAMED.get(name, value)) for name, value in SAFE_HEADERS)  # the page stays around it
 _FILE_HEADERS = (
     (b"x-content-type-options", b"nosniff"),
     (b"cross-origin-resource-policy", b"same-origin"),
@@ -79,6 +84,7 @@ class Guard:
         self._app, self._house, self._config = app, house, house.config
         self._base, self._origin = house.config.base, house.config.origin
         self._misconfigured = Misconfigured(house.config)
+        self._safe = _FRAMED_HEADERS if house.config.in_page else SAFE_HEADERS
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -97,7 +103,7 @@ class Guard:
             elif message["type"].endswith("http.response.start"):
                 status = message["status"]
                 a_file = status == 200 and scope["path"].startswith(_FILES)
-                safe = _FILE_HEADERS if a_file else SAFE_HEADERS
+                safe = _FILE_HEADERS if a_file else self._safe
                 message["headers"] = [*message["headers"], *safe, (b"x-request-id", number.encode())]
                 ends = is_socket or not await body.read_to_its_end(message["headers"])
                 if ends and _CLOSE not in message["headers"]:

@@ -12,8 +12,11 @@ from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
 from tablewright.engine.decisions import Refused
+from tablewright.engine.game.saves import BadSave
 
 T = TypeVar("T")
+
+_TOLD = (Refused, BadSave)  # what a job may say to people
 
 
 class OverBudget(Refused):
@@ -66,3 +69,15 @@ def hands_for(processes: int) -> Hands:
 
         return Threads()
     return Workers(processes)
+
+
+def done(job: Callable[..., Any], values: tuple[Any, ...]) -> tuple[bool, Any]:
+    """A job done by somebody else: whether it went well, and what came of it or what to raise."""
+    try:
+        return True, job(*values)
+    except _TOLD as refusal:
+        return False, (BadSave if isinstance(refusal, BadSave) else Refused)(str(refusal))
+    except MemoryError:
+        return False, OverBudget("this takes more memory than anything may take here")
+    except Exception as error:  # noqa: BLE001  # the server must hear of it, whatever it is
+        return False, RuntimeError(f"{type(error).__name__}: {error}")

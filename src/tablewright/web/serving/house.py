@@ -218,8 +218,9 @@ class House:
         await self.store.start()
         self.key = await self.store.server_key()
         await self.blocklist.refresh()
+        ahead = self._load_games if not self.config.in_page else gc.freeze  # a page has nobody to do it meanwhile
         chores = [
-            asyncio.create_task(self.hands.beside(self._load_games)),
+            asyncio.create_task(self.hands.beside(ahead)),
             asyncio.create_task(self._regularly(self.config.heartbeat, self._beat)),
             asyncio.create_task(self._regularly(self.config.sweep, self._sweep)),
             asyncio.create_task(self._regularly(BLOCKLIST_SECONDS, self.blocklist.refresh)),

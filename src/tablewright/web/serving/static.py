@@ -20,17 +20,17 @@ STATIC = Path(__file__).parents[1] / "static"
 
 
 @cache
-def _names() -> frozenset[str]:
+def static_names() -> frozenset[str]:
     files = (path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file())
     return frozenset([*files, *map(icon_file, icons())])
 
 
 @cache
 def _file(name: str) -> File:
-    return as_file(name, _slim(name, content_of(name)))
+    return as_file(name, slim(name, content_of(name)))
 
 
-def _slim(name: str, content: bytes) -> bytes:
+def slim(name: str, content: bytes) -> bytes:
     """Our own style and script without what is for those who read them: remarks, indentation, room around signs.
 
     A face that is not there in time waits for the next page: a page must not move under its reader's eyes.
@@ -58,6 +58,6 @@ def accent(request: Asked, colour: str) -> Response:
 @get("/static/{name:path}")
 def static(request: Asked, name: str, v: str = "") -> Response:
     """A file of ours. `v` changes with its content: with it the browser need never ask again."""
-    if name not in _names():
+    if name not in static_names():
         raise HTTPException(404, "There is no such file.")
     return sent(_file(name), request.headers.get("accept-encoding", ""), for_ever=bool(v))

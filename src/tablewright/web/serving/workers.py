@@ -17,15 +17,12 @@ from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
 
 from tablewright.engine.budgets import WORKER_MEMORY
-from tablewright.engine.decisions import Refused
-from tablewright.engine.game.saves import BadSave
-from tablewright.web.serving.hands import OverBudget
+from tablewright.web.serving.hands import OverBudget, done
 from tablewright.web.serving.threads import Threads
 
 T = TypeVar("T")
 
 _SECONDS_TO_WAKE = 60  # all rules are imported then; a busy machine takes its time
-_TOLD = (Refused, BadSave)  # what a worker may say to people
 _context = multiprocessing.get_context("forkserver")
 _context.set_forkserver_preload(["tablewright.rules", "tablewright.web.tables.heavy"])
 
@@ -111,15 +108,4 @@ def _work(pipe: Connection) -> None:
         pipe.send("awake")
         while True:
             job, values = pipe.recv()
-            pipe.send(_done(job, values))
-
-
-def _done(job: Callable[..., Any], values: tuple[Any, ...]) -> tuple[bool, Any]:
-    try:
-        return True, job(*values)
-    except _TOLD as refusal:
-        return False, (BadSave if isinstance(refusal, BadSave) else Refused)(str(refusal))
-    except MemoryError:
-        return False, OverBudget("this takes more memory than anything may take here")
-    except Exception as error:  # noqa: BLE001  # the server must hear of it, whatever it is
-        return False, RuntimeError(f"{type(error).__name__}: {error}")
+            pipe.send(done(job, values))

@@ -12,10 +12,10 @@ from itertools import groupby
 from typing import NamedTuple, Protocol
 
 import msgspec
-from jinja2 import DictLoader, Environment, PackageLoader, StrictUndefined
+from jinja2 import DictLoader, Environment, ModuleLoader, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from tablewright.engine.carried import texts
+from tablewright.engine.carried import baked, texts
 from tablewright.engine.events import Roll
 from tablewright.engine.game.paths import field_in_words
 from tablewright.engine.ruleset import label_of
@@ -372,8 +372,9 @@ def _letters(name: str) -> str:
 
 
 _packed = texts("templates")  # as a wheel has them
+_compiled = baked("templates")  # as a page has them
 _environment = Environment(
-    loader=DictLoader(_packed) if _packed else PackageLoader("tablewright.web"),
+    loader=ModuleLoader(_compiled) if _compiled else DictLoader(_packed) if _packed else PackageLoader("tablewright.web"),
     autoescape=True,
     undefined=StrictUndefined,
     trim_blocks=True,
@@ -423,7 +424,7 @@ _environment.globals.update(
 
 def warm() -> None:
     """Read all templates, while nobody waits for them yet."""
-    for name in _environment.list_templates(["html"]):
+    for name in [] if _compiled else _environment.list_templates(["html"]):
         _environment.get_template(name)
 
 

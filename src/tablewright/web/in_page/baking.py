@@ -1,0 +1,144 @@
+"""What the page's start would make anew each time is made once, by the very Python that will run there.
+
+`files/bake.mjs` calls these two in Node: `bake` turns the program's tree into bytecode, parsed content and compiled
+templates; `trace` opens the baked application as a first visit does, and says which files that needed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import shutil
+import sys
+import zipfile
+import zlib
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+FIRST_GAME = "twelve_years"
+_GZIP = 31
+_ZIP = f"python3{sys.version_info.minor}.zip/"  # what Python itself reads before anybody says where else to look
+_READS_ITSELF = b"install_lazy_importer"  # anyio looks for its lazy imports in its own source
+_LIBRARY, _OURS = 2, 0  # how far bytecode is stripped: our docstrings are read, as the API's own description
+
+
+def bake(program: str, stdlib: str, into: str) -> None:
+    """`program`: the tree of packages. `stdlib`: the zip file that came with Pyodide."""
+    tree, out = Path(program), Path(into)
+    sys.path.insert(0, program)
+    _bake_tables(tree)
+    shutil.rmtree(tree / "tablewright" / "web" / "templates")
+    sys.path.remove(program)
+    for file in sorted(tree.rglob("*")):
+        if file.is_file() and file.suffix != ".pyc":
+            _bake_file(file, out / "program" / file.relative_to(tree))
+    lib = out / "stdlib"
+    zipfile.ZipFile(stdlib).extractall(lib)
+    for file in sorted(lib.rglob("*.py")):
+        _compiled(file, file.with_suffix(".pyc"), _LIBRARY)
+        file.unlink()
+
+
+def _bake_tables(tree: Path) -> None:
+    """The folder `baked`, as `engine/carried.py` looks for it."""
+    import msgspec
+
+    from tablewright.press.icons import NAMES, icons
+    from tablewright.rules import GAMES, ruleset
+    from tablewright.web.pages.reading import CARDS, game_card
+    from tablewright.web.showing import render
+
+    folder = tree / "tablewright" / "baked"
+    render._environment.compile_templates(folder / "templates", zip=None, ignore_errors=False)
+    cards = msgspec.json.encode([game_card(ruleset(game)) for game in GAMES])
+    (folder / CARDS).write_bytes(cards)
+    (folder / NAMES).write_bytes(msgspec.json.encode(sorted(icons())))
+    shutil.move(tree / "digests.json", folder)
+
+
+def _bake_file(file: Path, to: Path) -> None:
+    import tomllib
+
+    to.parent.mkdir(parents=True, exist_ok=True)
+    content = file.read_bytes()
+    if file.suffix == ".gz":
+        file, to, content = file.with_suffix(""), to.with_suffix(""), zlib.decompress(content, _GZIP)
+    if file.suffix == ".py" and _READS_ITSELF not in content:
+        _compiled(file, to.with_suffix(".pyc"), _OURS if "tablewright" in file.parts else _LIBRARY)
+    elif file.suffix == ".toml":
+        parsed = json.dumps(tomllib.loads(content.decode()), ensure_ascii=False, separators=(",", ":"))
+        to.with_name(f"{to.name}.json").write_text(parsed, "utf-8")
+    else:
+        to.write_bytes(content)
+
+
+def _compiled(file: Path, to: Path, stripped: int) -> None:
+    """Where its source would be, for there is none: errors name the file as it stands in the project."""
+    from importlib._bootstrap_external import _code_to_timestamp_pyc  # type: ignore[import-not-found]
+
+    parts = file.parts
+    name = "/".join(parts[parts.index("tablewright") :]) if "tablewright" in parts else file.name
+    code = compile(file.read_bytes(), name, "exec", dont_inherit=True, optimize=stripped)
+    to.write_bytes(_code_to_timestamp_pyc(code))
+
+
+# --- what a first visit needs -----------------------------------------------------------------------------------------
+async def trace(program: str, lib: str) -> str:
+    """The files of the tree and the modules of the library that a first visit reads, as JSON."""
+    opened: set[str] = set()
+
+    def note(event: str, values: tuple[Any, ...]) -> None:
+        if event == "open" and isinstance(values[0], str) and values[0].startswith(program):
+            opened.add(values[0][len(program) + 1 :])
+
+    sys.addaudithook(note)
+    sys.path.insert(0, program)
+    from tablewright.web.in_page import missing
+    from tablewright.web.in_page.application import InPage
+
+    missing.look_for({}, lambda bundle: False)
+
+    async def nobody(job: bytes, seconds: float) -> bytes | None:
+        return None
+
+    page = InPage("http://page.test", "", "/tmp/tables.sqlite3", "memory", nobody)
+    await page.open()
+    visit = _Visit(page)
+    await visit.ask("GET", "/")
+    shown = await visit.ask("GET", f"/new/{FIRST_GAME}")
+    csrf = re.findall(r'name="csrf" value="(\w+)"', shown)[0]
+    await visit.ask("POST", "/tables", urlencode({"csrf": csrf, "game": FIRST_GAME, "dice": "open", "seed": "a first visit"}))
+    (table,) = set(re.findall(r'href="(/t/[a-z0-9]{12})"', await visit.ask("GET", "/")))
+    shown = await visit.ask("GET", table)
+    assert 'id="table"' in shown, "the first visit comes to no table"
+    accents = set(re.findall(r'href="(/accent/\w+)"', shown))
+    for accent in accents:
+        await visit.ask("GET", accent)
+    used = (str(getattr(module, "__file__", None) or "") for module in list(sys.modules.values()))
+    library = {name.partition(place)[2].rpartition(".")[0] for name in used for place in (f"{lib}/", _ZIP) if place in name}
+    return json.dumps({"program": sorted(opened), "library": sorted(f"{name}.pyc" for name in library)})
+
+
+class _Visit:
+    """Somebody who asks the application for pages."""
+
+    def __init__(self, page: Any) -> None:
+        self._page = page
+
+    async def ask(self, method: str, path: str, form: str = "") -> str:
+        head = {"method": method, "path": path, "query": "", "scheme": "http", "host": "page.test", "headers": []}
+        if form:
+            head["headers"] = [["content-type", "application/x-www-form-urlencoded"]]
+        heads: list[str] = []
+        parts: list[bytes] = []
+
+        def send(head: str, part: bytes, more: bool) -> None:  # noqa: FBT001  # as the page's worker is called
+            heads.append(head)
+            parts.append(bytes(part))
+
+        await self._page.answer(json.dumps(head), form.encode(), send, asyncio.get_running_loop().create_future())
+        status = json.loads(heads[0])["status"]
+        assert status in (200, 303), f"{method} {path}: {status} {b''.join(parts)[:500]!r}"
+        return b"".join(parts).decode()
