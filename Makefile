@@ -21,7 +21,7 @@ endif
 unexport PYTHONDONTWRITEBYTECODE # else every program that a test starts compiles all that it imports
 
 .DEFAULT_GOAL := help
-.PHONY: check twenty help play setup setup-test setup-schemathesis system lint style format test bench attack mutants soak soak-server equal stage pictures release requirements clean
+.PHONY: check twenty help play setup setup-test setup-schemathesis system lint style format test bench attack mutants soak soak-server equal stage static static-test pictures release requirements clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-20s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -123,6 +123,12 @@ pictures: setup-test system ## make the pictures for the documentation
 	$(BIN)/python -m tools.pictures $(ARGS)
 	$(BIN)/python -m tools.five_games
 	$(BIN)/python -m tools.at_play
+
+static: setup ## write build/static: all games in a page, without a server (needs Node)
+	$(BIN)/tablewright static --to build/static
+
+static-test: setup-test system static ## the edition without a server, all its tests in a real Chromium
+	TABLEWRIGHT_PAGE=build/static $(BIN)/python -m pytest tests/in_page $(ARGS)
 
 compile = $(or $(UV),$(BIN)/uv) pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-emit-index-url --no-emit-find-links --no-emit-package tablewright \

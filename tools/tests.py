@@ -22,6 +22,7 @@ from subprocess import CompletedProcess
 FAILED, NO_TESTS = 1, 5  # how pytest says that a test failed, and that nothing was chosen
 PYTEST = [sys.executable, "-m", "pytest", "--durations=10"]
 BROWSER, LOOKS, SERVERS, ATTACKS = "in the browser", "looks", "at servers", "attacks"
+IN_A_PAGE = "in a page"
 REST, TYPES = "the rest", "types"
 FIRST = (BROWSER, ATTACKS, SERVERS, REST, LOOKS)  # they often wait
 # Files, where a folder has thousands of other tests that would be collected for nothing.
@@ -70,6 +71,7 @@ def parts() -> dict[str, list[str]]:
     found = {
         BROWSER: ["-m", "browser", *_own_memory("browser"), f"--ignore={OF_LOOKS}", *IN_BROWSER],
         LOOKS: ["-m", "browser", *_own_memory("looks"), OF_LOOKS],
+        IN_A_PAGE: ["-m", "browser and not static", "tests/in_page"],
         REST: [*elsewhere, *(f"--ignore={folder}" for folder in named)],
         **{name: [*elsewhere, *part] for name, part in PARTS.items()},
     }

@@ -34,8 +34,14 @@ _A_DAY = 24 * 3600
 _LEFT_OUT = ("accept-encoding", "cookie", "host")  # the page needs nothing zipped, and sees no cookie
 _KEPT_BACK = (b"set-cookie", b"content-length")
 
-AskBeside = Callable[[bytes, float], Awaitable[bytes | None]]
+AskBeside = Callable[[bytes, float], Awaitable["Told | None"]]
 """Has a job done by the second worker: what it says, or None if it took longer than so many seconds."""
+
+
+class Told(Protocol):
+    """Bytes that came from JavaScript."""
+
+    def to_bytes(self) -> bytes: ...
 
 
 class Send(Protocol):
@@ -62,7 +68,7 @@ class TwoHands:
         if said is None:
             self.stopped[job.__name__] += 1
             raise OverBudget(f"this takes longer than the {seconds:.0f} seconds that anything may take here")
-        good, result = pickle.loads(said)
+        good, result = pickle.loads(said.to_bytes())
         if not good:
             raise result
         return result  # type: ignore[no-any-return]  # what the job returned

@@ -165,6 +165,7 @@ onmessage = async ({ data, ports: [port] }) => {
   } else if (data.request) {
     answer(data.request, port).catch((error) => {
       console.error(String(error));
+      if (/fatally failed/.test(error)) tell({ failed: "Python has come to an end in this tab.", advice: "Load the page again: everything that was shown is kept." });
       port.postMessage({ head: JSON.stringify({ status: 500, headers: [["content-type", "text/plain; charset=utf-8"]] }), part: new TextEncoder().encode(`This went wrong: ${String(error)}`), more: false });
     });
   } else if (data.stats) {
@@ -176,8 +177,7 @@ onmessage = async ({ data, ports: [port] }) => {
 const IDLE = 120_000; // ms after which the second worker ends: it takes as much memory as the first
 let helper, idle, queue = Promise.resolve();
 function beside(packed, seconds) { // one job after the other
-  const bytes = packed.toJs ? packed.toJs().slice() : packed;
-  packed.destroy?.();
+  const bytes = packed.toJs().slice(); // Pyodide itself lets go of what an asynchronous call was given
   return (queue = queue.catch(() => {}).then(() => jobDone(bytes, seconds)));
 }
 function jobDone(bytes, seconds) {

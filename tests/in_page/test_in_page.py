@@ -1,0 +1,214 @@
+"""The edition without a server in a real Chromium, from the plainest of hosts: nothing is lost, nothing goes elsewhere.
+
+One game and a reload are in `make test`; all of it is `make static-test`.
+"""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tablewright.rules import GAMES
+from tests.in_page.conftest import Chromium, Host, Program, arrive, arrived, complete, poll, state_of
+
+pytestmark = pytest.mark.browser
+whole = pytest.mark.static  # in `make static-test` alone
+TODAY = random.SystemRandom().choice(sorted(GAMES))
+
+
+def base_of(host: Host) -> str:
+    return f"/{host.url.split('/', 3)[3]}"
+
+
+def is_true_to_the_rules(save: str, folder: Path) -> bool:
+    """What the command line's `verify` says of it."""
+    file = folder / "saved.tw"
+    file.write_text(save, "utf-8")
+    command = [sys.executable, "-m", "tablewright", "verify", str(file)]
+    return subprocess.run(command, check=False, capture_output=True).returncode == 0
+
+
+def test_a_game_by_the_page_and_a_reload(host: Host, chromium: Chromium, tmp_path: Path) -> None:
+    page = chromium.tab()
+    arrive(page, f"{host.url}/")
+    frame = arrive(page, f"{host.url}/new/{TODAY}")
+    frame.get_by_role("button", name="Sit down and play").click()
+    expect(frame.locator("#table")).to_be_visible()
+    assert "/t/" in page.url
+    title = page.title()
+    program = Program(page, base_of(host))
+    program.begin(TODAY)
+    assert program.play(12) >= 4
+    before = program.look()
+    page.reload()
+    arrived(page)
+    assert (program.look()["version"], page.title()) == (before["version"], title)
+    assert is_true_to_the_rules(program.save(), tmp_path)
+    assert not chromium.complaints, chromium.complaints
+    elsewhere = [url for url in chromium.asked if not url.startswith((host.url, "about:", "data:", "blob:"))]
+    assert not elsewhere, elsewhere
+
+
+@whole
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_with_counsel_and_records(host: Host, chromium: Chromium, tmp_path: Path, game: str) -> None:
+    page = chromium.tab()
+    arrive(page, f"{host.url}/")
+    complete(page)
+    program = Program(page, base_of(host))
+    program.begin(game)
+    done = program.play(80)
+    assert done > 20, done
+    seen = program.look()
+    if seen["decision"]:
+        assert program.ask("GET", f"/tables/{program.table}/counsel?seat={seen['seat']}")[0] in (200, 404)
+    for part in ("log", "verify", "chronicle", "replay"):
+        status, said = program.ask("GET", f"/tables/{program.table}/{part}")
+        assert status == 200, (part, said)
+    assert is_true_to_the_rules(program.save(), tmp_path)
+    assert program.need("GET", "/games")
+    assert not chromium.complaints, chromium.complaints
+
+
+@whole
+def test_nothing_is_lost_when_the_browser_is_killed(host: Host, chromium: Chromium) -> None:
+    page = chromium.tab()
+    arrive(page, f"{host.url}/")
+    program = Program(page, base_of(host))
+    program.begin("twelve_years")
+    for _ in range(20):
+        program.play(2)
+        before = program.look()
+        wish = {"version": before["version"], "command": f"k{before['version']}", "seat": before["seat"]}
+        wish["key"] = (before["decision"]["options"] or ["Ada"])[0]
+        arrived(page).evaluate(
+            "([address, token, wish]) => { fetch(address, { method: 'POST', headers: { authorization: `Bearer ${token}`, "
+            "'content-type': 'application/json' }, body: JSON.stringify(wish) }); }",
+            [f"{base_of(host)}/api/v1/tables/{program.table}/answer", program.token, wish],
+        )
+        chromium.kill()
+        chromium.start()
+        page = program.page = chromium.tab()
+        arrive(page, f"{host.url}/")
+        assert program.look()["version"] >= before["version"]
+    assert program.need("GET", f"/tables/{program.table}/verify")
+
+
+@whole
+def test_without_a_network_from_the_second_visit(host: Host, chromium: Chromium) -> None:
+    page = chromium.tab()
+    arrive(page, f"{host.url}/")
+    complete(page)
+    host.stop()
+    frame = arrive(page, f"{host.url}/new/yabec")
+    frame.get_by_role("button", name="Sit down and play").click()
+    expect(frame.locator("#table")).to_be_visible()
+    page.goto(f"{host.url}/manual/index.html")
+    assert "Tablewright" in (arrived(page).locator("h1").first.text_content() or "")
+    for game in GAMES:
+        program = Program(page, base_of(host))
+        program.begin(game)
+        assert program.play(6)
+
+
+@whole
+def test_two_tabs_and_the_second_takes_over(host: Host, chromium: Chromium) -> None:
+    first, second = chromium.tab(), chromium.tab()
+    arrive(first, f"{host.url}/")
+    arrive(second, f"{host.url}/")
+    one, other = Program(first, base_of(host)), Program(second, base_of(host))
+    one.begin("begone_foe")
+    one.play(4)
+    other.table, other.token = one.table, one.token
+    assert other.look()["version"] == one.look()["version"]
+    before = one.look()["version"]
+    first.close()
+    assert other.play(3) == 3  # what is asked in between waits for the new leader
+    assert other.look()["version"] > before
+
+
+@whole
+def test_when_there_is_no_room_left_nothing_changes(host: Host, chromium: Chromium) -> None:
+    page = chromium.tab()
+    arrive(page, f"{host.url}/")
+    complete(page)
+    program = Program(page, base_of(host))
+    program.begin("freehold")
+    program.play(3)
+    before = program.look()
+    origin = host.url.rsplit("/", 2)[0]
+    devtools = chromium.context.new_cdp_session(page)
+    devtools.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
+    key = (before["decision"]["options"] or ["Ada"])[0]
+    wish = {"version": before["version"], "command": "full", "seat": before["seat"], "key": key}
+    status, said = program.ask("POST", f"/tables/{program.table}/answer", wish)
+    assert status == 503, said
+    assert program.look()["version"] == before["version"]
+    devtools.send("Storage.overrideQuotaForOrigin", {"origin": origin})
+    status, said = program.ask("POST", f"/tables/{program.table}/answer", wish)
+    assert status in (200, 422), said
+
+
+@whole
+def test_any_address_can_be_opened_first(host: Host, chromium: Chromium) -> None:
+    """Static hosts answer what is not there with 404.html."""
+    page = chromium.tab()
+    page.goto(f"{host.url}/new/freehold?shown=404")
+    poll(lambda: state_of(page) == "ready", "the page does not find its folder")
+    frame = arrived(page)
+    expect(frame.locator("h1").first).to_contain_text("Freehold")
+    assert page.url.startswith(f"{host.url}/new/freehold")
+    frame = arrive(page, f"{host.url}/new/yabec")
+    expect(frame.locator("h1").first).to_contain_text("yabec")
+
+
+@whole
+def test_where_nothing_is_kept_it_says_so(host: Host, chromium: Chromium) -> None:
+    page = chromium.tab()
+    arrive(page, f"{host.url}/?store=memory")
+    expect(page.locator("#bar")).to_contain_text("keeps nothing")
+    said = page.evaluate(f"fetch('{base_of(host)}/health').then(answer => answer.json())")
+    assert (said["edition"], said["store"], said["durable"]) == ("static", "memory", False)
+
+
+@whole
+def test_every_commit_is_on_the_disk_before_it_is_shown(host: Host, chromium: Chromium) -> None:
+    page = chromium.tab()
+    arrive(page, f"{host.url}/")
+    program = Program(page, base_of(host))
+    program.begin("pocket_fantasy")
+    before = page.evaluate("window.tablewright.ask({ stats: true })")["syncs"]
+    done = program.play(20)
+    assert page.evaluate("window.tablewright.ask({ stats: true })")["syncs"] - before >= done
+
+
+@whole
+def test_a_failed_start_says_what_to_do(folder: Path, chromium: Chromium, tmp_path: Path) -> None:
+    page = chromium.tab()
+    host = Host(folder)
+    page.route("**/core.bin.gz", lambda route: route.abort())
+    chromium.context.route("**/core.bin.gz", lambda route: route.fulfill(status=404))
+    page.goto(f"{host.url}/")
+    poll(lambda: state_of(page) != "loading", "it neither plays nor fails")
+    assert state_of(page) == "failed"
+    expect(page.locator("#doing")).to_contain_text("Load the page again")
+    host.stop()
+
+
+@whole
+def test_the_page_itself_plays_on(host: Host, chromium: Chromium) -> None:
+    page = chromium.tab()
+    arrive(page, f"{host.url}/")
+    frame = arrived(page)
+    assert frame.page is page
+    frame.goto(f"{host.url}/new/twelve_years")
+    frame.get_by_role("button", name="Sit down and play").click()
+    expect(frame.locator("#table")).to_be_visible()
+    stamp = frame.locator("#table").get_attribute("data-stamp") or ""
+    frame.locator("#answer button, #answer [data-number]").first.click()
+    expect(frame.locator("#table")).not_to_have_attribute("data-stamp", stamp)
