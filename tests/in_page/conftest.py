@@ -171,8 +171,10 @@ def complete(page: Page) -> None:
 
 
 API = """async ({ base, method, path, body, token }) => {
-  const headers = { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(body ? { "content-type": "application/json" } : {}) };
-  const answer = await fetch(`${base}/api/v1${path}`, { method, headers, body: body ? JSON.stringify(body) : undefined });
+  const headers = token ? { authorization: `Bearer ${token}` } : {};
+  if (body) headers["content-type"] = "application/json";
+  const address = `${base}/api/v1${path}`, sent = body ? JSON.stringify(body) : undefined;
+  const answer = await fetch(address, { method, headers, body: sent });
   const isJson = answer.headers.get("content-type")?.startsWith("application/json");
   return { status: answer.status, said: isJson ? await answer.json() : await answer.text() };
 }"""
@@ -191,7 +193,9 @@ class Program:
         return told["status"], told["said"]
 
     def begin(self, game: str, **wishes: Any) -> None:
-        made = self.need("POST", "/tables", {"game": game, "dice": "open", "seed": "in a page", "name": "Ada", **wishes})
+        made = self.need(
+            "POST", "/tables", {"game": game, "dice": "open", "seed": "in a page", "name": "Ada", **wishes}
+        )
         self.table, self.token = made["table"], made["owner"]
 
     def need(self, method: str, path: str, body: object = None) -> Any:
@@ -213,7 +217,12 @@ class Program:
                 break
             options = decision.get("options")
             key = options[done % len(options)] if options else str(decision.get("low") or "Ada")
-            wish = {"version": seen["version"], "command": f"c{seen['version']}-{done}", "seat": seen["seat"], "key": key}
+            wish = {
+                "version": seen["version"],
+                "command": f"c{seen['version']}-{done}",
+                "seat": seen["seat"],
+                "key": key,
+            }
             status, said = self.ask("POST", f"/tables/{self.table}/answer", wish)
             assert status in (200, 422), (status, said)
             done += status == 200

@@ -14,11 +14,18 @@ import pytest
 from playwright.sync_api import expect
 
 from tablewright.rules import GAMES
+from tablewright.store.backups import check
 from tests.in_page.conftest import Chromium, Host, Program, arrive, arrived, complete, poll, state_of
 
 pytestmark = pytest.mark.browser
 whole = pytest.mark.static  # in `make static-test` alone
 TODAY = random.SystemRandom().choice(sorted(GAMES))
+
+# An answer on its way: nobody waits for what becomes of it.
+PRESS = """([address, token, wish]) => {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  fetch(address, { method: "POST", headers, body: JSON.stringify(wish) });
+}"""
 
 
 def base_of(host: Host) -> str:
@@ -86,11 +93,8 @@ def test_nothing_is_lost_when_the_browser_is_killed(host: Host, chromium: Chromi
         before = program.look()
         wish = {"version": before["version"], "command": f"k{before['version']}", "seat": before["seat"]}
         wish["key"] = (before["decision"]["options"] or ["Ada"])[0]
-        arrived(page).evaluate(
-            "([address, token, wish]) => { fetch(address, { method: 'POST', headers: { authorization: `Bearer ${token}`, "
-            "'content-type': 'application/json' }, body: JSON.stringify(wish) }); }",
-            [f"{base_of(host)}/api/v1/tables/{program.table}/answer", program.token, wish],
-        )
+        address = f"{base_of(host)}/api/v1/tables/{program.table}/answer"
+        arrived(page).evaluate(PRESS, [address, program.token, wish])
         chromium.kill()
         chromium.start()
         page = program.page = chromium.tab()
@@ -198,6 +202,30 @@ def test_a_failed_start_says_what_to_do(folder: Path, chromium: Chromium, tmp_pa
     assert state_of(page) == "failed"
     expect(page.locator("#doing")).to_contain_text("Load the page again")
     host.stop()
+
+
+@whole
+def test_everything_as_one_file_and_back(host: Host, chromium: Chromium, tmp_path: Path) -> None:
+    page = chromium.tab()
+    arrive(page, f"{host.url}/")
+    complete(page)
+    program = Program(page, base_of(host))
+    program.begin("yabec")
+    program.play(5)
+    version = program.look()["version"]
+    frame = arrive(page, f"{host.url}/mine")
+    with page.expect_download() as caught:
+        frame.get_by_role("link", name="Download everything").click()
+    kept = tmp_path / "everything.sqlite3"
+    caught.value.save_as(kept)
+    assert check(kept) == 1
+    program.play(3)
+    frame = arrive(page, f"{host.url}/mine")
+    frame.get_by_label("File").set_input_files(kept)
+    frame.get_by_label("All tables in this browser are replaced").check()
+    frame.get_by_role("button", name="Bring everything back").click()
+    poll(lambda: page.url == f"{host.url}/" and state_of(page) == "ready", "the page does not start anew")
+    assert program.look()["version"] == version
 
 
 @whole

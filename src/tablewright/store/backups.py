@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from tablewright.store import open_store
@@ -76,9 +76,14 @@ async def _restore(path: Path, where: str) -> None:
     try:
         if await store.count():
             raise BadBackup("the store to restore into is not empty; give it another place, or move it away first")
-        await store.fill(_Reader(path), dict(TABLES))
+        await store.fill(rows_of(path), dict(TABLES))
     finally:
         await store.close()
+
+
+def rows_of(path: Path) -> Callable[[str, Sequence[str]], Sequence[Row]]:
+    """What is in a backup that was checked."""
+    return _Reader(path)
 
 
 class _Reader:

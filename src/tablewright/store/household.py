@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -63,13 +63,13 @@ class Household(Shelf):
         """Bytes that the store takes, and what its disk has left, as far as that is known."""
         return await self._backend.sizes()
 
-    async def backup(self, path: Path) -> None:
+    async def backup(self, path: Path, aside: Callable[..., Awaitable[object]] = asyncio.to_thread) -> None:
         """Everything into one new file with a checksum, while play goes on. The file is there only when it is whole."""
         part = path.with_name(path.name + ".part")
         try:
             part.unlink(missing_ok=True)
             await self._backend.backup(part)
-            await asyncio.to_thread(add_sum, part)
+            await aside(add_sum, part)
             part.replace(path)
         except BaseException:
             with suppress(OSError):
@@ -77,9 +77,11 @@ class Household(Shelf):
             raise
 
     async def fill(self, rows: Callable[[str, Sequence[str]], Sequence[Row]], tables: dict[str, Sequence[str]]) -> None:
-        """Put the rows of a backup into this store, all or none."""
+        """Put the rows of a backup into this store in place of what is there, all or none."""
 
         def job(transaction: Transaction) -> None:
+            for table in reversed(tables):
+                transaction.run(f"DELETE FROM {table}")
             transaction.run("DELETE FROM house")
             for table, columns in tables.items():
                 names, marks = ", ".join(columns), ", ".join("?" * len(columns))

@@ -13,7 +13,7 @@ import json
 import pickle
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any, Literal, Protocol, TypeVar
@@ -47,7 +47,7 @@ class Told(Protocol):
 class Send(Protocol):
     """Takes an answer's head (once, as JSON), one part of its body, and whether more will come."""
 
-    def __call__(self, head: str, part: bytes, more: bool, /) -> None: ...  # noqa: FBT001  # called across languages
+    def __call__(self, head: str, part: bytes, more: bool, /) -> None: ...  # called across languages
 
 
 class TwoHands:
@@ -129,7 +129,7 @@ class InPage:
             await gone
             return {"type": "http.disconnect"}
 
-        async def sending(message: dict[str, Any]) -> None:
+        async def sending(message: MutableMapping[str, Any]) -> None:
             nonlocal started
             if message["type"] == "http.response.start":
                 kept = [pair for pair in message["headers"] if pair[0] not in _KEPT_BACK]

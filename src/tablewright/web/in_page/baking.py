@@ -76,7 +76,7 @@ def _bake_file(file: Path, to: Path) -> None:
 
 def _compiled(file: Path, to: Path, stripped: int) -> None:
     """Where its source would be, for there is none: errors name the file as it stands in the project."""
-    from importlib._bootstrap_external import _code_to_timestamp_pyc  # type: ignore[import-not-found]
+    from importlib._bootstrap_external import _code_to_timestamp_pyc  # type: ignore[attr-defined]
 
     parts = file.parts
     name = "/".join(parts[parts.index("tablewright") :]) if "tablewright" in parts else file.name
@@ -100,8 +100,8 @@ async def trace(program: str, lib: str) -> str:
 
     missing.look_for({}, lambda bundle: False)
 
-    async def nobody(job: bytes, seconds: float) -> bytes | None:
-        return None
+    async def nobody(job: bytes, seconds: float) -> None:
+        """Nobody helps a first visit."""
 
     page = InPage("http://page.test", "", "/tmp/tables.sqlite3", "memory", nobody)
     await page.open()
@@ -109,7 +109,9 @@ async def trace(program: str, lib: str) -> str:
     await visit.ask("GET", "/")
     shown = await visit.ask("GET", f"/new/{FIRST_GAME}")
     csrf = re.findall(r'name="csrf" value="(\w+)"', shown)[0]
-    await visit.ask("POST", "/tables", urlencode({"csrf": csrf, "game": FIRST_GAME, "dice": "open", "seed": "a first visit"}))
+    await visit.ask(
+        "POST", "/tables", urlencode({"csrf": csrf, "game": FIRST_GAME, "dice": "open", "seed": "a first visit"})
+    )
     (table,) = set(re.findall(r'href="(/t/[a-z0-9]{12})"', await visit.ask("GET", "/")))
     shown = await visit.ask("GET", table)
     assert 'id="table"' in shown, "the first visit comes to no table"
@@ -117,7 +119,9 @@ async def trace(program: str, lib: str) -> str:
     for accent in accents:
         await visit.ask("GET", accent)
     used = (str(getattr(module, "__file__", None) or "") for module in list(sys.modules.values()))
-    library = {name.partition(place)[2].rpartition(".")[0] for name in used for place in (f"{lib}/", _ZIP) if place in name}
+    library = {
+        name.partition(place)[2].rpartition(".")[0] for name in used for place in (f"{lib}/", _ZIP) if place in name
+    }
     return json.dumps({"program": sorted(opened), "library": sorted(f"{name}.pyc" for name in library)})
 
 
@@ -128,13 +132,20 @@ class _Visit:
         self._page = page
 
     async def ask(self, method: str, path: str, form: str = "") -> str:
-        head = {"method": method, "path": path, "query": "", "scheme": "http", "host": "page.test", "headers": []}
+        head: dict[str, Any] = {
+            "method": method,
+            "path": path,
+            "query": "",
+            "scheme": "http",
+            "host": "page.test",
+            "headers": [],
+        }
         if form:
             head["headers"] = [["content-type", "application/x-www-form-urlencoded"]]
         heads: list[str] = []
         parts: list[bytes] = []
 
-        def send(head: str, part: bytes, more: bool) -> None:  # noqa: FBT001  # as the page's worker is called
+        def send(head: str, part: bytes, more: bool) -> None:  # as the page's worker is called
             heads.append(head)
             parts.append(bytes(part))
 

@@ -1,4 +1,4 @@
-"""Makes the folder that plays: Pyodide, our program and the libraries it needs, baked and packed (`tablewright static`).
+"""Makes the folder that plays: Pyodide, our program and the libraries it needs, baked, packed (`tablewright static`).
 
 Two things are fetched, each by its version and its sum (`pinned.json`): Pyodide by npm, msgspec built for it by pip.
 All else is what is installed here. Node bakes with the very Python that will run in the page.
@@ -25,7 +25,6 @@ from typing import Any
 import msgspec
 
 from tablewright import __version__
-from tablewright.engine.carried import unpacked
 from tablewright.places import places
 from tablewright.rules import GAMES
 
@@ -79,7 +78,11 @@ class Built(msgspec.Struct, frozen=True):
     @property
     def first_visit(self) -> int:
         """What comes over the wire until the first question of a game of Twelve Years."""
-        return sum(size for name, size in self.sizes.items() if name not in ("later", "manual", "icons") and not _is_other(name))
+        return sum(
+            size
+            for name, size in self.sizes.items()
+            if name not in ("later", "manual", "icons") and not _is_other(name)
+        )
 
     @property
     def whole(self) -> int:
@@ -140,7 +143,16 @@ def _msgspec() -> Path:
     wanted = f"sha256-{base64.b64encode(bytes.fromhex(pin['sha256'])).decode()}"
     if not (found := list(_kept().glob(f"msgspec-{pin['version']}-*.whl"))):
         abi = f"cp{pin['python'].replace('.', '')}"
-        kind = ["--platform", pin["platform"], "--python-version", pin["python"], "--abi", abi, "--implementation", "cp"]
+        kind = [
+            "--platform",
+            pin["platform"],
+            "--python-version",
+            pin["python"],
+            "--abi",
+            abi,
+            "--implementation",
+            "cp",
+        ]
         command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:", *kind]
         try:
             subprocess.run([*command, "--dest", _kept(), f"msgspec=={pin['version']}"], check=True, capture_output=True)
@@ -294,7 +306,9 @@ def _bundles(
         if game in GAMES:
             groups[f"game-{game}"].append(file)
         else:
-            needs = str(name) in first or name.name == "__init__.pyc" or name.suffix == ".so"  # Python opens no library itself
+            needs = (
+                str(name) in first or name.name == "__init__.pyc" or name.suffix == ".so"
+            )  # Python opens no library itself
             (groups["core"] if needs else rest).append(file)
     modules = {_module(file.relative_to(program)): group for group, files in groups.items() for file in files}
     later = sorted(path for path in library.rglob("*") if path.is_file())
@@ -375,7 +389,9 @@ def _write_licences(folder: Path, pyodide: Path) -> None:
     folder.mkdir()
     pins = _pins()
     lines = [f"Tablewright {__version__}: MIT (tablewright.txt)"]
-    lines.append(f"Pyodide {pins['pyodide']['version']}, with CPython and its libraries: {pins['pyodide']['licence']}, PSF-2.0")
+    lines.append(
+        f"Pyodide {pins['pyodide']['version']}, with CPython and its libraries: {pins['pyodide']['licence']}, PSF-2.0"
+    )
     lines.append("Fonts (OFL-1.1), icons (CC BY 3.0) and htmx (0BSD): their licences lie beside them in `static`.")
     for name in ("tablewright", "msgspec", *LIBRARIES):
         found = distribution(name)
@@ -383,6 +399,8 @@ def _write_licences(folder: Path, pyodide: Path) -> None:
         whole = "\n\n".join(Path(str(found.locate_file(path))).read_text("utf-8") for path in texts)
         (folder / f"{name}.txt").write_text(whole or f"{name}: see its page\n", "utf-8")
         if name != "tablewright":
-            kind = found.metadata.get("License-Expression") or found.metadata.get("License") or f"see {name}.txt"
-            lines.append(f"{name} {found.version}: {kind.splitlines()[0]}")
+            kind = (
+                found.metadata.json.get("license_expression") or found.metadata.json.get("license") or f"see {name}.txt"
+            )
+            lines.append(f"{name} {found.version}: {str(kind).splitlines()[0]}")
     (folder / "README.txt").write_text("\n".join(lines) + "\n", "utf-8")

@@ -26,5 +26,5 @@ class Missing:
 
 
 def look_for(bundles: Mapping[str, str], fetch: Callable[[str], bool]) -> None:
-    """`bundles`: in which each module that a first visit does not need lies. `fetch`: gets one; False if it could not."""
+    """`bundles`: in which each module that a first visit does not need lies. `fetch`: gets one, or says False."""
     sys.meta_path.append(Missing(bundles, fetch))

@@ -128,7 +128,7 @@ async def new_table(request: Asked, game: str) -> Response:
         frame_of(request, f"New table: {ruleset.title}", ruleset.accent),
         game_card(ruleset),
         tuple(ruleset.settings),
-        _seat_choices(ruleset),
+        _seat_choices(ruleset, alone=bool(house.config.in_page)),
         ruleset.least_seats,
         ruleset.title,
         seed_words(),
@@ -146,9 +146,9 @@ def today(house: House) -> str:
     return iso(house.clock())[:10]
 
 
-def _seat_choices(ruleset: Ruleset[Any]) -> tuple[SeatChoice, ...]:
+def _seat_choices(ruleset: Ruleset[Any], *, alone: bool = False) -> tuple[SeatChoice, ...]:
     bots = tuple((f"bot:{bot.key}", bot.title) for bot in ruleset.bots.values())
-    people = ((ME, "I play it"), (INVITE, "for a friend"))
+    people = ((ME, "I play it"), *(() if alone else ((INVITE, "for a friend"),)))
     seats = [f"p{number}" for number in range(1, ruleset.most_seats + 1)]
     players = tuple(SeatChoice(seat, seat_label(ruleset, seat), ME, (*people, *bots)) for seat in seats)
     if not ruleset.gm_seat:

@@ -22,6 +22,7 @@ from tablewright.web.acts.sketching import sketch
 from tablewright.web.api.routes import API, BASE
 from tablewright.web.api.schema import SCHEMA, prepare_schema
 from tablewright.web.api.socket import SOCKET
+from tablewright.web.in_page.keeping import KEEPING
 from tablewright.web.pages.board import BOARD
 from tablewright.web.pages.book import BOOK_PAGES
 from tablewright.web.pages.counsel import counsel
@@ -72,7 +73,8 @@ class Application(Starlette):
     """
 
     def __init__(self, house: House) -> None:
-        super().__init__(routes=[Mount(BASE, Router([*API, SOCKET], redirect_slashes=False)), *ROUTES])
+        own = KEEPING if house.config.in_page else ()
+        super().__init__(routes=[Mount(BASE, Router([*API, SOCKET], redirect_slashes=False)), *ROUTES, *own])
         self.router.redirect_slashes = False  # the guard takes them off
         self.house = house
 

@@ -149,7 +149,7 @@ def frame_of(
 ) -> Frame:
     house = house_of(request)
     csrf = csrf_token(house.key, browser_of(request).token)
-    return Frame(title, house.config.base, csrf, accent, notice, tone)
+    return Frame(title, house.config.base, csrf, accent, notice, tone, bool(house.config.in_page))
 
 
 def table_frame(request: Asked, head: Head, notice: str = "", tone: Literal["", "good", "bad"] = "") -> Frame:

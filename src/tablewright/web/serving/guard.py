@@ -58,7 +58,7 @@ _FILES = ("/static/", "/accent/")  # not documents: what a page may do is said b
 _STREAMS = ("/live", "/events", "/socket")  # they end when the viewer goes away
 _GIVEN = re.compile(r"[A-Za-z0-9_.-]{8,64}")
 _NONE: Mapping[str, str] = {}
-_UPLOADS = frozenset({"/tables/upload", "/api/v1/tables/upload"})
+_UPLOADS = frozenset({"/tables/upload", "/api/v1/tables/upload", "/everything"})
 _PROCESS = secrets.token_hex(4)  # numbers of requests are counted, under a name of each process: they keep no secret
 _numbers = itertools.count()
 

@@ -16,3 +16,4 @@ class Frame(View, frozen=True):
     accent: str = ""  # the game's spot colour
     notice: str = ""  # what to say about the last press: a refusal, or that all is well
     notice_tone: Literal["", "good", "bad"] = ""
+    in_page: bool = False  # the edition without a server: nobody else can come in

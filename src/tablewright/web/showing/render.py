@@ -374,7 +374,11 @@ def _letters(name: str) -> str:
 _packed = texts("templates")  # as a wheel has them
 _compiled = baked("templates")  # as a page has them
 _environment = Environment(
-    loader=ModuleLoader(_compiled) if _compiled else DictLoader(_packed) if _packed else PackageLoader("tablewright.web"),
+    loader=ModuleLoader(_compiled)
+    if _compiled
+    else DictLoader(_packed)
+    if _packed
+    else PackageLoader("tablewright.web"),
     autoescape=True,
     undefined=StrictUndefined,
     trim_blocks=True,

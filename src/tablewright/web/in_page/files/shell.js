@@ -81,10 +81,10 @@ function heard(data) {
     performance.mark("tw-ready");
     isReady();
     if (kept === "memory") tell("This browser keeps nothing here: when this tab is closed, your games are gone. Save them before (Download, on each table).");
+  } else if (data.restart) {
+    location.assign(root);
   } else if (data.complete) {
     page.dataset.complete = "yes"; // from now on it opens without a network
-  } else if (data.asideMs !== undefined) {
-    page.dataset.aside = data.asideMs;
   }
 }
 

@@ -136,6 +136,7 @@ async function answer({ head, body }, port) {
   await started;
   const path = JSON.parse(head).path.slice(settings.get("base").length) || "/";
   if (!SOON.test(path)) await complete;
+  const restarts = path === "/everything" && JSON.parse(head).method === "POST";
   let leave;
   const gone = new Promise((resolve) => { leave = resolve; });
   port.onmessage = () => leave();
@@ -145,6 +146,7 @@ async function answer({ head, body }, port) {
     const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice();
     port.postMessage({ head: said, part: own, more }, [own.buffer]);
     if (!more) { port.close(); leave(); }
+    if (restarts && said && JSON.parse(said).status === 303) tell({ restart: true }); // all that is kept is another's now
   };
   const given = py.toPy(new Uint8Array(body ?? []));
   try {
