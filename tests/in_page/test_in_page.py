@@ -8,10 +8,11 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+from http.client import SERVICE_UNAVAILABLE
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import BrowserContext, expect
 
 from tablewright.rules import GAMES
 from tablewright.store.backups import check
@@ -19,6 +20,7 @@ from tests.in_page.conftest import Chromium, Host, Program, arrive, arrived, com
 
 pytestmark = pytest.mark.browser
 whole = pytest.mark.static  # in `make static-test` alone
+MOST_LINES = 3000
 TODAY = random.SystemRandom().choice(sorted(GAMES))
 
 # An answer on its way: nobody waits for what becomes of it.
@@ -138,24 +140,27 @@ def test_two_tabs_and_the_second_takes_over(host: Host, chromium: Chromium) -> N
 
 @whole
 def test_when_there_is_no_room_left_nothing_changes(host: Host, chromium: Chromium) -> None:
+    """A browser hands out room in stretches: what is left of the last one is used up first."""
     page = chromium.tab()
     arrive(page, f"{host.url}/")
     complete(page)
     program = Program(page, base_of(host))
     program.begin("freehold")
-    program.play(3)
-    before = program.look()
-    origin = host.url.rsplit("/", 2)[0]
     devtools = chromium.context.new_cdp_session(page)
+    origin = host.url.rsplit("/", 2)[0]
     devtools.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
-    key = (before["decision"]["options"] or ["Ada"])[0]
-    wish = {"version": before["version"], "command": "full", "seat": before["seat"], "key": key}
-    status, said = program.ask("POST", f"/tables/{program.table}/answer", wish)
-    assert status == 503, said
-    assert program.look()["version"] == before["version"]
+    long_talk = "word " * 90
+    seat = program.look()["seat"]
+    for number in range(MOST_LINES):
+        before = program.look()["version"]
+        line = {"seat": seat, "text": long_talk, "command": f"line{number}"}
+        status, said = program.ask("POST", f"/tables/{program.table}/chat", line)
+        if status == SERVICE_UNAVAILABLE:
+            break
+    assert status == SERVICE_UNAVAILABLE, said
+    assert program.look()["version"] == before
     devtools.send("Storage.overrideQuotaForOrigin", {"origin": origin})
-    status, said = program.ask("POST", f"/tables/{program.table}/answer", wish)
-    assert status in (200, 422), said
+    assert program.play(3) == 3
 
 
 @whole
@@ -205,8 +210,8 @@ def test_a_failed_start_says_what_to_do(folder: Path, chromium: Chromium, tmp_pa
 
 
 @whole
-def test_everything_as_one_file_and_back(host: Host, chromium: Chromium, tmp_path: Path) -> None:
-    page = chromium.tab()
+def test_everything_as_one_file_and_back(host: Host, context: BrowserContext, tmp_path: Path) -> None:
+    page = context.new_page()
     arrive(page, f"{host.url}/")
     complete(page)
     program = Program(page, base_of(host))
@@ -221,7 +226,7 @@ def test_everything_as_one_file_and_back(host: Host, chromium: Chromium, tmp_pat
     assert check(kept) == 1
     program.play(3)
     frame = arrive(page, f"{host.url}/mine")
-    frame.get_by_label("File").set_input_files(kept)
+    frame.get_by_label("File", exact=True).set_input_files(kept)
     frame.get_by_label("All tables in this browser are replaced").check()
     frame.get_by_role("button", name="Bring everything back").click()
     poll(lambda: page.url == f"{host.url}/" and state_of(page) == "ready", "the page does not start anew")
