@@ -31,6 +31,7 @@ IN_BROWSER = (
     *map(str, sorted(Path("tests/rules").glob("*/test_browser.py"))),
     "tests/press/test_site.py",
 )
+OF_A_PAGE = "tests/in_page"
 OF_LOOKS = "tests/browser/test_looks.py"  # as long as all others in the browser together
 PARTS = {  # the longest first; what none of them names is REST, among it the commands of all pages
     SERVERS: ("tests/web", "tests/store"),
@@ -71,7 +72,7 @@ def parts() -> dict[str, list[str]]:
     found = {
         BROWSER: ["-m", "browser", *_own_memory("browser"), f"--ignore={OF_LOOKS}", *IN_BROWSER],
         LOOKS: ["-m", "browser", *_own_memory("looks"), OF_LOOKS],
-        IN_A_PAGE: ["-m", "browser and not static", "tests/in_page"],
+        IN_A_PAGE: ["-m", "browser and not static", OF_A_PAGE],
         REST: [*elsewhere, *(f"--ignore={folder}" for folder in named)],
         **{name: [*elsewhere, *part] for name, part in PARTS.items()},
     }

@@ -145,7 +145,7 @@ def test_make_test_forgets_no_folder() -> None:
     assert [folder for folder in named if not (ROOT / folder).is_dir()] == []
     assert [place for place in tests.IN_BROWSER if not (ROOT / place).exists()] == []
     assert len(set(named)) == len(named)
-    homes = {ROOT / place for place in tests.IN_BROWSER}
+    homes = {ROOT / place for place in (*tests.IN_BROWSER, tests.OF_A_PAGE)}
     in_browser = [
         file for file in (ROOT / "tests").rglob("test_*.py") if "\nfrom playwright" in file.read_text("utf-8")
     ]

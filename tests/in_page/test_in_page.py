@@ -150,7 +150,7 @@ def test_when_there_is_no_room_left_nothing_changes(host: Host, chromium: Chromi
     origin = host.url.rsplit("/", 2)[0]
     devtools.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
     long_talk = "word " * 90
-    seat = program.look()["seat"]
+    seat, before, status, said = program.look()["seat"], 0, 0, ""
     for number in range(MOST_LINES):
         before = program.look()["version"]
         line = {"seat": seat, "text": long_talk, "command": f"line{number}"}
