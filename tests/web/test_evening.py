@@ -1,0 +1,72 @@
+"""A group evening of each game by programs: nobody's page is ever without something to do, and all have their say."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tablewright.engine.ruleset import Ruleset
+from tablewright.rules import GAMES, ruleset
+from tablewright.web.serving.app import Application, create_app
+from tablewright.web.serving.config import Config
+from tests.web.conftest import NO_LIMITS, PlainRender
+
+STEPS = 60
+SEATS = ("p1", "p2", "p3")
+
+
+def find(key: str, house: str = "") -> Ruleset[Any]:
+    return ruleset(key)
+
+
+@pytest.fixture
+async def app(tmp_path: Path) -> AsyncIterator[Application]:
+    made = create_app(Config(str(tmp_path / "t.sqlite"), limits=NO_LIMITS), find, tuple(GAMES), PlainRender())
+    async with made.house.opened():
+        yield made
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_nobody_sits_before_an_empty_page(app: Application, game: str) -> None:
+    chance, had = random.Random(game), Counter[str]()
+    transport = httpx.ASGITransport(app=app)
+    async with httpx.AsyncClient(transport=transport, base_url="http://table.test", timeout=60) as http:
+        wish = {"game": game, "players": len(SEATS), "dice": "open", "seed": "evening", "pace": "together"}
+        made = (await http.post("/api/v1/tables", json=wish)).json()
+        path = f"/api/v1/tables/{made['table']}"
+
+        async def look(seat: str) -> Any:
+            token = made["seats"][seat]
+            return (await http.get(path, headers={"authorization": f"Bearer {token}"})).json()
+
+        for step in range(STEPS):
+            views = {seat: await look(seat) for seat in SEATS}
+            if views["p1"]["over"]:
+                break
+            for seat, view in views.items():
+                may = {each for question in view["questions"] for each in question.get("may", ())}
+                assert may or view["own"], f"{seat} has nothing to do at step {step}"
+                had["say"] += bool(may & {"answer", "mark"})
+                had["looks"] += 1
+            asked = [seat for seat in SEATS if views[seat]["decision"]]
+            assert asked, f"nobody is asked at step {step}: {views['p1']['scene']['wanted']}"
+            seat = chance.choice(asked)
+            decision = views[seat]["decision"]
+            usual = decision.get("default", "")
+            options = decision.get("options", [])
+            key = usual if usual and chance.random() < 0.7 else chance.choice(options) if options else usual
+            given = {
+                "version": views[seat]["version"],
+                "command": f"c{step}",
+                "key": key or str(decision.get("low", 0)),
+            }
+            token = made["seats"][seat]
+            done = await http.post(f"{path}/answer", json=given, headers={"authorization": f"Bearer {token}"})
+            assert done.status_code == 200, done.text
+    print(f"{game}: {had['say']} of {had['looks']} looks with a say")
