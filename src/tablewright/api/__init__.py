@@ -11,8 +11,8 @@ listed here keep their meaning, their fields and their parameters; new ones may 
 
 from tablewright.engine.asking import is_sure, menu, pick
 from tablewright.engine.charts import BadContent, Chart, convert, load_chart, load_toml
-from tablewright.engine.decisions import Decision, Facts, Question, Refused
-from tablewright.engine.events import Entry, Event, Overruled, Roll, Rolled, TookBack, Why
+from tablewright.engine.decisions import Decision, Facts, Question, Refused, in_order, speaks_for
+from tablewright.engine.events import Entry, Event, Overruled, Roll, Rolled, TookBack, Voted, Why
 from tablewright.engine.floor_plan import FloorPlan
 from tablewright.engine.options import Option, each
 from tablewright.engine.proving.ledger import Ledger, Rule, load_ledger
@@ -92,11 +92,13 @@ __all__ = [
     "Tone",
     "TookBack",
     "Turn",
+    "Voted",
     "Why",
     "Zone",
     "convert",
     "declared",
     "each",
+    "in_order",
     "is_sure",
     "load_chart",
     "load_ledger",
@@ -107,4 +109,5 @@ __all__ = [
     "says",
     "settle",
     "settled",
+    "speaks_for",
 ]
