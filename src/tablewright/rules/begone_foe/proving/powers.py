@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from tablewright.engine.proving.powers import Bearer
 from tablewright.engine.proving.powers import hooks_of as all_hooks
-from tablewright.rules.begone_foe.book.core.powers import OF_KIND, Power, answers
-from tablewright.rules.begone_foe.content import KINDS, Kind
-from tablewright.rules.begone_foe.events import Noted
+from tablewright.rules.begone_foe import content, events
+from tablewright.rules.begone_foe.book.core import powers
+from tablewright.rules.begone_foe.book.core.powers import OF_KIND, answers
 
-HOOKS = tuple(all_hooks(Power))
+HOOKS = tuple(all_hooks(powers.Power))
 # What rules ask for by name.
 FACTS = (
     "sleeps", "element", "natures", "feuds", "chief", "lair", "riders", "asleep", "spells", "calls", "train",
@@ -24,19 +24,19 @@ def bearers() -> tuple[Bearer, ...]:
 
 
 def _monsters() -> Iterator[Bearer]:
-    for kind in KINDS.values():
+    for kind in content.KINDS.values():
         parts = tuple(_parts(kind))
         if parts:
             powers = OF_KIND[kind.id]
             yield Bearer(
                 f"BF-MON-{kind.id}", "monster", "monsters.toml", kind.id, kind.special, kind.name,
                 tuple(hook for hook in HOOKS if any(answers(type(power), hook) for power in powers)),
-                tuple(Noted(told, "Somebody", "something") for power in powers for told in power.tells),
+                tuple(events.Noted(told, "Somebody", "something") for power in powers for told in power.tells),
                 tuple(f"monster.{kind.id}.{part}" for part in parts),
             )  # fmt: skip
 
 
-def _parts(kind: Kind) -> Iterator[str]:
+def _parts(kind: content.Kind) -> Iterator[str]:
     yield from (fact for fact in FACTS if getattr(kind, fact))
     if kind.effects:
         yield "effects"

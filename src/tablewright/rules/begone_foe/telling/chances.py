@@ -13,10 +13,10 @@ import msgspec
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.rules.begone_foe import content
-from tablewright.rules.begone_foe.book.core import beings, groups, measures, saves
+from tablewright.rules.begone_foe.book.core import beings, groups, measures, saves, strikes
 from tablewright.rules.begone_foe.book.core import injuries as core_injuries
 from tablewright.rules.begone_foe.book.delve import company, exploration, wandering
-from tablewright.rules.begone_foe.book.fight import arms, attacks, handling, strikes
+from tablewright.rules.begone_foe.book.fight import arms, attacks, handling
 from tablewright.rules.begone_foe.book.magic import aiming
 from tablewright.rules.begone_foe.book.meeting import captives, parley, stages, surprise
 from tablewright.rules.begone_foe.book.monsters import morale

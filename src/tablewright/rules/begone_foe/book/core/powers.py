@@ -16,7 +16,7 @@ import msgspec
 
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import content
-from tablewright.rules.begone_foe.book.fight import strikes
+from tablewright.rules.begone_foe.book.core import strikes
 from tablewright.rules.begone_foe.state import Being, Campaign
 
 

@@ -15,8 +15,8 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import content
 from tablewright.rules.begone_foe.book.characters import outfit
 from tablewright.rules.begone_foe.book.core import beings, carrying, groups, measures, saves
+from tablewright.rules.begone_foe.book.core.strikes import harms
 from tablewright.rules.begone_foe.book.fight import arms, deeds, handling
-from tablewright.rules.begone_foe.book.fight.strikes import harms
 from tablewright.rules.begone_foe.book.magic import aiming, spells_of_war, turning
 from tablewright.rules.begone_foe.book.pursuit import flight
 from tablewright.rules.begone_foe.state import Being, Campaign, Dropped, Item

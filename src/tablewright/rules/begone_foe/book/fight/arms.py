@@ -9,8 +9,8 @@ from tablewright.engine.options import Option, by_target, first_of
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import content
 from tablewright.rules.begone_foe.book.characters import making
-from tablewright.rules.begone_foe.book.core import beings, carrying, groups, measures, saves
-from tablewright.rules.begone_foe.book.fight import attacks, handling, strikes
+from tablewright.rules.begone_foe.book.core import beings, carrying, groups, measures, saves, strikes
+from tablewright.rules.begone_foe.book.fight import attacks, handling
 from tablewright.rules.begone_foe.book.monsters import bestiary
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Dropped, Item
 

@@ -11,8 +11,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import content, events
-from tablewright.rules.begone_foe.book.core import beings, carrying, groups, injuries, measures, powers, saves
-from tablewright.rules.begone_foe.book.fight import strikes
+from tablewright.rules.begone_foe.book.core import beings, carrying, groups, injuries, measures, powers, saves, strikes
 from tablewright.rules.begone_foe.book.monsters import effects
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
 

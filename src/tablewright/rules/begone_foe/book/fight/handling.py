@@ -12,8 +12,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import content, events
-from tablewright.rules.begone_foe.book.core import beings, carrying, groups, injuries, measures, saves
-from tablewright.rules.begone_foe.book.fight import strikes
+from tablewright.rules.begone_foe.book.core import beings, carrying, groups, injuries, measures, saves, strikes
 from tablewright.rules.begone_foe.book.monsters import effects
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Field, Item
 
@@ -470,8 +469,6 @@ def runs_closer(being: Being, foes: Sequence[Being], feet: int) -> bool:
 
 
 # --- doing it --------------------------------------------------------------------------------------------------------
-
-
 def run(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
     """60 ft and no action (BF-ACT-01): at a foe beyond a walk, to a comrade, or away."""
     feet = turn.feet * 2

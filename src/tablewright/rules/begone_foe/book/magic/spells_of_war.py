@@ -12,8 +12,8 @@ from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import content, events
-from tablewright.rules.begone_foe.book.core import beings, groups, injuries, measures, powers, saves
-from tablewright.rules.begone_foe.book.fight import handling, strikes
+from tablewright.rules.begone_foe.book.core import beings, groups, injuries, measures, powers, saves, strikes
+from tablewright.rules.begone_foe.book.fight import handling
 from tablewright.rules.begone_foe.book.magic import aiming
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Field, Shape
 from tablewright.world.words import a

@@ -13,8 +13,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import content, events
 from tablewright.rules.begone_foe.book.characters import making
-from tablewright.rules.begone_foe.book.core import beings, groups, measures, powers, saves
-from tablewright.rules.begone_foe.book.fight import strikes
+from tablewright.rules.begone_foe.book.core import beings, groups, measures, powers, saves, strikes
 from tablewright.rules.begone_foe.settings import chosen
 from tablewright.rules.begone_foe.state import ALIGNMENTS, Being, Campaign, Item
 from tablewright.world.dungeon import Band, ways_from

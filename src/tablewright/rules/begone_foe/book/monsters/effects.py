@@ -9,8 +9,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import content, events
-from tablewright.rules.begone_foe.book.core import beings, carrying, groups, injuries, measures, powers, saves
-from tablewright.rules.begone_foe.book.fight import strikes
+from tablewright.rules.begone_foe.book.core import beings, carrying, groups, injuries, measures, powers, saves, strikes
 from tablewright.rules.begone_foe.book.monsters import bestiary, morale
 from tablewright.rules.begone_foe.state import Being, Campaign, Fight, Item, Rising
 from tablewright.world.clock import TURNS_A_DAY

@@ -8,8 +8,8 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import content
-from tablewright.rules.begone_foe.book.core import beings, carrying, groups, injuries, saves
-from tablewright.rules.begone_foe.book.fight import arms, attacks, handling, strikes
+from tablewright.rules.begone_foe.book.core import beings, carrying, groups, injuries, saves, strikes
+from tablewright.rules.begone_foe.book.fight import arms, attacks, handling
 from tablewright.rules.begone_foe.book.master import aims
 from tablewright.rules.begone_foe.book.monsters import bestiary, effects
 from tablewright.rules.begone_foe.book.pursuit import chase
