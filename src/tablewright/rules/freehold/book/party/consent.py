@@ -34,7 +34,7 @@ def agrees(
 
 def has_declined(world: World, party: Party, who: str, what: str, by: str = "") -> bool:
     """True if it was refused just now: nobody is asked again before things have changed."""
-    return consent.is_refused(world.pledges, _asking(world, party, who, what, by))
+    return bool(world.pledges) and consent.is_refused(world.pledges, _asking(world, party, who, what, by))
 
 
 def open_to(world: World, party: Party, what: str, people: Iterable[str], by: str = "") -> list[str]:

@@ -53,8 +53,9 @@ def awake(one: Character) -> bool:
 
 def able(world: World, party: Party) -> list[Character]:
     """Who is there and can act: neither unconscious nor asleep nor stone."""
-    late = yet_to_come(world, party)
-    return [one for one in members(world, party) if awake(one) and one.id not in late]
+    people = [one for one in members(world, party) if awake(one)]
+    late = yet_to_come(world, party) if party.meeting else ()
+    return [one for one in people if one.id not in late] if late else people
 
 
 def anybody_awake(world: World, party: Party) -> bool:
@@ -69,17 +70,20 @@ def of_flesh(world: World, party: Party) -> list[Character]:
 
 def yet_to_come(world: World, party: Party) -> Sequence[str]:
     """Who is not there so far: a sneaker who was heard is met alone, and alone in the first round (FH-SITE-06)."""
-    if party.fight:
+    if party.fight is not None:
         return party.fight.late
-    heard = party.meeting.sneaker if party.meeting and not party.meeting.hidden else ""
-    alone = heard in party.order and is_standing(world, heard)
-    return [who for who in party.order if who != heard] if alone else ()
+    met = party.meeting
+    if met is None or not met.sneaker or met.hidden:
+        return ()
+    alone = met.sneaker in party.order and is_standing(world, met.sneaker)
+    return [who for who in party.order if who != met.sneaker] if alone else ()
 
 
 def at_hand(world: World, party: Party) -> list[Character]:
     """Who of flesh and blood is in reach, the fallen too: in a fight not those who have yet to come."""
-    late = yet_to_come(world, party)
-    return [one for one in of_flesh(world, party) if one.id not in late]
+    people = of_flesh(world, party)
+    late = yet_to_come(world, party) if party.meeting else ()
+    return [one for one in people if one.id not in late] if late else people
 
 
 def hired_here(world: World, party: Party) -> list[Hireling]:
@@ -150,6 +154,8 @@ def name_of_member(world: World, who: str) -> str:
 
 def speaker_seat(world: World, party: Party) -> str:
     """The seat that decides for the party (FH-ENC-03, FH-TURN-05): its lead's, or the table votes."""
+    if len(world.seats) == 1:
+        return world.seats[0]
     late = yet_to_come(world, party)
     people = [one for one in members(world, party) if one.id not in late]
     if not people:
@@ -215,8 +221,8 @@ def unhand(one: Character, thing: str) -> None:
 
 def total(world: World, party: Party, thing: str) -> int:
     """How many of them are at hand: what the stone carry is stone, but their beasts are not (FH-MON-04)."""
-    owners = members if thing in BEASTS else at_hand
-    return sum(one.pack.get(thing, 0) for one in owners(world, party))
+    owners = members(world, party) if thing in BEASTS else at_hand(world, party)
+    return sum([one.pack.get(thing, 0) for one in owners])
 
 
 def owner_of(people: Iterable[Character], thing: str) -> Character | None:
