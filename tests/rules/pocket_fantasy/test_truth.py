@@ -17,6 +17,7 @@ from tablewright.rules.pocket_fantasy.book.core.rolls import attempt
 from tablewright.rules.pocket_fantasy.book.master.errands import Try
 from tablewright.rules.pocket_fantasy.state import World
 from tablewright.rules.pocket_fantasy.telling.labels import stakes
+from tablewright.rules.pocket_fantasy.telling.labels.choices import choice_of
 from tablewright.rules.pocket_fantasy.telling.labels.stakes import being_of
 from tablewright.testing.walking import Paid, Told, Walk, truths_of, unaccounted, unpriced
 from tests.rules.pocket_fantasy.play import positions
@@ -58,15 +59,19 @@ def test_attacks_hurt_as_often_as_the_choice_says() -> None:
     compared = 0
     for seed in ("truth one", "truth two"):
         for decision, world in positions(seed, every=3):
-            how, attacker = str(decision.facts.get("how", "")), str(decision.facts.get("who", ""))
-            if decision.question != "target" or how not in ATTACKS or world.fight is None:
+            aimed = [
+                option for option in map(Option.read, decision.options) if decision.question == "act" and option.targets
+            ]
+            how = aimed[0].verb if aimed else str(decision.facts.get("how", ""))
+            attacker = str(decision.facts.get("who", ""))
+            if (decision.question != "target" and not aimed) or how not in ATTACKS or world.fight is None:
                 continue
-            target = decision.options[0]
+            target = aimed[0].target if aimed else decision.options[0]
             if find(world, attacker).diseased or not is_short(world, how, attacker, target):
                 continue
             hurts, fells = walked_blow(world, how, attacker, target)
             shown = f"hurts {stakes.percent(hurts)}, fells {stakes.percent(fells)}"
-            assert stakes.chance_on(world, decision, Option.read(target)).text == shown
+            assert choice_of(world, decision, str(aimed[0]) if aimed else target).odds == shown
             compared += 1
     assert compared > 10
 

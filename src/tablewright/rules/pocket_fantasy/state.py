@@ -169,6 +169,7 @@ class Act(msgspec.Struct):
     confused: bool = False
     lost: bool = False  # the turn is lost, only companions may be directed
     directed: list[str] = []
+    aim: str = ""  # whom the attack that was chosen is for, where that was said with it
     used: bool = False  # something has been done, so that it is too late to wait
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from msgspec import structs
+
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.engine.thinking.position import Pick, Standing, Thinking
 from tablewright.rules.pocket_fantasy.book.characters import making
+from tablewright.rules.pocket_fantasy.book.combat.attack import AIMED
 from tablewright.rules.pocket_fantasy.bots import traveller, view
 from tablewright.rules.pocket_fantasy.state import Dungeon, Hero, Room, World
 
@@ -257,6 +260,28 @@ class SteadyBot:
     def __call__(self, decision: Decision, view: view.View) -> str:
         if decision.kind != "choice":
             return traveller.words(decision, view)
+        if decision.question == "act":
+            return self._doing(decision, view)
+        return self._answer(decision, view)
+
+    def _doing(self, decision: Decision, view: view.View) -> str:
+        """What to do, and then to whom, where both are asked in one."""
+        aims = [option for option in map(Option.read, decision.options) if option.targets and option.verb in AIMED]
+        if not aims:
+            return self._answer(decision, view)
+        read = map(Option.read, decision.options)
+        verbs = tuple(dict.fromkeys(option.verb if option in aims else str(option) for option in read))
+        usual = Option.read(decision.usual)
+        plain = structs.replace(decision, options=verbs, default=usual.verb if usual in aims else decision.usual)
+        doing = self._answer(plain, view)
+        keys = tuple(option.target for option in aims if option.verb == doing)
+        if not keys:
+            return doing
+        facts = {"how": doing, "who": decision.facts["who"]}
+        asked = structs.replace(decision, question="target", options=keys, default=keys[0], facts=facts)
+        return str(Option(doing, self._answer(asked, view)))
+
+    def _answer(self, decision: Decision, view: view.View) -> str:
         if decision.question == "explore":
             answer = traveller.explore(decision, view, self._nerve)
         elif decision.question == "assemble":

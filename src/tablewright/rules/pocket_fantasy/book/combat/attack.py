@@ -605,10 +605,25 @@ def pick(
     """Let a seat choose one of several beings: for what (`how`), and who will do it. What else is `said` of it: a
     ranger's `mastery`, and `attacks` where it is the first of several.
     """
+    aimed = _aimed_at(world, targets, how)
+    if aimed is not None:
+        return aimed
     more = {name: value for name, value in said.items() if value}
     about = {"how": how, **({"who": who.id} if who else {}), **more}
     usual = default or usual_target(world, targets, how, who).id
     return field.find(world, table.ask(seat, TARGET, [being.id for being in targets], about, usual))
+
+
+AIMED = ("melee", "shoot")  # attacks whose target may be said with them
+
+
+def _aimed_at(world: World, targets: Sequence[Being], how: str) -> Being | None:
+    """Whom the attack was chosen for, where that was said with it."""
+    act = world.fight.act if world.fight else None
+    if act is None or not act.aim or how not in AIMED:
+        return None
+    aim, act.aim = act.aim, ""
+    return next((being for being in targets if being.id == aim), None)
 
 
 def usual_target(world: World, targets: Sequence[Being], how: str, who: Being | None = None) -> Being:

@@ -105,11 +105,13 @@ def hero_step(world: World, table: Table) -> bool:
     options = [Option(key) for key in open_doings(world, hero, act)]
     if world.options.brief and act.acted and _is_over(hero, options):
         return True
+    if world.options.brief:
+        options = [each for option in options for each in aimed_options(world, hero, act, option)]
     if may_wait(world, hero, act):
         options += [*_others(world, hero), Option(WAIT)]
     options.append(Option(END))
     question = AFTER_ACTING if act.acted else ACT
-    usual = next((key for key in ("melee", "shoot") if key in options), END)
+    usual = _usual_doing(world, hero, options)
     answer = table.ask(hero.seat, question, options, {"who": hero.id}, usual)
     if answer == END:
         return True
@@ -117,11 +119,32 @@ def hero_step(world: World, table: Table) -> bool:
         _let_others_first(world, hero, answer.target)
         return False
     act.used = True
-    doing = BY_KEY[answer.verb]
+    doing, act.aim = BY_KEY[answer.verb], answer.target
     if doing.action:
         act.acted = True
     doing.do(world, table, hero, act)
     return False
+
+
+MOST_AIMS = 6
+
+
+def aimed_options(world: World, hero: Hero, act: Act, option: Option) -> list[Option]:
+    """An attack and whom it is for in one, where there are a few to choose among; a ranger's mastery comes first."""
+    doing = BY_KEY[option.verb]
+    if option not in attack.AIMED or doing.targets is None or (option == "shoot" and hero.cls == "ranger"):
+        return [option]
+    targets = doing.targets(world, hero, act)
+    return [Option(option.verb, each.id) for each in targets] if 1 < len(targets) <= MOST_AIMS else [option]
+
+
+def _usual_doing(world: World, hero: Hero, options: list[Option]) -> Option:
+    """An attack, at whom it is usually aimed."""
+    verb = next((verb for verb in attack.AIMED if any(each.verb == verb for each in options)), END)
+    keys = [each.target for each in options if each.verb == verb and each.targets]
+    if not keys:
+        return Option(verb)
+    return Option(verb, attack.usual_target(world, [field.find(world, key) for key in keys], verb, hero).id)
 
 
 def _is_over(hero: Hero, doings: list[Option]) -> bool:

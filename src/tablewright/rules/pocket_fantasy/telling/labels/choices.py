@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TypeGuard
 
+from msgspec import structs
+
 from tablewright.engine.charts import load_toml
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.engine.scene import Choice
 from tablewright.rules.pocket_fantasy import content
-from tablewright.rules.pocket_fantasy.book.combat import rounds
+from tablewright.rules.pocket_fantasy.book.combat import actions, attack, rounds
 from tablewright.rules.pocket_fantasy.book.core import field
 from tablewright.rules.pocket_fantasy.book.equipment import crafts, town
 from tablewright.rules.pocket_fantasy.book.master import effects
@@ -64,6 +66,8 @@ _KEYS = {
 def choice_of(world: World, decision: Decision, text: str) -> Choice:
     """One option: what it is, what it costs, and how likely it works."""
     option = Option.read(text)
+    if decision.question == "act" and option.verb in attack.AIMED and option.targets:
+        return _of_an_attack(world, decision, option)
     label, hint = _words(world, decision, option)
     price, odds = stakes.price_on(world, decision, option), stakes.chance_on(world, decision, option)
     return Choice(
@@ -82,6 +86,18 @@ def choice_of(world: World, decision: Decision, text: str) -> Choice:
         chances=odds.chances,
         costs=price.costs,
     )
+
+
+def _of_an_attack(world: World, decision: Decision, option: Option) -> Choice:
+    """An attack with its target: what the question for the target would say of it."""
+    hero = stakes.actor(world, decision)
+    attacks = actions.several(actions.attacks_per_turn(hero)) if hero is not None and option.verb == "melee" else ""
+    facts = {"how": option.verb, "who": stakes.fact(decision, "who"), **({"attacks": attacks} if attacks else {})}
+    asked = structs.replace(decision, question="target", options=(option.target,), facts=facts)
+    choice = choice_of(world, asked, option.target)
+    verb = _LABELS["act"][option.verb]["label"]
+    usual = option == decision.default
+    return structs.replace(choice, key=str(option), label=f"{verb}: {choice.label}", group="Attack", default=usual)
 
 
 def _target(world: World, option: Option) -> str:
