@@ -30,7 +30,8 @@ def beside_boardgame_io() -> Iterator[Figure]:
         return
     for turn in range(TURNS):
         yield from _figures("boardgame.io in memory", turn, *_theirs(folder))
-        yield from _figures("Tablewright on the disk", turn, *_ours())
+        yield from _figures("Tablewright on the disk, POST", turn, *_ours(web.Player))
+        yield from _figures("Tablewright on the disk, WebSocket", turn, *_ours(web.SocketPlayer))
 
 
 def _figures(name: str, turn: int, answers: int, taken: float, cpu: float) -> Iterator[Figure]:
@@ -39,9 +40,9 @@ def _figures(name: str, turn: int, answers: int, taken: float, cpu: float) -> It
     yield Figure(f"{name}: server's processor time an answer", round(cpu / answers * 1000, 3), "ms", of=of)
 
 
-def _ours() -> tuple[int, float, float]:
+def _ours(kind: type[web.Player]) -> tuple[int, float, float]:
     with web.place() as store, web.served(store) as server:
-        players = web.make_tables(server.address, TABLES)
+        players = web.make_tables(server.address, TABLES, kind)
         waits, taken, cpu = asyncio.run(web.load(server, players, web.SECONDS))
     return len(waits), taken, cpu
 

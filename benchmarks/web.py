@@ -21,10 +21,11 @@ from typing import Any
 
 import httpx
 import msgspec
-from tablewright_client import Outcome, TableInfo
+from tablewright_client import Outcome, TableInfo, wire
 
 from benchmarks.figures import Figure, percentile
 from tablewright.engine.decisions import Decision
+from tablewright.messages.replies import Happening, Reply
 
 GAME = "twelve_years"
 SECONDS = 5.0
@@ -146,12 +147,48 @@ class Player:
         return str(decision.low) if decision.kind == "number" else "x"
 
 
-def make_tables(address: str, count: int) -> list[Player]:
+class SocketPlayer(Player):
+    """The same over a WebSocket, on which the server also tells how the table stands after each answer."""
+
+    async def connect(self, port: int) -> None:
+        await super().connect(port)
+        self._socket = wire.Socket()
+        head = [f"GET /api/v1/tables/{self.table}/socket HTTP/1.1", "host: 127.0.0.1"]
+        headers = {**wire.bearer(self.token), **self._socket.headers()}
+        lines = [*head, *(f"{name}: {value}" for name, value in headers.items()), "", ""]
+        self._writer.write("\r\n".join(lines).encode())
+        await self._reader.readuntil(b"\r\n\r\n")
+
+    async def look(self) -> None:
+        while not self.decision:
+            for each in await self._read():
+                if isinstance(each, Happening) and each.event == "view":
+                    view = msgspec.json.decode(each.data, type=TableInfo)
+                    self.version, self.decision = view.version, view.decision
+
+    async def send(self, method: str, path: str, body: bytes = b"") -> bytes:
+        fields = {"id": 1, "do": path.strip("/"), **msgspec.json.decode(body)}
+        self._writer.write(self._socket.said(fields))
+        while True:
+            for each in await self._read():
+                if isinstance(each, Reply):
+                    if each.status != 200:
+                        raise RuntimeError(bytes(each.outcome).decode())
+                    return bytes(each.outcome)
+
+    async def _read(self) -> list[Reply | Happening]:
+        found, back = self._socket.feed(await self._reader.read(65536))
+        if back:
+            self._writer.write(back)
+        return found
+
+
+def make_tables(address: str, count: int, kind: type[Player] = Player) -> list[Player]:
     players = []
     with httpx.Client(base_url=address) as client:
         for number in range(count):
             made = client.post("/api/v1/tables", json={"game": GAME, "dice": "open", "seed": f"bench {number}"}).json()
-            players.append(Player(made["table"], made["seats"]["p1"], number))
+            players.append(kind(made["table"], made["seats"]["p1"], number))
     return players
 
 
@@ -222,6 +259,71 @@ def click_to_screen() -> Iterator[Figure]:
     yield Figure(
         "web: from a click to another's live message, median", round(percentile(times, 0.5) * 1000, 2), "ms", "", of
     )
+
+
+def by_socket() -> Iterator[Figure]:
+    """The same answers by POST and by WebSocket, in turns."""
+    for turn in range(2):
+        for name, kind in (("POST", Player), ("WebSocket", SocketPlayer)):
+            with place() as store, served(store) as server:
+                waits, taken, cpu = asyncio.run(load(server, make_tables(server.address, 50, kind), SECONDS))
+            of = {"by": name, "turn": turn + 1, "tables": 50, "decisions": len(waits)}
+            yield Figure("web: answers acknowledged", round(len(waits) / taken, 1), "a second", "", of)
+            yield Figure("web: an answer, median", round(percentile(waits, 0.5) * 1000, 2), "ms", "", of)
+            yield Figure("web: server's processor time an answer", round(cpu / len(waits) * 1000, 3), "ms", "", of)
+
+
+# --- a whole evening -------------------------------------------------------------------------------------------------
+STEADY_TABLES, STEADY_IDLE, STEADY_RATE = 200, 2000, 300
+
+
+async def _steady(server: Served, seconds: float) -> tuple[list[float], int, float, float]:
+    """So many answers a second, each begun when it is due; every wait, bytes an idle connection, time and processor."""
+    idle = make_tables(server.address, 1)[0]
+    before, opened = server.memory(), []
+    for _ in range(STEADY_IDLE):
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(_events_request(idle))
+        await reader.readuntil(b"retry:")
+        opened.append(writer)
+    await asyncio.sleep(2)
+    each = (server.memory() - before) // STEADY_IDLE
+    players = make_tables(server.address, STEADY_TABLES)
+    for player in players:
+        await player.connect(server.port)
+        await player.look()
+    cpu, began, waits = server.cpu(), time.perf_counter(), list[float]()
+
+    async def play(number: int, player: Player) -> None:
+        due = began + number / STEADY_RATE
+        while due < began + seconds:
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            if player.decision is None:
+                player = (await asyncio.to_thread(make_tables, server.address, 1))[0]
+                await player.connect(server.port)
+                await player.look()
+            await player.play_once()
+            waits.append(time.perf_counter() - due)
+            due += STEADY_TABLES / STEADY_RATE
+
+    await asyncio.gather(*(play(number, player) for number, player in enumerate(players)))
+    taken = time.perf_counter() - began
+    for writer in opened:
+        writer.close()
+    return waits, each, taken, server.cpu() - cpu
+
+
+def steady() -> Iterator[Figure]:
+    """Ten minutes (or STEADY_SECONDS) of an evening: answers that come whether the server is ready or not."""
+    seconds = float(os.environ.get("STEADY_SECONDS", "600"))
+    with place() as store, served(store) as server:
+        waits, each, taken, cpu = asyncio.run(_steady(server, seconds))
+    of = {"tables": STEADY_TABLES, "idle": STEADY_IDLE, "seconds": round(taken), "load": os.getloadavg()[0]}
+    yield Figure("web: steady answers acknowledged", round(len(waits) / taken, 1), "a second", "300", of)
+    yield Figure("web: a steady answer, median", round(percentile(waits, 0.5) * 1000, 2), "ms", "under 40", of)
+    yield Figure("web: a steady answer, 99 of 100", round(percentile(waits, 0.99) * 1000, 2), "ms", "under 250", of)
+    yield Figure("web: memory of an idle connection of 2,000", round(each / 1024, 1), "KB", "30", of)
+    yield Figure("web: server's processor time, steady", round(cpu / taken * 100, 1), "% of a core", "", of)
 
 
 # --- memory and bytes ------------------------------------------------------------------------------------------------
@@ -311,6 +413,8 @@ def start_up() -> Iterator[Figure]:
 MEASURES = {
     "web-start": start_up,
     "web-decisions": decisions,
+    "web-socket": by_socket,
+    "web-steady": steady,
     "web-live": click_to_screen,
     "web-memory": live_connections,
     "web-stored": stored_tables,

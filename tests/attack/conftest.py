@@ -10,9 +10,9 @@ import pytest
 from tablewright.web.serving import server as server_module
 from tablewright.web.serving.app import Application
 from tablewright.web.serving.connections import by_h11, of_house
-from tests.web.conftest import NO_LIMITS, Served, ada, app, bob, make_app
+from tests.web.conftest import NO_LIMITS, Served, ada, app, bob, make_app, served
 
-__all__ = ["ada", "app", "bob"]
+__all__ = ["ada", "app", "bob", "served"]
 
 
 def _in_python(application: Application) -> Any:

@@ -36,7 +36,7 @@ async def _at_a_table(asker: Asker, game: str) -> str:
     status, made = await asker.json("POST", "/tables", wish)
     assert status == 201, made
     table, asker.headers["authorization"] = f"/tables/{made['table']}", f"Bearer {made['owner']}"
-    number = 0
+    number, view = 0, made
 
     async def do(word: str, **fields: Any) -> tuple[int, Any]:
         nonlocal number
@@ -161,4 +161,4 @@ def _need_markdown(text: str, name: str) -> str:
     """Most readers of Markdown let elements through."""
     html = MarkdownIt("commonmark", {"html": True}).render(text)
     assert not _ELEMENT.search(html), (name, html)
-    return html.replace("&lt;", "<").replace("&gt;", ">")
+    return str(html).replace("&lt;", "<").replace("&gt;", ">")

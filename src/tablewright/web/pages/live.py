@@ -15,6 +15,7 @@ from typing import TypeVar
 import msgspec
 from starlette.exceptions import HTTPException
 from starlette.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from tablewright.store.model import NoSuchTable, StoreDown
 from tablewright.web.pages.reading import drawn
@@ -123,13 +124,46 @@ async def stream(
         await asyncio.shield(_leave(house, watch, arriving))
 
 
+class LiveResponse(StreamingResponse):
+    """A stream that is left when its reader leaves. Thousands of them wait at a time: one task listens beside the one
+    that tells, and no group of tasks is kept for the two.
+    """
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        telling = asyncio.current_task()
+        is_told = False
+
+        def leave(listening: asyncio.Task[None]) -> None:
+            if telling and not is_told and not listening.cancelled():
+                telling.cancel()
+
+        listening = asyncio.create_task(self.listen_for_disconnect(receive))
+        listening.add_done_callback(leave)
+        try:
+            await self.stream_response(send)
+        except asyncio.CancelledError:
+            if not listening.done() or listening.cancelled():
+                raise
+            if telling:
+                telling.uncancel()
+        finally:
+            is_told = True
+            listening.cancel()
+            await self._end()
+
+    async def _end(self) -> None:
+        """Whatever it was in the middle of, it is tidied up now and not when somebody looks for garbage."""
+        if isinstance(self.body_iterator, AsyncGenerator):
+            await self.body_iterator.aclose()
+
+
 def live_stream(request: Asked, table: str, seats: tuple[str, ...], look: Look, seen: int) -> StreamingResponse:
     """The answer of a live connection. To HEAD only its headers: nobody is there to whom anything could be sent."""
     house = house_of(request)
     if request.method == "HEAD":
         return StreamingResponse(_nothing(), headers={**HEADERS, "connection": "close"})
     watch = house.hub.join(table, seats, address_of(request.scope))
-    return StreamingResponse(stream(house, watch, look, seen, as_event), headers=HEADERS)
+    return LiveResponse(stream(house, watch, look, seen, as_event), headers=HEADERS)
 
 
 async def _nothing() -> AsyncGenerator[bytes, None]:
