@@ -17,10 +17,14 @@ from tests.web.one_thread import ANSWERS
 ROOT = Path(__file__).parents[2]
 # What Python has elsewhere and not on Windows.
 SERVE = """
-import os, sys
+import asyncio, os, signal, sys
 for name in ("fcntl", "resource", "termios", "pwd", "grp", "uvloop"):
     sys.modules[name] = None
 del os.fork, os.posix_spawn
+for name in "SIGHUP SIGKILL SIGALRM SIGUSR1 SIGUSR2 SIGCHLD SIGPIPE pthread_kill pthread_sigmask setitimer".split():
+    delattr(signal, name)
+def unknown(*_): raise NotImplementedError
+asyncio.SelectorEventLoop.add_signal_handler = asyncio.SelectorEventLoop.remove_signal_handler = unknown
 from tablewright.__main__ import main
 main()
 """
