@@ -82,7 +82,7 @@ def test_a_find_says_which_potion_it_is() -> None:
 def test_who_chooses_from_a_find_is_told_the_same() -> None:
     given = {"party": [{}], "room": {"hoard": {"coins": 40, "gems": [50], "things": ["scroll:web"]}}}
     scene, table = Setting(given), Listening([], ["done"])
-    choose(scene.state, table, "")
+    choose(scene.state, table)
     assert table.told == [FoundTreasure(90, ("scroll of Web",))]
 
 

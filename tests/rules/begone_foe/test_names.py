@@ -6,7 +6,7 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.engine.table import ScriptTable
 from tablewright.rules.begone_foe import RULESET
-from tablewright.rules.begone_foe.book.town.visit import sell
+from tablewright.rules.begone_foe.book.town.visit import do
 from tablewright.rules.begone_foe.proving.worlds import Setting
 from tablewright.rules.begone_foe.state import Being, Campaign, Item, Meeting
 from tablewright.rules.begone_foe.telling.labels import prompt_of
@@ -40,7 +40,7 @@ def test_what_one_ada_sells_the_other_keeps() -> None:
     state = two_adas()
     for key in ("c1", "c2"):
         state.beings[key].items = [Item("rope"), Item("crowbar")]
-    sell(state, ScriptTable([], [str(Option("c2", "1"))]), "")
+    do(state, ScriptTable([], [str(Option("c2", "1"))]), "sell", "")
     assert [item.kind for item in state.beings["c1"].items] == ["rope", "crowbar"]
     assert [item.kind for item in state.beings["c2"].items] == ["rope"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import compress
 
 from tablewright.engine.decisions import Facts, Question
@@ -239,25 +239,6 @@ def members_options(state: Campaign) -> list[Option]:
     return [*compress(_MEMBERS_DEEDS, offered), *each("drop-shell", shells), *care]
 
 
-def hurry_party(state: Campaign, table: Table, rest: str) -> None:
-    state.hurried = True
-
-
-def map_party(state: Campaign, table: Table, rest: str) -> None:
-    state.hurried = False
-
-
-def light_party(state: Campaign, table: Table, rest: str) -> None:
-    state.dark = False
-    if not hours.light_up(state, table):
-        state.dark = True
-
-
-def quench_party(state: Campaign, table: Table, rest: str) -> None:
-    state.dark = True
-    put_out_lights(state, table)
-
-
 def put_out_lights(state: Campaign, table: Table) -> None:
     """A quenched torch keeps the turns it has left (BF-LIGHT-01)."""
     for being in state.party:
@@ -276,24 +257,17 @@ def kindlers(state: Campaign) -> list[Being]:
     return [being for being in able if carrying.free_hands(being) and hours.fuel_of(being) is not None]
 
 
-def kindle(state: Campaign, table: Table, rest: str) -> None:
+def kindle(state: Campaign, table: Table) -> None:
     """One more light, and who holds it."""
     able = [being.id for being in kindlers(state)]
     hours.kindle_own(table, state.beings[table.ask(saves.caller(state), hours.WHO, able, {"task": "light"})])
-
-
-def scout_party(state: Campaign, table: Table, rest: str) -> None:
-    """Somebody goes 30 ft ahead (BF-SURP-07)."""
-    keys = [being.id for being in state.characters if beings.up(being)]
-    answer = table.ask(saves.caller(state), SCOUT, [*keys, "nobody"])
-    state.scout = "" if answer == "nobody" else answer
 
 
 def _healers(state: Campaign) -> list[Being]:
     return [being for being in state.party if beings.soul_dice(being) and beings.up(being)]
 
 
-def heal_party(state: Campaign, table: Table, rest: str) -> None:
+def heal_party(state: Campaign, table: Table) -> None:
     healers = _healers(state)
     healer = state.beings[table.ask(saves.caller(state), hours.WHO, [being.id for being in healers], {"task": "heal"})]
     patients = [being for being in state.party if being.hp < beings.max_hp(being) and not beings.is_monster(being)]
@@ -304,15 +278,7 @@ def heal_party(state: Campaign, table: Table, rest: str) -> None:
     turning.soul_heal(table, healer, state.beings[chosen.verb], chosen.amount or 1)
 
 
-def cure_party(state: Campaign, table: Table, rest: str) -> None:
-    outfit.cure(state, table)
-
-
-def mend_party(state: Campaign, table: Table, rest: str) -> None:
-    outfit.mend_one(state, table)
-
-
-def drink_party(state: Campaign, table: Table, rest: str) -> None:
+def drink_party(state: Campaign, table: Table) -> None:
     owners = [being.id for being in state.party if aiming.potions(being)]
     owner = state.beings[table.ask(saves.caller(state), hours.WHO, owners, {"task": "drink"})]
     others = [being.id for being in state.party if being is not owner and beings.helpless(being) and not being.kind]
@@ -321,38 +287,7 @@ def drink_party(state: Campaign, table: Table, rest: str) -> None:
     spells_of_wits.drink(state, table, owner, state.beings[drinker])
 
 
-def drop_shell(state: Campaign, table: Table, rest: str) -> None:
-    spells_of_warding.let_shell_go(table, state.beings[rest])
-
-
-def rest_party(state: Campaign, table: Table, rest: str) -> None:
-    short_rest(state, table)
-
-
-def breather_party(state: Campaign, table: Table, rest: str) -> None:
-    breather(state, table)
-
-
-def camp_party(state: Campaign, table: Table, rest: str) -> None:
-    night(state, table)
-
-
-def gear_party(state: Campaign, table: Table, rest: str) -> None:
-    pack.gear_menu(state, table)
-
-
-def wait_party(state: Campaign, table: Table, rest: str) -> None:
-    hours.pass_turns(state, table, 1)
-
-
-def wash_party(state: Campaign, table: Table, rest: str) -> None:
-    """Blood off hands and faces, which takes a turn (BF-REACT-05)."""
-    if not hours.pass_turns(state, table, 1):
-        wash(state)
-        table.tell(events.Noted("washed", ""))
-
-
-def march(state: Campaign, table: Table, rest: str) -> None:
+def march(state: Campaign, table: Table) -> None:
     """Who walks where: the order sets places in a fight and who comes upon things first."""
     order: list[str] = []
     while len(order) < len(state.march):
@@ -366,26 +301,54 @@ def march(state: Campaign, table: Table, rest: str) -> None:
     state.march = order
 
 
-COMPANY: dict[str, Callable[[Campaign, Table, str], None]] = {
-    "hurry": hurry_party,
-    "map": map_party,
-    "light": light_party,
-    "quench": quench_party,
-    "scout": scout_party,
-    "kindle": kindle,
-    "march": march,
-    "heal": heal_party,
-    "cure": cure_party,
-    "mend": mend_party,
-    "drink": drink_party,
-    "drop-shell": drop_shell,
-    "rest": rest_party,
-    "breather": breather_party,
-    "camp": camp_party,
-    "gear": gear_party,
-    "wait": wait_party,
-    "wash": wash_party,
-}
+def do(state: Campaign, table: Table, verb: str, rest: str) -> None:
+    """What the party does with itself, wherever it is."""
+    match verb:
+        case "hurry":
+            state.hurried = True
+        case "map":
+            state.hurried = False
+        case "light":
+            state.dark = False
+            if not hours.light_up(state, table):
+                state.dark = True
+        case "quench":
+            state.dark = True
+            put_out_lights(state, table)
+        case "scout":
+            # Somebody goes 30 ft ahead (BF-SURP-07).
+            keys = [being.id for being in state.characters if beings.up(being)]
+            answer = table.ask(saves.caller(state), SCOUT, [*keys, "nobody"])
+            state.scout = "" if answer == "nobody" else answer
+        case "kindle":
+            kindle(state, table)
+        case "march":
+            march(state, table)
+        case "heal":
+            heal_party(state, table)
+        case "cure":
+            outfit.cure(state, table)
+        case "mend":
+            outfit.mend_one(state, table)
+        case "drink":
+            drink_party(state, table)
+        case "drop-shell":
+            spells_of_warding.let_shell_go(table, state.beings[rest])
+        case "rest":
+            short_rest(state, table)
+        case "breather":
+            breather(state, table)
+        case "camp":
+            night(state, table)
+        case "gear":
+            pack.gear_menu(state, table)
+        case "wait":
+            hours.pass_turns(state, table, 1)
+        case "wash":
+            # Blood off hands and faces, which takes a turn (BF-REACT-05).
+            if not hours.pass_turns(state, table, 1):
+                wash(state)
+                table.tell(events.Noted("washed", ""))
 
 
 # --- traps: traps: signs told first, then wits, then the dice (Traps) -------------------------------------------------

@@ -5,7 +5,6 @@ A turn of careful walking covers 100 ft, of hurried walking 300 (BF-MOVE-02); th
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from tablewright.engine.asking import pick
@@ -109,15 +108,9 @@ def _uncover(room: Room) -> bool:
 
 
 # --- taking ----------------------------------------------------------------------------------------------------------
-def take(state: Campaign, table: Table, rest: str) -> None:
-    """All of it, each thing by whoever has most room."""
-    hoard = measures.room_of(state).hoard
-    assert hoard is not None
-    if not _minded(state, table):
-        dungeons.pocket(state, table, hoard)
 
 
-def choose(state: Campaign, table: Table, rest: str) -> None:
+def choose(state: Campaign, table: Table) -> None:
     """Thing by thing, and who carries it; what is left lies here for another time (BF-ENC-02, BF-ENC-08)."""
     hoard = measures.room_of(state).hoard
     assert hoard is not None
@@ -181,7 +174,7 @@ def _minded(state: Campaign, table: Table) -> bool:
     return True
 
 
-def gather(state: Campaign, table: Table, rest: str) -> None:
+def gather(state: Campaign) -> None:
     """Pick up what was left here: by those who have room for it, as far as it goes; beasts in tow carry nothing."""
     left = []
     for item in state.lost_gear.pop(state.here, []):
@@ -193,9 +186,6 @@ def gather(state: Campaign, table: Table, rest: str) -> None:
     if left:
         state.lost_gear[state.here] = left
         state.tried_rooms.append(state.here)
-
-
-ROOM = {"search": search, "take": take, "choose": choose, "gather": gather}
 
 
 # --- exploration ------------------------------------------------------------------------------------------------------
@@ -218,7 +208,7 @@ def step(state: Campaign, table: Table) -> None:
     keys = options(state)
     about: Facts = {"room": state.here, "turn": state.clock.turn, **hours.overburdened(state)}
     chosen = table.ask(saves.caller(state), EXPLORE, keys, about, partial(hours.usual_step, state, keys))
-    _DEEDS[chosen.verb](state, table, chosen.target)
+    _do(state, table, chosen.verb, chosen.target)
     if chosen.verb in ("cast", "read", "drink"):
         company.see_by_new_light(state, table)
 
@@ -310,15 +300,6 @@ def _party_options(state: Campaign, party: list[Being], awake: list[Being]) -> l
 
 
 # --- ways ------------------------------------------------------------------------------------------------------------
-def _go(state: Campaign, table: Table, rest: str) -> None:
-    state.quiet = False
-    take_way(state, table, measures.dungeon_of(state).ways[rest])
-
-
-def _sneak(state: Campaign, table: Table, rest: str) -> None:
-    """Quietly, and without a light that shows (BF-LIGHT-06)."""
-    state.quiet = True
-    take_way(state, table, measures.dungeon_of(state).ways[rest])
 
 
 def take_way(state: Campaign, table: Table, way: Way) -> None:
@@ -354,24 +335,11 @@ def way_turns(state: Campaign, way: Way) -> int:
     return hours.turns_of(state, walk_feet(measures.dungeon_of(state), way), rough_way(state, way))[0]
 
 
-def _try(state: Campaign, table: Table, rest: str) -> None:
+def _try(state: Campaign, table: Table) -> None:
     """Anything else: a turn, a test, and what the game master makes of it; what is dropped takes no time."""
     able = [being.id for being in beings.able_hands(state)]
     who = state.beings[table.ask(saves.caller(state), hours.WHO, able, {"task": "try"})]
     aims.try_in_words(state, table, who, aims.aims_below(state), lambda: not hours.pass_turns(state, table, 1))
-
-
-def _break(state: Campaign, table: Table, rest: str) -> None:
-    """A door is broken down in a turn, and the noise carries (BF-WANDER-05)."""
-    if rest == measures.CHEST:
-        open_chest(state, table, "break")
-        return
-    way = measures.dungeon_of(state).ways[rest]
-    way.state = "broken"
-    state.held.pop(way.id, None)
-    table.tell(events.Opened("break", True))
-    if not hours.pass_turns(state, table, 1) and state.anybody:
-        wandering.noise(state, table, "door")
 
 
 def _pick(state: Campaign, table: Table, rest: str) -> None:
@@ -409,37 +377,72 @@ def _spike(state: Campaign, table: Table, rest: str) -> None:
     table.tell(events.Opened("spike", True))
 
 
-def _light(state: Campaign, table: Table, rest: str) -> None:
-    company.light_party(state, table, rest)
-    company.see_by_new_light(state, table)
-
-
-def _send_home(state: Campaign, table: Table, rest: str) -> None:
-    """A hireling goes back up alone and waits in town; what was summoned or won over goes its way (BF-HIRE-01)."""
-    being = state.beings[rest]
-    state.march.remove(rest)
-    if beings.is_monster(being):
-        del state.beings[rest]
-    else:
-        state.stash_beings.append(rest)
-    table.tell(events.Left(being.name, "dismissed"))
-
-
-_DEEDS: dict[str, Callable[[Campaign, Table, str], None]] = {
-    **company.COMPANY,
-    **ROOM,
-    "light": _light,
-    "go": _go,
-    "sneak": _sneak,
-    "break": _break,
-    "pick": _pick,
-    "spike": _spike,
-    "listen": hours.listen,
-    "track": hours.track,
-    "try": _try,
-    **wandering.PARTING,
-    **visit.WORK,
-    "send-home": _send_home,
-    "cast": spells_of_wits.cast_in_peace,
-    "read": spells_of_wits.read_in_peace,
-}
+def _do(state: Campaign, table: Table, verb: str, rest: str) -> None:
+    """What the party has chosen to do."""
+    match verb:
+        case "search":
+            search(state, table, rest)
+        case "take":
+            # All of it, each thing by whoever has most room.
+            hoard = measures.room_of(state).hoard
+            assert hoard is not None
+            if not _minded(state, table):
+                dungeons.pocket(state, table, hoard)
+        case "choose":
+            choose(state, table)
+        case "gather":
+            gather(state)
+        case "light":
+            company.do(state, table, "light", rest)
+            company.see_by_new_light(state, table)
+        case "go":
+            state.quiet = False
+            take_way(state, table, measures.dungeon_of(state).ways[rest])
+        case "sneak":
+            # Quietly, and without a light that shows (BF-LIGHT-06).
+            state.quiet = True
+            take_way(state, table, measures.dungeon_of(state).ways[rest])
+        case "break":
+            # A door is broken down in a turn, and the noise carries (BF-WANDER-05).
+            if rest == measures.CHEST:
+                open_chest(state, table, "break")
+                return
+            way = measures.dungeon_of(state).ways[rest]
+            way.state = "broken"
+            state.held.pop(way.id, None)
+            table.tell(events.Opened("break", True))
+            if not hours.pass_turns(state, table, 1) and state.anybody:
+                wandering.noise(state, table, "door")
+        case "pick":
+            _pick(state, table, rest)
+        case "spike":
+            _spike(state, table, rest)
+        case "listen":
+            hours.listen(state, table, rest)
+        case "track":
+            hours.track(state, table, rest)
+        case "try":
+            _try(state, table)
+        case "split":
+            wandering.split(state, table, rest)
+        case "switch":
+            wandering.switch(state, table, rest)
+        case "join":
+            wandering.rejoin(state, table, rest)
+        case "copy" | "make":
+            visit.work(state, table, verb)
+        case "send-home":
+            # A hireling goes back up alone and waits in town; what was summoned or won over goes its way (BF-HIRE-01).
+            being = state.beings[rest]
+            state.march.remove(rest)
+            if beings.is_monster(being):
+                del state.beings[rest]
+            else:
+                state.stash_beings.append(rest)
+            table.tell(events.Left(being.name, "dismissed"))
+        case "cast":
+            spells_of_wits.cast_in_peace(state, table, rest)
+        case "read":
+            spells_of_wits.read_in_peace(state, table, rest)
+        case _:
+            company.do(state, table, verb, rest)

@@ -193,9 +193,6 @@ def _arrive(state: Campaign, table: Table, company: Apart) -> None:
     table.tell(events.Noted("come_running", state.beings[company.march[0]].name))
 
 
-PARTING = {"split": split, "switch": switch, "join": rejoin}
-
-
 # --- wandering: wandering monsters: checks when they fall due, and after a noise (Wandering Monsters) -----------------
 WHAT_COMES = Why("What comes", "BF-WANDER-04")
 NOISE = Question("noise", "BF-WANDER-05", standing=True)

@@ -156,7 +156,7 @@ def _party_has_the_drop(state: Campaign, table: Table, meeting: Meeting, foes: S
     about: Facts = {"foe": foes[0].id, "number": len(foes), "feet": meeting.distance}
     chosen = table.ask(saves.caller(state), DROP, drop_options(state, meeting, foes), about, "ambush")
     if chosen.verb in ("quench", "drink", "heal"):
-        company.COMPANY[chosen.verb](state, table, "")
+        company.do(state, table, chosen.verb, "")
     else:
         _DROP[chosen.verb](state, table, meeting, foes, chosen.target)
 

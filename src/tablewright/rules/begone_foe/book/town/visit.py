@@ -134,7 +134,7 @@ def _written_down(state: Campaign, reader: Being, *, scrolls: bool = False) -> s
     return found
 
 
-def _copy(state: Campaign, table: Table, rest: str) -> None:
+def _copy(state: Campaign, table: Table) -> None:
     answer = table.ask(saves.caller(state), COPY, [NOTHING, *_copyable(state)])
     if answer == NOTHING:
         return
@@ -179,7 +179,7 @@ def _makable(state: Campaign) -> Iterator[Option]:
                         yield Option("potion", being.id, spell)
 
 
-def _make(state: Campaign, table: Table, rest: str) -> None:
+def _make(state: Campaign, table: Table) -> None:
     answer = table.ask(saves.caller(state), MAKE, [NOTHING, *_makable(state)])
     if answer != NOTHING:
         make(state, table, state.beings[answer.thing], answer.verb, answer.target)
@@ -228,7 +228,12 @@ def day_in_town(state: Campaign, table: Table) -> None:
     hours.pass_turns(state, table, TURNS_A_DAY - state.clock.turn % TURNS_A_DAY)
 
 
-WORK = {"copy": _copy, "make": _make}
+def work(state: Campaign, table: Table, verb: str) -> None:
+    """Copying, scribing and brewing, in town or below."""
+    if verb == "copy":
+        _copy(state, table)
+    else:
+        _make(state, table)
 
 
 # --- market -----------------------------------------------------------------------------------------------------------
@@ -253,7 +258,7 @@ def _wares(silver: int) -> list[Option]:
     return [ware for price, ware in _PRICED if price <= silver]
 
 
-def shop(state: Campaign, table: Table, rest: str) -> None:
+def shop(state: Campaign, table: Table) -> None:
     """Along the shelves, one thing after the other, as long as there is silver and a wish."""
     seat = saves.caller(state)
     for ware in menu(
@@ -289,12 +294,6 @@ def own_goods(being: Being) -> list[Option]:
     return _wares(being.silver)
 
 
-def market(state: Campaign, table: Table, rest: str) -> None:
-    """Each for oneself, out of one's own purse, in marching order (BF-EQUIP-03)."""
-    for being in state.characters:
-        _stroll(state, table, being)
-
-
 def _stroll(state: Campaign, table: Table, being: Being) -> None:
     def about() -> Facts:
         return {"silver": being.silver, "who": being.id, "what": "own"}
@@ -318,17 +317,8 @@ def put_in_pack(table: Table, buyer: Being, kind: str, price: int) -> None:
     table.tell(events.Bought(buyer.name, gear.name, gear.per, price))
 
 
-def sell(state: Campaign, table: Table, rest: str) -> None:
-    """One thing, at half its price (BF-EQUIP-15)."""
-    answer = table.ask(
-        saves.caller(state), SELL_GOODS, [NO_GOODS, *measures.owned(sellable(state))], {"silver": measures.purse(state)}
-    )
-    if answer != NO_GOODS:
-        sell_thing(state, table, *thing_of(state, answer))
-
-
 # --- the strongbox ---------------------------------------------------------------------------------------------------
-def deposit(state: Campaign, table: Table, rest: str) -> None:
+def deposit(state: Campaign, table: Table) -> None:
     """A thousand coins fill a slot: all but some pocket money stays in town, and can be spent there."""
     for being in state.characters:
         state.strongbox += max(0, being.silver - POCKET_MONEY)
@@ -336,7 +326,7 @@ def deposit(state: Campaign, table: Table, rest: str) -> None:
     table.tell(events.Stored("", "", state.strongbox))
 
 
-def store(state: Campaign, table: Table, rest: str) -> None:
+def store(state: Campaign, table: Table) -> None:
     """Leave a thing behind in safety: empty slots are what one runs with."""
     things = [(being, item) for being in state.party for item in being.items if item.place in ("pack", "belt")]
     answer = table.ask(saves.caller(state), STORE, [NO_GOODS, *measures.owned(measures.unlike_of(things))])
@@ -348,7 +338,7 @@ def store(state: Campaign, table: Table, rest: str) -> None:
         table.tell(events.Stored(being.name, content.GEAR[item.kind].name, 0))
 
 
-def fetch(state: Campaign, table: Table, rest: str) -> None:
+def fetch(state: Campaign, table: Table) -> None:
     answer = table.ask(
         saves.caller(state),
         FETCH_GOODS,
@@ -393,7 +383,7 @@ def step(state: Campaign, table: Table) -> None:
         return  # a level that was earned by it comes first (BF-ADV-07)
     about: Facts = {"day": state.clock.day, "silver": measures.purse(state), **hours.overburdened(state)}
     chosen = table.ask(saves.caller(state), TOWN, options(state), about, partial(_usual, state))
-    _DEEDS[chosen.verb](state, table, chosen.target)
+    do(state, table, chosen.verb, chosen.target)
 
 
 def _usual(state: Campaign) -> str:
@@ -436,7 +426,7 @@ def options(state: Campaign) -> list[Option]:
     return [*out, *march, *_ALWAYS_HERE]
 
 
-def _try(state: Campaign, table: Table, rest: str) -> None:
+def _try(state: Campaign, table: Table) -> None:
     able = [being.id for being in state.characters]
     who = state.beings[table.ask(saves.caller(state), hours.WHO, able, {"task": "try"})]
     aims.try_in_words(
@@ -476,7 +466,7 @@ def _hire(state: Campaign, table: Table, rest: str) -> None:
     table.tell(events.Hired(being.name, being.job, being.wage, being.half_share))
 
 
-def _seek(state: Campaign, table: Table, rest: str) -> None:
+def _seek(state: Campaign, table: Table) -> None:
     """A day of asking for somebody in particular: fighter, spell-caster or expert, and how good (BF-HIRE-02)."""
     wanted = table.ask(
         saves.caller(state), SEEK, [Option("nobody"), *(Option(job, amount=n) for job in SOUGHT for n in (1, 2, 3))]
@@ -493,16 +483,6 @@ def _seek(state: Campaign, table: Table, rest: str) -> None:
     table.tell(events.Noted("found_for_hire", found.name, str(found.wage)))
 
 
-def _rumour(state: Campaign, table: Table, rest: str) -> None:
-    """An hour in the taprooms: the dungeon's own rumours, or a place in it that somebody has heard of."""
-    dungeon = state.dungeon or expedition.find_goal(state, table)
-    heard = len(state.rumours)
-    rumour = events.HeardRumour(dungeon.rumours[heard]) if heard < len(dungeon.rumours) else _gossip(dungeon)
-    state.rumours.append(rumour.text)
-    table.tell(rumour)
-    hours.pass_turns(state, table, TURNS_AN_HOUR)
-
-
 def _gossip(dungeon: Dungeon) -> events.HeardRumour:
     rooms = [room for room in dungeon.rooms.values() if room.hoard and room.known == "unseen"]
     if not rooms:
@@ -511,7 +491,7 @@ def _gossip(dungeon: Dungeon) -> events.HeardRumour:
     return events.HeardRumour(rooms[0].name, "treasure")
 
 
-def _recruit(state: Campaign, table: Table, rest: str) -> None:
+def _recruit(state: Campaign) -> None:
     """A new character for a seat that has lost one; a hireling may step up instead."""
     seats = [seat for seat in state.seats if seat != saves.GM]
     fewest = min(seats, key=lambda seat: sum(being.seat == seat for being in state.characters))
@@ -525,50 +505,73 @@ def step_up(state: Campaign, being: Being, seat: str) -> None:
     being.group, being.employer, being.half_share = "", "", False
 
 
-def _rest(state: Campaign, table: Table, rest: str) -> None:
-    day_in_town(state, table)
-    state.for_hire = []
-
-
-def _go(state: Campaign, table: Table, rest: str) -> None:
-    expedition.set_out(state, table)
-
-
-def _elsewhere(state: Campaign, table: Table, rest: str) -> None:
-    """Leave the old place to whoever wants it, and try another."""
-    expedition.set_out(state, table, elsewhere=True)
-
-
-def _retire(state: Campaign, table: Table, rest: str) -> None:
-    """The end of the campaign, for good: it is asked once more (BF-ADV-07)."""
-    about: Facts = {"day": state.clock.day, "number": len(state.characters)}
-    if not is_sure(table, saves.caller(state), RETIRE, "retire", about):
-        return
-    state.retired, state.phase = True, "over"
-    table.tell(events.Ended("retired"))
-
-
-_DEEDS = {
-    "set-out": _go,
-    "elsewhere": _elsewhere,
-    "shop": shop,
-    "market": market,
-    "bounties": hearsay.take_work,
-    "road": expedition.choose_road,
-    "sell": sell,
-    "hire": _hire,
-    "seek": _seek,
-    "dismiss": expedition.dismiss,
-    "rumour": _rumour,
-    **WORK,
-    "recruit": _recruit,
-    "deposit": deposit,
-    "store": store,
-    "fetch": fetch,
-    "try": _try,
-    "rest": _rest,
-    **{name: company.COMPANY[name] for name in ("heal", "cure", "mend", "drink", "drop-shell", "gear", "march")},
-    "cast": spells_of_wits.cast_in_peace,
-    "read": spells_of_wits.read_in_peace,
-    "retire": _retire,
-}
+def do(state: Campaign, table: Table, verb: str, rest: str) -> None:
+    """What the party has chosen to do in town."""
+    match verb:
+        case "set-out":
+            expedition.set_out(state, table)
+        case "elsewhere":
+            # Leave the old place to whoever wants it, and try another.
+            expedition.set_out(state, table, elsewhere=True)
+        case "shop":
+            shop(state, table)
+        case "market":
+            # Each for oneself, out of one's own purse, in marching order (BF-EQUIP-03).
+            for being in state.characters:
+                _stroll(state, table, being)
+        case "bounties":
+            hearsay.take_work(state, table, rest)
+        case "road":
+            expedition.choose_road(state, table, rest)
+        case "sell":
+            # One thing, at half its price (BF-EQUIP-15).
+            answer = table.ask(
+                saves.caller(state),
+                SELL_GOODS,
+                [NO_GOODS, *measures.owned(sellable(state))],
+                {"silver": measures.purse(state)},
+            )
+            if answer != NO_GOODS:
+                sell_thing(state, table, *thing_of(state, answer))
+        case "hire":
+            _hire(state, table, rest)
+        case "seek":
+            _seek(state, table)
+        case "dismiss":
+            expedition.dismiss(state, table, rest)
+        case "rumour":
+            # An hour in the taprooms: the dungeon's own rumours, or a place in it that somebody has heard of.
+            dungeon = state.dungeon or expedition.find_goal(state, table)
+            heard = len(state.rumours)
+            rumour = events.HeardRumour(dungeon.rumours[heard]) if heard < len(dungeon.rumours) else _gossip(dungeon)
+            state.rumours.append(rumour.text)
+            table.tell(rumour)
+            hours.pass_turns(state, table, TURNS_AN_HOUR)
+        case "copy" | "make":
+            work(state, table, verb)
+        case "recruit":
+            _recruit(state)
+        case "deposit":
+            deposit(state, table)
+        case "store":
+            store(state, table)
+        case "fetch":
+            fetch(state, table)
+        case "try":
+            _try(state, table)
+        case "rest":
+            day_in_town(state, table)
+            state.for_hire = []
+        case "cast":
+            spells_of_wits.cast_in_peace(state, table, rest)
+        case "read":
+            spells_of_wits.read_in_peace(state, table, rest)
+        case "retire":
+            # The end of the campaign, for good: it is asked once more (BF-ADV-07).
+            about: Facts = {"day": state.clock.day, "number": len(state.characters)}
+            if not is_sure(table, saves.caller(state), RETIRE, "retire", about):
+                return
+            state.retired, state.phase = True, "over"
+            table.tell(events.Ended("retired"))
+        case _:
+            company.do(state, table, verb, rest)
