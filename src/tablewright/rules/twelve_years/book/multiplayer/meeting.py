@@ -103,7 +103,7 @@ def _bound_by(world: World, party: Party, affair: Affair) -> list[str]:
 
 
 def _shares_encounter(world: World, party: Party) -> bool:
-    """Enemies are here that would fight this party, or others whom it aids (TY-COOP-02), and nothing of its own is due."""
+    """Enemies are here that would fight this party, or others whom it aids (TY-COOP-02); nothing of its own is due."""
     busy = party.apart or bool(party.counter) or places.trap_here(world, party)
     return not busy and bool(
         places.hostiles(places.place_of(world, party), party) or (party.aids and needs_aid(world, party))
