@@ -20,7 +20,7 @@ from tablewright.engine.table import BotTable, Policy
 from tablewright.rules.yabec import RULESET
 from tablewright.rules.yabec.book.delve.dungeons import build
 from tablewright.rules.yabec.bots import Delver
-from tablewright.rules.yabec.bots.maker import USUAL
+from tablewright.rules.yabec.bots.delve import USUAL
 from tablewright.rules.yabec.state import GM, World
 from tablewright.world.dungeon import Dungeon
 from tablewright.world.mapping.calls import calls_for

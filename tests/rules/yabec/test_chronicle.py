@@ -10,9 +10,8 @@ from tablewright.engine.ruleset import settle
 from tablewright.engine.telling.log import tale_of
 from tablewright.rules import ruleset
 from tablewright.rules.yabec.book.checking import check
-from tablewright.rules.yabec.book.core.afterlife import bury, everyone
-from tablewright.rules.yabec.book.core.carrying import bring_home, carry_on
-from tablewright.rules.yabec.book.delve.folding import lay_open
+from tablewright.rules.yabec.book.core.carrying import bring_home, bury, carry_on, everyone
+from tablewright.rules.yabec.book.delve.dungeons import lay_open
 from tablewright.rules.yabec.proving.worlds import Given, build_world
 from tablewright.rules.yabec.state import Thing, World
 from tablewright.rules.yabec.telling.chronicle import chronicle

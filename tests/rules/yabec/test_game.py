@@ -13,14 +13,13 @@ from tablewright.engine.dice import OpenSeed
 from tablewright.engine.proving.given import Refereed
 from tablewright.engine.table import BotTable, EndOfScript, ScriptTable
 from tablewright.rules.yabec import RULESET
-from tablewright.rules.yabec.book.characters.making import meets
-from tablewright.rules.yabec.book.characters.outfit import gear_price
+from tablewright.rules.yabec.book.characters.making import gear_price, meets
 from tablewright.rules.yabec.book.core.items import load_of, slots
 from tablewright.rules.yabec.book.core.stats import STREET
-from tablewright.rules.yabec.book.magic.spells import take_effect
+from tablewright.rules.yabec.book.magic.casting import take_effect
 from tablewright.rules.yabec.book.master.moment import moment
-from tablewright.rules.yabec.book.town.brawls import settle_brawl
 from tablewright.rules.yabec.book.town.roles import caller_seat
+from tablewright.rules.yabec.book.town.visit import settle_brawl
 from tablewright.rules.yabec.content import CLASSES, PLAYBOOKS, SPELLS
 from tablewright.rules.yabec.proving.worlds import Given, GivenHero, build_world
 from tablewright.rules.yabec.state import World

@@ -9,8 +9,7 @@ import pytest
 from tablewright.engine.proving.given import Refereed
 from tablewright.engine.proving.scenario import load_scenarios
 from tablewright.engine.table import ScriptTable
-from tablewright.rules.yabec.book.core.own_words import deeds, meaning_of
-from tablewright.rules.yabec.book.core.saves import check_trial
+from tablewright.rules.yabec.book.core.light import check_trial, deeds, meaning_of
 from tablewright.rules.yabec.book.delve.declaring import delve_step, options
 from tablewright.rules.yabec.content import TRIES
 from tablewright.rules.yabec.events import Tried
@@ -24,7 +23,8 @@ LIT = {"class": "fighter", "items": {"torches": 3}, "lit": "torches"}
 
 
 def delve(choices: list[str], dice: list[int], **given: object) -> tuple[World, ScriptTable]:
-    world = build_world(Given(**{"heroes": [LIT], **given}))  # type: ignore[arg-type]  # plain data, as scenarios give it
+    # plain data, as scenarios give it
+    world = build_world(Given(**{"heroes": [LIT], **given}))  # type: ignore[arg-type]
     table = ScriptTable(dice, choices)
     table.run(lambda live: delve_step(world, Refereed(live, "gm")))
     return world, table
@@ -97,7 +97,8 @@ def test_the_offer_is_shown_in_words() -> None:
 
     class Looking(ScriptTable):
         def answer(self, decision: object) -> str:
-            prompt = scene(world, "p1", (decision,)).prompt  # type: ignore[arg-type]  # the table hands over its question
+            # the table hands over its question
+            prompt = scene(world, "p1", (decision,)).prompt  # type: ignore[arg-type]
             if prompt is not None and prompt.question == "try-offer":
                 seen.append(prompt.text)
             return super().answer(decision)  # type: ignore[arg-type]  # as above

@@ -20,11 +20,10 @@ from tablewright.rules import ruleset
 from tablewright.rules.yabec import RULESET
 from tablewright.rules.yabec.book.conflict.attack import lands
 from tablewright.rules.yabec.book.conflict.strikes import blow_for
-from tablewright.rules.yabec.book.core.saves import check
+from tablewright.rules.yabec.book.core.light import check
 from tablewright.rules.yabec.book.delve.doors import check_door, pick_lock, picker
 from tablewright.rules.yabec.book.delve.turns import foes_here
-from tablewright.rules.yabec.book.meeting.stealth import sneak
-from tablewright.rules.yabec.book.meeting.talk import hostile, react
+from tablewright.rules.yabec.book.meeting.talk import hostile, react, sneak
 from tablewright.rules.yabec.bots.view import View
 from tablewright.rules.yabec.events import Door
 from tablewright.rules.yabec.proving.worlds import Given, build_world

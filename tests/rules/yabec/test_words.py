@@ -17,8 +17,8 @@ from tablewright.engine.table import BotTable, Policy
 from tablewright.engine.telling.glossary import glossary_of
 from tablewright.rules import ruleset
 from tablewright.rules.yabec import RULESET
-from tablewright.rules.yabec.book.magic.spells import kind_of
-from tablewright.rules.yabec.book.magic.working import KINDS
+from tablewright.rules.yabec.book.magic.casting import kind_of
+from tablewright.rules.yabec.book.magic.harm import KINDS
 from tablewright.rules.yabec.bots.view import View
 from tablewright.rules.yabec.content import HOUSE, SPELLS
 from tablewright.rules.yabec.events import Acted, ConflictBegan, Hurt, Seekers, Sensed, Tired
@@ -26,8 +26,7 @@ from tablewright.rules.yabec.proving.worlds import Given, build_world
 from tablewright.rules.yabec.state import GM, Creature, Thing, World
 from tablewright.rules.yabec.telling.cards import cards, thing_words
 from tablewright.rules.yabec.telling.labels import prompt_of
-from tablewright.rules.yabec.telling.labels.delve import room_name, way_name
-from tablewright.rules.yabec.telling.labels.label import WORDS
+from tablewright.rules.yabec.telling.labels.delve import WORDS, room_name, way_name
 
 RAW = re.compile(r"_|\b[cfmha]\d+\b|\bd\d+\.|\{|\}")
 QUESTION = re.compile(r'Question\(\s*"([a-z-]+)"')

@@ -14,17 +14,14 @@ from tablewright.engine.charts import Chart
 from tablewright.engine.floor_plan import FloorPlan
 from tablewright.engine.ruleset import Settings
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.checking import check
-from tablewright.rules.yabec.book.delve.dungeons import from_setting
-from tablewright.rules.yabec.book.delve.workshop import WORKSHOP
-from tablewright.rules.yabec.book.order import step
-from tablewright.rules.yabec.book.powers import load
+from tablewright.rules.yabec import upgrading
+from tablewright.rules.yabec.book import checking, order, powers
+from tablewright.rules.yabec.book.delve import dungeons
 from tablewright.rules.yabec.bots.view import View
 from tablewright.rules.yabec.content.charts import CHARTS
-from tablewright.rules.yabec.proving.payments import FIGURES, PAYMENTS, Payment
+from tablewright.rules.yabec.proving import worlds
 from tablewright.rules.yabec.settings import SETTINGS, settled
 from tablewright.rules.yabec.state import GM, World
-from tablewright.rules.yabec.upgrading import upgraded
 from tablewright.world.dungeon.written import is_written
 
 
@@ -44,34 +41,34 @@ class Yabec(FloorPlan[World]):
     state_type = World
     settings = SETTINGS
     charts: Mapping[str, Chart[Any]] = CHARTS
-    payments: Mapping[str, Payment] = PAYMENTS
-    figures: Sequence[str] = FIGURES
-    workshop = WORKSHOP
+    payments: Mapping[str, worlds.Payment] = worlds.PAYMENTS
+    figures: Sequence[str] = worlds.FIGURES
+    workshop = dungeons.WORKSHOP
 
     def new(self, settings: Settings, seats: Sequence[str]) -> World:
         options, dungeon = settled(settings)
         players = [seat for seat in seats if seat != GM]
         world = World(options, players or ["p1"])
         if is_written(dungeon):
-            world.dungeons["d1"] = from_setting(dungeon, "d1")
+            world.dungeons["d1"] = dungeons.from_setting(dungeon, "d1")
         return world
 
     def play(self, state: World, turn: str, table: Table) -> None:
-        step(state, table)
+        order.step(state, table)
 
     def check(self, state: World) -> Iterator[str]:
-        return check(state)
+        return checking.check(state)
 
     def outcome(self, state: World) -> str | None:
         return state.outcome or None
 
     def upgrade(self, state: dict[str, Any], rules: int) -> dict[str, Any]:
         """The state of a save under older rules, in the shape it has now."""
-        return upgraded(state)
+        return upgrading.upgraded(state)
 
     def view(self, state: World, seat: str) -> View:
         return View(state, seat)
 
 
-load()
+powers.load()
 RULESET = Yabec()

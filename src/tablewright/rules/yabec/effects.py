@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar, Union, cast
 
 import msgspec
 
-from tablewright.rules.yabec.content import CLASSES, SPELLS
+from tablewright.rules.yabec import content
 
 Stopped = Literal["move", "cast", "speak"]
 
@@ -192,8 +192,10 @@ _KNOWN_BY_KEY = (
     "seems", "shackles", "shape", "startled", "sundered", "sunlight", "surprised", "turned", "unnoticed", "wall_of_air",
     "wall_of_ice", "ward", "webbed",
 )  # fmt: skip
-_OF_CLASSES = tuple(each.key for cls in CLASSES.values() for each in (*cls.abilities, *cls.skills))  # songs, powers
-for _key in dict.fromkeys((*_KNOWN_BY_KEY, *SPELLS, *_OF_CLASSES)):
+_OF_CLASSES = tuple(
+    each.key for cls in content.CLASSES.values() for each in (*cls.abilities, *cls.skills)
+)  # songs, powers
+for _key in dict.fromkeys((*_KNOWN_BY_KEY, *content.SPELLS, *_OF_CLASSES)):
     if _key not in KINDS:
         _name = "".join(part.capitalize() for part in _key.replace("-", "_").split("_"))
         _made = msgspec.defstruct(_name, [], bases=(Effect,), tag=_key, omit_defaults=True, module=__name__)

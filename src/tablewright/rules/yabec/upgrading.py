@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from tablewright.rules.yabec.effects import of_a_kind
+from tablewright.rules.yabec import effects
 
 TURN = {
     "turn:catch": "catch", "turn:devotion": "devotion", "turn:endurance": "endurance", "turn:free": "freedom",
@@ -47,7 +47,7 @@ def _folded(folded: bytes) -> bytes:
 def upgrade_creature(each: dict[str, Any]) -> None:
     """Uses of powers leave `used`; an effect that nobody knows any more is kept as such."""
     if "effects" in each:
-        each["effects"] = [of_a_kind(effect) for effect in each["effects"]]
+        each["effects"] = [effects.of_a_kind(effect) for effect in each["effects"]]
     used: dict[str, int] = each.get("used", {})
     moved = [key for key, number in used.items() if _has_moved(each, key, number)]
     if moved:

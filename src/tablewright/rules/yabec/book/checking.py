@@ -9,8 +9,7 @@ import msgspec
 
 from tablewright.engine.copying import unfold
 from tablewright.engine.game.checking import Fields, check_fields, id_in, one_of, within
-from tablewright.rules.yabec.content import CLASSES, HIRELINGS, ITEMS, MONSTERS, SPELLS
-from tablewright.rules.yabec.effects import Effect
+from tablewright.rules.yabec import content, effects
 from tablewright.rules.yabec.state import Conflict, Creature, Delve, Seeker, Thing, World
 from tablewright.world.dungeon import Band, Dungeon, Hoard, Room
 
@@ -21,16 +20,16 @@ _CREATURE = id_in(lambda world: world.creatures)
 _REMEMBERED = id_in(lambda world: ChainMap(world.creatures, world.graves))  # alive or dead
 FIELDS: Fields = {
     Thing: {
-        "key": one_of(ITEMS, needed=True),
+        "key": one_of(content.ITEMS, needed=True),
         "qty": within(0, 1_000),
         "uses": _FEW,
         "hurt": _FEW,
-        "spells": one_of(SPELLS),
+        "spells": one_of(content.SPELLS),
         "worth": within(0, 1_000_000),
         "of": _CREATURE,
         "read": _REMEMBERED,
     },
-    Effect: {"left": _MANY, "amount": _MANY},
+    effects.Effect: {"left": _MANY, "amount": _MANY},
     Creature: {
         "level": within(0, 40),
         "xp": within(0, 100_000_000),
@@ -41,7 +40,7 @@ FIELDS: Fields = {
         "scores": within(-20, 100),
         "cp": _COIN,
         "banked": _COIN,
-        "book": one_of(SPELLS),
+        "book": one_of(content.SPELLS),
         "loyalty": _FEW,
         "morale": _FEW,
         "wage": _COIN,
@@ -51,8 +50,8 @@ FIELDS: Fields = {
         "engaged": _CREATURE,
     },
     Seeker: {
-        "trade": one_of((*HIRELINGS, "monster"), needed=True),
-        "kind": one_of(MONSTERS),
+        "trade": one_of((*content.HIRELINGS, "monster"), needed=True),
+        "kind": one_of(content.MONSTERS),
         "level": within(0, 40),
     },
     Conflict: {
@@ -63,13 +62,13 @@ FIELDS: Fields = {
         "last": _CREATURE,
     },
     Delve: {"turn": within(0, 1_000_000), "march": _CREATURE, "dungeon": id_in(lambda world: world.dungeons)},
-    Band: {"kind": one_of(MONSTERS, needed=True)},
+    Band: {"kind": one_of(content.MONSTERS, needed=True)},
     Hoard: {"coins": _COIN, "gems": _COIN, "jewellery": _COIN},
     Room: {"width": within(0, 1_000), "height": within(0, 1_000)},
     World: {
         "party": id_in(lambda world: world.creatures, needed=True),
         "session": within(0, 100_000),
-        "stock": one_of(ITEMS),
+        "stock": one_of(content.ITEMS),
         "base": id_in(lambda world: world.hexes or {"0,0": ""}),
     },
 }
@@ -104,7 +103,7 @@ def _remembered(world: World) -> Iterator[str]:
         except msgspec.DecodeError:
             yield f"character {key!r} cannot be unfolded"
             continue
-        if dead.id != key or key in world.creatures or dead.key not in CLASSES:
+        if dead.id != key or key in world.creatures or dead.key not in content.CLASSES:
             yield f"{key!r} is not one who could be remembered"
 
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.characters.making import START, create, quick_party
-from tablewright.rules.yabec.book.conflict.rounds import conflict_step
-from tablewright.rules.yabec.book.core.stats import heroes, is_down
-from tablewright.rules.yabec.book.delve.declaring import delve_step
-from tablewright.rules.yabec.book.delve.turns import close_turn, leave_dungeon
-from tablewright.rules.yabec.book.master.moment import moment
-from tablewright.rules.yabec.book.town.brawls import settle_brawl
-from tablewright.rules.yabec.book.town.cleanup import cleanup_step
-from tablewright.rules.yabec.book.town.visit import begin_session, town_step
+from tablewright.rules.yabec.book.characters import making
+from tablewright.rules.yabec.book.conflict import rounds
+from tablewright.rules.yabec.book.core import stats
+from tablewright.rules.yabec.book.delve import declaring, turns
+from tablewright.rules.yabec.book.master import moment
+from tablewright.rules.yabec.book.town import cleanup, visit
 from tablewright.rules.yabec.state import World
 
 
@@ -19,44 +16,44 @@ def creation_step(world: World, table: Table) -> None:
     """One character a turn, dealt round the seats, or all at once; then the first session begins (YB-GEN-12)."""
     made = [each for each in world.creatures.values() if each.kind == "pc"]
     if not made and world.options.creation == "playbooks":
-        world.quick = table.ask(world.seats[0], START, ("quick", "choose"), default="quick") == "quick"
+        world.quick = table.ask(world.seats[0], making.START, ("quick", "choose"), default="quick") == "quick"
         if world.quick:
-            quick_party(world, table)
+            making.quick_party(world, table)
             return
     if len(made) < world.options.characters:
-        hero = create(world, table, world.seats[len(made) % len(world.seats)])
+        hero = making.create(world, table, world.seats[len(made) % len(world.seats)])
         world.party.append(hero.id)
         return
-    begin_session(world, table)
+    visit.begin_session(world, table)
 
 
 def conflict_turn(world: World, table: Table) -> None:
     """One action of the conflict; when it is over, so is the turn that it filled (YB-CONF-01)."""
-    conflict_step(world, table)
+    rounds.conflict_step(world, table)
     if world.conflict is None and world.scheme == "town":
-        settle_brawl(world, table)
+        visit.settle_brawl(world, table)
     if world.conflict is not None or world.scheme != "delve":
         return
-    standing = [each for each in heroes(world) if not is_down(each)]
+    standing = [each for each in stats.heroes(world) if not stats.is_down(each)]
     out = bool(standing) and all(each.used.get("outside") for each in standing)
     for each in standing:
         each.used.pop("outside", None)
     if out:
-        leave_dungeon(world, table)
+        turns.leave_dungeon(world, table)
     else:
-        close_turn(world, table)
+        turns.close_turn(world, table)
 
 
 STEPS = {
     "creation": creation_step,
-    "town": town_step,
-    "delve": delve_step,
+    "town": visit.town_step,
+    "delve": declaring.delve_step,
     "conflict": conflict_turn,
-    "clean up": cleanup_step,
+    "clean up": cleanup.cleanup_step,
 }
 
 
 def step(world: World, table: Table) -> None:
     """One submission is resolved at a time and its result told to all (YB-GEN-01)."""
-    moment(world, table)
+    moment.moment(world, table)
     STEPS[world.scheme](world, table)

@@ -13,13 +13,9 @@ from tablewright.engine.ruleset import Bot
 from tablewright.engine.thinking.bots import RandomBot
 from tablewright.engine.thinking.position import Thinking
 from tablewright.engine.thinking.thinker import thinker
-from tablewright.rules.yabec.bots import fight, prudence, thinking, town
-from tablewright.rules.yabec.bots.delve import CAUTIOUS, Explorer
-from tablewright.rules.yabec.bots.maker import STURDY, USUAL, Maker, pick
-from tablewright.rules.yabec.bots.town import Townsman
-from tablewright.rules.yabec.bots.view import View
+from tablewright.rules.yabec.bots import delve, town, view
 
-Answer = Callable[[Decision, View], str]
+Answer = Callable[[Decision, view.View], str]
 
 
 class Delver:
@@ -27,31 +23,69 @@ class Delver:
     the `start` only if it would choose its party.
     """
 
-    def __init__(self, nerve: float, classes: tuple[str, ...] = USUAL, start: str = "quick") -> None:
-        maker, explorer, townsman = Maker(classes), Explorer(nerve), Townsman(careful=nerve >= CAUTIOUS)
+    def __init__(self, nerve: float, classes: tuple[str, ...] = delve.USUAL, start: str = "quick") -> None:
+        maker, explorer, townsman = (
+            delve.Maker(classes),
+            delve.Explorer(nerve),
+            town.Townsman(careful=nerve >= delve.CAUTIOUS),
+        )
         self._habits: dict[str, Answer] = {
-            "start": lambda d, v: start, "class": maker.cls, "array": maker.array, "place": maker.place,
-            **dict.fromkeys(("skill", "trait", "song", "first-spell", "new-spell", "memorise"), pick),
-            "town": townsman.town, "goal": townsman.goal, "buy": town.buy, "downtime": town.week,
-            "hire": town.hire, "rites": town.rites, "person": town.person, "heir": town.heir,
-            "march": prudence.line, "boon": town.boon,
-            "raise": town.raise_score, "claim": town.claim, "subdue": fight.subdue,
-            "flashback": explorer.flashback, "flashback-item": explorer.flashback_item,
-            "delve": explorer.delve, "approach": explorer.approach, "ambush": explorer.ambush,
-            "bandage": explorer.bandage, "bandage-too": explorer.bandage_too, "others": _others,
+            "start": lambda d, v: start,
+            "class": maker.cls,
+            "array": maker.array,
+            "place": maker.place,
+            **dict.fromkeys(("skill", "trait", "song", "first-spell", "new-spell", "memorise"), delve.pick),
+            "town": townsman.town,
+            "goal": townsman.goal,
+            "buy": town.buy,
+            "downtime": town.week,
+            "hire": town.hire,
+            "rites": town.rites,
+            "person": town.person,
+            "heir": town.heir,
+            "march": town.line,
+            "boon": town.boon,
+            "raise": town.raise_score,
+            "claim": town.claim,
+            "subdue": town.subdue,
+            "flashback": explorer.flashback,
+            "flashback-item": explorer.flashback_item,
+            "delve": explorer.delve,
+            "approach": explorer.approach,
+            "ambush": explorer.ambush,
+            "bandage": explorer.bandage,
+            "bandage-too": explorer.bandage_too,
+            "others": _others,
             "flee-hurt": explorer.flee_hurt,
-            "gear-whose": explorer.gear_whose, "gear-what": explorer.gear_what, "spell": _healing_spell,
-            "gear-to": explorer.gear_to, "body": explorer.body, "speak-aim": explorer.speak,
-            "mentor-class": town.mentor, "mentor-spell": pick,
-            "action": fight.fight, "target": fight.target, "second": _default, "en-passant": _default,
-            "inspire": _yes, "lucky": _in_need, "intercept": _intercept, "reckless": _no, "parry": _yes,
-            "forewarn": _yes, "pressure-point": _yes, "echo": _yes, "desperate": _desperate,
-            "ready": lambda d, v: "ready", "report": lambda d, v: "", "again": lambda d, v: "end",
+            "gear-whose": explorer.gear_whose,
+            "gear-what": explorer.gear_what,
+            "spell": _healing_spell,
+            "gear-to": explorer.gear_to,
+            "body": explorer.body,
+            "speak-aim": explorer.speak,
+            "mentor-class": town.mentor,
+            "mentor-spell": delve.pick,
+            "action": town.fight,
+            "target": town.target,
+            "second": _default,
+            "en-passant": _default,
+            "inspire": _yes,
+            "lucky": _in_need,
+            "intercept": _intercept,
+            "reckless": _no,
+            "parry": _yes,
+            "forewarn": _yes,
+            "pressure-point": _yes,
+            "echo": _yes,
+            "desperate": _desperate,
+            "ready": lambda d, v: "ready",
+            "report": lambda d, v: "",
+            "again": lambda d, v: "end",
             "reverse": lambda d, v: "normal",
             "map": lambda d, v: str(d.facts["calls"]),  # a bot draws by the letter of the calls
-        }  # fmt: skip
+        }
 
-    def __call__(self, decision: Decision, view: View) -> str:
+    def __call__(self, decision: Decision, view: view.View) -> str:
         habit = self._habits.get(decision.question)
         if habit is not None:
             answer = habit(decision, view)
@@ -60,47 +94,47 @@ class Delver:
         return _default(decision, view)
 
 
-def _default(decision: Decision, view: View) -> str:
+def _default(decision: Decision, view: view.View) -> str:
     if decision.default or decision.kind == "text":
         return decision.default
     return str(decision.low) if decision.kind == "number" else decision.options[0]
 
 
-def _yes(decision: Decision, view: View) -> str:
+def _yes(decision: Decision, view: view.View) -> str:
     return "yes"
 
 
-def _no(decision: Decision, view: View) -> str:
+def _no(decision: Decision, view: view.View) -> str:
     return "no"
 
 
-def _in_need(decision: Decision, view: View) -> str:
+def _in_need(decision: Decision, view: view.View) -> str:
     return "yes" if decision.facts.get("what") == "dodge" else "no"
 
 
-def _intercept(decision: Decision, view: View) -> str:
+def _intercept(decision: Decision, view: view.View) -> str:
     return "yes" if int(decision.facts["amount"]) >= 4 else "no"
 
 
-def _others(decision: Decision, view: View) -> str:
+def _others(decision: Decision, view: view.View) -> str:
     """While somebody is bandaged: the tired rest, the others look round."""
     wanted = ("rest", "search") if any(each.fatigued for each in view.party) else ("search",)
     return next((key for key in wanted if key in decision.options), "wait")
 
 
-def _desperate(decision: Decision, view: View) -> str:
+def _desperate(decision: Decision, view: view.View) -> str:
     """A light for the blind, a struggle for the bound; a word if it goes badly; else stay rather than stumble off."""
-    wanted = ("light", "struggle", "shout") if fight.losing(view) else ("light", "struggle")
+    wanted = ("light", "struggle", "shout") if town.losing(view) else ("light", "struggle")
     return next((key for key in wanted if key in decision.options), "wait")
 
 
-def _healing_spell(decision: Decision, view: View) -> str:
+def _healing_spell(decision: Decision, view: view.View) -> str:
     return next((key for key in decision.options if key.endswith("cure_wounds")), decision.default)
 
 
 def _sturdy(nerve: float) -> Delver:
     """Whoever wears mail and hits hard comes home: nothing else tried decides as much."""
-    return Delver(nerve, STURDY, "choose")
+    return Delver(nerve, delve.STURDY, "choose")
 
 
 def _champion() -> Delver:
@@ -109,11 +143,11 @@ def _champion() -> Delver:
 
 THINKING = Thinking(
     _champion,
-    thinking.stands,
-    thinking.redraw,
-    stretch=thinking.stretch,
-    promises=thinking.promises,
-    quiet=thinking.quiet,
+    delve.stands,
+    delve.redraw,
+    stretch=delve.stretch,
+    promises=delve.promises,
+    quiet=delve.quiet,
     horizon=24,
     far=150,
     tries=60,

@@ -10,11 +10,10 @@ from collections.abc import Iterable
 
 import msgspec
 
-from tablewright.rules.yabec.book.core.stats import armour_class, has, has_effect, is_bad, is_down, members, undead
-from tablewright.rules.yabec.book.delve.features import trial_of
-from tablewright.rules.yabec.book.meeting.meeting import known_kind
-from tablewright.rules.yabec.content import MONSTERS, health_dice
-from tablewright.rules.yabec.effects import Asleep
+from tablewright.rules.yabec import content, effects
+from tablewright.rules.yabec.book.core import stats
+from tablewright.rules.yabec.book.delve import doors
+from tablewright.rules.yabec.book.meeting import meeting
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.world.dungeon import Dungeon, Way
 
@@ -71,7 +70,7 @@ class View:
     # --- people -------------------------------------------------------------------------------------------------------
     @property
     def party(self) -> list[Creature]:
-        return self._shown(members(self._world))
+        return self._shown(stats.members(self._world))
 
     @property
     def citizens(self) -> list[Creature]:
@@ -96,17 +95,17 @@ class View:
         conflict, delve = self._world.conflict, self._world.delve
         ids = conflict.fighters if conflict is not None else delve.encounters.get(delve.zone, [])
         found = [self._world.creatures[key] for key in ids if key in self._world.creatures]
-        return [self._seen(each) for each in found if each.side == "foes" and not is_down(each)]
+        return [self._seen(each) for each in found if each.side == "foes" and not stats.is_down(each)]
 
     def foe(self, key: str) -> Seen | None:
         return next((each for each in self.foes() if each.id == key), None)
 
     def _seen(self, each: Creature) -> Seen:
-        known = self._world.options.show_figures or known_kind(self._world, each)
+        known = self._world.options.show_figures or meeting.known_kind(self._world, each)
         left = float(each.hp - each.damage) if known else _guess(each)
         return Seen(
-            each.id, each.key, each.zone, is_bad(each), has(each, Asleep), undead(each),
-            has_effect(each, "turned"), left, armour_class(each) if known else None, tuple(each.engaged),
+            each.id, each.key, each.zone, stats.is_bad(each), stats.has(each, effects.Asleep), stats.undead(each),
+            stats.has_effect(each, "turned"), left, stats.armour_class(each) if known else None, tuple(each.engaged),
         )  # fmt: skip
 
     # --- time and score -----------------------------------------------------------------------------------------------
@@ -180,7 +179,7 @@ class View:
     def odds(self, key: str) -> float:
         """The chance of one of the party against the feature of this zone."""
         hero = self._world.creatures[key]
-        return float(trial_of(self._world, hero, self._dungeon.rooms[self._world.delve.zone]).chance)
+        return float(doors.trial_of(self._world, hero, self._dungeon.rooms[self._world.delve.zone]).chance)
 
 
 def _steps(before: dict[str, tuple[str, str]], goal: str) -> list[str]:
@@ -198,6 +197,8 @@ def _passage(way: Way) -> Passage:
 
 def _guess(each: Creature) -> float:
     """The middling HP of the kind, less what its looks tell: quarters, as the card has them."""
-    dice = health_dice(MONSTERS[each.key].hd) if each.key in MONSTERS else health_dice("1")
+    dice = (
+        content.health_dice(content.MONSTERS[each.key].hd) if each.key in content.MONSTERS else content.health_dice("1")
+    )
     usual = max(1.0, dice.dice / dice.part * HP_A_DIE + dice.plus)
     return usual * (4 - min(3, 4 * each.damage // max(1, each.hp))) / 4

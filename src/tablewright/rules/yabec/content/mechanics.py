@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tablewright.engine.charts import BadContent
-from tablewright.rules.yabec.content.kinds import Facts, Spell
+from tablewright.rules.yabec.content import kinds
 
 _ANY: dict[str, type] = {"kind": str, "duration": str, "effect": str, "save_mod": int, "unheld": bool}
 _SAVE: dict[str, type] = {"save": str}
@@ -64,14 +64,14 @@ FACTS: dict[str, dict[str, type]] = {
 }  # fmt: skip
 
 
-def check_mechanics(spell: Spell, path: Path) -> Spell:
+def check_mechanics(spell: kinds.Spell, path: Path) -> kinds.Spell:
     """Every fact of both forms is one that its kind knows, and of the right type."""
     for facts in (spell.mech, *([spell.reverse_mech] if spell.reverse else [])):
         _check(spell, facts, path)
     return spell
 
 
-def _check(spell: Spell, facts: Facts, path: Path) -> None:
+def _check(spell: kinds.Spell, facts: kinds.Facts, path: Path) -> None:
     kind = str(facts.get("kind", ""))
     if kind not in FACTS:
         raise BadContent(f"{path.name}: {spell.key}: kind: there is no kind of spell {kind!r}")

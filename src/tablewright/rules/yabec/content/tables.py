@@ -7,10 +7,10 @@ from typing import TypeVar
 
 import msgspec
 
-from tablewright.rules.yabec.content.kinds import Entry
+from tablewright.rules.yabec.content import kinds
 
 
-class Span(Entry, frozen=True):
+class Span(kinds.Entry, frozen=True):
     """A row for results from `min` to `max`."""
 
     min: int
@@ -43,7 +43,7 @@ class ModifierRow(Span, frozen=True):
     loyalty: int = 0
 
 
-class Coins(Entry, frozen=True):
+class Coins(kinds.Entry, frozen=True):
     """What coins are worth in cp, and the fee for changing many of them (YB-GEN-13)."""
 
     cp: float
@@ -59,11 +59,11 @@ class Coins(Entry, frozen=True):
         return float(getattr(self, coin))
 
 
-class Scores(Entry, frozen=True):
+class Scores(kinds.Entry, frozen=True):
     arrays: tuple[tuple[int, ...], ...]
 
 
-class AbilityFile(Entry, frozen=True):
+class AbilityFile(kinds.Entry, frozen=True):
     ability_modifiers: dict[str, tuple[ModifierRow, ...]]
     ability_scores: Scores
     money: Coins
@@ -77,7 +77,7 @@ class HazardRow(Span, frozen=True):
     burn_too: int = 0
 
 
-class Hazards(Entry, frozen=True):
+class Hazards(kinds.Entry, frozen=True):
     table: tuple[HazardRow, ...]
     variant_d6: tuple[HazardRow, ...]
 
@@ -88,12 +88,12 @@ class ReactionRow(Span, frozen=True):
     hostility: int = 0
 
 
-class Reactions(Entry, frozen=True):
+class Reactions(kinds.Entry, frozen=True):
     table: tuple[ReactionRow, ...]
     variant_2d6: tuple[ReactionRow, ...]
 
 
-class SaveRow(Entry, frozen=True, rename={"source": "from"}):
+class SaveRow(kinds.Entry, frozen=True, rename={"source": "from"}):
     hd_min: float
     hd_max: float
     d: int
@@ -104,18 +104,18 @@ class SaveRow(Entry, frozen=True, rename={"source": "from"}):
     source: str = ""
 
 
-class AvRow(Entry, frozen=True):
+class AvRow(kinds.Entry, frozen=True):
     up_to: str
     av: int
 
 
-class Fare(Entry, frozen=True):
+class Fare(kinds.Entry, frozen=True):
     who: str
     rations: int
     fare_cp: int
 
 
-class DungeonFile(Entry, frozen=True):
+class DungeonFile(kinds.Entry, frozen=True):
     hazards: Hazards
     reaction: Reactions
     monster_saves: tuple[SaveRow, ...]
@@ -125,7 +125,7 @@ class DungeonFile(Entry, frozen=True):
 
 
 # --- people ----------------------------------------------------------------------------------------------------------
-class PlainHireling(Entry, frozen=True):
+class PlainHireling(kinds.Entry, frozen=True):
     hd: int
     hp: int
     av: int
@@ -136,7 +136,7 @@ class PlainHireling(Entry, frozen=True):
     s: int
 
 
-class Trade(Entry, frozen=True):
+class Trade(kinds.Entry, frozen=True):
     """What a hireling does for a living (YB-MIN-01)."""
 
     key: str
@@ -146,7 +146,7 @@ class Trade(Entry, frozen=True):
     gear: str
 
 
-class Minions(Entry, frozen=True):
+class Minions(kinds.Entry, frozen=True):
     slots: int
     monster_loyalty: int
     monster_free_at_loyalty: int
@@ -155,7 +155,7 @@ class Minions(Entry, frozen=True):
 
 
 # --- weeks in town ---------------------------------------------------------------------------------------------------
-class Activity(Entry, frozen=True):
+class Activity(kinds.Entry, frozen=True):
     key: str
     group: str
     cost: int
@@ -177,7 +177,7 @@ class Job(Span, frozen=True):
     wage: int
 
 
-class Quest(Entry, frozen=True):
+class Quest(kinds.Entry, frozen=True):
     key: str
     hp: str
     ac: int
@@ -194,7 +194,7 @@ class RecruitRow(Span, frozen=True):
     event: str = ""
 
 
-class RecruitPlace(Entry, frozen=True):
+class RecruitPlace(kinds.Entry, frozen=True):
     place: str
     die: int
     rows: tuple[RecruitRow, ...]
@@ -205,7 +205,7 @@ class SaleRow(Span, frozen=True):
     text: str = ""
 
 
-class Boon(Entry, frozen=True):
+class Boon(kinds.Entry, frozen=True):
     alignment: str
     key: str
     merit: int
@@ -214,12 +214,12 @@ class Boon(Entry, frozen=True):
     of: str = ""
 
 
-class ForgeRow(Entry, frozen=True):
+class ForgeRow(kinds.Entry, frozen=True):
     what: str
     points: int
 
 
-class Downtime(Entry, frozen=True):
+class Downtime(kinds.Entry, frozen=True):
     activities: tuple[Activity, ...]
     dragon_ante: tuple[AnteRow, ...]
     jobs: tuple[Job, ...]
@@ -231,7 +231,7 @@ class Downtime(Entry, frozen=True):
 
 
 # --- magic -----------------------------------------------------------------------------------------------------------
-class DisfavourRow(Entry, frozen=True):
+class DisfavourRow(kinds.Entry, frozen=True):
     """Chances in six of a random spell, and of none (YB-MAGIC-10)."""
 
     count: int
@@ -239,14 +239,14 @@ class DisfavourRow(Entry, frozen=True):
     none: int
 
 
-class PlaneRow(Entry, frozen=True):
+class PlaneRow(kinds.Entry, frozen=True):
     plane: int
     dont_know: int
     truth: int
     insanity: int
 
 
-class TeleportRow(Entry, frozen=True):
+class TeleportRow(kinds.Entry, frozen=True):
     knowledge: str
     safe: int
     high: int
@@ -257,7 +257,7 @@ class RebirthRow(Span, frozen=True, rename={"becomes": "as"}):
     becomes: str
 
 
-class Magic(Entry, frozen=True):
+class Magic(kinds.Entry, frozen=True):
     spells_a_book: int
     wrong_orientation_damage: int
     disfavour: tuple[DisfavourRow, ...]
@@ -267,7 +267,7 @@ class Magic(Entry, frozen=True):
 
 
 # --- what the rules leave to the Dungeon Master ----------------------------------------------------------------------
-class TrapFacts(Entry, frozen=True):
+class TrapFacts(kinds.Entry, frozen=True):
     """A save, or an attack that is dodged; and the damage."""
 
     key: str
@@ -279,7 +279,7 @@ class TrapFacts(Entry, frozen=True):
     element: str = ""
 
 
-class Depth(Entry, frozen=True):
+class Depth(kinds.Entry, frozen=True):
     """Who lives and wanders on a level of the dungeon."""
 
     depth: int
@@ -290,7 +290,7 @@ class Depth(Entry, frozen=True):
     loners: tuple[str, ...]
 
 
-class ThemeFacts(Entry, frozen=True):
+class ThemeFacts(kinds.Entry, frozen=True):
     titles: tuple[str, ...]
     blurb: str
     features: tuple[str, ...]
@@ -300,7 +300,7 @@ class ThemeFacts(Entry, frozen=True):
     texts: dict[str, tuple[str, ...]]
 
 
-class House(Entry, frozen=True):
+class House(kinds.Entry, frozen=True):
     names: tuple[str, ...]
     surnames: tuple[str, ...]
     towns: tuple[str, ...]
@@ -322,7 +322,7 @@ class House(Entry, frozen=True):
         return self.level[min(level, len(self.level)) - 1]
 
 
-class Deed(Entry, frozen=True):
+class Deed(kinds.Entry, frozen=True):
     """What the referee makes of a try: the verbs it knows it by, the ability it takes, what success does."""
 
     key: str
@@ -332,7 +332,7 @@ class Deed(Entry, frozen=True):
     effect: str
 
 
-class Feature(Entry, frozen=True):
+class Feature(kinds.Entry, frozen=True):
     """What a room holds for those with a skill: its sizes, what it guards, and its words."""
 
     feet: tuple[int, ...]

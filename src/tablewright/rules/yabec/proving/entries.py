@@ -14,16 +14,13 @@ from typing import Any
 from tablewright.engine.proving.given import Refereed, as_given, put
 from tablewright.engine.ruleset import Stage
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.characters.making import create
-from tablewright.rules.yabec.book.conflict.rounds import begin_conflict, conflict_step
-from tablewright.rules.yabec.book.core.afterlife import everyone
-from tablewright.rules.yabec.book.core.figures import figures
-from tablewright.rules.yabec.book.delve.declaring import delve_step
-from tablewright.rules.yabec.book.order import step
-from tablewright.rules.yabec.book.town.cleanup import cleanup_step
-from tablewright.rules.yabec.book.town.visit import town_step
-from tablewright.rules.yabec.proving.steps import STEPS
-from tablewright.rules.yabec.proving.worlds import Given, build_world
+from tablewright.rules.yabec.book import order
+from tablewright.rules.yabec.book.characters import making
+from tablewright.rules.yabec.book.conflict import rounds
+from tablewright.rules.yabec.book.core import carrying, figures
+from tablewright.rules.yabec.book.delve import declaring
+from tablewright.rules.yabec.book.town import cleanup, visit
+from tablewright.rules.yabec.proving import steps, worlds
 from tablewright.rules.yabec.state import GM, World
 from tablewright.world.mapping.calls import calls_for
 from tablewright.world.mapping.draw import draw
@@ -35,10 +32,10 @@ class _Set:
     """A scene set up: plays its steps, and shows world, creatures, figures and results."""
 
     def __init__(
-        self, facts: dict[str, Any], begin: Callable[[World, Given, Table, list[Any]], None], ask: str
+        self, facts: dict[str, Any], begin: Callable[[World, worlds.Given, Table, list[Any]], None], ask: str
     ) -> None:
-        self.given = as_given(facts, Given)
-        self.world = build_world(self.given)
+        self.given = as_given(facts, worlds.Given)
+        self.world = worlds.build_world(self.given)
         self._begin, self._ask = begin, self.given.ask or ask
         self.results: list[Any] = []
 
@@ -49,10 +46,10 @@ class _Set:
     def look(self) -> dict[str, Any]:
         world = self.world
         dungeon = world.dungeons.get(world.delve.dungeon)
-        people = everyone(world)
+        people = carrying.everyone(world)
         return {
             **{each.id: each for each in people},
-            "figures": {each.id: figures(world, each) for each in people},
+            "figures": {each.id: figures.figures(world, each) for each in people},
             "world": world,
             "delve": world.delve,
             "conflict": world.conflict,
@@ -68,16 +65,16 @@ class _Set:
         }
 
 
-def _do(world: World, given: Given, table: Table, results: list[Any]) -> None:
+def _do(world: World, given: worlds.Given, table: Table, results: list[Any]) -> None:
     """Named steps, each `["name", { arguments }]`; what they return is kept in `results`."""
     if given.conflict:
         _begin(world, given, table)
     for named in given.do:
         name, arguments = named[0], named[1] if len(named) > 1 else {}
-        results.append(STEPS.run(world, table, name, arguments))
+        results.append(steps.STEPS.run(world, table, name, arguments))
 
 
-def _begin(world: World, given: Given, table: Table) -> None:
+def _begin(world: World, given: worlds.Given, table: Table) -> None:
     """A conflict under way with the counts given, no dice rolled for them."""
     options = world.options
     world.options = type(options)(
@@ -85,7 +82,7 @@ def _begin(world: World, given: Given, table: Table) -> None:
     )
     engaged = {key: each.engaged for key, each in world.creatures.items()}
     counted = {key: (each.missed, each.duel, each.retreat) for key, each in world.creatures.items()}
-    begin_conflict(world, table, surprised=given.surprised, everyone=True)
+    rounds.begin_conflict(world, table, surprised=given.surprised, everyone=True)
     for key, each in world.creatures.items():
         each.engaged = engaged[key]
         each.missed, each.duel, each.retreat = counted[key]
@@ -95,19 +92,21 @@ def _begin(world: World, given: Given, table: Table) -> None:
         put(world.conflict, {k: v for k, v in given.conflict.items() if k != "begun"})
 
 
-def _fight(world: World, given: Given, table: Table, results: list[Any]) -> None:
+def _fight(world: World, given: worlds.Given, table: Table, results: list[Any]) -> None:
     """A conflict: from its beginning, or under way if `conflict` gives counts; `steps` actions or ends of rounds."""
     if given.conflict:
         _begin(world, given, table)
     else:
-        begin_conflict(world, table, surprised=given.surprised, everyone=True)
+        rounds.begin_conflict(world, table, surprised=given.surprised, everyone=True)
     for _ in range(given.steps):
         if world.conflict is not None:
-            conflict_step(world, table)
+            rounds.conflict_step(world, table)
 
 
-def _schemes(step: Callable[[World, Table], None], scheme: str) -> Callable[[World, Given, Table, list[Any]], None]:
-    def begin(world: World, given: Given, table: Table, results: list[Any]) -> None:
+def _schemes(
+    step: Callable[[World, Table], None], scheme: str
+) -> Callable[[World, worlds.Given, Table, list[Any]], None]:
+    def begin(world: World, given: worlds.Given, table: Table, results: list[Any]) -> None:
         world.scheme = scheme
         for _ in range(given.steps):
             if world.scheme == scheme and not world.outcome:
@@ -116,19 +115,19 @@ def _schemes(step: Callable[[World, Table], None], scheme: str) -> Callable[[Wor
     return begin
 
 
-def _create(world: World, given: Given, table: Table, results: list[Any]) -> None:
-    results.append(create(world, table, world.seats[0]).id)
+def _create(world: World, given: worlds.Given, table: Table, results: list[Any]) -> None:
+    results.append(making.create(world, table, world.seats[0]).id)
 
 
-def _play(world: World, given: Given, table: Table, results: list[Any]) -> None:
+def _play(world: World, given: worlds.Given, table: Table, results: list[Any]) -> None:
     """Whole turns of the game as it is played, from making characters on, whatever the scheme."""
     world.scheme = given.world.get("scheme", "creation")
     for _ in range(given.steps):
         if not world.outcome:
-            step(world, table)
+            order.step(world, table)
 
 
-def _map(world: World, given: Given, table: Table, results: list[Any]) -> None:
+def _map(world: World, given: worlds.Given, table: Table, results: list[Any]) -> None:
     """Draw `text`; without one, call the dungeon's level and draw that. Results: what the map holds."""
     text = given.text or calls_for(grid_of(world.dungeons["d"], 1), relative=given.relative)
     drawing = draw(text)
@@ -148,7 +147,7 @@ def _map(world: World, given: Given, table: Table, results: list[Any]) -> None:
 
 
 def _entry(
-    begin: Callable[[World, Given, Table, list[Any]], None], ask: str = "all"
+    begin: Callable[[World, worlds.Given, Table, list[Any]], None], ask: str = "all"
 ) -> Callable[[dict[str, Any]], Stage]:
     def stage(given: dict[str, Any]) -> Stage:
         scene = _Set(given, begin, ask)
@@ -160,9 +159,9 @@ def _entry(
 SCENES: dict[str, Callable[[dict[str, Any]], Stage]] = {
     "do": _entry(_do, ask=""),
     "fight": _entry(_fight),
-    "delve": _entry(_schemes(delve_step, "delve")),
-    "town": _entry(_schemes(town_step, "town")),
-    "cleanup": _entry(_schemes(cleanup_step, "clean up")),
+    "delve": _entry(_schemes(declaring.delve_step, "delve")),
+    "town": _entry(_schemes(visit.town_step, "town")),
+    "cleanup": _entry(_schemes(cleanup.cleanup_step, "clean up")),
     "create": _entry(_create),
     "play": _entry(_play),
     "map": _entry(_map),

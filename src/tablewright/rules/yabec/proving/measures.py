@@ -6,18 +6,18 @@ from collections.abc import Iterator
 
 from tablewright.engine.events import Event
 from tablewright.engine.measuring import Hero, Measures
-from tablewright.rules.yabec.book.core.afterlife import everyone
-from tablewright.rules.yabec.events import Died
+from tablewright.rules.yabec import events
+from tablewright.rules.yabec.book.core import carrying
 from tablewright.rules.yabec.state import Creature, World
 
 
 def _characters(world: World) -> Iterator[Creature]:
-    return (each for each in everyone(world) if each.kind == "pc")
+    return (each for each in carrying.everyone(world) if each.kind == "pc")
 
 
 def _death(world: World, event: Event) -> str:
     names = [each.name for each in _characters(world)]
-    return event.cause if isinstance(event, Died) and event.who in names else ""
+    return event.cause if isinstance(event, events.Died) and event.who in names else ""
 
 
 def _heroes(world: World) -> Iterator[Hero]:

@@ -6,14 +6,13 @@ from collections.abc import Iterable, Iterator
 
 from tablewright.engine.proving.powers import Bearer
 from tablewright.engine.proving.powers import hooks_of as all_hooks
-from tablewright.rules.yabec.book.core.powers import OF_ABILITY, OF_BLOCK, OF_EFFECT, Power, answers
-from tablewright.rules.yabec.content import CLASSES, MONSTERS, SPELLS
-from tablewright.rules.yabec.content.kinds import Monster
-from tablewright.rules.yabec.effects import KINDS, Effect
-from tablewright.rules.yabec.events import Used
-from tablewright.rules.yabec.telling.names import name_of
+from tablewright.rules.yabec import content, effects, events
+from tablewright.rules.yabec.book.core import powers
+from tablewright.rules.yabec.book.core.powers import OF_ABILITY, OF_BLOCK, OF_EFFECT
+from tablewright.rules.yabec.content import kinds
+from tablewright.rules.yabec.telling import names
 
-HOOKS = tuple(all_hooks(Power))
+HOOKS = tuple(all_hooks(powers.Power))
 FACTS = ("harmed_by", "fiery", "enchanted", "tracks", "led", "leads", "casts")  # what rules ask for by name
 
 
@@ -24,20 +23,20 @@ def bearers() -> tuple[Bearer, ...]:
 
 def forget(effect: str) -> None:
     """What an effect does is nothing any more: to see which scenarios notice."""
-    del OF_EFFECT[KINDS[effect]]
+    del OF_EFFECT[effects.KINDS[effect]]
 
 
-def key_of(effect: type[Effect]) -> str:
+def key_of(effect: type[effects.Effect]) -> str:
     return str(effect.__struct_config__.tag)
 
 
-def hooks_of(kinds: Iterable[type[Power]]) -> tuple[str, ...]:
+def hooks_of(kinds: Iterable[type[powers.Power]]) -> tuple[str, ...]:
     kinds = tuple(kinds)
-    return tuple(name for name in HOOKS if any(answers(kind, name) for kind in kinds))
+    return tuple(name for name in HOOKS if any(powers.answers(kind, name) for kind in kinds))
 
 
 def _monsters() -> Iterator[Bearer]:
-    for block in MONSTERS.values():
+    for block in content.MONSTERS.values():
         parts = list(_parts(block))
         if parts:
             powers = OF_BLOCK[block.key]
@@ -49,7 +48,7 @@ def _monsters() -> Iterator[Bearer]:
             )  # fmt: skip
 
 
-def _parts(block: Monster) -> Iterator[str]:
+def _parts(block: kinds.Monster) -> Iterator[str]:
     yield from (fact for fact in FACTS if getattr(block, fact))
     if block.affliction is not None:
         yield "affliction"
@@ -58,7 +57,7 @@ def _parts(block: Monster) -> Iterator[str]:
 
 def _abilities() -> Iterator[Bearer]:
     seen = set()
-    for cls in CLASSES.values():
+    for cls in content.CLASSES.values():
         for where in ("abilities", "skills"):
             for ability in getattr(cls, where):
                 if not ability.powers or ability.key in seen:
@@ -67,14 +66,14 @@ def _abilities() -> Iterator[Bearer]:
                 powers = OF_ABILITY[ability.key]
                 yield Bearer(
                     f"YB-CLASS-{ability.key}", "class", "classes.toml", ability.key, ability.text,
-                    name_of(ability.key).capitalize(), hooks_of(map(type, powers)),
+                    names.name_of(ability.key).capitalize(), hooks_of(map(type, powers)),
                     tuple(_told(each) for power in powers for each in _tells(power)),
                     tuple(f"class.{cls.key}.{where}.{ability.key}.powers.{name}" for name in ability.powers),
                 )  # fmt: skip
 
 
 def _spells() -> Iterator[Bearer]:
-    for spell in SPELLS.values():
+    for spell in content.SPELLS.values():
         kinds = {spell.key, str(spell.mech.get("kind")), str(spell.reverse_mech.get("kind"))}
         powers = [power for power in dict.fromkeys(OF_EFFECT.values()) if kinds & {*power.spells}]
         if powers:
@@ -85,11 +84,11 @@ def _spells() -> Iterator[Bearer]:
             )  # fmt: skip
 
 
-def _tells(power: Power) -> tuple[str, ...]:
+def _tells(power: powers.Power) -> tuple[str, ...]:
     """What it tells; an affliction says so in its entry."""
     told = getattr(power, "told", "")
     return (*power.tells, *((told,) if told else ()))
 
 
-def _told(what: str) -> Used:
-    return Used("Somebody", what, "somebody")
+def _told(what: str) -> events.Used:
+    return events.Used("Somebody", what, "somebody")

@@ -3,23 +3,109 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 
+from tablewright.engine.events import Entry
 from tablewright.engine.options import Option
 from tablewright.engine.proving.given import as_given, as_published, known, named, put
-from tablewright.rules.yabec.book.characters.making import settle_statistics
-from tablewright.rules.yabec.book.core.foes import add_monster
-from tablewright.rules.yabec.book.core.items import don, equip_best, give, wield
-from tablewright.rules.yabec.content import ABILITIES, CLASSES, HIRELINGS, ITEMS, MINIONS, MONSTERS
-from tablewright.rules.yabec.effects import AnyEffect, Effect, of_a_kind
+from tablewright.engine.scene import Cost
+from tablewright.rules.yabec import content, effects, events, upgrading
+from tablewright.rules.yabec.book.characters import interrupts, making
+from tablewright.rules.yabec.book.core import carrying, hooks, items
 from tablewright.rules.yabec.settings import Options
 from tablewright.rules.yabec.state import Creature, Delve, Thing, World
-from tablewright.rules.yabec.upgrading import upgrade_creature
 from tablewright.world.dungeon import Dungeon, Room, Way
 
+# --- payments ---------------------------------------------------------------------------------------------------------
+# What a choice really cost, told from the states before and after: tests hold shown costs against play.
+Payment = Callable[[World, World, Sequence[Entry], Cost], float | None]
 
+
+def _turns(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
+    """None until the clock has moved."""
+    return (after.delve.turn - before.delve.turn) or None
+
+
+def _coins(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
+    return (_money(before) - _money(after)) or None
+
+
+def _for_the_way(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
+    """What was gone when they had set out, unless money went elsewhere or somebody stayed or fasted."""
+    told = [entry.event for entry in entries]
+    gone = next((event for event in told if isinstance(event, events.Departed)), None)
+    if gone is None or gone.staying or any(isinstance(event, _ELSEWHERE) for event in told):
+        return None
+    return (_money(before) - _money(after)) or None  # who said that no food is bought
+
+
+_ELSEWHERE = (events.Traded, events.Hired, events.Hungry)
+
+
+def _money(world: World) -> int:
+    making = [world.making] if world.making is not None else []
+    return sum(each.cp + each.banked for each in (*carrying.everyone(world), *making) if each.kind == "pc")
+
+
+def _stumbled(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
+    """In the first zone of a flight."""
+    told = (entry.event for entry in entries)
+    return next((event.amount for event in told if isinstance(event, events.Acted) and event.result == "stumble"), None)
+
+
+def _merit(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
+    return _merits(before) - _merits(after)
+
+
+def _merits(world: World) -> int:
+    return sum(each.merit for each in carrying.everyone(world) if each.kind == "pc")
+
+
+def _mantra(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
+    return (_chanted(before) - _chanted(after)) or None
+
+
+def _chanted(world: World) -> int:
+    return sum(interrupts.mantra(each) for each in carrying.everyone(world))
+
+
+def _things(key: str) -> Payment:
+    def payment(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
+        return (_carried(before, key) - _carried(after, key)) or None
+
+    return payment
+
+
+def _carried(world: World, key: str) -> int:
+    return sum(items.count(each, key) for each in carrying.everyone(world) if each.side == "party")
+
+
+PAYMENTS: dict[str, Payment] = {
+    "turns": _turns, "cp": _coins, "cp for the way": _for_the_way, "damage a zone": _stumbled, "merit": _merit,
+    "mantra": _mantra, "bandages": _things("bandage"), "kerosene": _things("kerosene"),
+}  # fmt: skip
+
+FIGURES = (
+    r".*\.$",  # what a thing, a skill or a spell is, in whole sentences
+    r"\d*d\d+(?:\+\d+)?",
+    r"\d+ of \d+ HP|,? ?\d+(?: of \d+)? XP(?: each, or 100 lost)?|(?:AC|Fighter|Cleric|[A-Z][a-z]+) \d+",
+    r"\b(?:two-handed|three slots|(?:two|six) zones|half-damage|four people's work|up to three|three applications)\b",
+    r"3-in-6|\d+ shots? left|\d+ of \d+ slots|1 worse|\d better in AC|2 HP to spare",
+    r"six times, placed freely|tamed at \d favour|\d+ places to go",
+    r"(?:\d+, ){5}\d+",  # an array of scores
+    r"bites for 1|\d+ merit$|[\d,]+ cp, 5000",  # what a quest holds
+    r"\d+ hexes there and back.*|100 cp or a week of service",  # paid at the next question
+    r"^\d+ cp$",  # a purse: prices are told as costs
+    r"1 damage for each hex without a ration",  # who has some of it eats that first
+    r"best paid first|who pays|paid for now|costs nothing",  # said of what is asked next
+)
+"""Figures and words in hints that are no costs."""
+
+
+# --- worlds -----------------------------------------------------------------------------------------------------------
 class GivenHero(msgspec.Struct, forbid_unknown_fields=True, rename={"cls": "class"}):
     cls: str = "fighter"
     name: str = ""
@@ -99,12 +185,12 @@ def _held(values: dict[str, Any]) -> dict[str, Any]:
     """A spell that is held and its strain may be said in one, as scenarios have long done: `bless:2`."""
     held = Option.read(str(values.get("concentrating", "")))
     facts = {**values, "concentrating": held.verb, "strain": int(held.target)} if held.targets else dict(values)
-    upgrade_creature(facts)  # scenarios have long said `used = { "turn:catch" = 1 }` as well
+    upgrading.upgrade_creature(facts)  # scenarios have long said `used = { "turn:catch" = 1 }` as well
     return facts
 
 
-def _effects(given: list[dict[str, Any]]) -> list[Effect]:
-    return [as_given(of_a_kind(each), AnyEffect) for each in given]
+def _effects(given: list[dict[str, Any]]) -> list[effects.Effect]:
+    return [as_given(effects.of_a_kind(each), effects.AnyEffect) for each in given]
 
 
 def _dungeon(given: Given) -> Dungeon:
@@ -126,7 +212,7 @@ def _dungeon(given: Given) -> Dungeon:
 
 
 def _hero(world: World, facts: GivenHero, number: int, given: Given) -> None:
-    known(facts.cls, CLASSES, "class")
+    known(facts.cls, content.CLASSES, "class")
     hero = Creature(
         f"c{number}",
         facts.name or f"Hero {number}",
@@ -135,9 +221,9 @@ def _hero(world: World, facts: GivenHero, number: int, given: Given) -> None:
         "party",
         given.seats[(number - 1) % len(given.seats)],
     )
-    hero.scores = {ability: facts.scores.get(ability, 10) for ability in ABILITIES}
+    hero.scores = {ability: facts.scores.get(ability, 10) for ability in content.ABILITIES}
     hero.skills = list(facts.skills)
-    settle_statistics(hero)
+    making.settle_statistics(hero)
     hero.level, hero.hd = facts.level, str(facts.level)
     hero.hp = facts.hp or hero.hp
     hero.zone = "a"
@@ -150,13 +236,13 @@ def _hero(world: World, facts: GivenHero, number: int, given: Given) -> None:
 
 def _equip(hero: Creature, facts: GivenHero) -> None:
     for key, number in facts.items.items():
-        give(hero, known(key, ITEMS, "item"), number)
+        items.give(hero, known(key, content.ITEMS, "item"), number)
     if facts.wield:
-        wield(hero, facts.wield)
+        items.wield(hero, facts.wield)
     for key in facts.wear:
-        don(hero, key)
+        items.don(hero, key)
     if not facts.wield and not facts.wear:
-        equip_best(hero)
+        items.equip_best(hero)
     for thing in hero.items:
         thing.lit = thing.key == facts.lit
         thing.hurt = facts.hurt_items.get(thing.key, 0)
@@ -165,8 +251,8 @@ def _equip(hero: Creature, facts: GivenHero) -> None:
 
 def _minion(world: World, facts: GivenMinion) -> None:
     number = sum(1 for each in world.creatures.values() if each.kind != "pc" and each.side == "party") + 1
-    plain = MINIONS.plain_hireling
-    if facts.kind in HIRELINGS:
+    plain = content.MINIONS.plain_hireling
+    if facts.kind in content.HIRELINGS:
         minion = Creature(
             f"m{number}",
             facts.kind.replace("_", " "),
@@ -174,7 +260,7 @@ def _minion(world: World, facts: GivenMinion) -> None:
             facts.kind,
             hp=plain.hp,
             figures={"av": plain.av, "ac": 9},
-            wage=HIRELINGS[facts.kind].wage,
+            wage=content.HIRELINGS[facts.kind].wage,
         )
     elif facts.kind in ("dog", "horse"):
         minion = Creature(
@@ -187,23 +273,23 @@ def _minion(world: World, facts: GivenMinion) -> None:
             figures={"ac": 7, "av": 19},
         )
     else:
-        block = MONSTERS[facts.kind]
+        block = content.MONSTERS[facts.kind]
         minion = Creature(f"m{number}", block.name, "monster", facts.kind, hd=block.hd, hp=block.hp,
                           figures={"ac": block.ac, "av": block.av, **block.saves})  # fmt: skip
     minion.side, minion.boss, minion.loyalty = "party", facts.boss, facts.loyalty
     minion.seat = world.creatures[facts.boss].seat if facts.boss in world.creatures else "p1"
     minion.zone = "a"
     for key, count in facts.items.items():
-        give(minion, key, count)
-    equip_best(minion)
+        items.give(minion, key, count)
+    items.equip_best(minion)
     put(minion, _held(facts.set))
     world.creatures[minion.id] = minion
 
 
 def _foes(world: World, facts: GivenFoe) -> None:
     for _ in range(facts.number):
-        foe = add_monster(world, known(facts.kind, MONSTERS, "monster"), "a", hp=facts.hp)
+        foe = hooks.add_monster(world, known(facts.kind, content.MONSTERS, "monster"), "a", hp=facts.hp)
         for key, number in facts.items.items():
-            give(foe, key, number)
+            items.give(foe, key, number)
         foe.effects = _effects(facts.effects)
         put(foe, _held(facts.set))

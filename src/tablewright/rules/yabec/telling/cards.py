@@ -9,24 +9,14 @@ import msgspec
 
 from tablewright.engine.options import Option
 from tablewright.engine.scene import Bar, Card, Tag
-from tablewright.rules.yabec.book.characters.endurance import endurance, mantra
-from tablewright.rules.yabec.book.characters.tenets import term
-from tablewright.rules.yabec.book.conflict.field import in_conflict, side
-from tablewright.rules.yabec.book.conflict.morale import morale_of
-from tablewright.rules.yabec.book.core.figures import figures
-from tablewright.rules.yabec.book.core.items import load_of, slots
-from tablewright.rules.yabec.book.core.stats import has, is_bad, is_down
-from tablewright.rules.yabec.book.core.tools import CHALK
-from tablewright.rules.yabec.book.core.who import AT_HOME
-from tablewright.rules.yabec.book.core.writing import legible
-from tablewright.rules.yabec.book.meeting.meeting import known_kind
-from tablewright.rules.yabec.book.town.goals import own_goals
-from tablewright.rules.yabec.book.town.hiring import price_of
-from tablewright.rules.yabec.content import ABILITIES, CLASSES, HIRELINGS, ITEMS, MONSTERS
-from tablewright.rules.yabec.effects import Broken
+from tablewright.rules.yabec import content, effects
+from tablewright.rules.yabec.book.characters import interrupts, tenets
+from tablewright.rules.yabec.book.conflict import morale, tools
+from tablewright.rules.yabec.book.core import field, figures, hooks, items, stats
+from tablewright.rules.yabec.book.meeting import meeting
+from tablewright.rules.yabec.book.town import minions, scoring
 from tablewright.rules.yabec.state import GM, Creature, Seeker, Stronghold, Thing, World
-from tablewright.rules.yabec.telling.glossary import meaning
-from tablewright.rules.yabec.telling.names import counted, name_of, zone_name
+from tablewright.rules.yabec.telling import glossary, names
 from tablewright.world.likeness import likeness
 
 ICONS = {
@@ -47,11 +37,11 @@ def cards(world: World, seat: str) -> list[Card]:
     if world.scheme == "town":
         found += [_keep(world, each) for each in world.strongholds]
         return found + [_seeker(place, each) for place, each in enumerate(world.seekers)]
-    foes = in_conflict(world) if world.conflict else [
+    foes = field.in_conflict(world) if world.conflict else [
         world.creatures[key] for key in world.delve.encounters.get(world.delve.zone, [])
         if key in world.creatures and world.scheme == "delve"
     ]  # fmt: skip
-    return found + [foe(world, each, seat) for each in foes if each.side == "foes" and not is_down(each)]
+    return found + [foe(world, each, seat) for each in foes if each.side == "foes" and not stats.is_down(each)]
 
 
 # --- the party -------------------------------------------------------------------------------------------------------
@@ -64,7 +54,7 @@ def person(world: World, each: Creature, seat: str) -> Card:
         each.id,
         each.name,
         "member" if hero else "friend",
-        f"{CLASSES[each.key].name} {each.level}" if hero else name_of(each.key),
+        f"{content.CLASSES[each.key].name} {each.level}" if hero else names.name_of(each.key),
         ICONS.get(each.key, "person"),
         (Bar("HP", max(0, each.hp - each.damage), each.hp),),
         (*tags(each), *_town_tags(world, each)),
@@ -78,14 +68,14 @@ def person(world: World, each: Creature, seat: str) -> Card:
 def _load(world: World, each: Creature) -> str:
     """Slots are counted from departure on: in town the guild keeps the purse (YB-ITEM-02, YB-TOWN-23)."""
     if world.scheme != "town":
-        return f"{load_of(each)} of {slots(each)} slots"
+        return f"{items.load_of(each)} of {items.slots(each)} slots"
     packed = msgspec.structs.replace(each, cp=0)
-    return f"{load_of(packed)} of {slots(each)} slots packed"
+    return f"{items.load_of(packed)} of {items.slots(each)} slots packed"
 
 
 def _in_the_making(hero: Creature) -> Card:
     """A character not yet in the book: what is settled so far."""
-    cls = CLASSES.get(hero.key)
+    cls = content.CLASSES.get(hero.key)
     lines = ["  ".join(f"{key[:3].capitalize()} {value}" for key, value in hero.scores.items())] if hero.scores else []
     lines += _listed("Skills", hero.skills) + _listed("Songs", hero.songs) + _listed("Spell book", hero.book)
     lines += [f"{hero.cp} cp"] if hero.cp else []
@@ -96,9 +86,11 @@ def _in_the_making(hero: Creature) -> Card:
 
 
 def _hero_lines(world: World, each: Creature, seat: str) -> list[str]:
-    own = figures(world, each)
+    own = figures.figures(world, each)
     lines = [f"AC {own['ac']}  AV {own['av']}  {each.xp} XP  {each.cp + each.banked} cp"]
-    lines.append("  ".join(f"{ability[:3].capitalize()} {each.scores.get(ability, 10)}" for ability in ABILITIES))
+    lines.append(
+        "  ".join(f"{ability[:3].capitalize()} {each.scores.get(ability, 10)}" for ability in content.ABILITIES)
+    )
     if seat in (each.seat, GM) or each.shown_alignment:
         lines.append(each.alignment)
     lines += _listed("Skills", each.skills) + _listed("Songs", each.songs) + _listed("In memory", each.memory)
@@ -107,27 +99,29 @@ def _hero_lines(world: World, each: Creature, seat: str) -> list[str]:
         lines.append(f"Not yet finished: {thing_words(each.unfinished, each)}")
     if each.study:
         study = Option.read(each.study)
-        lines.append(f"Not yet learnt: {name_of(study.target)}" if study.target else "A spell book not yet written")
+        lines.append(
+            f"Not yet learnt: {names.name_of(study.target)}" if study.target else "A spell book not yet written"
+        )
     if seat in (each.seat, GM):
-        lines += [f"Your own goal: {goal}" for goal in own_goals(each)]
+        lines += [f"Your own goal: {goal}" for goal in scoring.own_goals(each)]
     if each.tenets and seat in (each.seat, GM):
-        lines.append("Tenets: " + "; ".join(term(each, number).rstrip(".") for number in each.tenets))
+        lines.append("Tenets: " + "; ".join(tenets.term(each, number).rstrip(".") for number in each.tenets))
     if each.key == "hollow":
-        lines.append(f"Endurance {endurance(each)} of {each.level + 1}")
+        lines.append(f"Endurance {interrupts.endurance(each)} of {each.level + 1}")
     if each.key == "mystic":
-        lines.append(f"Mantra {mantra(each)}")
+        lines.append(f"Mantra {interrupts.mantra(each)}")
     return lines
 
 
 def _listed(title: str, keys: list[str]) -> list[str]:
-    return [f"{title}: " + ", ".join(name_of(key) for key in keys)] if keys else []
+    return [f"{title}: " + ", ".join(names.name_of(key) for key in keys)] if keys else []
 
 
 def _minion_lines(world: World, each: Creature) -> list[str]:
     boss = world.creatures.get(each.boss)
     wage = f", {each.wage} cp a session" if each.wage else ""
     lines = [f"serves {boss.name}, loyalty {each.loyalty}{wage}"] if boss is not None else []
-    lines += ["stays in town this session"] if each.used.get(AT_HOME) else []
+    lines += ["stays in town this session"] if each.used.get(stats.AT_HOME) else []
     return lines + _listed("Skills", each.skills)
 
 
@@ -142,13 +136,15 @@ def _slots(each: Creature) -> tuple[tuple[str, str], ...]:
 def thing_words(thing: Thing, bearer: Creature) -> str:
     """A thing with all that is known of it: runes that nobody has read say nothing (YB-MAGIC-03)."""
     hurt = f" (damaged {thing.hurt})" if thing.hurt else ""
-    written = thing.spells if thing.read or legible(bearer, thing) else []
-    spells = f" ({', '.join(name_of(key) for key in written)})" if written else " (unread)" if thing.spells else ""
+    written = thing.spells if thing.read or hooks.legible(bearer, thing) else []
+    spells = (
+        f" ({', '.join(names.name_of(key) for key in written)})" if written else " (unread)" if thing.spells else ""
+    )
     worth = f" ({thing.worth} cp{' each' if thing.qty > 1 else ''})" if thing.worth else ""
-    counts = ITEMS[thing.key].uses > 1 or thing.key == CHALK
+    counts = content.ITEMS[thing.key].uses > 1 or thing.key == tools.CHALK
     left = f" ({thing.uses} left)" if counts and thing.uses else ""
     honed = " (honed)" if thing.honed else ""
-    return f"{counted(thing.key, thing.qty)}{worth}{spells}{left}{honed}{hurt}"
+    return f"{names.counted(thing.key, thing.qty)}{worth}{spells}{left}{honed}{hurt}"
 
 
 def _town_tags(world: World, each: Creature) -> tuple[Tag, ...]:
@@ -158,7 +154,7 @@ def _town_tags(world: World, each: Creature) -> tuple[Tag, ...]:
     found = []
     for number, word in ((each.merit, "merit"), (each.service, "service owed"), (each.bed_rest, "bed rest")):
         if number:
-            found.append(Tag(f"{word} {number}", "quiet", meaning(word)))
+            found.append(Tag(f"{word} {number}", "quiet", glossary.meaning(word)))
     if each.weeks > 0 and world.scheme == "town":
         found.append(Tag("a week to spend" if each.weeks == 1 else f"{each.weeks} weeks to spend", "good"))
     if each.weeks < 0:
@@ -184,19 +180,19 @@ def _speaks_for_seat(world: World, each: Creature) -> bool:
 def tags(each: Creature) -> tuple[Tag, ...]:
     found = []
     if each.status:
-        found.append(Tag(each.status, "grave", meaning(each.status)))
-    if is_bad(each) and not each.status:
-        found.append(Tag("bad", "bad", meaning("bad")))
+        found.append(Tag(each.status, "grave", glossary.meaning(each.status)))
+    if stats.is_bad(each) and not each.status:
+        found.append(Tag("bad", "bad", glossary.meaning("bad")))
     if each.extra:
         found.append(Tag(f"{each.extra} HP to spare", "good", "They absorb damage first."))
     if each.fatigued:
-        found.append(Tag("fatigued", "bad", meaning("fatigue")))
+        found.append(Tag("fatigued", "bad", glossary.meaning("fatigue")))
     if each.bandaged:
         found.append(Tag("bandaged", "quiet"))
     if each.retreat:
-        found.append(Tag("in retreat", "quiet", meaning("retreat")))
+        found.append(Tag("in retreat", "quiet", glossary.meaning("retreat")))
     found += [
-        Tag(name_of(effect.key).lower(), "wonder", meaning(name_of(effect.key)))
+        Tag(names.name_of(effect.key).lower(), "wonder", glossary.meaning(names.name_of(effect.key)))
         for effect in each.effects
         if effect.key not in ("dark", "broken")
     ]
@@ -209,18 +205,20 @@ def tags(each: Creature) -> tuple[Tag, ...]:
 # --- others ----------------------------------------------------------------------------------------------------------
 def foe(world: World, each: Creature, seat: str) -> Card:
     """Monsters' numbers stay hidden unless the table shows them; how hurt one looks does not."""
-    known = seat == GM or world.options.show_figures or known_kind(world, each)
+    known = seat == GM or world.options.show_figures or meeting.known_kind(world, each)
     bars = (Bar("HP", max(0, each.hp - each.damage), each.hp),) if known else ()
     looks = () if known else (Tag(how_hurt(each), "quiet", "How hurt it looks."),)
     nerve = _nerve(world, each) if seat == GM else ""
-    lines = (f"AC {figures(world, each)['ac']}  AV {figures(world, each)['av']}{nerve}",) if known else ()
-    abilities = MONSTERS[each.key].abilities if each.key in MONSTERS and known else ()
-    broken = [Tag("broken", "good", meaning("morale"))] if has(each, Broken) else []
+    lines = (
+        (f"AC {figures.figures(world, each)['ac']}  AV {figures.figures(world, each)['av']}{nerve}",) if known else ()
+    )
+    abilities = content.MONSTERS[each.key].abilities if each.key in content.MONSTERS and known else ()
+    broken = [Tag("broken", "good", glossary.meaning("morale"))] if stats.has(each, effects.Broken) else []
     return Card(
         each.id,
         each.name,
         "foe",
-        zone_name(world, each.zone) if world.conflict else "",
+        names.zone_name(world, each.zone) if world.conflict else "",
         likeness(each.name),
         bars,
         (*looks, *broken, *tags(each)),
@@ -233,8 +231,8 @@ def _nerve(world: World, each: Creature) -> str:
     """What its morale is checked against, and how much stress its side has taken (YB-MON-03)."""
     stress = world.conflict.morale.get("stress", 0) if world.conflict else 0
     fellows = [one for one in world.creatures.values() if one.side == "foes" and one.zone == each.zone]
-    whose = side(world, "foes") if world.conflict else fellows
-    return f"  morale {morale_of(each, whose)}" + (f", stress {stress}" if stress else "")
+    whose = field.side(world, "foes") if world.conflict else fellows
+    return f"  morale {morale.morale_of(each, whose)}" + (f", stress {stress}" if stress else "")
 
 
 def score_name(what: str) -> str:
@@ -253,7 +251,7 @@ def _score_card(world: World) -> Card:
     """What was scored so far, like scores together."""
     sums: dict[str, int] = {}
     for what, points in world.card.lines:
-        name = name_of(score_name(what))
+        name = names.name_of(score_name(what))
         sums[name] = sums.get(name, 0) + points
     lines = tuple(f"{name.capitalize()}: {points}" for name, points in sums.items())
     return Card("score card", "Score card", "item", f"{world.card.total} XP", "scroll-unfurled", lines=lines,
@@ -261,7 +259,7 @@ def _score_card(world: World) -> Card:
 
 
 def _keep(world: World, keep: Stronghold) -> Card:
-    held = [f"{number} {name_of(kind)}" for kind, number in keep.followers.items() if number]
+    held = [f"{number} {names.name_of(kind)}" for kind, number in keep.followers.items() if number]
     owner = world.creatures[keep.owner].name
     return Card(f"keep {keep.owner}", keep.name, "item", f"held for {owner}", "castle",
                 lines=(", ".join(held) or "no garrison",), group="Strongholds")  # fmt: skip
@@ -269,9 +267,9 @@ def _keep(world: World, keep: Stronghold) -> Card:
 
 def _seeker(place: int, seeker: Seeker) -> Card:
     monster = seeker.trade == "monster"
-    who = MONSTERS[seeker.kind].name if monster else name_of(seeker.trade).capitalize()
+    who = content.MONSTERS[seeker.kind].name if monster else names.name_of(seeker.trade).capitalize()
     people = f"{seeker.people}, " if seeker.people else ""
-    wants = "asks for its keep" if monster else f"asks {price_of(seeker)} cp a session"
-    gear = "" if monster else HIRELINGS[seeker.trade].gear
+    wants = "asks for its keep" if monster else f"asks {minions.price_of(seeker)} cp a session"
+    gear = "" if monster else content.HIRELINGS[seeker.trade].gear
     return Card(f"seeker {place}", who, "item", f"{people}level {seeker.level}", "person",
                 lines=(wants, *([gear] if gear else [])), group="Looking for work")  # fmt: skip

@@ -6,13 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 
 from tablewright.engine.events import Entry
+from tablewright.rules.yabec import content
 from tablewright.rules.yabec import events as e
-from tablewright.rules.yabec.book.core.afterlife import everyone
-from tablewright.rules.yabec.content import CLASSES
+from tablewright.rules.yabec.book.core import carrying
 from tablewright.rules.yabec.state import World
-from tablewright.rules.yabec.telling.cards import score_name
-from tablewright.rules.yabec.telling.names import name_of
-from tablewright.rules.yabec.telling.prose import Narrator
+from tablewright.rules.yabec.telling import cards, names, prose
 from tablewright.world.mapping.grid import as_text
 from tablewright.world.mapping.sheet import read_map
 from tablewright.world.mapping.words import MapError
@@ -46,16 +44,16 @@ def chronicle(world: World, entries: Sequence[Entry], campaign: str) -> str:
 
 def _people(world: World) -> list[str]:
     rows = ["## The company", "", "| name | class | level | XP | fate |", "|---|---|---|---|---|"]
-    for each in everyone(world):
+    for each in carrying.everyone(world):
         if each.kind == "pc":
             fate = {"": "lives", "gone": "left", "stone": "turned to stone"}.get(each.status, each.status)
-            rows.append(f"| {each.name} | {CLASSES[each.key].name} | {each.level} | {each.xp} | {fate} |")
+            rows.append(f"| {each.name} | {content.CLASSES[each.key].name} | {each.level} | {each.xp} | {fate} |")
     return [*rows, ""]
 
 
 def _tale(entries: Sequence[Entry], campaign: str) -> list[str]:
     """Session by session: a paragraph for each place and each meeting, and what the score card said in the end."""
-    narrator = Narrator(campaign)
+    narrator = prose.Narrator(campaign)
     lines, card = ["## What happened", ""], Counter[str]()
     for entry in entries:
         telling, event = narrator.tell(entry, ""), entry.event
@@ -65,7 +63,7 @@ def _tale(entries: Sequence[Entry], campaign: str) -> list[str]:
             lines += [*_card(card), "", f"### Session {event.number}", ""]
             card.clear()
         elif isinstance(event, e.Scored):
-            card[name_of(score_name(event.what))] += event.xp
+            card[names.name_of(cards.score_name(event.what))] += event.xp
         elif isinstance(event, _TOLD) and not _seen_before(event):
             lines += ["", telling.text] if isinstance(event, _BEGIN_A_PARAGRAPH) else [telling.text]
     return [*lines, *_card(card), ""]

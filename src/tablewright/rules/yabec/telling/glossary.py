@@ -13,8 +13,8 @@ from pathlib import Path
 import msgspec
 
 from tablewright.engine.terms import Term
-from tablewright.rules.yabec.content import ACTIVITIES, CLASSES, ITEMS, SPELLS, Item, Spell
-from tablewright.rules.yabec.telling.names import name_of
+from tablewright.rules.yabec import content
+from tablewright.rules.yabec.telling import names
 from tablewright.world.keywords import ruled
 from tablewright.world.words import figure
 
@@ -80,13 +80,13 @@ def terms() -> tuple[Term, ...]:
 
 def _things() -> Iterator[Term]:
     yield from (
-        *(_class(key) for key in CLASSES),
+        *(_class(key) for key in content.CLASSES),
         *_skills(),
-        *(Term(spell.name, _spell(spell), "spell", ("YB-MAGIC-01",), cased=True) for spell in SPELLS.values()),
-        *(Term(item.name, _item(item), "item", ("YB-ITEM-08",), cased=True) for item in ITEMS.values()),
+        *(Term(spell.name, _spell(spell), "spell", ("YB-MAGIC-01",), cased=True) for spell in content.SPELLS.values()),
+        *(Term(item.name, _item(item), "item", ("YB-ITEM-08",), cased=True) for item in content.ITEMS.values()),
         *(
-            Term(name_of(key).capitalize(), facts.text, "downtime", ("YB-DOWN-01",), cased=True)
-            for key, facts in ACTIVITIES.items()
+            Term(names.name_of(key).capitalize(), facts.text, "downtime", ("YB-DOWN-01",), cased=True)
+            for key, facts in content.ACTIVITIES.items()
         ),
     )
 
@@ -101,7 +101,7 @@ def _with_forms(term: Term) -> Term:
 
 
 def _class(key: str) -> Term:
-    cls = CLASSES[key]
+    cls = content.CLASSES[key]
     prime = " and ".join(cls.prime)
     kind = f"An {cls.group}" if cls.group[0] in "aeiou" else f"A {cls.group}"
     text = f"{kind} class. Prime requisite: {prime}. d{cls.hd} for health, to level {cls.max_level}."
@@ -110,19 +110,19 @@ def _class(key: str) -> Term:
 
 def _skills() -> list[Term]:
     return [
-        Term(name_of(skill.key).capitalize(), f"{cls.name}: {skill.text}", "skill", ("YB-CLASS-02",), cased=True)
-        for cls in CLASSES.values()
+        Term(names.name_of(skill.key).capitalize(), f"{cls.name}: {skill.text}", "skill", ("YB-CLASS-02",), cased=True)
+        for cls in content.CLASSES.values()
         for skill in (*cls.abilities, *cls.skills)
         if skill.text and skill.key != "skill_choice"
     ]
 
 
-def _spell(spell: Spell) -> str:
-    who = ", ".join(f"{name_of(key)} {level}" for key, level in spell.levels.items())
+def _spell(spell: content.Spell) -> str:
+    who = ", ".join(f"{names.name_of(key)} {level}" for key, level in spell.levels.items())
     return f"{spell.effect} (Spell: {who}; range {spell.range}; lasts: {spell.duration}.)"
 
 
-def _item(item: Item) -> str:
+def _item(item: content.Item) -> str:
     """What it is for, its figures, its price."""
     figures = [
         item.note.rstrip("."),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tablewright.rules.yabec.book.core.stats import STREET
-from tablewright.rules.yabec.content import CLASSES, ITEMS, MONSTERS, SPELLS
+from tablewright.rules.yabec import content
+from tablewright.rules.yabec.book.core import stats
 from tablewright.rules.yabec.state import World
 from tablewright.world.words import figure, plural
 
@@ -27,10 +27,10 @@ def name_of(key: str) -> str:
     if key in GOALS:
         return GOALS[key]
     bare = key.rstrip("!")
-    if bare in SPELLS:
-        spell = SPELLS[bare]
+    if bare in content.SPELLS:
+        spell = content.SPELLS[bare]
         return spell.reverse if key.endswith("!") and spell.reverse else spell.name
-    for table in (ITEMS, MONSTERS, CLASSES):
+    for table in (content.ITEMS, content.MONSTERS, content.CLASSES):
         if key in table:
             return str(table[key].name)
     if " " in key or key != key.lower():
@@ -41,7 +41,11 @@ def name_of(key: str) -> str:
 def lower(key: str) -> str:
     """The same inside a sentence: 'goblin king', but 'Potion of Healing' stays."""
     word = name_of(key)
-    return word.lower() if key in MONSTERS or key in CLASSES or (key in ITEMS and not ITEMS[key].magic) else word
+    return (
+        word.lower()
+        if key in content.MONSTERS or key in content.CLASSES or (key in content.ITEMS and not content.ITEMS[key].magic)
+        else word
+    )
 
 
 _MASS = ("mail", "armor", "barding", "chalk", "rope", "kerosene", "garlic", "ointment", "wine", "wolfsbane", "catnip",
@@ -68,7 +72,7 @@ def several(key: str, number: int) -> str:
 
 def zone_name(world: World, key: str) -> str:
     """A zone by its name, where the party has been in it; a fight in town has one street."""
-    if key == STREET:
+    if key == stats.STREET:
         return "the street"
     dungeon = world.dungeons.get(world.delve.dungeon)
     room = dungeon.rooms.get(key) if dungeon is not None else None

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from tablewright.engine.paper import Filled, Portrait
-from tablewright.rules.yabec.book.characters.tenets import term
-from tablewright.rules.yabec.book.core.afterlife import everyone
-from tablewright.rules.yabec.book.core.items import load_of, slots
-from tablewright.rules.yabec.book.core.stats import armour_class, attack_value, save_value
-from tablewright.rules.yabec.content import ABILITIES, CLASSES, SAVES
+from tablewright.rules.yabec import content
+from tablewright.rules.yabec.book.characters import tenets
+from tablewright.rules.yabec.book.core import carrying, items, stats
 from tablewright.rules.yabec.state import GM, Creature, World
-from tablewright.rules.yabec.telling.cards import ICONS, thing_words
-from tablewright.rules.yabec.telling.names import name_of
+from tablewright.rules.yabec.telling import cards, names
 
 
 def sheets(world: World, seat: str) -> list[Filled]:
@@ -22,8 +19,8 @@ def sheets(world: World, seat: str) -> list[Filled]:
 def portraits(world: World, seat: str) -> list[Portrait]:
     """The guild's dead."""
     return [
-        Portrait(each.name, ICONS.get(each.key, "person"), f"{CLASSES[each.key].name} {each.level}")
-        for each in everyone(world)
+        Portrait(each.name, cards.ICONS.get(each.key, "person"), f"{content.CLASSES[each.key].name} {each.level}")
+        for each in carrying.everyone(world)
         if each.kind == "pc" and each.status == "dead"
     ]
 
@@ -31,25 +28,25 @@ def portraits(world: World, seat: str) -> list[Portrait]:
 def _sheet(hero: Creature, own: bool) -> Filled:
     words = {
         "name": hero.name,
-        "class": CLASSES[hero.key].name,
+        "class": content.CLASSES[hero.key].name,
         "level": str(hero.level),
         "alignment": hero.alignment if own or hero.shown_alignment else "",
         "xp": f"{hero.xp:,}",
-        "ac": str(armour_class(hero)),
-        "av": str(attack_value(hero)),
+        "ac": str(stats.armour_class(hero)),
+        "av": str(stats.attack_value(hero)),
         "cp": f"{hero.cp + hero.banked:,}",
-        "slots": f"{load_of(hero)} of {slots(hero)}",
-        "notes": "; ".join(term(hero, number) for number in hero.tenets) if own else "",
-        **{ability: str(hero.scores.get(ability, 10)) for ability in ABILITIES},
-        **{save: str(save_value(hero, save)) for save in SAVES},
+        "slots": f"{items.load_of(hero)} of {items.slots(hero)}",
+        "notes": "; ".join(tenets.term(hero, number) for number in hero.tenets) if own else "",
+        **{ability: str(hero.scores.get(ability, 10)) for ability in content.ABILITIES},
+        **{save: str(stats.save_value(hero, save)) for save in content.SAVES},
     }
-    carried = [(thing.worn or thing.held or thing.lit, thing_words(thing, hero)) for thing in hero.items]
+    carried = [(thing.worn or thing.held or thing.lit, cards.thing_words(thing, hero)) for thing in hero.items]
     lists = {
-        "skills": tuple(name_of(key) for key in (*hero.skills, *hero.songs, *hero.boons)),
-        "memory": tuple(name_of(key) for key in hero.memory),
+        "skills": tuple(names.name_of(key) for key in (*hero.skills, *hero.songs, *hero.boons)),
+        "memory": tuple(names.name_of(key) for key in hero.memory),
         "worn": tuple(thing for on, thing in carried if on),
         "pack": tuple(thing for on, thing in carried if not on),
-        "guild": tuple(thing_words(thing, hero) for thing in hero.stored),
+        "guild": tuple(cards.thing_words(thing, hero) for thing in hero.stored),
     }
     health = {"hp": (max(0, hero.hp - hero.damage), hero.hp)}
-    return Filled("hero", hero.name, ICONS.get(hero.key, "person"), words, lists, health)
+    return Filled("hero", hero.name, cards.ICONS.get(hero.key, "person"), words, lists, health)

@@ -8,15 +8,14 @@ from types import MappingProxyType
 from typing import Any
 
 from tablewright.engine.events import Event
+from tablewright.rules.yabec import content
 from tablewright.rules.yabec import events as e
-from tablewright.rules.yabec.book.characters.songs import SONGS
-from tablewright.rules.yabec.book.core.items import UNARMED
-from tablewright.rules.yabec.book.town.roles import ROLES
-from tablewright.rules.yabec.content import ITEMS, MONSTERS, SPELLS
-from tablewright.rules.yabec.content.kinds import Monster
-from tablewright.rules.yabec.telling.cards import score_name
-from tablewright.rules.yabec.telling.labels.label import WORDS
-from tablewright.rules.yabec.telling.names import a_thing, lower, several
+from tablewright.rules.yabec.book.characters import abilities
+from tablewright.rules.yabec.book.core import items
+from tablewright.rules.yabec.book.town import roles
+from tablewright.rules.yabec.content import kinds
+from tablewright.rules.yabec.telling import cards, names
+from tablewright.rules.yabec.telling.labels import delve
 from tablewright.world.likeness import likeness
 from tablewright.world.narrator import DataNarrator, Values, of_event
 from tablewright.world.words import listed, mid_sentence
@@ -24,8 +23,8 @@ from tablewright.world.words import listed, mid_sentence
 _KEYED = ("cls", "item", "kind", "spell", "what", "activity", "goal", "heard", "trap", "action", "result")
 _PLACES = {"place", "to"}  # they stand within a sentence: 'the Ninth Shaft'
 _BOSS_DICE = 4
-_KINDS = tuple(MONSTERS.values())
-_BY_NAME = {kind.name: key for key, kind in MONSTERS.items()}
+_KINDS = tuple(content.MONSTERS.values())
+_BY_NAME = {kind.name: key for key, kind in content.MONSTERS.items()}
 
 
 class Narrator(DataNarrator):
@@ -35,7 +34,7 @@ class Narrator(DataNarrator):
     master = "Dungeon Master"
     fields_speak = True
     nouns = MappingProxyType(
-        {"thing": lower, "inside": mid_sentence, "kinds": lambda kind: several(kind, 2).removeprefix("2 ")}
+        {"thing": names.lower, "inside": mid_sentence, "kinds": lambda kind: names.several(kind, 2).removeprefix("2 ")}
     )
     remembered = (e.Made,)
 
@@ -55,11 +54,11 @@ class Narrator(DataNarrator):
         said = super().spoken(values)
         for name, value in values.items():
             if isinstance(value, tuple):
-                said[name] = listed([lower(str(each)) for each in value])
+                said[name] = listed([names.lower(str(each)) for each in value])
             elif name in _KEYED and isinstance(value, str):
-                said[name] = lower(score_name(value))
+                said[name] = names.lower(cards.score_name(value))
         said |= {name: mid_sentence(said[name]) for name in _PLACES & said.keys()}
-        if said.get("weapon") == UNARMED.key:
+        if said.get("weapon") == items.UNARMED.key:
             said["weapon"] = "fist"
         if "seat" in said:
             said["seat"] = self._seats.get(said["seat"], said["seat"])
@@ -104,7 +103,7 @@ def _blow(event: e.Struck) -> list[str]:
 def _agreed(event: e.Agreed) -> str:
     """What was agreed, in the words of the choice; people's own words as they are."""
     key = f"table.way.{event.way}"
-    return WORDS[key][0].text if key in WORDS else event.way
+    return delve.WORDS[key][0].text if key in delve.WORDS else event.way
 
 
 def _died(teller: Narrator, event: e.Died) -> dict[str, Any]:
@@ -114,7 +113,9 @@ def _died(teller: Narrator, event: e.Died) -> dict[str, Any]:
 def _them(event: e.ConflictBegan) -> str:
     """Monsters by kind and number, people by their names."""
     kinds = Counter(_numbered(name) for name in event.foes)
-    return listed([several(_BY_NAME[name], number) if name in _BY_NAME else name for name, number in kinds.items()])
+    return listed(
+        [names.several(_BY_NAME[name], number) if name in _BY_NAME else name for name, number in kinds.items()]
+    )
 
 
 def _numbered(name: str) -> str:
@@ -129,7 +130,7 @@ def _fray(event: e.ConflictBegan) -> str:
     return "boss" if strong else "yes" if event.surprised else "no"
 
 
-def _dice(kind: Monster) -> int:
+def _dice(kind: kinds.Monster) -> int:
     whole = kind.hd.partition("+")[0]
     return int(whole) if whole.isdigit() else 0
 
@@ -141,7 +142,7 @@ def _judged(event: e.MapJudged) -> str:
 
 
 def _cast(event: e.Cast) -> str:
-    if event.result in MONSTERS:
+    if event.result in content.MONSTERS:
         return "becomes" if event.target else "summons"
     return event.result if event.result in ("interrupted", "resisted") else "target" if event.target else "plain"
 
@@ -169,7 +170,7 @@ def _built(event: e.Built) -> str:
 
 def _form(event: e.Cast) -> str:
     """What somebody has become, or who was called and how many."""
-    return several(event.result, max(1, event.amount)) if event.result in MONSTERS else ""
+    return names.several(event.result, max(1, event.amount)) if event.result in content.MONSTERS else ""
 
 
 def _bought(event: e.Traded) -> str:
@@ -178,15 +179,15 @@ def _bought(event: e.Traded) -> str:
 
 Narrator.facts = {
     e.SchemeChanged: of_event(scheme_kind=_scheme),
-    e.RolesDealt: of_event(all=lambda event: len(event.roles) == len(ROLES)),
+    e.RolesDealt: of_event(all=lambda event: len(event.roles) == len(roles.ROLES)),
     e.Traded: of_event(
-        deal=_bought, cost=lambda event: abs(event.cp), bought=lambda event: a_thing(event.item, event.number)
+        deal=_bought, cost=lambda event: abs(event.cp), bought=lambda event: names.a_thing(event.item, event.number)
     ),
     e.Agreed: of_event(way_words=_agreed),
     e.Built: of_event(end=_built),
     e.Seekers: of_event(end=lambda event: "one" if event.number == 1 else "plain"),
     e.Morale: of_event(
-        alone=lambda event: "one_" if event.number == 1 else "", one=lambda event: f"the {lower(event.kind)}"
+        alone=lambda event: "one_" if event.number == 1 else "", one=lambda event: f"the {names.lower(event.kind)}"
     ),
     e.GoalSet: of_event(stands=lambda event: event.goal if event.relic else event.state),
     e.Split: of_event(share=lambda event: "tithe" if event.tithe else "plain"),
@@ -197,9 +198,11 @@ Narrator.facts = {
     ),
     e.TurnPassed: _turn,
     e.Entered: of_event(sight=lambda event: "foes" if event.foes else "text" if event.text else "plain"),
-    e.Found: of_event(several=lambda event: event.number > 1, things=lambda event: several(event.what, event.number)),
-    e.Took: of_event(things=lambda event: several(event.item, event.number)),
-    e.Met: of_event(things=lambda event: several(event.kind, event.number)),
+    e.Found: of_event(
+        several=lambda event: event.number > 1, things=lambda event: names.several(event.what, event.number)
+    ),
+    e.Took: of_event(things=lambda event: names.several(event.item, event.number)),
+    e.Met: of_event(things=lambda event: names.several(event.kind, event.number)),
     e.MapCalled: of_event(lines=lambda event: event.calls.splitlines()),
     e.MapJudged: of_event(end=_judged),
     e.Sensed: _sensed,
@@ -210,6 +213,8 @@ Narrator.facts = {
     e.Stunt: of_event(end=lambda event: ("" if event.target else "alone_") + ("yes" if event.works else "no")),
     e.Hurt: _hurt,
     e.Turned: of_event(end=lambda event: "destroyed" if event.destroyed else "plain" if event.number else "none"),
-    e.Used: of_event(named=lambda event: any(event.what in things for things in (ITEMS, SPELLS, SONGS))),
+    e.Used: of_event(
+        named=lambda event: any(event.what in things for things in (content.ITEMS, content.SPELLS, abilities.SONGS))
+    ),
     e.Cast: of_event(end=_cast, form=_form),
 }

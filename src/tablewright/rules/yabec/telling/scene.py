@@ -12,24 +12,111 @@ import msgspec
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
-from tablewright.engine.scene import Ending, Fact, HexTile, MapView, Mark, Scene
+from tablewright.engine.scene import Card, Ending, Fact, Field, HexTile, MapView, Mark, Paper, Prompt, Scene
+from tablewright.engine.telling.staging import bare, field_from
+from tablewright.rules.yabec.book.core import stats
 from tablewright.rules.yabec.book.core.light import light_at
-from tablewright.rules.yabec.book.core.stats import is_down
-from tablewright.rules.yabec.book.delve.hazards import has_clock
-from tablewright.rules.yabec.book.town.charting import site_name
+from tablewright.rules.yabec.book.delve import turns
+from tablewright.rules.yabec.book.mapping import calling
+from tablewright.rules.yabec.book.town import charting
 from tablewright.rules.yabec.state import GM, World
-from tablewright.rules.yabec.telling.cards import cards
-from tablewright.rules.yabec.telling.field import field
-from tablewright.rules.yabec.telling.glossary import meaning
-from tablewright.rules.yabec.telling.labels import prompt_of, text_of
-from tablewright.rules.yabec.telling.labels.delve import as_seen
-from tablewright.rules.yabec.telling.maps import is_by_hand, is_compared, own_maps, with_paper, zones_in_sight
-from tablewright.rules.yabec.telling.names import name_of
+from tablewright.rules.yabec.telling import cards, glossary, labels, names
+from tablewright.rules.yabec.telling.labels import delve
 from tablewright.world.dungeon import Dungeon
 from tablewright.world.dungeon.map import map_of
 from tablewright.world.hexes import coordinates
+from tablewright.world.mapping.calls import compare, differences
+from tablewright.world.mapping.grid import Grid
+from tablewright.world.mapping.level import whole_of
+from tablewright.world.mapping.sheet import in_words, to_paper
 from tablewright.world.table_talk import waiting_words
+from tablewright.world.words import capital
 
+# --- field: the conflict as a picture: everybody in the zone where they stand, the party's own zone first -------------
+_MOST_ZONES = 4
+
+
+def field(world: World, cards: Sequence[Card]) -> Field | None:
+    if world.conflict is None:
+        return None
+    here = [world.creatures[key] for card in cards if (key := bare(card.id)) in world.creatures]
+    zones = list(dict.fromkeys([world.delve.zone, *(each.zone for each in here)]))
+    titles = [(key, capital(names.zone_name(world, key))) for key in zones]
+    places = {each.id: each.zone for each in here}
+    return field_from(cards, titles if 1 < len(zones) <= _MOST_ZONES else (), places)
+
+
+# --- maps -------------------------------------------------------------------------------------------------------------
+# Maps drawn by hand, as a seat sees them: the paper to draw on, the map so far, and how it compares in the end.
+# While a map is kept by hand the table draws none of its own but the place where the party stands.
+_MOST_DIFFERENCES = 12
+
+
+def is_by_hand(world: World) -> bool:
+    return world.options.mapping == "hand"
+
+
+def zones_in_sight(dungeon: Dungeon, zone: str) -> list[str]:
+    """All zones of the room or hall that a zone belongs to."""
+    here = dungeon.rooms.get(zone)
+    return [room.id for room in dungeon.rooms.values() if here is not None and whole_of(room) == whole_of(here)]
+
+
+def with_paper(world: World, decision: Decision, prompt: Prompt) -> Prompt:
+    """The question for a map becomes a sheet of squared paper (YB-MAP-02)."""
+    if decision.question != calling.DRAWN.key:
+        return prompt
+    dungeon = world.dungeons[world.delve.dungeon]
+    level = dungeon.rooms[world.delve.zone].level
+    heard = world.calls.get(f"{world.delve.dungeon}:{level}", [""])
+    grid = calling.map_of_level(world, world.delve.dungeon, level)
+    paper = Paper(
+        to_paper(grid) if grid is not None else "", heard[-1], tuple(heard[-2::-1]), f"{dungeon.title}, level {level}"
+    )
+    return msgspec.structs.replace(prompt, kind="sketch", paper=paper)
+
+
+def own_maps(world: World) -> tuple[MapView, ...]:
+    """The mapper's maps of this dungeon; after the delve each beside the truth, with the differences marked."""
+    if not is_by_hand(world) or world.delve.dungeon not in world.dungeons:
+        return ()
+    dungeon = world.dungeons[world.delve.dungeon]
+    views: list[MapView] = []
+    for level in range(1, dungeon.levels + 1):
+        grid = calling.map_of_level(world, dungeon.key, level)
+        if grid is not None:
+            name = f"{dungeon.title}, level {level}"
+            alone = [_drawn(f"Your map of {name}", grid)]
+            views += _compared(world, grid, level, name) if is_compared(world) else alone
+    return tuple(views)
+
+
+def is_compared(world: World) -> bool:
+    """The score is counted, so the truth may be seen: as far as the party went, and all of it once play has ended."""
+    return world.scheme == "clean up" or bool(world.outcome)
+
+
+def _compared(world: World, grid: Grid, level: int, name: str) -> list[MapView]:
+    truth = calling.true_map(world, world.delve.dungeon, level, whole=bool(world.outcome))
+    found = compare(grid, truth)
+    told = [f"{found.right} squares are right.", *(f"{each}." for each in differences(grid, truth))]
+    if len(told) > _MOST_DIFFERENCES + 1:
+        told = [*told[: _MOST_DIFFERENCES + 1], f"And {len(told) - _MOST_DIFFERENCES - 1} more places."]
+    extent = "" if world.outcome else ", as far as you went"
+    return [
+        _drawn(f"Your map of {name}", grid, (*found.wrong, *found.extra), told),
+        _drawn(f"In truth{extent}: {name}", truth, (*found.wrong_there, *found.missing)),
+    ]
+
+
+def _drawn(title: str, grid: Grid, wrong: tuple[tuple[int, int], ...] = (), told: list[str] | None = None) -> MapView:
+    legend = (("!", "differs"),) if wrong else ()
+    return MapView(
+        "squares", title, legend=legend, text=tuple(told or in_words(grid)), drawn=to_paper(grid), wrong=wrong
+    )
+
+
+# --- scene ------------------------------------------------------------------------------------------------------------
 _LETTERS = {"field": "F", "forest": "W", "hills": "H", "marsh": "M", "river": "R", "town": "T"}
 _LOOKS = {"field": "plains", "river": "lake"}
 
@@ -37,7 +124,7 @@ _LOOKS = {"field": "plains", "river": "lake"}
 def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
     decision = next((each for each in pending if each.seat == seat), None)
     own = own_maps(world)
-    shown = tuple(cards(world, seat))
+    shown = tuple(cards.cards(world, seat))
     return Scene(
         "yabec",
         _mode(world),
@@ -47,7 +134,7 @@ def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
         shown,
         own[0] if is_compared(world) and own else _map(world, seat, decision),
         other_maps=(*(own[1:] if is_compared(world) else own), *_left_behind(world, seat)),
-        prompt=with_paper(world, decision, prompt_of(world, decision)) if decision is not None else None,
+        prompt=with_paper(world, decision, labels.prompt_of(world, decision)) if decision is not None else None,
         waiting=tuple(dict.fromkeys(each.seat for each in pending)),
         ending=_ending(world),
         field=field(world, shown),
@@ -74,33 +161,33 @@ def _wanted(world: World, decision: Decision | None, pending: Sequence[Decision]
     if world.outcome:
         return "The campaign is over."
     if decision is not None:
-        return text_of(world, decision)
+        return labels.text_of(world, decision)
     return waiting_words(each.seat for each in pending) if pending else "One moment."
 
 
 def _facts(world: World) -> tuple[Fact, ...]:
     if world.scheme == "creation":
         return (Fact("Characters", f"{len(world.party)} of {world.options.characters}"),)
-    facts = [Fact("Session", str(world.session)), Fact("Scheme", world.scheme, explain=meaning(world.scheme))]
+    facts = [Fact("Session", str(world.session)), Fact("Scheme", world.scheme, explain=glossary.meaning(world.scheme))]
     if world.scheme in ("delve", "conflict"):
-        if has_clock(world):  # shown only while somebody carries a clock (YB-HAZ-02)
-            facts.append(Fact("Turn", str(world.delve.turn), "hourglass", explain=meaning("turn")))
+        if turns.has_clock(world):  # shown only while somebody carries a clock (YB-HAZ-02)
+            facts.append(Fact("Turn", str(world.delve.turn), "hourglass", explain=glossary.meaning("turn")))
         light = light_at(world, world.delve.zone)
         facts.append(
             Fact("Light", light, "torch", "bad" if light == "dark" else "", "Torches go out for good at a burn.")
         )
         facts.append(Fact("Card", f"{world.card.total} XP", "scroll-unfurled"))
     if world.conflict is not None:
-        facts.append(Fact("Round", str(world.conflict.round), explain=meaning("round")))
+        facts.append(Fact("Round", str(world.conflict.round), explain=glossary.meaning("round")))
     if world.goal:
-        facts.append(Fact("Goal", name_of(world.goal), tone="good" if world.goal_done else ""))
+        facts.append(Fact("Goal", names.name_of(world.goal), tone="good" if world.goal_done else ""))
     return tuple(facts)
 
 
 # --- maps ------------------------------------------------------------------------------------------------------------
 def _as_players_see_it(dungeon: Dungeon) -> Dungeon:
     """Doors that nobody has tried look all alike."""
-    return msgspec.structs.replace(dungeon, ways={key: as_seen(way) for key, way in dungeon.ways.items()})
+    return msgspec.structs.replace(dungeon, ways={key: delve.as_seen(way) for key, way in dungeon.ways.items()})
 
 
 def _map(world: World, seat: str, decision: Decision | None) -> MapView | None:
@@ -129,9 +216,13 @@ def _left_behind(world: World, seat: str) -> Iterator[MapView]:
 def _marks(world: World) -> dict[str, list[Mark]]:
     found: dict[str, list[Mark]] = {}
     for zone, ids in world.delve.encounters.items():
-        here = [world.creatures[key] for key in ids if key in world.creatures and not is_down(world.creatures[key])]
+        here = [
+            world.creatures[key] for key in ids if key in world.creatures and not stats.is_down(world.creatures[key])
+        ]
         if here:
-            found.setdefault(zone, []).append(Mark("m", f"{len(here)} {name_of(here[0].key)}", "beast-eye", "bad"))
+            found.setdefault(zone, []).append(
+                Mark("m", f"{len(here)} {names.name_of(here[0].key)}", "beast-eye", "bad")
+            )
     for room in world.dungeons[world.delve.dungeon].rooms.values():
         if room.known == "entered" and room.trap is not None and room.trap.known and room.trap.state == "set":
             found.setdefault(room.id, []).append(Mark("t", room.trap.name or "trap", "wolf-trap", "bad"))
@@ -145,7 +236,7 @@ def _hexes(world: World) -> MapView:
     for key, terrain in world.hexes.items():
         q, r = coordinates(key)
         kind = Option.read(world.sites.get(key, "")).verb
-        title = site_name(world, key) if kind else ""
+        title = charting.site_name(world, key) if kind else ""
         marks = (
             (Mark("*" if kind == "dungeon" else "T", title, "dungeon-gate" if kind == "dungeon" else "village"),)
             if kind
@@ -163,7 +254,7 @@ def _hexes(world: World) -> MapView:
                 here=key == world.here,
             )
         )
-    told = tuple(f"{site_name(world, key)} lies at {key}." for key in world.sites)
+    told = tuple(f"{charting.site_name(world, key)} lies at {key}." for key in world.sites)
     return MapView(
         "hexes", f"Around {world.town}", hexes=tuple(tiles), legend=(("*", "dungeon"), ("T", "town")), text=told
     )

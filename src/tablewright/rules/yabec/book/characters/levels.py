@@ -9,13 +9,129 @@ from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.characters.making import buy_traits, draw_power, pick_language, pick_skill, pick_song
-from tablewright.rules.yabec.book.core.stats import score
-from tablewright.rules.yabec.book.magic.casting import learn, pages_left
-from tablewright.rules.yabec.content import ABILITIES, CLASSES, SPELL_LISTS, modifier
-from tablewright.rules.yabec.events import Acted, Awarded, Levelled
-from tablewright.rules.yabec.state import Creature, World
+from tablewright.rules.yabec import content, events
+from tablewright.rules.yabec.book.characters import making, tenets
+from tablewright.rules.yabec.book.core import stats
+from tablewright.rules.yabec.book.magic import casting
+from tablewright.rules.yabec.state import GM, Creature, World
 
+# --- conduct ----------------------------------------------------------------------------------------------------------
+# Living up to it: alignment, a knight's code, a divine caster's tenets. Chapters: Alignment, the classes.
+# What a character did against them is noted as it happens (`note`); at clean up the Dungeon Master judges. The referee
+# judges by the notes alone.
+CONDUCT = Question("conduct", "YB-ALIGN-06", standing=True)
+AGAINST = Question("conduct-against", "YB-ALIGN-06")
+STRAY = Question("alignment-ruling", "YB-ALIGN-06")
+PENALTY = Question("penalty", "YB-ALIGN-06")
+CODE = Question("code-ruling", "YB-CLASS-14")
+GUILT = Question("court", "YB-MAGIC-10")
+_ORDER = ("Lawful", "Neutral", "Chaotic")
+# Deeds, and against what they are for whom: an alignment, the code, or tenets.
+UNLAWFUL = ("crime", "embezzlement", "broke the peace", "killed the helpless")
+DISHONOURABLE = ("fled", "broke the peace", "killed the helpless")
+PROFANE = ("carousing",)
+
+
+def note(hero: Creature, deed: str) -> None:
+    """A deed that this character should not have done is remembered until the clean up."""
+    if hero.kind == "pc" and offends(hero, deed) and deed not in hero.deeds:
+        hero.deeds.append(deed)
+
+
+def offends(hero: Creature, deed: str) -> str:
+    """What the deed breaks: a Lawful character's alignment, a knight's code, a cleric's vow against drink, a warlock's
+    tenet (YB-CLASS-16).
+    """
+    if deed in DISHONOURABLE and hero.key == "knight":
+        return "code"
+    if deed in PROFANE and hero.key == "cleric":
+        return "tenets"
+    if tenets.BREACHES.get(deed) in hero.tenets:
+        return "tenets"
+    return "alignment" if deed in UNLAWFUL and hero.alignment == "Lawful" else ""
+
+
+def judge_conduct(world: World, table: Table, heroes: list[Creature]) -> None:
+    """The DM names whoever acted too far outside alignment, code or tenets, one after the other (YB-ALIGN-06)."""
+    tenets.examine(table, heroes)
+    open_to = [each for each in heroes if each.status != "dead"]
+    while open_to:
+        accused = next((each.id for each in open_to if each.deeds), "nobody")
+        names = ["nobody", *(each.id for each in open_to)]
+        chosen = table.ask(GM, CONDUCT, names, {"deeds": _deeds(world, accused)}, default=accused)
+        if chosen == "nobody":
+            break
+        hero = world.creatures[chosen]
+        _hear(table, hero)
+        open_to.remove(hero)
+    for each in heroes:
+        each.deeds = []
+
+
+def _deeds(world: World, accused: str) -> str:
+    return ", ".join(world.creatures[accused].deeds) if accused in world.creatures else ""
+
+
+def _hear(table: Table, hero: Creature) -> None:
+    against = ["alignment", *(["code"] if hero.key == "knight" else []), *(["tenets"] if bound(hero) else [])]
+    broken = next((offends(hero, deed) for deed in hero.deeds), "alignment")
+    what = table.ask(GM, AGAINST, against, {"who": hero.id}, default=broken if broken in against else against[0])
+    if what == "alignment":
+        stray(table, hero)
+    elif what == "code":
+        _code(table, hero)
+    else:
+        guilty = table.ask(GM, GUILT, ("guilty", "not guilty"), {"who": hero.id}, default="guilty") == "guilty"
+        casting.judge(table, hero, guilty=guilty)
+
+
+def bound(hero: Creature) -> bool:
+    """Divine casters keep tenets (YB-MAGIC-10, YB-CLASS-05)."""
+    casting = content.CLASSES[hero.key].casting
+    return casting is not None and casting.kind == "divine"
+
+
+def stray(table: Table, hero: Creature) -> None:
+    """Acting too far outside the alignment: a warning first, then a step, and 10% of XP when leaving Law or Chaos
+    (YB-ALIGN-06).
+    """
+    default = "warn" if not hero.warned else "change"
+    others = each_of("change", (way for way in _ORDER if way != hero.alignment))
+    choices = [Option("nothing"), Option("warn"), Option("change"), *others]
+    ruling = table.ask(GM, STRAY, choices, {"who": hero.id, "warned": hero.warned}, default=default)
+    if ruling.verb == "change":
+        usual = 10 if hero.alignment != "Neutral" else 0
+        price = table.ask_number(GM, PENALTY, 0, 50, {"who": hero.id}, default=str(usual)) if ruling.target else usual
+        hero.xp = max(
+            content.CLASSES[hero.key].row(hero.level).xp, hero.xp - hero.xp * price // 100
+        )  # no level is lost
+        hero.alignment = ruling.target or (_ORDER[1] if hero.alignment != "Neutral" else _ORDER[2])
+        table.tell(events.Judged(hero.name, "changed"))
+        table.tell(events.Judged(hero.name, "alignment", hero.alignment), to=(hero.seat, GM))
+    elif ruling == "warn":
+        hero.warned += 1
+        table.tell(events.Judged(hero.name, "warned"))
+
+
+def _code(table: Table, hero: Creature) -> None:
+    """Fairness asks for a warning here too; the second breach is the end of knighthood."""
+    default = "broken" if hero.used.get("code") else "warn"
+    if table.ask(GM, CODE, ("warn", "broken"), {"who": hero.id}, default=default) == "broken":
+        break_code(table, hero)
+    else:
+        hero.mark("code")
+        table.tell(events.Judged(hero.name, "warned"))
+
+
+def break_code(table: Table, hero: Creature) -> None:
+    """A knight who breaks the code is a fighter (YB-CLASS-14)."""
+    if hero.key == "knight":
+        hero.key = "fighter"
+        table.tell(events.Judged(hero.name, "code"))
+        making.catch_up(table, hero)
+
+
+# --- levels -----------------------------------------------------------------------------------------------------------
 HEALTH = Why("Health die", "YB-XP-19")
 RAISE = Question("raise", "YB-XP-19")
 NEW_SPELL = Question("new-spell", "YB-MAGIC-02")
@@ -26,7 +142,7 @@ BEST_SCORE = 18
 
 def prime_percent(hero: Creature) -> int:
     """5% for 9 or more in one prime requisite; 15% for 9 in both, or 16 in one; the best, not the sum (YB-XP-04)."""
-    prime = [score(hero, ability) for ability in CLASSES[hero.key].prime]
+    prime = [stats.score(hero, ability) for ability in content.CLASSES[hero.key].prime]
     if max(prime) >= 16 or (len(prime) > 1 and min(prime) >= 9):
         return 15
     return 5 if max(prime) >= 9 else 0
@@ -39,7 +155,7 @@ def share_with_percent(hero: Creature, share: int) -> int:
 
 def needed(hero: Creature, level: int) -> int | None:
     """XP for a level; none beyond the class's last."""
-    cls = CLASSES[hero.key]
+    cls = content.CLASSES[hero.key]
     return cls.row(level).xp if level <= cls.max_level else None
 
 
@@ -59,7 +175,7 @@ def gain_xp(world: World, table: Table, hero: Creature, amount: int, source: str
     hero.spared_xp += amount - taken
     if source != "share":
         world.xp_by_source[source] = world.xp_by_source.get(source, 0) + amount
-    table.tell(Awarded(hero.name, taken, source))
+    table.tell(events.Awarded(hero.name, taken, source))
 
 
 def hand_on(world: World, table: Table, heroes: list[Creature]) -> None:
@@ -81,7 +197,7 @@ def hand_on(world: World, table: Table, heroes: list[Creature]) -> None:
                 lot = table.ask_number(giver.seat, HOW_MUCH, 1, lot, {"target": chosen.id}, default=str(lot))
             chosen.xp += lot
             giver.spared_xp -= lot
-            table.tell(Awarded(chosen.name, lot, "gift"))
+            table.tell(events.Awarded(chosen.name, lot, "gift"))
         giver.spared_xp = 0
 
 
@@ -105,11 +221,11 @@ def level_up(table: Table, hero: Creature, *, limited: bool = True) -> None:
     """
     hero.level += 1
     hero.hd = str(hero.level)
-    die = 12 if "monstrous" in hero.skills else CLASSES[hero.key].hd
+    die = 12 if "monstrous" in hero.skills else content.CLASSES[hero.key].hd
     rolled = table.roll(die, HEALTH, hero.name)
-    gained = max(1, rolled + modifier("constitution", score(hero, "constitution"), "hp_per_level"))
+    gained = max(1, rolled + content.modifier("constitution", stats.score(hero, "constitution"), "hp_per_level"))
     hero.hp += gained
-    table.tell(Levelled(hero.name, hero.level, hero.hp))
+    table.tell(events.Levelled(hero.name, hero.level, hero.hp))
     if limited:
         hero.gained = True
         hero.weeks += 1
@@ -120,36 +236,38 @@ def level_up(table: Table, hero: Creature, *, limited: bool = True) -> None:
 def _raise_scores(table: Table, hero: Creature) -> None:
     first = ""
     for _ in range(2):
-        options = [a for a in ABILITIES if hero.scores.get(a, 10) < BEST_SCORE and a != first]
+        options = [a for a in content.ABILITIES if hero.scores.get(a, 10) < BEST_SCORE and a != first]
         if not options:
             return
-        prime = [a for a in CLASSES[hero.key].prime if a in options]
+        prime = [a for a in content.CLASSES[hero.key].prime if a in options]
         first = table.ask(hero.seat, RAISE, options, {"who": hero.id}, default=(prime or options)[0])
         hero.scores[first] += 1
 
 
 def _new_powers(table: Table, hero: Creature) -> None:
     if hero.key in ("fighter", "acrobat", "hollow"):
-        pick_skill(table, hero)
+        making.pick_skill(table, hero)
     elif hero.key == "mystic" and hero.level % 2:
-        draw_power(table, hero)
+        making.draw_power(table, hero)
     elif hero.key == "bard" and hero.level % 2:
-        pick_song(table, hero)
-        pick_language(table, hero)
+        making.pick_song(table, hero)
+        making.pick_language(table, hero)
     elif hero.key == "animal_kin":
         hero.points += 2
-        buy_traits(table, hero)
-    casting = CLASSES[hero.key].casting
+        making.buy_traits(table, hero)
+    casting = content.CLASSES[hero.key].casting
     if casting is not None and casting.kind == "arcane":
         _new_spell(table, hero, casting.spells)
 
 
 def _new_spell(table: Table, hero: Creature, spells: str) -> None:
     """A book gains one spell per level, while it has a free page (YB-MAGIC-02)."""
-    if not pages_left(hero):
-        table.tell(Acted("learn", "book full", hero.name))
+    if not casting.pages_left(hero):
+        table.tell(events.Acted("learn", "book full", hero.name))
         return
-    top = sum(1 for number in CLASSES[hero.key].slots(hero.level) if number)
-    options = [key for level in range(1, top + 1) for key in SPELL_LISTS[f"{spells}_{level}"] if key not in hero.book]
+    top = sum(1 for number in content.CLASSES[hero.key].slots(hero.level) if number)
+    options = [
+        key for level in range(1, top + 1) for key in content.SPELL_LISTS[f"{spells}_{level}"] if key not in hero.book
+    ]
     if options:
-        learn(hero, table.ask(hero.seat, NEW_SPELL, options, {"who": hero.id}, default=options[0]))
+        casting.learn(hero, table.ask(hero.seat, NEW_SPELL, options, {"who": hero.id}, default=options[0]))

@@ -6,34 +6,129 @@ The order is the book's (YB-CHAR-02); scores, class and creed can be done again 
 
 from __future__ import annotations
 
+from functools import cache
+
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.characters.outfit import change_from, outfit, starting_money
-from tablewright.rules.yabec.book.characters.tenets import TEXTS, accept
-from tablewright.rules.yabec.book.checking import LONGEST_NAME
-from tablewright.rules.yabec.book.core.afterlife import everyone
-from tablewright.rules.yabec.book.core.dice import roll_dice
-from tablewright.rules.yabec.book.core.foes import new_id
-from tablewright.rules.yabec.book.core.items import equip_best, give
-from tablewright.rules.yabec.book.core.stats import monstrous
-from tablewright.rules.yabec.content import (
-    ABILITIES,
-    ARRAYS,
-    CLASSES,
-    HOUSE,
-    LANGUAGES,
-    PLAYABLE,
-    PLAYBOOKS,
-    SPELL_LISTS,
-    Class,
-    Skill,
-    modifier,
-)
-from tablewright.rules.yabec.content.charts import TENET_CHART
-from tablewright.rules.yabec.events import Drawn, Made
+from tablewright.rules.yabec import content, events
+from tablewright.rules.yabec.book import checking
+from tablewright.rules.yabec.book.characters import tenets
+from tablewright.rules.yabec.book.core import carrying, hooks, items, light, stats
+from tablewright.rules.yabec.content import charts
 from tablewright.rules.yabec.state import Creature, World
 
+# --- outfit -----------------------------------------------------------------------------------------------------------
+# Starting money and what is bought with it: single goods, priced sets, or what suits the class. Chapter: Money.
+MONEY = Why("Starting money", "YB-CHAR-13")
+GEAR = Question("gear", "YB-CHAR-14")
+AVERAGE_MONEY = 105
+_FOCUS = {"holy symbol": "holy_symbol", "unholy symbol": "unholy_symbol", "animal bone": "animal_bone"}
+SPARE = 2  # slots a suggested set leaves free for rations and what is found
+_SUNDRIES = ("backpack", "torches", "lighter", "bandage", "ration", "sack", "bandage", "ration", "torches", "rope")
+
+
+def starting_money(table: Table, hero: Creature) -> int:
+    """3d6 x 10 cp (YB-CHAR-13); a princess has 100 more (YB-CLASS-15)."""
+    money = light.roll_dice(table, "3d6", MONEY, hero.name) * 10 + content.CLASSES[hero.key].extra_money_cp
+    table.tell(events.Drawn("money", (f"{money} cp",)))
+    return money
+
+
+def outfit(table: Table, hero: Creature) -> None:
+    """Spend on basic items and priced sets as long as the player likes; the rest is kept (YB-CHAR-14, YB-CHAR-15)."""
+    while True:
+        sets = [Option("kit", key) for key in content.KITS if kit_price(key) <= hero.cp]
+        single = [Option(key) for key, item in content.ITEMS.items() if item.basic and item.price <= hero.cp]
+        chosen = table.ask(
+            hero.seat,
+            GEAR,
+            [Option("done"), Option("suggested"), *sets, *single],
+            {"class": hero.key, "cp": hero.cp},
+            default="suggested",
+        )
+        if chosen == "done":
+            return
+        if chosen == "suggested":
+            suggested_gear(hero)
+            return
+        if chosen.verb == "kit":
+            buy_kit(hero, chosen.target)
+        else:
+            _buy(hero, chosen.verb)
+
+
+def kit_price(key: str) -> int:
+    """A general set, priced at the item prices in force (YB-CHAR-15)."""
+    return gear_price(kit_items(key))
+
+
+def kit_items(key: str) -> dict[str, int]:
+    return dict(_listed(tuple(content.KITS[key].items)))
+
+
+@cache
+def _listed(entries: tuple[str, ...]) -> dict[str, int]:
+    """What a set holds: "hammer" is the mallet of the list."""
+    found: dict[str, int] = {}
+    for entry in entries:
+        words, _, number = entry.partition(" x")
+        item = {"hammer": "mallet", "thieves' tools": "thieves_tools"}.get(words, words.replace(" ", "_"))
+        found[item] = int(number or 1)
+    return found
+
+
+def gear_price(things: dict[str, int]) -> int:
+    return sum(-(-number // content.ITEMS[key].qty) * content.ITEMS[key].price for key, number in things.items())
+
+
+def buy_kit(hero: Creature, key: str) -> None:
+    hero.cp -= kit_price(key)
+    for item, number in kit_items(key).items():
+        items.give(hero, item, number)
+
+
+def change_from(things: dict[str, int], hero: Creature) -> int:
+    """What a ready-made character keeps of average money after its gear; a first spell book and a bard's instrument are
+    free (YB-CHAR-01).
+    """
+    paid = {key: number for key, number in things.items() if key not in ("spell_book", "musical_instrument")}
+    return max(0, AVERAGE_MONEY + content.CLASSES[hero.key].extra_money_cp - gear_price(paid))
+
+
+def suggested_gear(hero: Creature) -> None:
+    """A priced set for the class: what it must have, arms and armour as far as the money goes, then sundries
+    (YB-CHAR-15).
+    """
+    casting = content.CLASSES[hero.key].casting
+    if casting is not None and casting.focus in _FOCUS:
+        _buy(hero, _FOCUS[casting.focus])
+    if hero.key == "thief":
+        _buy(hero, "thieves_tools")
+    for key in ("sword", "mace", "hand_ax", "club", "dagger", "staff", "sling"):
+        if items.may_wield(hero, content.ITEMS[key]) and _buy(hero, key):
+            break
+    for key in ("chain_mail", "leather_armor", "shield"):
+        if items.may_wear(hero, content.ITEMS[key]) and hero.cp - content.ITEMS[key].price >= 15:
+            _buy(hero, key)
+    for key in _SUNDRIES:
+        if (
+            items.load_of(hero, key, content.ITEMS[key].qty) <= items.slots(hero) - SPARE
+            or content.ITEMS[key].grants_slots
+        ):
+            _buy(hero, key)
+
+
+def _buy(hero: Creature, key: str) -> bool:
+    if hero.cp < content.ITEMS[key].price:
+        return False
+    hero.cp -= content.ITEMS[key].price
+    items.give(hero, key, content.ITEMS[key].qty)
+    return True
+
+
+# --- making -----------------------------------------------------------------------------------------------------------
 SCORE = Why("Ability score", "YB-CHAR-04")
 POWER = Why("Mystic power", "YB-CLASS-01")
 START = Question("start", "YB-CHAR-01")
@@ -56,14 +151,14 @@ _USUAL_PARTY = ("fighter", "cleric", "wizard", "thief", "dwarf", "elf")
 
 def create(world: World, table: Table, seat: str) -> Creature:
     """One new character for a seat: a playbook, or built by hand (YB-CHAR-01, YB-CHAR-02)."""
-    hero = Creature(new_id(world, "c"), "", "pc", side="party", seat=seat)
+    hero = Creature(hooks.new_id(world, "c"), "", "pc", side="party", seat=seat)
     kinds = ["playbook", "arrays", "roll"] if world.options.creation != "rolled" else ["playbook", "roll"]
     default = {"playbooks": "playbook", "arrays": "arrays", "rolled": "roll"}[world.options.creation]
     world.making = hero
     number = len(world.graves) + sum(each.kind == "pc" for each in world.creatures.values()) + 1
     how = table.ask(seat, HOW, kinds, {"number": number}, default=default)
     if how == "playbook":
-        books = [key for key in PLAYBOOKS if world.options.later_classes or not CLASSES[key].optional]
+        books = [key for key in content.PLAYBOOKS if world.options.later_classes or not content.CLASSES[key].optional]
         _ready_made(world, table, hero, table.ask(seat, CLASS, books, default=_unused(world)))
     else:
         _by_hand(world, table, hero, rolled=how == "roll")
@@ -74,7 +169,7 @@ def create(world: World, table: Table, seat: str) -> Creature:
 def quick_party(world: World, table: Table) -> None:
     """Ready-made characters for everybody, dealt round the seats (YB-CHAR-01)."""
     for number in range(world.options.characters):
-        hero = Creature(new_id(world, "c"), "", "pc", side="party", seat=world.seats[number % len(world.seats)])
+        hero = Creature(hooks.new_id(world, "c"), "", "pc", side="party", seat=world.seats[number % len(world.seats)])
         _ready_made(world, table, hero, _unused(world))
         enter_book(world, table, hero)
         world.party.append(hero.id)
@@ -84,17 +179,17 @@ def enter_book(world: World, table: Table, hero: Creature) -> None:
     """The character is in the game; its alignment is told to the player and the DM only (YB-ALIGN-05)."""
     world.making = None
     world.creatures[hero.id] = hero
-    equip_best(hero)
-    table.tell(Made(hero.name, hero.key, seat=hero.seat))
-    table.tell(Made(hero.name, hero.key, hero.alignment), to=(hero.seat, "gm"))
+    items.equip_best(hero)
+    table.tell(events.Made(hero.name, hero.key, seat=hero.seat))
+    table.tell(events.Made(hero.name, hero.key, hero.alignment), to=(hero.seat, "gm"))
 
 
 def _ready_made(world: World, table: Table, hero: Creature, key: str) -> None:
     """A ready-made character: ours, one for each class, with what is left of average money (YB-CHAR-01)."""
-    book = PLAYBOOKS[key]
+    book = content.PLAYBOOKS[key]
     hero.key, hero.alignment = key, book.alignment
     hero.scores = dict(book.scores)
-    taken = {each.name for each in everyone(world)}
+    taken = {each.name for each in carrying.everyone(world)}
     hero.name = book.name if book.name not in taken else _name(world, table, hero)
     hero.skills = list(book.skills)
     hero.songs = list(book.songs)
@@ -103,7 +198,7 @@ def _ready_made(world: World, table: Table, hero: Creature, key: str) -> None:
     if book.spell:
         hero.book = [book.spell]
     for item, number in book.items.items():
-        give(hero, item, number)
+        items.give(hero, item, number)
     hero.cp = change_from(book.items, hero)
     settle_statistics(hero)
 
@@ -128,7 +223,7 @@ def _by_hand(world: World, table: Table, hero: Creature, *, rolled: bool) -> Non
     hero.cp = starting_money(table, hero)
     outfit(table, hero)
     usual = _name(world, table, hero)
-    hero.name = table.ask_text(hero.seat, NAME, LONGEST_NAME, default=usual) or usual
+    hero.name = table.ask_text(hero.seat, NAME, checking.LONGEST_NAME, default=usual) or usual
 
 
 def _class_and_creed(world: World, table: Table, hero: Creature, pool: list[int]) -> bool:
@@ -150,22 +245,22 @@ def _class_and_creed(world: World, table: Table, hero: Creature, pool: list[int]
 
 def roll_array(table: Table) -> list[int]:
     """3d6 six times, placed freely; the printed arrays are then closed (YB-CHAR-04)."""
-    totals = sorted((roll_dice(table, "3d6", SCORE) for _ in range(6)), reverse=True)
-    table.tell(Drawn("scores", tuple(map(str, totals))))
+    totals = sorted((light.roll_dice(table, "3d6", SCORE) for _ in range(6)), reverse=True)
+    table.tell(events.Drawn("scores", tuple(map(str, totals))))
     return totals
 
 
 def choose_array(table: Table, seat: str) -> list[int]:
     """One of two arrays (YB-CHAR-03)."""
     chosen = table.ask(seat, ARRAY, ARRAY_NAMES, default="even")
-    return list(ARRAYS[ARRAY_NAMES.index(chosen)])
+    return list(content.ARRAYS[ARRAY_NAMES.index(chosen)])
 
 
 def place_scores(table: Table, hero: Creature, pool: list[int]) -> None:
     """The six numbers on the six abilities in any order (YB-CHAR-03); 3 to 18 (YB-ABIL-07)."""
     left, hero.scores = list(pool), {}
-    while len(hero.scores) < len(ABILITIES):
-        ability = ABILITIES[len(hero.scores)]
+    while len(hero.scores) < len(content.ABILITIES):
+        ability = content.ABILITIES[len(hero.scores)]
         options = list(dict.fromkeys(str(value) for value in left))
         again = ["back"] if hero.scores and len(options) > 1 else []
         about = {"ability": ability, "left": ", ".join(map(str, left))}
@@ -178,10 +273,10 @@ def place_scores(table: Table, hero: Creature, pool: list[int]) -> None:
 
 
 # --- class -----------------------------------------------------------------------------------------------------------
-def meets(hero: Creature, cls: Class) -> bool:
+def meets(hero: Creature, cls: content.Class) -> bool:
     """A class may be taken only if its requirements are met, checked once (YB-CHAR-05, YB-CLASS-01)."""
     for what, least in cls.requirements.items():
-        if what in ABILITIES and hero.scores[what] < int(least):
+        if what in content.ABILITIES and hero.scores[what] < int(least):
             return False
         if what == "scores_at_most_8" and sum(value <= 8 for value in hero.scores.values()) < int(least):
             return False
@@ -190,17 +285,24 @@ def meets(hero: Creature, cls: Class) -> bool:
 
 def open_classes(hero: Creature, *, later: bool = False) -> list[str]:
     """The fifteen, and the two later ones where the table plays them (YB-CLASS-01)."""
-    return [key for key in PLAYABLE if meets(hero, CLASSES[key]) and (later or not CLASSES[key].optional)]
+    return [
+        key
+        for key in content.PLAYABLE
+        if meets(hero, content.CLASSES[key]) and (later or not content.CLASSES[key].optional)
+    ]
 
 
 def _suited(hero: Creature) -> str:
     options = open_classes(hero)
-    return max(options, key=lambda key: sum(hero.scores[a] for a in CLASSES[key].prime) / len(CLASSES[key].prime))
+    return max(
+        options,
+        key=lambda key: sum(hero.scores[a] for a in content.CLASSES[key].prime) / len(content.CLASSES[key].prime),
+    )
 
 
 def _alignment(world: World, table: Table, hero: Creature) -> str:
     """Chosen at creation (YB-ALIGN-01), fixed by classes that demand one; a knight's is the liege's (YB-CHAR-02)."""
-    demanded = CLASSES[hero.key].requirements.get("alignment", "")
+    demanded = content.CLASSES[hero.key].requirements.get("alignment", "")
     if demanded in ALIGNMENTS:
         return str(demanded)
     if hero.key == "knight":
@@ -222,26 +324,28 @@ def settle_statistics(hero: Creature) -> None:
     """At 1st level HP are the die's highest face (YB-CHAR-07, YB-LIFE-03) and the constitution modifier, at least 1."""
     hero.level, hero.xp = 1, 0
     hero.hd = "1"
-    hero.hp = max(1, CLASSES[hero.key].hd + modifier("constitution", hero.scores["constitution"], "hp_per_level"))
+    hero.hp = max(
+        1, content.CLASSES[hero.key].hd + content.modifier("constitution", hero.scores["constitution"], "hp_per_level")
+    )
     hero.damage = 0
-    hero.monstrous = monstrous(hero)
+    hero.monstrous = stats.monstrous(hero)
 
 
 def languages(hero: Creature) -> list[str]:
     """What the class speaks; the monstrous do not know Common of themselves (YB-MONST-03)."""
-    return [f"{hero.alignment} signs" if each == "alignment" else each for each in CLASSES[hero.key].languages]
+    return [f"{hero.alignment} signs" if each == "alignment" else each for each in content.CLASSES[hero.key].languages]
 
 
 def _bonus_languages(table: Table, hero: Creature) -> None:
     """One language more for each the intelligence gives (YB-ABIL-04); a bard's first (YB-CLASS-12)."""
-    extra = modifier("intelligence", hero.scores["intelligence"], "extra_languages") + (hero.key == "bard")
+    extra = content.modifier("intelligence", hero.scores["intelligence"], "extra_languages") + (hero.key == "bard")
     for _ in range(extra):
         pick_language(table, hero)
 
 
 def can_speak(hero: Creature) -> bool:
     """At intelligence 3 one can only mimic speech (YB-ABIL-04)."""
-    return not modifier("intelligence", hero.scores["intelligence"], "mimicry_only")
+    return not content.modifier("intelligence", hero.scores["intelligence"], "mimicry_only")
 
 
 def first_picks(world: World, table: Table, hero: Creature) -> None:
@@ -256,17 +360,17 @@ def first_picks(world: World, table: Table, hero: Creature) -> None:
         pick_skill(table, hero)  # two at 1st level (YB-CLASS-11)
     elif hero.key == "bard":
         pick_song(table, hero)
-        give(hero, "musical_instrument")
+        items.give(hero, "musical_instrument")
     elif hero.key == "animal_kin":
         hero.points = 7
         buy_traits(table, hero)
     elif hero.key == "warlock":
         hero.tenets = draw_tenets(table, hero)
-        accept(world, table, hero)
-    casting = CLASSES[hero.key].casting
+        tenets.accept(world, table, hero)
+    casting = content.CLASSES[hero.key].casting
     if casting is not None and casting.kind == "arcane":
-        give(hero, "spell_book")  # the first book is free (YB-CLASS-10)
-        options = SPELL_LISTS[f"{casting.spells}_1"]
+        items.give(hero, "spell_book")  # the first book is free (YB-CLASS-10)
+        options = content.SPELL_LISTS[f"{casting.spells}_1"]
         hero.book = [table.ask(hero.seat, SPELL, options, {"class": hero.key}, default="sleep")]
 
 
@@ -276,7 +380,7 @@ def open_skills(hero: Creature) -> list[str]:
     A hollow may advance a skill instead of taking another: `parry+` is the advanced parry.
     """
     fresh = [
-        skill.key for skill in CLASSES[hero.key].skills
+        skill.key for skill in content.CLASSES[hero.key].skills
         if skill.key not in hero.skills and (not skill.advanced or hero.level >= 5)
     ]  # fmt: skip
     held = [key for key in hero.skills if not key.endswith("+") and f"{key}+" not in hero.skills]
@@ -301,30 +405,30 @@ def catch_up(table: Table, hero: Creature) -> None:
 
 def pick_language(table: Table, hero: Creature) -> None:
     """One more tongue of the player's choice (YB-ABIL-04, YB-CLASS-12)."""
-    options = [each for each in [*LANGUAGES, "Common"] if each not in hero.languages]
+    options = [each for each in [*content.LANGUAGES, "Common"] if each not in hero.languages]
     if options:
         hero.languages.append(table.ask(hero.seat, LANGUAGE, options, {"class": hero.key}, default=options[0]))
 
 
 def draw_power(table: Table, hero: Creature) -> None:
     """A mystic's power by lot: two at 1st level, one at each odd level after (YB-CLASS-01, content of 2.8)."""
-    left = [skill.key for skill in CLASSES["mystic"].skills if skill.key not in hero.skills]
+    left = [skill.key for skill in content.CLASSES["mystic"].skills if skill.key not in hero.skills]
     if left:
         hero.skills.append(left[table.roll(len(left), POWER, hero.name) - 1])
-        table.tell(Drawn("powers", (hero.skills[-1],)))
+        table.tell(events.Drawn("powers", (hero.skills[-1],)))
 
 
 def pick_song(table: Table, hero: Creature) -> None:
     """A song at every odd level (YB-CLASS-12)."""
-    options = [skill.key for skill in CLASSES["bard"].skills if skill.key not in hero.songs]
+    options = [skill.key for skill in content.CLASSES["bard"].skills if skill.key not in hero.songs]
     if options:
         hero.songs.append(table.ask(hero.seat, SONG, options, {"level": hero.level}, default=options[0]))
 
 
-def open_traits(hero: Creature) -> list[Skill]:
+def open_traits(hero: Creature) -> list[content.Skill]:
     """Traits that can be paid for, and whose score is there (YB-CLASS-17)."""
     return [
-        trait for trait in CLASSES["animal_kin"].skills
+        trait for trait in content.CLASSES["animal_kin"].skills
         if trait.key not in hero.skills and trait.cost <= hero.points
         and all(hero.scores[ability] >= least for ability, least in trait.needs.items())
     ]  # fmt: skip
@@ -345,16 +449,16 @@ def draw_tenets(table: Table, hero: Creature) -> list[int]:
     """Three different results of d20 (YB-CLASS-16)."""
     found: list[int] = []
     while len(found) < 3:
-        face = TENET_CHART.roll(table, hero.name).roll
+        face = charts.TENET_CHART.roll(table, hero.name).roll
         if face not in found:
             found.append(face)
-    table.tell(Drawn("tenets", tuple(TEXTS[face] for face in found)))
+    table.tell(events.Drawn("tenets", tuple(tenets.TEXTS[face] for face in found)))
     return found
 
 
 def _name(world: World, table: Table, hero: Creature) -> str:
-    first, last = HOUSE.names, HOUSE.surnames
+    first, last = content.HOUSE.names, content.HOUSE.surnames
     topic = f"name {hero.id}"
     name = f"{first[table.whim(topic, len(first))]} {last[table.whim(topic + ' last', len(last))]}"
-    taken = {each.name for each in everyone(world)}
+    taken = {each.name for each in carrying.everyone(world)}
     return name if name not in taken else f"{name} the Younger"

@@ -9,24 +9,13 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.characters.abilities import ability_options, use_ability
-from tablewright.rules.yabec.book.characters.endurance import can_spend, mantra, most_mantra, spend, spend_mantra
-from tablewright.rules.yabec.book.characters.interrupts import POWER_COSTS
-from tablewright.rules.yabec.book.characters.songs import can_sing, sing
-from tablewright.rules.yabec.book.conflict.actions import cast_now, use_item
-from tablewright.rules.yabec.book.conflict.field import ways
-from tablewright.rules.yabec.book.core.light import can_read
-from tablewright.rules.yabec.book.core.stats import can_use_skills, has_skill, is_bad, is_down
-from tablewright.rules.yabec.book.core.tools import tools_of
-from tablewright.rules.yabec.book.core.who import present
-from tablewright.rules.yabec.book.delve.exploring import reveal
-from tablewright.rules.yabec.book.delve.features import feature_of, feature_options, try_feature
-from tablewright.rules.yabec.book.delve.turns import close_turn, dungeon_of, here, take_turn
-from tablewright.rules.yabec.book.magic.casting import can_cast, silenced
-from tablewright.rules.yabec.book.magic.places import inhabitants
-from tablewright.rules.yabec.book.town.animals import trained
-from tablewright.rules.yabec.content import ITEMS, MONSTERS
-from tablewright.rules.yabec.events import Acted, Door, Sensed, Used
+from tablewright.rules.yabec import content, events
+from tablewright.rules.yabec.book.characters import abilities, interrupts
+from tablewright.rules.yabec.book.conflict import actions, tools
+from tablewright.rules.yabec.book.core import field, light, stats
+from tablewright.rules.yabec.book.delve import doors, exploring, turns
+from tablewright.rules.yabec.book.magic import casting, places
+from tablewright.rules.yabec.book.town import scoring
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.world.dungeon import side_of
 
@@ -37,11 +26,11 @@ WAKING_SONG = "chant_du_coq"
 
 def skill_options(world: World, able: list[Creature]) -> list[Option]:
     """Everything the party's classes, spells and magic things allow here."""
-    found = feature_options(world)
+    found = doors.feature_options(world)
     for each in able:
         if each.kind != "pc" or each.bed_rest:
             continue
-        if each.memory and any(can_cast(world, each, entry) for entry in each.memory):
+        if each.memory and any(casting.can_cast(world, each, entry) for entry in each.memory):
             found.append(Option("cast", each.id))
         found += [Option(act.verb, each.id, *act.targets) for act in _abilities(world, each)]
     return found
@@ -49,18 +38,20 @@ def skill_options(world: World, able: list[Creature]) -> list[Option]:
 
 def _abilities(world: World, hero: Creature) -> list[Option]:
     """Acts without their doer."""
-    found = ability_options(world, hero)
-    things = [thing.key for thing in hero.items if ITEMS[thing.key].kind == "magic" and _helps(hero, thing.key)]
-    found += [Option("use", key) for key in [*things, *tools_of(world, hero)]]
-    if not here(world).data.get("scented") and tracker(world, hero):
+    found = abilities.ability_options(world, hero)
+    things = [thing.key for thing in hero.items if content.ITEMS[thing.key].kind == "magic" and _helps(hero, thing.key)]
+    found += [Option("use", key) for key in [*things, *tools.tools_of(world, hero)]]
+    if not turns.here(world).data.get("scented") and tracker(world, hero):
         found.append(Option("scent"))
     if not hero.skills and hero.key not in _NOSES:
         return found
-    if "janitor" in hero.skills and can_spend(hero) and can_use_skills(hero):
+    if "janitor" in hero.skills and interrupts.can_spend(hero) and stats.can_use_skills(hero):
         found += [
-            Option("quiet", way.id) for way in ways(world, world.delve.zone) if way.blocked or way.state == "stuck"
+            Option("quiet", way.id)
+            for way in field.ways(world, world.delve.zone)
+            if way.blocked or way.state == "stuck"
         ]
-    if hero.key == "mystic" and can_use_skills(hero) and mantra(hero) < most_mantra(hero):
+    if hero.key == "mystic" and stats.can_use_skills(hero) and interrupts.mantra(hero) < interrupts.most_mantra(hero):
         found.append(Option("chant"))
     if WAKING_SONG in hero.songs and _may_wake(world, hero):
         found.append(Option("sing", WAKING_SONG))
@@ -69,16 +60,16 @@ def _abilities(world: World, hero: Creature) -> list[Option]:
 
 def _may_wake(world: World, bard: Creature) -> bool:
     """Somebody here sleeps, and the song could be sung, and heard (YB-CLASS-12)."""
-    if not can_sing(bard) or not can_use_skills(bard) or silenced(world, bard):
+    if not abilities.can_sing(bard) or not stats.can_use_skills(bard) or casting.silenced(world, bard):
         return False
     return WAKING_SONG not in bard.day_uses.songs and _sleepers(world)
 
 
 def tracker(world: World, hero: Creature) -> Creature | None:
     """Who follows a scent for this hero: a keen nose of one's own, or an animal trained to track (YB-DOWN-11)."""
-    if has_skill(hero, "keen_smell") and can_use_skills(hero):
+    if stats.has_skill(hero, "keen_smell") and stats.can_use_skills(hero):
         return hero
-    return trained(world, hero, "tracking")
+    return scoring.trained(world, hero, "tracking")
 
 
 _NOSES = ("kobold", "mystic", "bard")
@@ -86,11 +77,13 @@ _NOSES = ("kobold", "mystic", "bard")
 
 def _helps(hero: Creature, key: str) -> bool:
     thing = next(each for each in hero.items if each.key == key)
-    return not thing.lit if ITEMS[key].power == "light" else ITEMS[key].power == "heal" and thing.uses > 0
+    return (
+        not thing.lit if content.ITEMS[key].power == "light" else content.ITEMS[key].power == "heal" and thing.uses > 0
+    )
 
 
 def _sleepers(world: World) -> bool:
-    return any(effect.about == "asleep" for each in present(world) for effect in each.effects)
+    return any(effect.about == "asleep" for each in stats.present(world) for effect in each.effects)
 
 
 def do_skill(world: World, table: Table, option: Option) -> None:
@@ -101,17 +94,17 @@ def do_skill(world: World, table: Table, option: Option) -> None:
         cast_slowly(world, table, hero)
     elif what in FREE:
         _at_once(world, table, hero, what, thing)
-    elif take_turn(world, table):
-        if not is_bad(hero) and not is_down(hero):
+    elif turns.take_turn(world, table):
+        if not stats.is_bad(hero) and not stats.is_down(hero):
             _at_length(world, table, hero, what, thing)
-        close_turn(world, table)
+        turns.close_turn(world, table)
 
 
 def _at_once(world: World, table: Table, hero: Creature, what: str, thing: str) -> None:
     if what in ("read", "lore"):
-        try_feature(world, table, hero)
+        doors.try_feature(world, table, hero)
     elif what == "use":
-        use_item(world, table, hero, thing)
+        actions.use_item(world, table, hero, thing)
     elif what == "scent":
         _scent(world, table, hero)
     elif what == "quiet":
@@ -119,60 +112,62 @@ def _at_once(world: World, table: Table, hero: Creature, what: str, thing: str) 
     elif thing == "precognition":
         _precognition(world, table, hero)
     else:
-        use_ability(world, table, hero, what, thing)
+        abilities.use_ability(world, table, hero, what, thing)
 
 
 def _at_length(world: World, table: Table, hero: Creature, what: str, thing: str) -> None:
-    if what == "scroll" and not can_read(world, hero):
+    if what == "scroll" and not light.can_read(world, hero):
         return  # the light is gone by which to read (YB-LIGHT-02)
     if what == "sing":
-        sing(world, table, hero, thing)
+        abilities.sing(world, table, hero, thing)
     elif what in ("scroll", "sword", "shape"):
-        use_ability(world, table, hero, what, thing)
-    elif feature_of(world):
-        try_feature(world, table, hero)
+        abilities.use_ability(world, table, hero, what, thing)
+    elif doors.feature_of(world):
+        doors.try_feature(world, table, hero)
 
 
 def cast_slowly(world: World, table: Table, caster: Creature) -> None:
     """A spell outside conflict takes its turn like any effort (YB-DUNG-16)."""
-    entries = [entry for entry in dict.fromkeys(caster.memory) if can_cast(world, caster, entry)]
+    entries = [entry for entry in dict.fromkeys(caster.memory) if casting.can_cast(world, caster, entry)]
     chosen = table.ask(caster.seat, SPELL, [*entries, "none"], {"who": caster.id}, default="none")
-    if chosen != "none" and take_turn(world, table):
-        if can_cast(world, caster, chosen):
-            cast_now(world, table, caster, chosen)
-        close_turn(world, table)
+    if chosen != "none" and turns.take_turn(world, table):
+        if casting.can_cast(world, caster, chosen):
+            actions.cast_now(world, table, caster, chosen)
+        turns.close_turn(world, table)
 
 
 def _scent(world: World, table: Table, hero: Creature) -> None:
     """A keen nose tracks by scent: behind which way somebody has been (YB-CLASS-17, YB-CLASS-18)."""
-    room, nose = here(world), (tracker(world, hero) or hero).name
+    room, nose = turns.here(world), (tracker(world, hero) or hero).name
     room.data = {**room.data, "scented": True}
-    dungeon = dungeon_of(world)
-    for way in ways(world, room.id):
+    dungeon = turns.dungeon_of(world)
+    for way in field.ways(world, room.id):
         there = dungeon.rooms.get(way.other(room.id))
-        kinds = [key for key in inhabitants(world, there) if key in MONSTERS] if there is not None else []
+        kinds = (
+            [key for key in places.inhabitants(world, there) if key in content.MONSTERS] if there is not None else []
+        )
         if kinds:
-            table.tell(Sensed(nose, kinds[0], side_of(dungeon, way, room.id)))
+            table.tell(events.Sensed(nose, kinds[0], side_of(dungeon, way, room.id)))
             return
-    table.tell(Sensed(nose, "nobody", "nowhere"))
+    table.tell(events.Sensed(nose, "nobody", "nowhere"))
 
 
 def _open_quietly(world: World, table: Table, hollow: Creature, which: str) -> None:
     """A hollow opens a door without a sound, but no magical one (YB-CLASS-01, YB-DOOR-02)."""
-    spend(hollow)
-    way = dungeon_of(world).ways[which]
+    interrupts.spend(hollow)
+    way = turns.dungeon_of(world).ways[which]
     if way.data.get("magic"):
-        table.tell(Door(way.id, "magic"))
+        table.tell(events.Door(way.id, "magic"))
         return
     way.state = "open"
     if "janitor+" in hollow.skills:
         hollow.used["unsurprised"] = world.delve.turn + 1
-    table.tell(Used(hollow.name, "janitor"))
-    table.tell(Door(way.id, "opens"))
+    table.tell(events.Used(hollow.name, "janitor"))
+    table.tell(events.Door(way.id, "opens"))
 
 
 def _precognition(world: World, table: Table, mystic: Creature) -> None:
     """A search done at once."""
-    spend_mantra(mystic, POWER_COSTS["precognition"])
-    table.tell(Acted("precognition", "done", mystic.name))
-    reveal(world, table, here(world))
+    interrupts.spend_mantra(mystic, interrupts.POWER_COSTS["precognition"])
+    table.tell(events.Acted("precognition", "done", mystic.name))
+    exploring.reveal(world, table, turns.here(world))

@@ -10,17 +10,16 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.checking import LONGEST_WORDS
-from tablewright.rules.yabec.book.core.stats import animal, is_down, score
-from tablewright.rules.yabec.content import CLASSES, HOUSE, MONSTERS
-from tablewright.rules.yabec.events import PatronSpoke, Used
+from tablewright.rules.yabec import content, events
+from tablewright.rules.yabec.book import checking
+from tablewright.rules.yabec.book.core import stats
 from tablewright.rules.yabec.state import GM, Creature, World
 
 VOW_KIND = Question("vow-kind", "YB-CLASS-16")
 MISSION = Question("mission", "YB-CLASS-16", standing=True)
 KEPT = Question("tenet-kept", "YB-CLASS-16", standing=True)
 TROPHY = Question("trophy", "YB-CLASS-16")
-TEXTS = {row.roll: row.text for row in CLASSES["warlock"].tenets_d20}
+TEXTS = {row.roll: row.text for row in content.CLASSES["warlock"].tenets_d20}
 
 TROPHIES, CURSED_WEAPON, NAMES, POWER, MISSIONS, ENCHANTMENT, DUELS = 1, 2, 3, 5, 6, 7, 9
 NEAR_SIGHT, HUNT, SPARED, SLAIN, AMULET, MAIMED, THE_DEAD = 11, 13, 15, 16, 18, 19, 20
@@ -46,38 +45,42 @@ def accept(world: World, table: Table, warlock: Creature) -> None:
     """What is settled when the terms are accepted: the kinds meant, an eye and three fingers given up."""
     for tenet in (SPARED, SLAIN):
         if tenet in warlock.tenets:
-            kinds = list(dict.fromkeys(kind for level in HOUSE.level for kind in level.wandering))
+            kinds = list(dict.fromkeys(kind for level in content.HOUSE.level for kind in level.wandering))
             usual = kinds[table.whim(f"vow {warlock.id} {tenet}", len(kinds))]
             kind = table.ask(GM, VOW_KIND, kinds, {"who": warlock.id, "vow": TEXTS[tenet]}, default=usual)
             warlock.vows[str(tenet)] = kind
-            table.tell(PatronSpoke(warlock.name, "vow", term(warlock, tenet)), to=(warlock.seat, GM))
+            table.tell(events.PatronSpoke(warlock.name, "vow", term(warlock, tenet)), to=(warlock.seat, GM))
     if MAIMED in warlock.tenets:
         warlock.eyes = 1
-        warlock.scores["dexterity"] = max(3, score(warlock, "dexterity") - 1)
+        warlock.scores["dexterity"] = max(3, stats.score(warlock, "dexterity") - 1)
 
 
 def term(warlock: Creature, tenet: int) -> str:
     """A tenet in words, with what it means for this warlock."""
     vow = warlock.vows.get(str(tenet), "")
-    return f"{TEXTS[tenet]}: {MONSTERS[vow].name.lower() if vow in MONSTERS else vow}" if vow else TEXTS[tenet]
+    return (
+        f"{TEXTS[tenet]}: {content.MONSTERS[vow].name.lower() if vow in content.MONSTERS else vow}"
+        if vow
+        else TEXTS[tenet]
+    )
 
 
 def send_on_missions(world: World, table: Table, heroes: list[Creature]) -> None:
     """The patron's errand of the session, in the Dungeon Master's words, for the warlock's player alone."""
     for warlock in heroes:
         if MISSIONS in warlock.tenets:
-            errands = HOUSE.missions
+            errands = content.HOUSE.missions
             usual = errands[table.whim(f"mission {world.session} {warlock.id}", len(errands))]
-            text = table.ask_text(GM, MISSION, LONGEST_WORDS, {"who": warlock.id}, default=usual)
+            text = table.ask_text(GM, MISSION, checking.LONGEST_WORDS, {"who": warlock.id}, default=usual)
             warlock.vows[str(MISSIONS)] = text or usual
-            table.tell(PatronSpoke(warlock.name, "mission", warlock.vows[str(MISSIONS)]), to=(warlock.seat, GM))
+            table.tell(events.PatronSpoke(warlock.name, "mission", warlock.vows[str(MISSIONS)]), to=(warlock.seat, GM))
 
 
 def breach(table: Table, warlock: Creature, deed: str) -> None:
     """The patron has seen it; noted once until the clean up."""
     if BREACHES[deed] in warlock.tenets and deed not in warlock.deeds:
         warlock.deeds.append(deed)
-        table.tell(PatronSpoke(warlock.name, "seen", deed), to=(warlock.seat, GM))
+        table.tell(events.PatronSpoke(warlock.name, "seen", deed), to=(warlock.seat, GM))
 
 
 # --- in a fight ------------------------------------------------------------------------------------------------------
@@ -102,9 +105,9 @@ def sees(warlock: Creature, target: Creature) -> bool:
 def after_conflict(world: World, table: Table, fighters: list[Creature]) -> None:
     """Hunts and vows are judged when the fight is over, and a trophy may be cut."""
     foes = [each for each in fighters if each.side == "foes"]
-    for warlock in [each for each in fighters if each.tenets and not is_down(each)]:
+    for warlock in [each for each in fighters if each.tenets and not stats.is_down(each)]:
         living = [each for each in foes if each.status != "dead"]
-        if any(animal(each) for each in living):
+        if any(stats.animal(each) for each in living):
             breach(table, warlock, "let the hunted live")
         if any(each.key == warlock.vows.get(str(SLAIN)) for each in living):
             breach(table, warlock, "spared what must be killed")
@@ -119,7 +122,7 @@ def _trophy(table: Table, warlock: Creature, bodies: list[Creature]) -> None:
         == "take"
     ):
         warlock.use_session().trophy = True
-        table.tell(Used(warlock.name, "trophy", bodies[0].name))
+        table.tell(events.Used(warlock.name, "trophy", bodies[0].name))
 
 
 # --- at clean up -----------------------------------------------------------------------------------------------------

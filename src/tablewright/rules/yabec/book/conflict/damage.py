@@ -8,11 +8,8 @@ from __future__ import annotations
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.core.dice import parse, roll_dice
-from tablewright.rules.yabec.book.core.items import hurt_item
-from tablewright.rules.yabec.book.core.powers import Blow, Power, Strike, who
-from tablewright.rules.yabec.book.core.stats import can_use_skills, effect_sum, entry_of, has_effect, has_skill, score
-from tablewright.rules.yabec.content import Item, modifier
+from tablewright.rules.yabec import content
+from tablewright.rules.yabec.book.core import items, light, powers, stats
 from tablewright.rules.yabec.state import Creature, Thing
 
 DAMAGE = Why("Damage", "YB-ITEM-10")
@@ -21,25 +18,25 @@ PAIN = Question("true-pain", "YB-DOWN-10", standing=True)
 SILVER = ("silver_dagger", "silver_arrow")
 
 
-def harms(made: Strike) -> bool:
+def harms(made: powers.Strike) -> bool:
     """Some monsters are harmed only by magic, or by silver too (YB-MON-04); charmed missiles alone reach whom a spell
     protects (YB-MAGIC-09).
     """
     attacker, target, blow = made.attacker, made.target, made.blow
     magic = blow.weapon.magic or any(
-        power.is_magic(attacker, made) for power in who(Power.is_magic, attacker, made.world)
+        power.is_magic(attacker, made) for power in powers.who(powers.Power.is_magic, attacker, made.world)
     )
-    if blow.how != "melee" and has_effect(target, "protection_from_normal_missiles") and not magic:
+    if blow.how != "melee" and stats.has_effect(target, "protection_from_normal_missiles") and not magic:
         return False
-    harmed_by = entry_of(target).harmed_by
+    harmed_by = stats.entry_of(target).harmed_by
     return not harmed_by or magic or (harmed_by == "silver" and is_silver(blow))
 
 
-def is_silver(blow: Blow) -> bool:
+def is_silver(blow: powers.Blow) -> bool:
     return blow.weapon.key in SILVER or blow.ammo in SILVER
 
 
-def damage_of(table: Table, made: Strike, *, was_bad: bool) -> int:
+def damage_of(table: Table, made: powers.Strike, *, was_bad: bool) -> int:
     """The weapon's die, strength in melee, skills, item damage; at least 1 (YB-ITEM-10)."""
     world, attacker, target, blow = made.world, made.attacker, made.target, made.blow
     weapon, thing = blow.weapon, blow.thing
@@ -50,34 +47,36 @@ def damage_of(table: Table, made: Strike, *, was_bad: bool) -> int:
         attacker.boons.remove("true_pain")
         total = most(weapon.damage)
     else:
-        total = roll_dice(table, weapon.damage, DAMAGE, attacker.name)
+        total = light.roll_dice(table, weapon.damage, DAMAGE, attacker.name)
     top = total == most(weapon.damage)
     total += steady_damage(attacker, blow)
-    for power in who(Power.more_damage, attacker, world):
+    for power in powers.who(powers.Power.more_damage, attacker, world):
         total += power.more_damage(attacker, table, made)
     total += _honed(table, attacker, thing) if thing is not None else 0
-    if was_bad and has_skill(attacker, "backstab") and can_use_skills(attacker):
+    if was_bad and stats.has_skill(attacker, "backstab") and stats.can_use_skills(attacker):
         total *= 3  # the whole damage, die and modifiers (YB-CLASS-09)
-    halved = any(power.halves(target, made) for power in who(Power.halves, target, world))
+    halved = any(power.halves(target, made) for power in powers.who(powers.Power.halves, target, world))
     total = _scaled(attacker, total) * blow.charge // (2 if halved else 1)
     total = max(1, total) if weapon.damage != "0" else 0
     if thing is not None and weapon.has("fragile") and top and blow.how != "thrown":
-        hurt_item(table, attacker, thing)
+        items.hurt_item(table, attacker, thing)
     return total
 
 
-def plain_blow(table: Table, attacker: Creature, weapon: Item, thing: Thing | None) -> int:
+def plain_blow(table: Table, attacker: Creature, weapon: content.Item, thing: Thing | None) -> int:
     """A hit in melee where there is no field to speak of: die, strength, the weapon's bonus, wear and edge."""
-    blow = Blow(weapon, "melee", thing)
-    total = roll_dice(table, weapon.damage, DAMAGE, attacker.name) + steady_damage(attacker, blow)
+    blow = powers.Blow(weapon, "melee", thing)
+    total = light.roll_dice(table, weapon.damage, DAMAGE, attacker.name) + steady_damage(attacker, blow)
     return max(1, total + (_honed(table, attacker, thing) if thing is not None else 0))
 
 
-def steady_damage(attacker: Creature, blow: Blow) -> int:
+def steady_damage(attacker: Creature, blow: powers.Blow) -> int:
     """What no die decides: the weapon's own bonus and wear, strength in melee, a skill, a spell (YB-ITEM-10)."""
-    total = blow.weapon.bonus - (blow.thing.hurt if blow.thing is not None else 0) + effect_sum(attacker, "damage")
+    total = (
+        blow.weapon.bonus - (blow.thing.hurt if blow.thing is not None else 0) + stats.effect_sum(attacker, "damage")
+    )
     if blow.how == "melee" and attacker.scores:
-        total += modifier("strength", score(attacker, "strength"), "damage")
+        total += content.modifier("strength", stats.score(attacker, "strength"), "damage")
     return total + 3 * (blow.weapon.has("blunt") and "bounty_hunter" in attacker.skills)
 
 
@@ -91,7 +90,7 @@ def _scaled(attacker: Creature, total: int) -> int:
 
 def most(dice: str) -> int:
     """The top of a roll."""
-    number, sides, plus = parse(dice)
+    number, sides, plus = light.parse(dice)
     return number * sides + plus
 
 

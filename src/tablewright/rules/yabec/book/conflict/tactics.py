@@ -1,8 +1,4 @@
-"""How monsters and minions without a player act: the Dungeon Master chooses, and the referee has a usual choice.
-
-Chapters: Monsters, Morale, Actions. Broken monsters leave and fight only if cornered (YB-MON-03). Whoever does not
-follow an enemy out of reach is no longer in the conflict (YB-GEN-06).
-"""
+"""Monsters' turns: moves, magic, tactics."""
 
 from __future__ import annotations
 
@@ -11,45 +7,248 @@ from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.conflict.attack import strike
-from tablewright.rules.yabec.book.conflict.calling_out import call_for_help, in_earshot
-from tablewright.rules.yabec.book.conflict.coming import held_fast
-from tablewright.rules.yabec.book.conflict.field import (
-    adjacent,
-    allies,
-    disengage,
-    enemies,
-    reaches,
-    room_of,
-    zones_held,
-)
-from tablewright.rules.yabec.book.conflict.monster_magic import cast_as_monster, spell_options, usual_spell
-from tablewright.rules.yabec.book.conflict.moves import MOVES, flee, go, may_flee, move, quit_street
-from tablewright.rules.yabec.book.conflict.strikes import stunt_options
-from tablewright.rules.yabec.book.conflict.stunts import stunt
-from tablewright.rules.yabec.book.conflict.weapons import attacks_of, block_of, weapon_in_hand
-from tablewright.rules.yabec.book.core.dice import Trial
-from tablewright.rules.yabec.book.core.life import hp_left
-from tablewright.rules.yabec.book.core.powers import Blow
-from tablewright.rules.yabec.book.core.stats import (
-    STREET,
-    animal,
-    armour_class,
-    entry_of,
-    has,
-    has_effect,
-    is_bad,
-    is_down,
-    mindful,
-    undead,
-)
-from tablewright.rules.yabec.content import Item
-from tablewright.rules.yabec.effects import Broken
-from tablewright.rules.yabec.events import Moved, Used
+from tablewright.rules.yabec import content, effects, events
+from tablewright.rules.yabec.book.characters import levels
+from tablewright.rules.yabec.book.conflict import attack, morale, strikes
+from tablewright.rules.yabec.book.core import field, life, light, powers, stats
+from tablewright.rules.yabec.book.magic import casting
 from tablewright.rules.yabec.state import GM, Creature, World
 
+# --- monster magic ----------------------------------------------------------------------------------------------------
+# The spells of priestesses and shamans: what they can still cast, at whom, and when the referee thinks it worth while.
+# Each entry of a block's spells is one cast, in either form (YB-MON-04).
+ENOUGH_TO_ENTANGLE = 2
+
+
+def spell_options(world: World, monster: Creature) -> list[Option]:
+    """Mend a friend that is half slain; wound, silence, deafen or entangle an enemy of the zone."""
+    ready = _ready(world, monster)
+    friends = [
+        each for each in field.side(world, monster.side) if 2 * each.damage >= each.hp and each.zone == monster.zone
+    ]
+    foes = [each for each in field.enemies(world, monster) if each.zone == monster.zone]
+    found = [Option("cast", "cure_wounds", each.id) for each in friends] if "cure_wounds" in ready else []
+    hostile = ("cure_wounds!", "silence", "silence!", "entangle") if world.options.natures else ()
+    against = [key for key in hostile if key.rstrip("!") in ready]
+    return found + [Option("cast", key, each.id) for key in against for each in foes]
+
+
+def usual_spell(world: World, monster: Creature) -> Option | None:
+    """The referee's way: mend, silence who could cast, entangle several; one without friends causes wounds."""
+    options = spell_options(world, monster)
+    alone = field.side(world, monster.side) == [monster]
+    wanted = {
+        "cure_wounds": True,
+        "silence": any(_could_cast(each) for each in field.enemies(world, monster)),
+        "entangle": sum(option.thing == "entangle" for option in options) >= ENOUGH_TO_ENTANGLE,
+        "cure_wounds!": alone,
+    }
+    worth = [option for key, so in wanted.items() if so for option in options if option.thing == key]
+    return next((option for option in worth if _of_use(world.creatures[option.target], option.thing)), None)
+
+
+def cast_as_monster(world: World, table: Table, monster: Creature, chosen: Option) -> None:
+    """One of its casts is spent on it."""
+    key = chosen.thing.rstrip("!")
+    number = next(n for n, words in _left(monster) if key in words)
+    monster.casts.append(number)
+    casting.take_effect(
+        world, table, monster, content.SPELLS[key], chosen.thing.endswith("!"), world.creatures[chosen.target]
+    )
+
+
+def _ready(world: World, monster: Creature) -> set[str]:
+    if field.is_silent(world, monster.zone) or stats.stopped(monster, "cast"):
+        return set()
+    return {key for _, words in _left(monster) for key in words}
+
+
+def _left(monster: Creature) -> list[tuple[int, list[str]]]:
+    """Casts not yet spent, by their place in the block (YB-MON-04)."""
+    casts = stats.entry_of(monster).casts
+    return [(n, words.split("|")) for n, words in enumerate(casts) if n not in monster.casts]
+
+
+def _could_cast(creature: Creature) -> bool:
+    return bool(creature.memory) and not stats.stopped(creature, "cast")
+
+
+def _of_use(target: Creature, key: str) -> bool:
+    """No second silence on one who is silent, no roots on the rooted."""
+    return key not in ("silence", "entangle") or (
+        _could_cast(target) if key == "silence" else not stats.has(target, effects.Rooted)
+    )
+
+
+# --- moves ------------------------------------------------------------------------------------------------------------
+# Moving in a conflict: move, sprint, retreat, flee, and the blow in passing. Chapters: Actions, the appendix.
+PASSING = Question("en-passant", "YB-CONF-33")
+WALL = Why("Wall of fire or ice", "YB-MAGIC-09")
+MISSES_TO_FLEE = 3
+MOVES = ("move", "sprint", "retreat", "flee", "leave", "stumble", "crawl")  # all others set the misses back
+FLIGHT_STEPS = 3  # besides the first: four zones where one would be walked
+
+
+def may_flee(creature: Creature) -> bool:
+    """Legal only after three misses (YB-CONF-22), and where no roots hold (YB-MAGIC-09)."""
+    return creature.missed >= MISSES_TO_FLEE and not morale.held_fast(creature)
+
+
+def move_options(world: World, creature: Creature) -> list[Option]:
+    """Zones to move, sprint or retreat to; roots hold one fast (YB-MAGIC-09). A street has other streets next to it."""
+    if morale.held_fast(creature):
+        return []
+    if creature.zone == stats.STREET:
+        return [Option("leave", stats.STREET)]
+    zones = field.adjacent(world, creature.zone, creature)
+    found = [Option(how, zone) for zone in zones for how in ("move", "sprint", "retreat")]
+    outside = [way for way in field.ways(world, creature.zone) if way.kind == "exit"]
+    return [*found, *(Option("leave", way.id) for way in outside if creature.side == "party")]
+
+
+def move(world: World, table: Table, creature: Creature, how: str, zone: str) -> None:
+    """Move, sprint or retreat (YB-CONF-18, YB-CONF-19, YB-CONF-20); at half speed a zone takes two actions
+    (YB-ITEM-05).
+    """
+    conflict = world.conflict
+    if conflict is None:
+        return
+    creature.moved = True
+    if stats.half_speed(creature) and creature.used.get("half-step") != conflict.round - 1:
+        creature.used["half-step"] = conflict.round
+        table.tell(events.Moved(creature.name, "half", zone))
+        return
+    if how == "retreat" and not creature.retreat:
+        creature.retreat = conflict.round
+    passing = how == "move" and (not creature.used.get("en-passant") or _nimble(creature))
+    if how == "move":
+        creature.mark("en-passant")  # the first move of the turn, whether it carries a blow or not (YB-CONF-33)
+    if passing and _pass_by(world, table, creature, "before"):
+        passing = False
+    go(world, table, creature, zone, how)
+    if passing and not stats.helpless(creature):  # dazzled, or in the dark by then, nobody strikes (YB-CONF-14)
+        _pass_by(world, table, creature, "after")
+    for _ in range(_further(creature, how)):
+        if not _another_step(world, table, creature, how):
+            break
+    if how == "sprint":
+        conflict.coming[creature.id] = "sprint"  # bad all through the next round (YB-CONF-19)
+
+
+def _nimble(creature: Creature) -> bool:
+    """One action holds both a move and an attack, in either order (YB-CLASS-11)."""
+    return "nimble" in creature.skills and stats.can_use_skills(creature)
+
+
+def _further(creature: Creature, how: str) -> int:
+    """Steps after the first: a sprint's, quick feet's, haste's, four zones in flight."""
+    if how == "retreat":
+        return 0
+    if stats.has_effect(creature, "fly") or "wings" in creature.skills:
+        return FLIGHT_STEPS
+    return 1 if how == "sprint" or stats.has(creature, effects.Haste) or _quick(creature) else 0
+
+
+def _quick(creature: Creature) -> bool:
+    """Quick movement: two zones with one move, so many times a turn (YB-CLASS-11)."""
+    if "quick_movement" not in creature.skills or not stats.can_use_skills(creature):
+        return False
+    uses = creature.turn_uses.quick
+    if uses >= content.CLASSES["acrobat"].figure(creature.level, "qm"):
+        return False
+    creature.use_turn().quick = uses + 1
+    return True
+
+
+def _another_step(world: World, table: Table, creature: Creature, how: str) -> bool:
+    zones = field.adjacent(world, creature.zone, creature)
+    if not zones or stats.helpless(creature) or morale.held_fast(creature):
+        return False
+    about = {"who": creature.id, "how": how}
+    chosen = table.ask(
+        creature.seat or GM, strikes.SECOND, [*zones, "stay"], about, default=zones[0] if how == "sprint" else "stay"
+    )
+    if chosen == "stay":
+        return False
+    go(world, table, creature, chosen, how)
+    return True
+
+
+def _pass_by(world: World, table: Table, creature: Creature, when: str) -> bool:
+    """Once per turn, on its first move action, an attack along with the move, before or after it (YB-CONF-33)."""
+    targets = strikes.attack_targets(world, creature)
+    if not targets or creature.slowed >= (world.conflict.round if world.conflict else 0) or creature.bed_rest:
+        return False
+    names = [Option("no"), *(Option("attack", each.id) for each in targets)]
+    chosen = table.ask(
+        creature.seat or GM,
+        PASSING,
+        names,
+        {"who": creature.id, "when": when},
+        default="no" if when == "before" else names[1],
+    )
+    if chosen == "no":
+        return False
+    creature.missed = 0
+    strikes.blow_at(world, table, creature, world.creatures[chosen.target], charge=True)
+    return True
+
+
+def go(world: World, table: Table, creature: Creature, zone: str, how: str) -> None:
+    """Walk into another zone: doors open, walls of fire burn; the broken who are not followed are gone (YB-MON-03)."""
+    for way in field.ways(world, creature.zone):
+        if way.other(creature.zone) == zone and field.passable(way, creature):
+            way.state = "open" if way.state == "shut" else way.state
+            if way.data.get("barrier") in field.BURNING_WALLS:
+                _through_a_wall(world, table, creature, str(way.data["barrier"]))
+            break
+    morale.come_into(world, table, creature, zone, how)
+    followed = any(each.zone == zone for each in field.enemies(world, creature))
+    if creature.side == "foes" and stats.has(creature, effects.Broken) and not followed:
+        creature.status = "gone"  # broken and gone: defeated (YB-MON-03)
+
+
+def _through_a_wall(world: World, table: Table, creature: Creature, wall: str) -> None:
+    """1d6, doubled: fire for the undead, ice for those of a fiery nature (YB-MAGIC-09)."""
+    dice = 2 if (stats.fiery(creature) if wall == "wall_of_ice" else stats.undead(creature)) else 1
+    amount = light.roll_dice(table, f"{dice}d6", WALL, creature.name)
+    life.hurt(world, table, creature, amount, "cold" if wall == "wall_of_ice" else "fire", dice=dice)
+
+
+def leave_by(world: World, table: Table, creature: Creature) -> None:
+    """Out of the dungeon, where no enemy follows: a move like any other, and the end of it for this one."""
+    creature.moved = True
+    with light.seeing_anew(world, table):
+        creature.status = "escaped"
+        creature.mark("outside")
+    field.disengage(world, creature)
+    table.tell(events.Moved(creature.name, "out", creature.zone))
+
+
+def quit_street(world: World, table: Table, creature: Creature) -> None:
+    """Round the corner, for either side: a move like any other, and the end of the brawl for this one (YB-GEN-06)."""
+    creature.moved = True
+    creature.status = "escaped" if creature.side == "party" else "gone"
+    field.disengage(world, creature)
+    table.tell(events.Moved(creature.name, "leave", stats.STREET))
+
+
+def flee(world: World, table: Table, creature: Creature) -> None:
+    """Escapes without a roll to the nearest zone without enemies (YB-CONF-22); a knight who does is dishonoured."""
+    with light.seeing_anew(world, table):
+        creature.zone = field.nearest_safe_zone(world, creature)
+        creature.status = "escaped" if creature.side == "party" else "gone"
+    levels.note(creature, "fled")
+    field.disengage(world, creature)
+    table.tell(events.Moved(creature.name, "flee", creature.zone))
+
+
+# --- tactics ----------------------------------------------------------------------------------------------------------
+# How monsters and minions without a player act: the Dungeon Master chooses, and the referee has a usual choice.
+# Chapters: Monsters, Morale, Actions. Broken monsters leave and fight only if cornered (YB-MON-03). Whoever does not
+# follow an enemy out of reach is no longer in the conflict (YB-GEN-06).
 MONSTER = Question("monster-acts", "YB-CONF-07")
-SPUN, WEB = Trial(6, 2), Why("Web", "YB-MON-04")
+SPUN, WEB = light.Trial(6, 2), Why("Web", "YB-MON-04")
 FAR_ENOUGH = 2  # zones from where it began that the referee's monsters follow
 
 
@@ -58,7 +257,7 @@ def act_as_monster(world: World, table: Table, monster: Creature) -> None:
     if monster.unspun:
         spun = SPUN.roll(table, WEB, monster.name)[1]
         monster.unspun = not spun
-        table.tell(Used(monster.name, "web", "spun" if spun else "still spinning"))
+        table.tell(events.Used(monster.name, "web", "spun" if spun else "still spinning"))
     choices = monster_options(world, monster)
     chosen = table.ask(GM, MONSTER, choices, {"who": monster.id}, default=usual(world, monster))
     if chosen.verb not in MOVES:
@@ -68,9 +267,9 @@ def act_as_monster(world: World, table: Table, monster: Creature) -> None:
     elif chosen.verb == "cast":
         cast_as_monster(world, table, monster, chosen)
     elif chosen.verb == "stunt":
-        stunt(world, table, monster, chosen.target)
+        strikes.stunt(world, table, monster, chosen.target)
     elif chosen.verb == "call":
-        call_for_help(world, table, monster)
+        morale.call_for_help(world, table, monster)
     else:
         _go_or_stay(world, table, monster, chosen)
 
@@ -78,7 +277,7 @@ def act_as_monster(world: World, table: Table, monster: Creature) -> None:
 def _go_or_stay(world: World, table: Table, monster: Creature, chosen: Option) -> None:
     if chosen.verb == "flee":
         flee(world, table, monster)
-    elif chosen == Option("leave", STREET):
+    elif chosen == Option("leave", stats.STREET):
         quit_street(world, table, monster)
     elif chosen.verb == "leave":
         monster.moved = True
@@ -90,26 +289,26 @@ def _go_or_stay(world: World, table: Table, monster: Creature, chosen: Option) -
     elif chosen.verb == "yield":
         monster.status = "subdued"
         monster.mark("yielded")
-        disengage(world, monster)
-        table.tell(Used(monster.name, "yield"))
+        field.disengage(world, monster)
+        table.tell(events.Used(monster.name, "yield"))
 
 
 def monster_options(world: World, monster: Creature) -> list[Option]:
     """Whatever it could do: strike, mend, a stunt, go, get away, give up, or wait."""
     found = each_of("attack", (target.id for target in _reachable(world, monster)))
     found += spell_options(world, monster)
-    found += stunt_options(world, monster)
-    if not held_fast(monster):
-        zones = adjacent(world, monster.zone, monster)
+    found += strikes.stunt_options(world, monster)
+    if not morale.held_fast(monster):
+        zones = field.adjacent(world, monster.zone, monster)
         found += [Option(how, zone) for zone in zones for how in ("move", "sprint", "retreat")]
-        found += each_of("leave", _ways_off(world, monster)) if has(monster, Broken) else []
+        found += each_of("leave", _ways_off(world, monster)) if stats.has(monster, effects.Broken) else []
     if may_flee(monster):
         found.append(Option("flee"))
-    if not any(foe.zone == monster.zone for foe in enemies(world, monster)):
+    if not any(foe.zone == monster.zone for foe in field.enemies(world, monster)):
         found.append(Option("stay"))
-    if monster.side == "foes" and mindful(monster) and not undead(monster):
+    if monster.side == "foes" and stats.mindful(monster) and not stats.undead(monster):
         found.append(Option("yield"))
-    found += [Option("call")] if in_earshot(world, monster) else []
+    found += [Option("call")] if morale.in_earshot(world, monster) else []
     return [*found, Option("wait")]
 
 
@@ -117,8 +316,8 @@ def usual(world: World, monster: Creature) -> str:
     """The referee's way: leave if broken, cast what is worth it, else strike, else come nearer, as long as that is not
     far. The broken who are cornered slip away where the rules let them.
     """
-    broken = has(monster, Broken)
-    outs = _ways_off(world, monster) if broken and not held_fast(monster) else []
+    broken = stats.has(monster, effects.Broken)
+    outs = _ways_off(world, monster) if broken and not morale.held_fast(monster) else []
     if outs:
         return Option("leave", outs[0])
     if broken and may_flee(monster) and world.options.natures:
@@ -126,16 +325,16 @@ def usual(world: World, monster: Creature) -> str:
     spell = usual_spell(world, monster)
     if spell is not None:
         return spell
-    if in_earshot(world, monster) and len(allies(world, monster)) + 1 < len(enemies(world, monster)):
+    if morale.in_earshot(world, monster) and len(field.allies(world, monster)) + 1 < len(field.enemies(world, monster)):
         return Option("call")
     reachable = _reachable(world, monster)
     if reachable:
         return Option("attack", preferred(monster, reachable).id)
-    onward = "" if held_fast(monster) else _approach(world, monster)
+    onward = "" if morale.held_fast(monster) else _approach(world, monster)
     if onward and _worth_following(world, monster, onward):
         return Option("move", onward)
-    near = any(foe.zone == monster.zone for foe in enemies(world, monster))
-    return Option("wait") if near or held_fast(monster) else Option("stay")
+    near = any(foe.zone == monster.zone for foe in field.enemies(world, monster))
+    return Option("wait") if near or morale.held_fast(monster) else Option("stay")
 
 
 def _worth_following(world: World, monster: Creature, onward: str) -> bool:
@@ -143,9 +342,9 @@ def _worth_following(world: World, monster: Creature, onward: str) -> bool:
     (YB-MON-04).
     """
     start = world.conflict.started_in if world.conflict is not None else ""
-    room = room_of(world, monster.zone)
-    tracks = world.options.natures and entry_of(monster).tracks
-    if tracks and animal(monster) and room is not None and room.data.get("garlic"):
+    room = field.room_of(world, monster.zone)
+    tracks = world.options.natures and stats.entry_of(monster).tracks
+    if tracks and stats.animal(monster) and room is not None and room.data.get("garlic"):
         return False  # no scent to follow (YB-ITEM-08)
     far = monster.side == "party" or tracks
     return far or not start or _steps(world, start, onward) <= FAR_ENOUGH
@@ -159,22 +358,22 @@ def let_go(world: World, table: Table, creature: Creature) -> None:
     conflict.fighters = [key for key in conflict.fighters if key != creature.id]
     if creature.side == "foes":
         conflict.foes -= 1
-    disengage(world, creature)
-    table.tell(Moved(creature.name, "stay", creature.zone))
+    field.disengage(world, creature)
+    table.tell(events.Moved(creature.name, "stay", creature.zone))
 
 
 # --- striking --------------------------------------------------------------------------------------------------------
 def _strike(world: World, table: Table, monster: Creature, target: Creature) -> None:
-    thing = weapon_in_hand(monster)[1]
+    thing = attack.weapon_in_hand(monster)[1]
     for item in _attacks(monster):
-        how = reaches(world, monster, target, item)
-        if how and not is_down(target):
-            strike(world, table, monster, target, Blow(item, how, thing))
+        how = field.reaches(world, monster, target, item)
+        if how and not stats.is_down(target):
+            attack.strike(world, table, monster, target, powers.Blow(item, how, thing))
             break
 
 
-def _attacks(monster: Creature) -> list[Item]:
-    return attacks_of(monster) if block_of(monster) else [weapon_in_hand(monster)[0]]
+def _attacks(monster: Creature) -> list[content.Item]:
+    return attack.attacks_of(monster) if attack.block_of(monster) else [attack.weapon_in_hand(monster)[0]]
 
 
 def _reachable(world: World, monster: Creature) -> list[Creature]:
@@ -183,12 +382,12 @@ def _reachable(world: World, monster: Creature) -> list[Creature]:
     """
     found = []
     turned_by = [effect.by for effect in monster.effects if effect.key == "turned"]
-    for each in enemies(world, monster):
-        if has_effect(each, "tree_shape"):
+    for each in field.enemies(world, monster):
+        if stats.has_effect(each, "tree_shape"):
             continue
-        if each.id in turned_by or (undead(monster) and each.key == "warlock" and monster.id not in each.engaged):
+        if each.id in turned_by or (stats.undead(monster) and each.key == "warlock" and monster.id not in each.engaged):
             continue
-        if any(reaches(world, monster, each, item) for item in _attacks(monster)):
+        if any(field.reaches(world, monster, each, item) for item in _attacks(monster)):
             found.append(each)
     return found
 
@@ -198,10 +397,10 @@ def preferred(monster: Creature, targets: list[Creature]) -> Creature:
     return min(
         targets,
         key=lambda each: (
-            not is_bad(each),
+            not stats.is_bad(each),
             each.id not in monster.engaged,
-            -armour_class(each, monster) // 3,
-            hp_left(each),
+            -stats.armour_class(each, monster) // 3,
+            life.hp_left(each),
         ),
     )
 
@@ -209,15 +408,15 @@ def preferred(monster: Creature, targets: list[Creature]) -> Creature:
 # --- going -----------------------------------------------------------------------------------------------------------
 def _ways_off(world: World, monster: Creature) -> list[str]:
     """Zones next to it that no enemy holds; out of a street there is always a way."""
-    if monster.zone == STREET:
-        return [STREET]
-    held = zones_held(world, monster)
-    return [zone for zone in adjacent(world, monster.zone, monster) if zone not in held]
+    if monster.zone == stats.STREET:
+        return [stats.STREET]
+    held = field.zones_held(world, monster)
+    return [zone for zone in field.adjacent(world, monster.zone, monster) if zone not in held]
 
 
 def _approach(world: World, monster: Creature) -> str:
     """The next zone on the shortest walk to an enemy; '' where there is none, or it is there already."""
-    goals = {each.zone for each in enemies(world, monster)}
+    goals = {each.zone for each in field.enemies(world, monster)}
     before = _walk(world, monster.zone, goals, monster)
     goal = next((zone for zone in before if zone in goals), "")
     if not goal or goal == monster.zone:
@@ -234,7 +433,7 @@ def _walk(world: World, start: str, goals: set[str], walker: Creature | None = N
     while front and not goals & set(front):
         nxt = []
         for here in front:
-            for zone in adjacent(world, here, walker):
+            for zone in field.adjacent(world, here, walker):
                 if zone not in before:
                     before[zone] = here
                     nxt.append(zone)

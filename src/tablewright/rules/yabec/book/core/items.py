@@ -1,44 +1,44 @@
-"""Carrying and using things: slots, load, arms and armour in use, item damage, coins.
-
-Chapters: Items, Item Damage, Currency.
-"""
+"""Items, and how a character ends."""
 
 from __future__ import annotations
 
 from bisect import bisect
+from collections.abc import Callable
 
 import msgspec
 
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.content import CLASSES, HIRELINGS, ITEMS, MINIONS, MONEY, Item, modifier
-from tablewright.rules.yabec.content.kinds import Arms
-from tablewright.rules.yabec.effects import Disc
-from tablewright.rules.yabec.events import ItemHurt
-from tablewright.rules.yabec.state import Creature, Thing
+from tablewright.rules.yabec import content, effects, events
+from tablewright.rules.yabec.book.core import powers
+from tablewright.rules.yabec.content import kinds
+from tablewright.rules.yabec.state import Creature, Thing, World
 
+# --- items ------------------------------------------------------------------------------------------------------------
+# Carrying and using things: slots, load, arms and armour in use, item damage, coins.
+# Chapters: Items, Item Damage, Currency.
 BROKEN_AT = 4
 SACK = 100
 QUIVER = 20
 PER_SLOT = 5
 SCORED, OWN = "old", "old mine"  # what a thing of value bears: it has scored, and it is settled whose it is
-BASE_SLOTS = MINIONS.slots
+BASE_SLOTS = content.MINIONS.slots
 HORSE_SLOTS = 20
 VEHICLES = ("cart", "wagon")
 BARDING = "barding"  # a horse's armour
 TORCHES, SACRED_FLAME = "torches", 17  # a warlock's tenet, by its number
 HAMMERS = ("mallet", "war_hammer")  # that drive a spike
 TACK = ("saddle_bridle", "saddle_bags")
-UNARMED = Item("unarmed", "bare hands", "weapon", damage="1d2", props=("melee", "blunt"))  # 1d2 (YB-ITEM-10)
+UNARMED = content.Item("unarmed", "bare hands", "weapon", damage="1d2", props=("melee", "blunt"))  # 1d2 (YB-ITEM-10)
 NATURAL = {
-    "bite": Item("bite", "bite", "weapon", damage="1d4", props=("melee",)),
-    "small_natural_weapon": Item("small_natural_weapon", "claws", "weapon", damage="1d4", props=("melee",)),
-    "large_natural_weapon": Item("large_natural_weapon", "great claws", "weapon", damage="1d10",
+    "bite": content.Item("bite", "bite", "weapon", damage="1d4", props=("melee",)),
+    "small_natural_weapon": content.Item("small_natural_weapon", "claws", "weapon", damage="1d4", props=("melee",)),
+    "large_natural_weapon": content.Item("large_natural_weapon", "great claws", "weapon", damage="1d10",
                                  props=("melee", "slow")),
 }  # fmt: skip
 
 
-def item_of(thing: Thing) -> Item:
-    return ITEMS[thing.key]
+def item_of(thing: Thing) -> content.Item:
+    return content.ITEMS[thing.key]
 
 
 def find(creature: Creature, key: str) -> Thing | None:
@@ -55,7 +55,7 @@ def kind_of(thing: Thing) -> Thing:
 
 def put_with(things: list[Thing], thing: Thing) -> None:
     """Things that stack and that nobody could tell apart lie together."""
-    if ITEMS[thing.key].stack and not thing.spells:
+    if content.ITEMS[thing.key].stack and not thing.spells:
         for each in things:
             if not each.held and kind_of(each) == kind_of(thing):
                 each.qty += thing.qty
@@ -73,7 +73,7 @@ def count(creature: Creature, key: str) -> int:
 
 def give(creature: Creature, key: str, number: int = 1, *, worth: int = 0) -> None:
     """Put something into the pack; things of a kind that stack lie together, gems with those of the same worth."""
-    item = ITEMS[key]
+    item = content.ITEMS[key]
     alike = [t for t in creature.items if t.key == key and t.worth == worth and t.qty > 0 and not t.bonus]
     if alike and (item.stack or item.kind in ("coin", "treasure")) and not alike[0].held:
         alike[0].qty += number
@@ -97,10 +97,10 @@ def take(creature: Creature, key: str, number: int = 1) -> bool:
 # Most things take 1 slot, heavy ones 2, a person or body 3 (YB-ITEM-02), and do nothing else for a load.
 _PLAIN = {
     key: item.slots
-    for key, item in ITEMS.items()
+    for key, item in content.ITEMS.items()
     if not item.stack and item.kind != "coin" and key not in ("backpack", "chest", "sack", "quiver")
 }
-_STACKED = frozenset(key for key, item in ITEMS.items() if item.stack and item.kind != "coin")
+_STACKED = frozenset(key for key, item in content.ITEMS.items() if item.stack and item.kind != "coin")
 _ARROWS = ("arrows", "silver_arrow")
 
 
@@ -126,10 +126,10 @@ def _load_and_packs(things: list[Thing], creature: Creature) -> tuple[int, int, 
             stacks[key] = stacks[key] + thing.qty if key in stacks else thing.qty
         elif key == "backpack":
             packs += thing.qty
-        elif ITEMS[key].kind == "coin":
+        elif content.ITEMS[key].kind == "coin":
             coins += thing.qty
         else:
-            total += ITEMS[key].slots * thing.qty if key != "sack" else 0
+            total += content.ITEMS[key].slots * thing.qty if key != "sack" else 0
             chests += thing.qty if key == "chest" else 0
             sacks += thing.qty if key == "sack" else 0
             quivers += thing.qty if key == "quiver" else 0
@@ -165,19 +165,19 @@ def slots(creature: Creature) -> int:
 
 def _slots_with(creature: Creature, packs: int, chests: int) -> int:
     if creature.kind == "hireling":
-        hired = HIRELINGS[creature.key].slots if creature.key in HIRELINGS else BASE_SLOTS
-        return hired + (ITEMS["chest"].grants_slots if chests else 0)
+        hired = content.HIRELINGS[creature.key].slots if creature.key in content.HIRELINGS else BASE_SLOTS
+        return hired + (content.ITEMS["chest"].grants_slots if chests else 0)
     if creature.kind == "animal":
         return _animal_slots(creature)
     total = BASE_SLOTS
     if creature.scores:
-        total += modifier("strength", creature.scores["strength"], "slots")
+        total += content.modifier("strength", creature.scores["strength"], "slots")
     if packs and creature.kind == "pc":
-        total += ITEMS["backpack"].grants_slots  # one counts, and minions cannot use one (YB-MIN-02)
+        total += content.ITEMS["backpack"].grants_slots  # one counts, and minions cannot use one (YB-MIN-02)
     if chests:
-        total += ITEMS["chest"].grants_slots
+        total += content.ITEMS["chest"].grants_slots
     if creature.effects:
-        total += sum(effect.amount for effect in creature.effects if isinstance(effect, Disc))
+        total += sum(effect.amount for effect in creature.effects if isinstance(effect, effects.Disc))
     if creature.skills:
         total += 3 * ("beef_cake" in creature.skills) + 2 * ("pack_animal" in creature.skills)
     return total
@@ -188,12 +188,12 @@ def _animal_slots(creature: Creature) -> int:
     if creature.key != "horse":
         return 0
     grown = any(effect.key == "growth_of_animal" and effect.amount > 0 for effect in creature.effects)
-    pulled = sum(ITEMS[key].grants_slots for key in VEHICLES if find(creature, key))
+    pulled = sum(content.ITEMS[key].grants_slots for key in VEHICLES if find(creature, key))
     return (HORSE_SLOTS + _bags(creature) + pulled) * (1 + grown)
 
 
 def _bags(horse: Creature) -> int:
-    return ITEMS["saddle_bags"].grants_slots * min(1, count(horse, "saddle_bags"))
+    return content.ITEMS["saddle_bags"].grants_slots * min(1, count(horse, "saddle_bags"))
 
 
 def has_room_for_a_rider(horse: Creature) -> bool:
@@ -204,7 +204,7 @@ def has_room_for_a_rider(horse: Creature) -> bool:
 
 def passengers(vehicle: str) -> int:
     """How many a cart or wagon seats: a passenger with items takes 10 of its slots (YB-ITEM-07)."""
-    return ITEMS[vehicle].grants_slots // 10
+    return content.ITEMS[vehicle].grants_slots // 10
 
 
 def encumbered(creature: Creature) -> bool:
@@ -217,14 +217,14 @@ def room_for(creature: Creature, key: str, number: int = 1, *, strained: bool = 
     """Whether one may take this up: a free slot is needed (YB-ITEM-01); doubled slots are the hard
     limit (YB-ITEM-04).
     """
-    if creature.bed_rest and ITEMS[key].slots >= 2:
+    if creature.bed_rest and content.ITEMS[key].slots >= 2:
         return False  # the resurrected cannot carry heavy items (YB-DEATH-14)
     room = slots(creature)
-    if ITEMS[key].slots > room and ITEMS[key].grants_slots:
+    if content.ITEMS[key].slots > room and content.ITEMS[key].grants_slots:
         return False  # who cannot bear it has no use for the room in it
     gives = creature.kind == "pc" if key == "backpack" else key == "chest" and creature.kind != "animal"
     if gives and not find(creature, key):
-        room += ITEMS[key].grants_slots
+        room += content.ITEMS[key].grants_slots
     return load_of(creature, key, number) <= room * (2 if strained else 1)
 
 
@@ -234,17 +234,17 @@ def most_for(creature: Creature, key: str, number: int, *, strained: bool = Fals
 
 
 # --- arms and armour -------------------------------------------------------------------------------------------------
-def armour_kind(item: Item) -> str:
+def armour_kind(item: content.Item) -> str:
     return {7: "leather", 6: "leather", 5: "chain", 4: "chain", 3: "plate", 2: "plate"}.get(item.base_ac, "")
 
 
-def may_wear(creature: Creature, item: Item) -> bool:
+def may_wear(creature: Creature, item: content.Item) -> bool:
     """Armour and shields a class names; other gear can be carried but not equipped (YB-CLASS-03)."""
     if creature.kind == "animal":
         return creature.key == "horse" and item.key == BARDING
     if creature.kind != "pc":
         return creature.kind == "hireling" and item.key != BARDING
-    cls = CLASSES[creature.key]
+    cls = content.CLASSES[creature.key]
     if item.ac:
         return cls.shield and _hands_allow(creature)
     if creature.key == "animal_kin":
@@ -263,7 +263,7 @@ def may_draw(creature: Creature, thing: Thing) -> bool:
     return bool(item.damage) and (thing.lit or thing.key != TORCHES) and may_wield(creature, item)
 
 
-def may_wield(creature: Creature, item: Item) -> bool:
+def may_wield(creature: Creature, item: content.Item) -> bool:
     """Weapons a class names (YB-CLASS-03), as far as arms are left: none without (YB-DEATH-07)."""
     if creature.kind == "animal" or creature.arms >= 2 or (creature.arms == 1 and item.has("two-handed")):
         return False
@@ -271,7 +271,7 @@ def may_wield(creature: Creature, item: Item) -> bool:
         return True
     if SACRED_FLAME in creature.tenets:
         return item.key == TORCHES  # the flame is sacred: a lit torch and nothing else
-    allowed = CLASSES[creature.key].weapons
+    allowed = content.CLASSES[creature.key].weapons
     if creature.key == "warlock" and 8 in creature.tenets:
         return item.has("blunt")
     if creature.key == "animal_kin":
@@ -279,14 +279,14 @@ def may_wield(creature: Creature, item: Item) -> bool:
     return _list_allows(allowed, item)
 
 
-def _trait_allows(creature: Creature, item: Item) -> bool:
+def _trait_allows(creature: Creature, item: content.Item) -> bool:
     ranged = item.has("thrown") or item.has("fired")
     if "archer" in creature.skills and ranged:
         return True
     return ("blunts" if item.has("blunt") else "blades") in creature.skills and item.has("melee")
 
 
-def _list_allows(allowed: Arms, item: Item) -> bool:
+def _list_allows(allowed: kinds.Arms, item: content.Item) -> bool:
     if allowed.any:
         return True
     names = {"silver_dagger": "dagger", "dagger_1": "dagger", "sword_1": "sword", "sword_flaming": "sword",
@@ -304,22 +304,22 @@ def _list_allows(allowed: Arms, item: Item) -> bool:
 
 def burns(thing: Thing) -> bool:
     """What gives light: something lit, or a blade of fire in hand (YB-DOWN-14)."""
-    return thing.lit or (thing.held and ITEMS[thing.key].has("flaming"))
+    return thing.lit or (thing.held and content.ITEMS[thing.key].has("flaming"))
 
 
 def armour_of(creature: Creature) -> Thing | None:
-    return next((thing for thing in creature.items if thing.worn and ITEMS[thing.key].base_ac), None)
+    return next((thing for thing in creature.items if thing.worn and content.ITEMS[thing.key].base_ac), None)
 
 
 def shield_of(creature: Creature) -> Thing | None:
-    return next((thing for thing in creature.items if thing.worn and ITEMS[thing.key].ac), None)
+    return next((thing for thing in creature.items if thing.worn and content.ITEMS[thing.key].ac), None)
 
 
 def weapon_of(creature: Creature) -> Thing | None:
-    return next((thing for thing in creature.items if thing.held and ITEMS[thing.key].damage), None)
+    return next((thing for thing in creature.items if thing.held and content.ITEMS[thing.key].damage), None)
 
 
-def natural_weapon(creature: Creature) -> Item:
+def natural_weapon(creature: Creature) -> content.Item:
     """Bare hands, or what a kobold or animal kin was born with (YB-CLASS-17, YB-CLASS-18)."""
     for key in ("large_natural_weapon", "small_natural_weapon"):
         if key in creature.skills:
@@ -330,7 +330,7 @@ def natural_weapon(creature: Creature) -> Item:
 def wield(creature: Creature, key: str) -> None:
     """Take a weapon in hand; a two-handed one leaves no hand for a shield (YB-ITEM-09)."""
     for other in creature.items:
-        if ITEMS[other.key].damage:
+        if content.ITEMS[other.key].damage:
             other.held = False
     thing = find(creature, key)
     if thing is not None and may_wield(creature, item_of(thing)):
@@ -350,26 +350,32 @@ def don(creature: Creature, key: str) -> None:
     if is_shield and weapon is not None and item_of(weapon).has("two-handed"):
         return
     for other in creature.items:
-        if other.worn and bool(ITEMS[other.key].ac) == is_shield:
+        if other.worn and bool(content.ITEMS[other.key].ac) == is_shield:
             other.worn = False
     thing.worn = True
 
 
 def equip_best(creature: Creature) -> None:
     """Best armour on, a shield if there is a hand for it, the hardest-hitting weapon in hand."""
-    armours = [t for t in creature.items if ITEMS[t.key].base_ac and may_wear(creature, ITEMS[t.key])]
+    armours = [t for t in creature.items if content.ITEMS[t.key].base_ac and may_wear(creature, content.ITEMS[t.key])]
     if armours:
-        don(creature, min(armours, key=lambda t: ITEMS[t.key].base_ac + t.hurt).key)
-    shields = [t for t in creature.items if ITEMS[t.key].ac and may_wear(creature, ITEMS[t.key])]
-    arms = [t for t in creature.items if ITEMS[t.key].kind == "weapon" and may_wield(creature, ITEMS[t.key])]
-    melee = [t for t in arms if ITEMS[t.key].has("melee") and not (shields and ITEMS[t.key].has("two-handed"))]
+        don(creature, min(armours, key=lambda t: content.ITEMS[t.key].base_ac + t.hurt).key)
+    shields = [t for t in creature.items if content.ITEMS[t.key].ac and may_wear(creature, content.ITEMS[t.key])]
+    arms = [
+        t for t in creature.items if content.ITEMS[t.key].kind == "weapon" and may_wield(creature, content.ITEMS[t.key])
+    ]
+    melee = [
+        t
+        for t in arms
+        if content.ITEMS[t.key].has("melee") and not (shields and content.ITEMS[t.key].has("two-handed"))
+    ]
     if melee or arms:
-        wield(creature, max(melee or arms, key=lambda t: (_worth(ITEMS[t.key]), t.key)).key)
+        wield(creature, max(melee or arms, key=lambda t: (_worth(content.ITEMS[t.key]), t.key)).key)
     if shields:
         don(creature, shields[0].key)
 
 
-def _worth(item: Item) -> float:
+def _worth(item: content.Item) -> float:
     die = int(item.damage.partition("d")[2] or 0) if item.damage else 0
     return (die + 1) / 2 * (0.6 if item.has("slow") else 1) + 2 * item.bonus
 
@@ -378,11 +384,11 @@ def hurt_item(table: Table, creature: Creature, thing: Thing, by: int = 1, among
     """Item damage: at 4 it breaks for good and is gone from among the things it lies with, the creature's own where
     nothing else is said; magic items are immune (YB-LIFE-13).
     """
-    if ITEMS[thing.key].magic:
+    if content.ITEMS[thing.key].magic:
         return
     thing.hurt += by
     broken = thing.hurt >= BROKEN_AT
-    table.tell(ItemHurt(creature.name, thing.key, broken))
+    table.tell(events.ItemHurt(creature.name, thing.key, broken))
     if broken:
         (creature.items if among is None else among).remove(thing)
 
@@ -415,20 +421,20 @@ def bring_along(thing: Thing) -> None:
 # --- coins -----------------------------------------------------------------------------------------------------------
 def in_cp(amount: float, coin: str) -> int:
     """Coins in copper: 10 to a silver, 50, 100, 500; twenty np to one cp (YB-GEN-13)."""
-    return int(amount * MONEY.worth(coin))
+    return int(amount * content.MONEY.worth(coin))
 
 
 def change_money(cp: int) -> int:
     """What is left after changing coins: a tenth is lost above 100 gp (YB-GEN-13)."""
-    fee_over = int(MONEY.exchange_fee_over_gp * MONEY.gp)
-    return cp - cp * MONEY.exchange_fee_percent // 100 if cp > fee_over else cp
+    fee_over = int(content.MONEY.exchange_fee_over_gp * content.MONEY.gp)
+    return cp - cp * content.MONEY.exchange_fee_percent // 100 if cp > fee_over else cp
 
 
 def worth_of(thing: Thing) -> int:
     """What a lot is worth in cp: by its own worth, or by the list."""
     if thing.worth:
         return thing.worth * thing.qty
-    return ITEMS[thing.key].price * thing.qty // ITEMS[thing.key].qty
+    return content.ITEMS[thing.key].price * thing.qty // content.ITEMS[thing.key].qty
 
 
 def value_of(things: list[Thing]) -> int:
@@ -440,3 +446,61 @@ def part_with(creature: Creature, thing: Thing, number: int) -> None:
     """So many pieces of one lot leave the pack."""
     thing.qty -= number
     creature.items = [each for each in creature.items if each.qty > 0]
+
+
+# --- endings ----------------------------------------------------------------------------------------------------------
+# What goes when an effect goes: summoned helpers, walls, darkness over a zone, a floating disc. Chapter: Magic.
+def drop_effects(world: World, creature: Creature, ends: Callable[[effects.Effect], bool]) -> list[effects.Effect]:
+    """End some of a creature's effects, with all that hung on them; returns those that ended."""
+    ended = [effect for effect in creature.effects if ends(effect)]
+    if ended:
+        creature.effects = [effect for effect in creature.effects if not any(effect is each for each in ended)]
+        for effect in ended:
+            let_go(world, creature, effect)
+    return ended
+
+
+def let_go(world: World, creature: Creature, effect: effects.Effect) -> None:
+    for power in powers.of_effect(powers.Power.lets_go, effect):
+        power.lets_go(creature, world)
+    if effect.about:
+        clear_zone(world, effect.about, effect.key)
+    clear_walls(world, creature.id, effect.key)
+
+
+def lift_a_curse(world: World, creature: Creature) -> None:
+    """One curse is lifted, the oldest (YB-MAGIC-09)."""
+    oldest = next((effect for effect in creature.effects if isinstance(effect, effects.Cursed)), None)
+    drop_effects(world, creature, lambda effect: effect is oldest)
+
+
+def send_off(world: World, creature: Creature) -> None:
+    """A helper that magic called is gone with it."""
+    creature.status, creature.zone = "gone", ""
+    world.delve.march = [key for key in world.delve.march if key != creature.id]
+
+
+def clear_zone(world: World, zone: str, key: str) -> None:
+    dungeon = world.dungeons.get(world.delve.dungeon)
+    room = dungeon.rooms.get(zone) if dungeon is not None else None
+    if room is not None and key in room.data:
+        room.data = {name: value for name, value in room.data.items() if name != key}
+
+
+def clear_walls(world: World, caster: str, key: str) -> None:
+    dungeon = world.dungeons.get(world.delve.dungeon)
+    for way in dungeon.ways.values() if dungeon is not None else ():
+        if way.data.get("barrier") == key and way.data.get("by") == caster:
+            way.data = {name: value for name, value in way.data.items() if name not in ("barrier", "by", "shifts")}
+
+
+def spill(world: World, creature: Creature) -> None:
+    """A disc that ends, or a chest that is set down, leaves all that is more than the back can carry in the zone
+    (YB-MAGIC-09, YB-ITEM-08).
+    """
+    while load_of(creature) > slots(creature):
+        thing = next((each for each in reversed(creature.items) if not each.worn and not each.held), None)
+        if thing is None:
+            return
+        creature.items.remove(thing)
+        world.delve.dropped.setdefault(creature.zone, []).append(thing)

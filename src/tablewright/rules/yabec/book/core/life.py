@@ -10,25 +10,9 @@ from contextlib import nullcontext
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.characters.endurance import can_spend, spend
-from tablewright.rules.yabec.book.core.dice import best, chance, roll_dice
-from tablewright.rules.yabec.book.core.endings import drop_effects
-from tablewright.rules.yabec.book.core.items import count, lose_arm, take
-from tablewright.rules.yabec.book.core.light import seeing_anew, shines
-from tablewright.rules.yabec.book.core.powers import Harm, Power, who
-from tablewright.rules.yabec.book.core.saves import check
-from tablewright.rules.yabec.book.core.stats import (
-    can_use_skills,
-    fiery,
-    has_hands,
-    has_skill,
-    helpless,
-    powerful,
-    score,
-)
-from tablewright.rules.yabec.content import ITEMS, health_dice, modifier
-from tablewright.rules.yabec.effects import Asleep, Effect, Held, an_effect
-from tablewright.rules.yabec.events import Died, Dismembered, Fell, Healed, Hurt, Used
+from tablewright.rules.yabec import content, effects, events
+from tablewright.rules.yabec.book.characters import interrupts
+from tablewright.rules.yabec.book.core import items, light, powers, stats
 from tablewright.rules.yabec.state import GM, Creature, World
 
 DISMEMBER = Why("Dismemberment", "YB-DEATH-04")
@@ -60,10 +44,10 @@ def hurt(
 
     `cause` is what it was: fire, explosion and magic destroy. `blunt_by` names the wielder of a blunt weapon.
     """
-    for power in who(Power.soaks, creature, world):
-        amount -= power.soaks(creature, Harm(amount, cause, dice))
-    if (cause == "fire" and world.options.natures and fiery(creature)) or (
-        cause == "cold" and count(creature, "wool_clothes")
+    for power in powers.who(powers.Power.soaks, creature, world):
+        amount -= power.soaks(creature, powers.Harm(amount, cause, dice))
+    if (cause == "fire" and world.options.natures and stats.fiery(creature)) or (
+        cause == "cold" and items.count(creature, "wool_clothes")
     ):
         return
     if amount <= 0 or creature.status in ("dead", "gone", "escaped", "stone"):
@@ -73,7 +57,7 @@ def hurt(
         return
     wound(creature, amount)
     creature.hit_round = -1
-    table.tell(Hurt(creature.name, amount, cause))
+    table.tell(events.Hurt(creature.name, amount, cause))
     if creature.concentrating:
         break_concentration(world, table, creature)
     if creature.damage >= creature.hp and creature.status != "subdued":
@@ -94,7 +78,7 @@ def break_concentration(world: World, table: Table, creature: Creature) -> None:
     spell, price = creature.concentrating, creature.strain
     creature.concentrating, creature.strain = "", 0
     release(world, creature, spell)
-    table.tell(Used(creature.name, spell, "broken", price))
+    table.tell(events.Used(creature.name, spell, "broken", price))
     hurt(world, table, creature, price, "concentration")
 
 
@@ -102,17 +86,17 @@ def release(world: World, caster: Creature, spell: str) -> None:
     """Whatever the concentration held ends, on the caster and on others."""
     for each in list(world.creatures.values()):
         if each.effects:
-            drop_effects(world, each, lambda effect: _hangs_on(effect, caster, spell))
+            items.drop_effects(world, each, lambda effect: _hangs_on(effect, caster, spell))
 
 
-def _hangs_on(effect: Effect, caster: Creature, spell: str) -> bool:
+def _hangs_on(effect: effects.Effect, caster: Creature, spell: str) -> bool:
     """What a spell gave lasts as long as its caster holds it, and a song as long as the bard sings (YB-CLASS-12)."""
     if not effect.by:
         return effect.key == spell
     return effect.by == caster.id and (effect.until == "concentration" or spell in (effect.key, effect.about))
 
 
-def fall_asleep(world: World, table: Table, creature: Creature, sleep: Effect) -> None:
+def fall_asleep(world: World, table: Table, creature: Creature, sleep: effects.Effect) -> None:
     """Asleep, and nothing is concentrated on any more (YB-MAGIC-07)."""
     creature.effects.append(sleep)
     if creature.concentrating:
@@ -122,7 +106,7 @@ def fall_asleep(world: World, table: Table, creature: Creature, sleep: Effect) -
 def wake_by_wound(creature: Creature) -> None:
     """A slap or a wound wakes a sleeper (YB-MAGIC-09)."""
     if creature.effects and not creature.status:
-        creature.effects = [effect for effect in creature.effects if not isinstance(effect, Asleep)]
+        creature.effects = [effect for effect in creature.effects if not isinstance(effect, effects.Asleep)]
 
 
 def _slain(world: World, table: Table, creature: Creature, cause: str, blunt_by: str) -> None:
@@ -132,10 +116,10 @@ def _slain(world: World, table: Table, creature: Creature, cause: str, blunt_by:
     if blunt_by and _spared(world, table, creature, blunt_by):
         creature.status = "subdued"
         _loosen(world, creature)
-        table.tell(Fell(creature.name, "subdued"))
+        table.tell(events.Fell(creature.name, "subdued"))
     elif cause in DESTROYING:
         _destroyed(world, table, creature)
-    elif creature.kind == "pc" or (creature.kind == "monster" and powerful(creature)):
+    elif creature.kind == "pc" or (creature.kind == "monster" and stats.powerful(creature)):
         _near_death(world, table, creature)
     else:  # slain minions and ordinary monsters die at once (YB-LIFE-10)
         die(world, table, creature, "slain")
@@ -158,12 +142,12 @@ def _saved_by_devotion(world: World, table: Table, creature: Creature) -> bool:
     if creature.kind not in ("hireling", "animal") or creature.side != "party":
         return False
     for each in world.creatures.values():
-        near = each.zone == creature.zone and can_use_skills(each) and has_skill(each, "devotion")
+        near = each.zone == creature.zone and stats.can_use_skills(each) and stats.has_skill(each, "devotion")
         if near and each.key == "princess" and not each.turn_uses.devotion:
             each.use_turn().devotion = True
-            if roll_dice(table, "2d6", LOYALTY, creature.name) <= creature.loyalty:
+            if light.roll_dice(table, "2d6", LOYALTY, creature.name) <= creature.loyalty:
                 creature.damage = creature.hp - 1
-                table.tell(Used(each.name, "devotion", creature.name))
+                table.tell(events.Used(each.name, "devotion", creature.name))
                 return True
     return False
 
@@ -173,39 +157,41 @@ def _near_death(world: World, table: Table, creature: Creature) -> None:
     creature.status, creature.since = "near death", world.delve.turn
     creature.damage = max(creature.damage, creature.hp)
     _loosen(world, creature)
-    table.tell(Fell(creature.name, "near death"))
+    table.tell(events.Fell(creature.name, "near death"))
 
 
 def _loosen(world: World, holder: Creature) -> None:
     """Jaws and arms let go of whom they hold when their owner falls (YB-MON-04)."""
     for each in world.creatures.values():
         if each.effects:
-            each.effects = [effect for effect in each.effects if not isinstance(effect, Held) or effect.by != holder.id]
+            each.effects = [
+                effect for effect in each.effects if not isinstance(effect, effects.Held) or effect.by != holder.id
+            ]
 
 
 def _destroyed(world: World, table: Table, creature: Creature) -> None:
     """Slain by fire, explosion or magic: dead at once, plain items and the purse lost (YB-LIFE-11), a miracle on 1-in-6
     (YB-LIFE-12).
     """
-    left = [thing for thing in creature.items if ITEMS[thing.key].magic and _miracle(table, creature)]
-    with seeing_anew(world, table) if shines(creature) else nullcontext():
+    left = [thing for thing in creature.items if content.ITEMS[thing.key].magic and _miracle(table, creature)]
+    with light.seeing_anew(world, table) if light.shines(creature) else nullcontext():
         creature.items, creature.cp = left, 0
-    if creature.kind == "monster" and powerful(creature) and _miracle(table, creature):
+    if creature.kind == "monster" and stats.powerful(creature) and _miracle(table, creature):
         _near_death(world, table, creature)
         return
-    table.tell(Fell(creature.name, "destroyed"))
+    table.tell(events.Fell(creature.name, "destroyed"))
     die(world, table, creature, "destroyed")
 
 
 def _miracle(table: Table, creature: Creature) -> bool:
     """The DM sets the chance; 1-in-6 by default (YB-LIFE-12)."""
     x = table.ask_number(GM, MIRACLE_CHANCE, 0, 6, {"who": creature.id}, default="1")
-    return x > 0 and chance(table, x, 6, MIRACLE, creature.name)
+    return x > 0 and light.chance(table, x, 6, MIRACLE, creature.name)
 
 
 def die(world: World, table: Table, creature: Creature, cause: str) -> None:
     """Dead, with all that hung on this life: spells held, jaws and arms, the light in the own hands (YB-LIGHT-09)."""
-    with seeing_anew(world, table) if shines(creature) else nullcontext():
+    with light.seeing_anew(world, table) if light.shines(creature) else nullcontext():
         _end(world, table, creature, cause)
 
 
@@ -213,7 +199,7 @@ def _end(world: World, table: Table, creature: Creature, cause: str) -> None:
     if creature.concentrating:
         release(world, creature, creature.concentrating)
         creature.concentrating, creature.strain = "", 0
-    drop_effects(world, creature, lambda effect: True)
+    items.drop_effects(world, creature, lambda effect: True)
     _loosen(world, creature)
     creature.status = "dead"
     if cause == "poison":
@@ -223,7 +209,7 @@ def _end(world: World, table: Table, creature: Creature, cause: str) -> None:
         creature.used[DIED] = world.session
         for rider in [each for each in world.creatures.values() if each.mount == creature.id]:
             rider.mount = ""  # the horse is gone from under its rider
-    table.tell(Died(creature.name, cause))
+    table.tell(events.Died(creature.name, cause))
 
 
 # --- dismemberment ---------------------------------------------------------------------------------------------------
@@ -238,22 +224,24 @@ def dismember(world: World, table: Table, creature: Creature, *, healing: bool, 
         result = 30
     else:
         hollow = _hollow_toughness(creature)
-        advantage = 1 if magic or hollow or (creature.key != "hollow" and has_skill(creature, "tough")) else 0
-        result = best(table, 12, DISMEMBER, creature.name, advantage, high=True) + score(creature, "constitution")
+        advantage = 1 if magic or hollow or (creature.key != "hollow" and stats.has_skill(creature, "tough")) else 0
+        result = light.best(table, 12, DISMEMBER, creature.name, advantage, high=True) + stats.score(
+            creature, "constitution"
+        )
         result = max(result, 20) if hollow and "tough+" in creature.skills else result
     injury = next(key for top, key in INJURIES if result <= top)
     _injure(world, table, creature, injury, result)
     if creature.status != "dead" and healing:
         creature.status = ""
         creature.damage = max(0, creature.hp - 1)
-        table.tell(Healed(creature.name, 1, "dismemberment"))
+        table.tell(events.Healed(creature.name, 1, "dismemberment"))
 
 
 def _hollow_toughness(creature: Creature) -> bool:
     """A hollow's toughness costs endurance; advanced it counts as 20 (YB-CLASS-01, content of 2.8)."""
-    ready = "tough" in creature.skills and can_spend(creature)
+    ready = "tough" in creature.skills and interrupts.can_spend(creature)
     if ready:
-        spend(creature)
+        interrupts.spend(creature)
     return ready
 
 
@@ -262,14 +250,14 @@ def _injure(world: World, table: Table, creature: Creature, injury: str, result:
     if injury == "leg":
         creature.legs += 1  # AC 2 worse, and again (YB-DEATH-08)
     elif injury == "arm":
-        lose_arm(creature)
+        items.lose_arm(creature)
     elif injury == "eye":
         creature.eyes += 1
     elif injury in _LOSSES:
         loss = table.roll(4, LOSS, creature.name)  # one d4 for both of a concussion (YB-DEATH-06)
         for ability in _LOSSES[injury]:
-            creature.scores[ability] = score(creature, ability) - loss
-    table.tell(Dismembered(creature.name, result, injury, loss))
+            creature.scores[ability] = stats.score(creature, ability) - loss
+    table.tell(events.Dismembered(creature.name, result, injury, loss))
     too_often = max(creature.arms, creature.eyes) >= 3  # the same a third time is death (YB-DEATH-07)
     if injury == "dead" or too_often:
         die(world, table, creature, "dismembered")
@@ -302,7 +290,7 @@ def heal(world: World, table: Table, creature: Creature, amount: int, how: str, 
         return
     healed = min(creature.damage - least_damage(creature), max(0, amount))
     creature.damage -= healed
-    table.tell(Healed(creature.name, healed, how))
+    table.tell(events.Healed(creature.name, healed, how))
 
 
 def least_damage(creature: Creature) -> int:
@@ -314,29 +302,31 @@ def heal_by_magic(
     world: World, table: Table, target: Creature, dice: str, why: Why, by: Creature | None = None
 ) -> None:
     """Potions and spells heal at once (YB-LIFE-14); no die is rolled for one near death (YB-DEATH-03)."""
-    if by is not None and has_skill(target, "no_magic_healing"):
+    if by is not None and stats.has_skill(target, "no_magic_healing"):
         return  # spells cannot heal a hollow, potions can (YB-CLASS-01, content of 2.8)
     if any(effect.key == "disease" for effect in target.effects):
         return  # no magical healing for those with a caused disease (YB-MAGIC-09)
     if target.status == "near death":
         heal(world, table, target, 0, "magic", magic=True)
         return
-    amount = roll_dice(table, dice, why, target.name)
+    amount = light.roll_dice(table, dice, why, target.name)
     if by is not None and _favoured(target, by):
         amount += 1
     heal(world, table, target, amount, "magic")
     if by is not None and target.liege == by.id and target.key == "knight":
-        target.effects.append(an_effect("liege", "fatigue", mods={"av": -2}))  # healed by the liege (YB-CLASS-14)
+        target.effects.append(
+            effects.an_effect("liege", "fatigue", mods={"av": -2})
+        )  # healed by the liege (YB-CLASS-14)
 
 
-def mortal(effect: Effect) -> bool:
+def mortal(effect: effects.Effect) -> bool:
     """A disease caused by magic, which only Cure Disease ends (YB-MAGIC-09)."""
     return effect.key == "disease" and effect.amount > 0
 
 
 def _favoured(target: Creature, by: Creature) -> bool:
     """Nature's favour: 1 more from a druid; for kobolds from a warlock too (YB-CLASS-17, YB-CLASS-18)."""
-    if not has_skill(target, "natures_favor"):
+    if not stats.has_skill(target, "natures_favor"):
         return False
     return by.key == "druid" or (target.key == "kobold" and by.key == "warlock")
 
@@ -348,23 +338,23 @@ def can_bandage(target: Creature) -> bool:
 
 def healing_hands(creature: Creature) -> bool:
     """Somebody with a bandage, and with hands for it (YB-LIFE-06, YB-LIFE-07)."""
-    return not helpless(creature) and has_hands(creature) and count(creature, "bandage") > 0
+    return not stats.helpless(creature) and stats.has_hands(creature) and items.count(creature, "bandage") > 0
 
 
 def bandage(world: World, table: Table, healer: Creature, target: Creature) -> bool:
     """An intelligence check heals 1d6 and the wisdom modifier (YB-LIFE-06, YB-ABIL-05); it uses a bandage
     (YB-LIFE-07).
     """
-    take(healer, "bandage")
-    if not check(table, healer, "intelligence"):
+    items.take(healer, "bandage")
+    if not light.check(table, healer, "intelligence"):
         return False
     target.bandaged = True
     if target.status == "near death":  # counts as healing without advantage, no die rolled (YB-DEATH-03)
         heal(world, table, target, 0, "bandage")
         return True
-    amount = table.roll(6, BANDAGE, healer.name) + modifier("wisdom", score(healer, "wisdom"), "bandage")
-    if count(healer, "ointment"):
-        take(healer, "ointment")
+    amount = table.roll(6, BANDAGE, healer.name) + content.modifier("wisdom", stats.score(healer, "wisdom"), "bandage")
+    if items.count(healer, "ointment"):
+        items.take(healer, "ointment")
         amount += 1
     amount += 2 * ("beef_cake" in target.skills) + _favoured(target, healer)
     heal(world, table, target, max(0, amount), "bandage")  # at least 0 (YB-ABIL-05)
@@ -374,7 +364,7 @@ def bandage(world: World, table: Table, healer: Creature, target: Creature) -> b
 # --- health points ---------------------------------------------------------------------------------------------------
 def roll_monster_hp(table: Table, hd: str, why: Why) -> int:
     """That many d8 and the plus, at least 1; half a die is a d4, a quarter has 1 HP (YB-LIFE-02)."""
-    dice = health_dice(hd)
+    dice = content.health_dice(hd)
     if dice.part >= 4:
         return 1
     if dice.part == 2:

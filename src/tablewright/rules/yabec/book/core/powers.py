@@ -15,8 +15,7 @@ from typing import ClassVar, Literal, TypeVar
 import msgspec
 
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.content import CLASSES, Item
-from tablewright.rules.yabec.effects import Effect
+from tablewright.rules.yabec import content, effects
 from tablewright.rules.yabec.state import Creature, Thing, World
 
 
@@ -24,7 +23,7 @@ from tablewright.rules.yabec.state import Creature, Thing, World
 class Blow(msgspec.Struct):
     """An attack about to be made. `how` is melee, thrown or fired."""
 
-    weapon: Item
+    weapon: content.Item
     how: str = "melee"
     thing: Thing | None = None
     charge: int = 1  # a charge doubles damage, mounted it triples (YB-ITEM-09)
@@ -113,7 +112,7 @@ class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def resists(self, me: Creature, what: str) -> bool:
         """A figure: nothing of the kind harms the bearer: venom, charm, sleep, a monster's touch. Asked by
-        `saves.proof`.
+        `light.proof`.
         """
         return False
 
@@ -168,7 +167,7 @@ class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The effect's own time is over. Called by `hooks.wear_off`."""
 
     def lets_go(self, me: Creature, world: World) -> None:
-        """The effect ends, for whatever reason. Called by `endings.let_go`."""
+        """The effect ends, for whatever reason. Called by `items.let_go`."""
 
 
 class Lasting(Power, frozen=True):
@@ -178,7 +177,7 @@ class Lasting(Power, frozen=True):
 
     spells: ClassVar[tuple[str, ...]] = ()
 
-    effect: Effect
+    effect: effects.Effect
 
 
 # --- who answers -----------------------------------------------------------------------------------------------------
@@ -186,7 +185,7 @@ P = TypeVar("P", bound=Power)
 Hook = Callable[..., object]
 OF_BLOCK: dict[str, tuple[Power, ...]] = {}  # by the monster's key, in the order of its entry
 OF_ABILITY: dict[str, tuple[Power, ...]] = {}  # by the ability's key, as its class has it
-OF_EFFECT: dict[type[Effect], type[Lasting]] = {}  # by the kind of effect
+OF_EFFECT: dict[type[effects.Effect], type[Lasting]] = {}  # by the kind of effect
 
 
 def who(hook: Hook, me: Creature, world: World) -> tuple[Power, ...]:
@@ -207,7 +206,7 @@ def lasting(hook: Hook, me: Creature) -> tuple[Lasting, ...]:
     return tuple(kind(effect) for kind, effect in found if answers(kind, hook.__name__))
 
 
-def of_effect(hook: Hook, effect: Effect) -> tuple[Lasting, ...]:
+def of_effect(hook: Hook, effect: effects.Effect) -> tuple[Lasting, ...]:
     """What one effect does, though it has ended already."""
     kind = OF_EFFECT.get(type(effect))
     return (kind(effect),) if kind is not None and answers(kind, hook.__name__) else ()
@@ -223,7 +222,7 @@ def _of_block(name: str, key: str, natures: bool) -> tuple[Power, ...]:
 @lru_cache(maxsize=4096)
 def _of_class(name: str, cls: str, level: int, skills: tuple[str, ...]) -> tuple[Power, ...]:
     """Of abilities open at this level, then of skills that were picked."""
-    given = [each.key for each in CLASSES[cls].abilities if each.from_level <= level] if cls else []
+    given = [each.key for each in content.CLASSES[cls].abilities if each.from_level <= level] if cls else []
     keys = dict.fromkeys((*given, *skills))
     return tuple(each for key in keys for each in OF_ABILITY.get(key, ()) if answers(type(each), name))
 

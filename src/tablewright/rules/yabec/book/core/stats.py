@@ -6,27 +6,15 @@ penalty a plus (YB-GEN-14, YB-CONF-29).
 
 from __future__ import annotations
 
-from tablewright.rules.yabec.book.core.items import armour_kind, armour_of, encumbered, item_of, shield_of
-from tablewright.rules.yabec.content import (
-    CLASSES,
-    HIRELINGS,
-    ITEMS,
-    MINIONS,
-    MONSTER_AV,
-    MONSTER_SAVES,
-    MONSTERS,
-    Item,
-    Monster,
-    health_dice,
-    modifier,
-)
-from tablewright.rules.yabec.effects import Effect, ResistCold, ResistFire, Stopped
+from tablewright.rules.yabec import content, effects
+from tablewright.rules.yabec.book.core import items
 from tablewright.rules.yabec.state import Creature, World
 
+# --- stats ------------------------------------------------------------------------------------------------------------
 BASE_AC = 9
 STREET = "street"  # the one zone of a fight in town
-ABILITY_LEVELS = {key: {each.key: each.from_level for each in cls.abilities} for key, cls in CLASSES.items()}
-PLAIN = Monster("", "", ac=9, hd="1", attacks=())
+ABILITY_LEVELS = {key: {each.key: each.from_level for each in cls.abilities} for key, cls in content.CLASSES.items()}
+PLAIN = content.Monster("", "", ac=9, hd="1", attacks=())
 BLINDED = "blinded"  # by light or darkness cast at the eyes
 EYES = 2
 DOWN = frozenset(("near death", "subdued", "dead", "gone", "escaped", "stone"))
@@ -43,12 +31,12 @@ def is_player_side(creature: Creature) -> bool:
 
 def powerful(creature: Creature) -> bool:
     """4 HD or more, by the whole number before a plus (YB-GEN-09)."""
-    return health_dice(creature.hd).powerful
+    return content.health_dice(creature.hd).powerful
 
 
-def entry_of(creature: Creature) -> Monster:
+def entry_of(creature: Creature) -> content.Monster:
     """What its entry says of it besides figures (YB-MON-04); nothing of those who are no monsters."""
-    return MONSTERS[creature.key] if creature.kind == "monster" else PLAIN
+    return content.MONSTERS[creature.key] if creature.kind == "monster" else PLAIN
 
 
 def large(creature: Creature) -> bool:
@@ -77,7 +65,7 @@ def animal(creature: Creature) -> bool:
 
 def fights(creature: Creature) -> bool:
     """Some trades do not fight (YB-MIN-07); one of them who has turned on the party does."""
-    trade = HIRELINGS.get(creature.key) if creature.kind == "hireling" and creature.side == "party" else None
+    trade = content.HIRELINGS.get(creature.key) if creature.kind == "hireling" and creature.side == "party" else None
     return trade is None or trade.fights
 
 
@@ -103,13 +91,13 @@ def mindful(creature: Creature) -> bool:
 
 def is_human(creature: Creature) -> bool:
     """Every character whose class is not a demihuman class is human (YB-CHAR-06)."""
-    return creature.kind == "hireling" or (creature.kind == "pc" and CLASSES[creature.key].group != "demihuman")
+    return creature.kind == "hireling" or (creature.kind == "pc" and content.CLASSES[creature.key].group != "demihuman")
 
 
 def monstrous(creature: Creature) -> bool:
     """Kobolds, those with the monstrous pick, warlocks with that tenet (YB-MONST-06)."""
     return creature.kind == "pc" and (
-        CLASSES[creature.key].monstrous or "monstrous" in creature.skills or 4 in creature.tenets
+        content.CLASSES[creature.key].monstrous or "monstrous" in creature.skills or 4 in creature.tenets
     )
 
 
@@ -129,7 +117,7 @@ def owns_what_is_carried(creature: Creature) -> bool:
 
 def arcane(creature: Creature) -> bool:
     """One whose class casts from a spell book (YB-CLASS-10)."""
-    casting = CLASSES[creature.key].casting if creature.kind == "pc" else None
+    casting = content.CLASSES[creature.key].casting if creature.kind == "pc" else None
     return casting is not None and casting.kind == "arcane"
 
 
@@ -146,12 +134,12 @@ def effect_sum(creature: Creature, what: str) -> int:
     return max([value for value in values if value > 0], default=0) + min([v for v in values if v < 0], default=0)
 
 
-def has(creature: Creature, *kinds: type[Effect]) -> bool:
+def has(creature: Creature, *kinds: type[effects.Effect]) -> bool:
     """Whether something of these kinds lasts on it."""
     return bool(creature.effects) and any(isinstance(effect, kinds) for effect in creature.effects)
 
 
-def stopped(creature: Creature, what: Stopped) -> bool:
+def stopped(creature: Creature, what: effects.Stopped) -> bool:
     """Whether something that lasts on it keeps it from moving, casting or speaking (YB-MAGIC-09)."""
     return bool(creature.effects) and any(what in effect.stops for effect in creature.effects)
 
@@ -180,7 +168,7 @@ def helpless(creature: Creature) -> bool:
 
 def overloaded(creature: Creature) -> bool:
     """Slots are counted from departure on, not in town, nor in its streets (YB-ITEM-02)."""
-    return creature.side == "party" and creature.zone not in ("", STREET) and encumbered(creature)
+    return creature.side == "party" and creature.zone not in ("", STREET) and items.encumbered(creature)
 
 
 def blinded(creature: Creature) -> bool:
@@ -229,7 +217,7 @@ def armour_class(
     """AC in force: armour or 9, shield, dexterity, injuries, spells, and what the attacker changes (YB-CHAR-16)."""
     form = form_of(creature) if creature.effects else ""
     if form:
-        total = MONSTERS[form].ac
+        total = content.MONSTERS[form].ac
     else:
         total = creature.figures.get("ac", BASE_AC) if creature.kind == "monster" else _worn_ac(creature)
     total += 2 * creature.legs  # a broken leg each (YB-DEATH-08)
@@ -246,17 +234,17 @@ def armour_class(
 
 
 def _worn_ac(creature: Creature) -> int:
-    armour, shield = armour_of(creature), shield_of(creature)
+    armour, shield = items.armour_of(creature), items.shield_of(creature)
     base = creature.figures.get("ac", BASE_AC)
     if "carapace" in creature.skills:
         base = 5
     if armour is not None:
-        base = item_of(armour).base_ac + armour.hurt  # damaged armour: 1 worse a point (YB-LIFE-13)
+        base = items.item_of(armour).base_ac + armour.hurt  # damaged armour: 1 worse a point (YB-LIFE-13)
     if shield is not None:
-        base += item_of(shield).ac + shield.hurt
+        base += items.item_of(shield).ac + shield.hurt
     # Dexterity changes AC (YB-ABIL-02).
-    dexterity = modifier("dexterity", score(creature, "dexterity"), "ac") if creature.scores else 0
-    if armour is not None and armour_kind(item_of(armour)) == "plate":
+    dexterity = content.modifier("dexterity", score(creature, "dexterity"), "ac") if creature.scores else 0
+    if armour is not None and items.armour_kind(items.item_of(armour)) == "plate":
         dexterity = max(0, dexterity)  # plate takes a bonus away, not a penalty (YB-CHAR-16)
     return base + dexterity
 
@@ -278,7 +266,7 @@ def seeming(creature: Creature) -> str:
 
 def resist_bonus(creature: Creature, cause: str) -> int:
     """Resist Fire or Cold: saves 2 better against it (YB-MAGIC-09)."""
-    resisting = {"fire": ResistFire, "cold": ResistCold}.get(cause)
+    resisting = {"fire": effects.ResistFire, "cold": effects.ResistCold}.get(cause)
     return 2 if resisting is not None and has(creature, resisting) else 0
 
 
@@ -287,11 +275,11 @@ def _shield_spells(creature: Creature, *, melee: bool) -> list[int]:
 
 
 # --- AV --------------------------------------------------------------------------------------------------------------
-def attack_value(creature: Creature, weapon: Item | None = None) -> int:
+def attack_value(creature: Creature, weapon: content.Item | None = None) -> int:
     """AV in force: the class's row with the strength modifier (YB-CHAR-08), or a block's own figure."""
     total = base_av(creature)
     if creature.scores:
-        total += modifier("strength", score(creature, "strength"), "attack")
+        total += content.modifier("strength", score(creature, "strength"), "attack")
     if weapon is not None:
         total -= weapon.bonus
         if (weapon.has("fired") or weapon.has("thrown")) and not weapon.has("melee") and has_skill(creature, "missile"):
@@ -310,34 +298,34 @@ def attack_value(creature: Creature, weapon: Item | None = None) -> int:
 def base_av(creature: Creature) -> int:
     """From the class table (YB-CHAR-08), the block, or by HD (YB-MON-02)."""
     if creature.kind == "pc":
-        return CLASSES[creature.key].row(creature.level).av
+        return content.CLASSES[creature.key].row(creature.level).av
     return creature.figures.get("av") or monster_av(creature.hd)
 
 
 def monster_av(hd: str) -> int:
     """AV by HD: each figure is the top of its row, and a plus counts as a little more (YB-MON-02)."""
-    dice = health_dice(hd)
+    dice = content.health_dice(hd)
     worth = 1.0 if dice.part > 1 or (dice.plus < 0 and dice.dice == 1) else dice.worth
-    return next((row.av for row in MONSTER_AV if worth <= float(row.up_to)), MONSTER_AV[-1].av)
+    return next((row.av for row in content.MONSTER_AV if worth <= float(row.up_to)), content.MONSTER_AV[-1].av)
 
 
 # --- saves -----------------------------------------------------------------------------------------------------------
 def save_value(creature: Creature, save: str) -> int:
     """Characters save by class and level (YB-CLASS-02, YB-CHAR-09, YB-SAVE-05), monsters by block or HD (YB-MON-01)."""
     if creature.kind == "pc":
-        return int(getattr(CLASSES[creature.key].row(creature.level), save))
+        return int(getattr(content.CLASSES[creature.key].row(creature.level), save))
     if save in creature.figures:
         return creature.figures[save]
     if creature.kind == "hireling":
-        return int(getattr(MINIONS.plain_hireling, save))
+        return int(getattr(content.MINIONS.plain_hireling, save))
     return monster_save(creature.hd, save)
 
 
 def monster_save(hd: str, save: str) -> int:
     """The row of the HD: below 1, 1-3, 4-6 and so on (YB-MON-01)."""
-    dice = health_dice(hd)
+    dice = content.health_dice(hd)
     whole = 0 if dice.part > 1 or (dice.plus < 0 and dice.dice == 1) else dice.dice
-    row = next((row for row in MONSTER_SAVES if row.hd_min <= whole <= row.hd_max), MONSTER_SAVES[-1])
+    row = next((row for row in content.MONSTER_SAVES if row.hd_min <= whole <= row.hd_max), content.MONSTER_SAVES[-1])
     return int(getattr(row, save))
 
 
@@ -356,7 +344,7 @@ def reaction_modifier(creature: Creature, *, monsters: bool = True) -> int:
 
     (YB-ABIL-06, YB-CLASS-07, YB-CLASS-15, YB-MONST-04)
     """
-    total = modifier("charisma", score(creature, "charisma"), "reaction")
+    total = content.modifier("charisma", score(creature, "charisma"), "reaction")
     total += 2 * has_skill(creature, "royal_status") + ("negotiator" in creature.skills)
     return total - (2 if monstrous(creature) and not monsters else 0)
 
@@ -381,4 +369,83 @@ def has_item(creatures: list[Creature], *keys: str) -> bool:
 
 
 def weapon_name(key: str) -> str:
-    return ITEMS[key].name if key in ITEMS else key.replace("_", " ")
+    return content.ITEMS[key].name if key in content.ITEMS else key.replace("_", " ")
+
+
+# --- who --------------------------------------------------------------------------------------------------------------
+# Who: the named groups of people that rules speak of. Chapters: bad, Search, Minions, Conflict.
+# A rule that takes somebody takes them from one of these, so that who is absent, fallen, asleep or a beast has no part
+# in what only others can do: `members` and `heroes` are all of the party that is here (`stats.py`), the others are
+# parts of them.
+LIVING = ("", "subdued", "near death", "escaped")
+AT_HOME = "session:home"  # key in `used`: a minion was left in town
+
+
+def is_living(creature: Creature) -> bool:
+    """Neither dead, nor turned to stone, nor gone for good (YB-DEATH-01, YB-ABAND-01)."""
+    return creature.status in LIVING
+
+
+def awake(creature: Creature) -> bool:
+    """Hears and understands what goes on: not asleep, and not lying senseless (YB-CONF-13)."""
+    return not is_down(creature) and not has(creature, effects.Asleep)
+
+
+def can_fight(creature: Creature) -> bool:
+    """Whoever could strike a blow now: not bad but by a heavy load (YB-ITEM-04), and of no trade that does not fight
+    (YB-MIN-07).
+    """
+    return not helpless(creature) and fights(creature)
+
+
+def present(world: World) -> list[Creature]:
+    """All of the party on their feet where the party is, beasts too, in marching order."""
+    zone = world.delve.zone
+    return [each for each in members(world) if not is_down(each) and each.zone == zone]
+
+
+def at_hand(world: World) -> list[Creature]:
+    """Whose packs are here to be reached into, those of the fallen too; not of who lies elsewhere."""
+    return [each for each in members(world) if each.zone == world.delve.zone]
+
+
+def able(world: World) -> list[Creature]:
+    """Those of them who are not bad by more than a load: they see, and can move (YB-CONF-14)."""
+    return [each for each in present(world) if not helpless(each)]
+
+
+def is_person(creature: Creature) -> bool:
+    """Somebody with hands and a mind to work with: no dog or horse, no mindless monster (YB-DUNG-09)."""
+    return creature.kind in ("pc", "hireling") or (
+        creature.kind == "monster" and mindful(creature) and has_hands(creature)
+    )
+
+
+def handy(world: World) -> list[Creature]:
+    """Who could be handed something, or take it up by touch: no sleeper and nobody in bonds (YB-CONF-14)."""
+    return [each for each in present(world) if free_hands(each)]
+
+
+def all_bad(world: World) -> bool:
+    """Nobody here can see or move at will, only speak, fight as the bad do, or strike a light (YB-CONF-13,
+    YB-LIGHT-09).
+    """
+    return all(helpless(each) for each in members(world) if not is_down(each))
+
+
+def workers(world: World) -> list[Creature]:
+    """The people among the able: who searches, disarms, bandages and bears a hand (YB-DUNG-09, YB-DUNG-16)."""
+    return [each for each in able(world) if is_person(each)]
+
+
+def foes_in(world: World, zone: str) -> list[Creature]:
+    """Monsters of a zone who still stand, and with whom there is no peace."""
+    found = [each for each in world.creatures.values() if each.side == "foes" and each.zone == zone]
+    return [each for each in found if not is_down(each) and each.id not in world.delve.peace]
+
+
+def went_along(world: World, minion: Creature) -> bool:
+    """A minion that was on this adventure: its boss set out, it was not left in town, and it is alive and with the
+    others (YB-TOWN-16, YB-XP-06, YB-MIN-08).
+    """
+    return minion.boss in world.party and not minion.used.get(AT_HOME) and is_living(minion) and not minion.left

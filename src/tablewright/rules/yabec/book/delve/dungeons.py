@@ -1,7 +1,4 @@
-"""Dungeons for yabec: made or hand-written, cut into zones, with halls of their own.
-
-Chapter: Zones. A room or hall beyond four squares is several zones, cut evenly; doorways divide zones.
-"""
+"""Dungeons: generated, written, folded up and found again."""
 
 from __future__ import annotations
 
@@ -10,17 +7,128 @@ from collections.abc import Collection
 
 import msgspec
 
+from tablewright.engine.copying import fold, unfold
 from tablewright.engine.decisions import Refused
-from tablewright.rules.yabec.book.delve.alleys import add_alleys
-from tablewright.rules.yabec.content import FEATURES, HOUSE, ITEMS, LANGUAGES, MONSTERS
+from tablewright.rules.yabec import content
 from tablewright.rules.yabec.settings import DUNGEONS
+from tablewright.rules.yabec.state import Creature, Dwellers, World
 from tablewright.world.dungeon import FEET_A_CELL, Band, Dungeon, Faction, Hoard, Room, Side, Trap, Way, overlap, reach
-from tablewright.world.dungeon.maker import Holding, Level, MakeHoard, Pick, Recipe, Theme, make_dungeon
+from tablewright.world.dungeon.maker import Holding, Level, MakeHoard, Pick, Recipe, Theme, Workshop, make_dungeon
 from tablewright.world.dungeon.written import join_parts, must_be_known, written
 from tablewright.world.mapping.calls import calls_for, compare, same_map
 from tablewright.world.mapping.draw import draw
+from tablewright.world.mapping.grid import Grid
 from tablewright.world.mapping.level import grid_of
 
+# --- alleys -----------------------------------------------------------------------------------------------------------
+# Blind alleys off the halls, and alcoves: what makes a level worth mapping. Chapters: Mapping, Zones.
+# They are kept only if the level's calls still draw the level again, so that a mapper can follow (YB-MAP-02).
+ALLEY, BEND, FORK, CACHE, ALCOVE = 10, 50, 40, 30, 12  # chances in a hundred
+ACROSS: dict[bool, tuple[Side, Side]] = {True: ("n", "s"), False: ("e", "w")}
+NO_ALCOVE = ("part", "stairs", "hall")
+
+
+def maps_well(grid: Grid) -> bool:
+    """Whether the level's calls draw the level (YB-MAP-02)."""
+    return same_map(draw(calls_for(grid)).grid, grid)
+
+
+def add_alleys(dungeon: Dungeon, key: str, pick: Pick, hoard: MakeHoard) -> Dungeon:
+    """Some halls have a blind alley on a side, some rooms an alcove; a level that could not be mapped has none."""
+    for level in sorted({room.level for room in dungeon.rooms.values()}):
+        builder = _Builder(dungeon, level, key, pick, hoard)
+        for room in [each for each in dungeon.rooms.values() if each.level == level]:
+            builder.add_to(room)
+        if builder.added and not builder.all_drawn():
+            builder.take_down()
+    return dungeon
+
+
+class _Builder:
+    """Adds to one level, and can take down again what it added."""
+
+    def __init__(self, dungeon: Dungeon, level: int, key: str, pick: Pick, hoard: MakeHoard) -> None:
+        self.dungeon, self.level, self.key, self.pick, self.hoard = dungeon, level, key, pick, hoard
+        self.added: list[tuple[Room, Way]] = []
+        self.alcoved: list[Room] = []
+        self.squares = -1
+
+    def _lucky(self, topic: str, chance: int) -> bool:
+        return self.pick(f"{self.key}:{topic}", 100) >= 100 - chance
+
+    def add_to(self, room: Room) -> None:
+        if room.purpose == "hall":
+            for side in ACROSS[room.width >= room.height]:
+                if self._lucky(f"{room.id}:{side} alley", ALLEY):
+                    self._alley(room, side)
+        whole = room.shape == "rectilinear" and room.purpose not in NO_ALCOVE and "whole" not in room.data
+        if whole and self._lucky(f"{room.id}:alcove", ALCOVE):
+            self._alcove(room)
+
+    def _cache(self, topic: str) -> Hoard | None:
+        lucky = self._lucky(f"{topic} cache", CACHE)
+        return self.hoard(f"{self.key}:{topic}", self.level, "cache") if lucky else None
+
+    def _alley(self, hall: Room, side: Side) -> None:
+        """Straight, with a bend, or with a fork at its end."""
+        topic, spot = f"{hall.id}:{side}", max(hall.width, hall.height) // 2
+        x, y = (hall.x + spot, hall.y) if side in ("n", "s") else (hall.x, hall.y + spot)
+        bent = self._lucky(f"{topic} bend", BEND)
+        first = _beside(hall, f"{hall.id}{side}", (x, y), side, 2 if bent else 1)
+        first.hoard = None if bent else self._cache(topic)
+        if not self._add(hall, first, side) or not bent:
+            return
+        end = {"s": (first.x, first.y + 1), "e": (first.x + 1, first.y)}.get(side, (first.x, first.y))
+        turns = ACROSS[side in ("e", "w")]
+        for turn in turns if self._lucky(f"{topic} fork", FORK) else turns[:1]:
+            arm = _beside(first, f"{first.id}{turn}", end, turn, 1)
+            arm.hoard = self._cache(f"{topic} {turn}")
+            self._add(first, arm, turn)
+
+    def _alcove(self, room: Room) -> None:
+        """A corner that sticks out of a wall: one room on paper, two zones."""
+        alcove = Room(f"{room.id}v", room.level, room.x + room.width, room.y, 1, 1, f"{room.name}, an alcove",
+                      room.text, purpose="part", area=room.area, data={"whole": room.id})  # fmt: skip
+        if self._add(room, alcove, "e", wide=True):
+            room.data = {**room.data, "whole": room.id}
+            self.alcoved.append(room)
+
+    def _add(self, room: Room, new: Room, side: Side, *, wide: bool = False) -> bool:
+        """Add it, unless something stands there already."""
+        if new.id in self.dungeon.rooms or any(overlap(new, each) for each in self.dungeon.rooms.values()):
+            return False
+        if not self.added:
+            self.squares = len(grid_of(self.dungeon, self.level).squares)
+        way = Way(f"{new.id}w", room.id, new.id, "open", "open", 0, side, data={"wide": True} if wide else {})
+        self.dungeon.rooms[new.id], self.dungeon.ways[way.id] = new, way
+        self.added.append((new, way))
+        return True
+
+    def all_drawn(self) -> bool:
+        """Every square of it is new on paper, and the level can be called and drawn."""
+        new = sum(room.width * room.height for room, _ in self.added)
+        grid = grid_of(self.dungeon, self.level)
+        return len(grid.squares) == self.squares + new and maps_well(grid)
+
+    def take_down(self) -> None:
+        for room, way in self.added:
+            del self.dungeon.rooms[room.id], self.dungeon.ways[way.id]
+        for room in self.alcoved:
+            room.data = {name: value for name, value in room.data.items() if name != "whole"}
+
+
+def _beside(room: Room, key: str, at: tuple[int, int], side: Side, length: int) -> Room:
+    """A corridor of so many squares that leads away from a square of this room."""
+    x, y = at
+    spots: dict[Side, tuple[int, int]] = {"n": (x, y - length), "s": (x, y + 1), "e": (x + 1, y), "w": (x - length, y)}
+    width, height = (1, length) if side in ("n", "s") else (length, 1)
+    return Room(key, room.level, *spots[side], width, height, "Blind Alley", "It leads nowhere, or did once.",
+                shape="corridor", purpose="hall", area=room.area)  # fmt: skip
+
+
+# --- dungeons ---------------------------------------------------------------------------------------------------------
+# Dungeons for yabec: made or hand-written, cut into zones, with halls of their own.
+# Chapter: Zones. A room or hall beyond four squares is several zones, cut evenly; doorways divide zones.
 LONGEST = 4
 OPEN_SHARE = 0.7  # of the zones, without forcing a door
 _WEIGHTS = {"cache": (60, 240), "guarded": (150, 500), "chief": (500, 1100), "vault": (700, 1600)}
@@ -71,15 +179,15 @@ def mark_monster(dungeon: Dungeon, mark: str) -> None:
 
 def new_title(key: str, taken: Collection[str], pick: Pick) -> str:
     """A name that no other dungeon has, from its theme."""
-    titles = HOUSE.theme[_theme_of(key, pick)].titles
+    titles = content.HOUSE.theme[_theme_of(key, pick)].titles
     start = pick(f"{key}:name", len(titles))
     ordered = [*titles[start:], *titles[:start]]
-    farther = (f"{which} {title.removeprefix('The ')}" for which in HOUSE.farther for title in ordered)
+    farther = (f"{which} {title.removeprefix('The ')}" for which in content.HOUSE.farther for title in ordered)
     return next((title for title in itertools.chain(ordered, farther) if title not in taken), key)
 
 
 def _theme_of(key: str, pick: Pick) -> str:
-    themes = tuple(HOUSE.theme)
+    themes = tuple(content.HOUSE.theme)
     return themes[pick(f"{key}:theme", len(themes))]
 
 
@@ -96,7 +204,7 @@ def build(key: str, levels: int, rooms: int, pick: Pick, riches: int = 1) -> Dun
 
 def recipe(key: str, levels: int, rooms: int, pick: Pick, hoard: MakeHoard) -> Recipe:
     theme_key = _theme_of(key, pick)
-    facts = msgspec.to_builtins(HOUSE.theme[theme_key])
+    facts = msgspec.to_builtins(content.HOUSE.theme[theme_key])
     theme = msgspec.convert({"key": theme_key, **facts}, Theme)
     return Recipe(key, theme, tuple(_level(key, n, rooms, pick) for n in range(1, levels + 1)), hoard)
 
@@ -106,7 +214,7 @@ def furnish(dungeon: Dungeon, pick: Pick) -> None:
     """Features, sleepers, doors with cracks, and one door that only a word opens: see `features.py`."""
     for room in dungeon.rooms.values():
         if room.purpose in _FURNISHED and pick(f"{room.id}:feature", 100) < _FEATURE_CHANCE:
-            kinds = tuple(FEATURES)
+            kinds = tuple(content.FEATURES)
             _add_feature(room, kinds[pick(f"{room.id}:which", len(kinds))], pick)
         for band in room.bands:
             if room.purpose in ("den", "lair", "chief") and pick(f"{room.id}:asleep", 100) < _SLEEP_CHANCE:
@@ -143,7 +251,7 @@ def _unfastened(way: Way) -> bool:
 
 
 def _add_feature(room: Room, key: str, pick: Pick) -> None:
-    facts = FEATURES[key]
+    facts = content.FEATURES[key]
     words = facts.texts[pick(f"{room.id}:words", len(facts.texts))]
     data: dict[str, str | int | bool] = {
         "feature": key,
@@ -153,7 +261,7 @@ def _add_feature(room: Room, key: str, pick: Pick) -> None:
         low, high = facts.reward
         data["reward"] = 10 * ((low + pick(f"{room.id}:reward", high - low)) * room.level // 10)
     if key == "inscription":
-        data["language"] = LANGUAGES[pick(f"{room.id}:language", len(LANGUAGES))]
+        data["language"] = content.LANGUAGES[pick(f"{room.id}:language", len(content.LANGUAGES))]
         words = words.format(language=data["language"])
     if key == "chasm" and pick(f"{room.id}:beam", 2):
         data["beam"] = True
@@ -215,15 +323,15 @@ def own_names(dungeon: Dungeon, key: str) -> Dungeon:
 
 
 def _level(key: str, depth: int, rooms: int, pick: Pick) -> Level:
-    facts = HOUSE.depth(depth)
+    facts = content.HOUSE.depth(depth)
     guards = facts.guards
     guard = guards[pick(f"{key}:guard:{depth}", len(guards))]
     chiefs = facts.chiefs
     chief = chiefs[pick(f"{key}:chief:{depth}", len(chiefs))]
     number = facts.numbers.get(guard, "1d4")
-    faction = Faction(guard, f"the {MONSTERS[guard].name.lower()}s", [guard], chief)
+    faction = Faction(guard, f"the {content.MONSTERS[guard].name.lower()}s", [guard], chief)
     holding = Holding(faction, Band(guard, number), Band(guard, number), (Band(chief, "1"), Band(guard, "1d2")))
-    traps = tuple(Trap(each.key, each.name, each.signs) for each in HOUSE.trap)
+    traps = tuple(Trap(each.key, each.name, each.signs) for each in content.HOUSE.trap)
     loners = tuple(Band(each, "1") for each in facts.loners)
     return Level(rooms, (holding,), loners, traps, vault=_VAULT_CHANCE)
 
@@ -279,8 +387,8 @@ def _hall(dungeon: Dungeon, way: Way) -> None:
         x = a.x + a.width if way.side == "e" else b.x + b.width
         width, height = cells, 1
     number = sum(room.purpose == "hall" for room in dungeon.rooms.values())
-    again = f" {number // len(HOUSE.halls) + 1}" if number >= len(HOUSE.halls) else ""
-    name = HOUSE.halls[number % len(HOUSE.halls)] + again
+    again = f" {number // len(content.HOUSE.halls) + 1}" if number >= len(content.HOUSE.halls) else ""
+    name = content.HOUSE.halls[number % len(content.HOUSE.halls)] + again
     hall = Room(f"{way.id}h", a.level, x, y, width, height, name, "A bare passage.", shape="corridor", purpose="hall")
     if any(overlap(hall, room) for room in dungeon.rooms.values()):
         return  # two passages cross: the second stays a way without a zone of its own
@@ -390,11 +498,11 @@ def fill_in(dungeon: Dungeon) -> None:
 
 def _furnish(room: Room) -> None:
     """Fill in what the writer leaves to the rules; complain of keys that the game does not have."""
-    traps = {each.key: each for each in HOUSE.trap}
+    traps = {each.key: each for each in content.HOUSE.trap}
     for band in room.bands:
-        must_be_known(room, "monster", band.kind, MONSTERS)
+        must_be_known(room, "monster", band.kind, content.MONSTERS)
     for thing in room.hoard.things if room.hoard else ():
-        must_be_known(room, "thing", thing.partition("*")[0], ITEMS)
+        must_be_known(room, "thing", thing.partition("*")[0], content.ITEMS)
     if room.trap is not None:
         must_be_known(room, "trap", room.trap.key, traps)
         facts = traps[room.trap.key]
@@ -411,3 +519,74 @@ def _check_calls(dungeon: Dungeon, level: int) -> None:
         raise Refused(
             f"level {level} cannot be told in map calls, for instance at {places} east and north of the entrance"
         )
+
+
+# --- folding ----------------------------------------------------------------------------------------------------------
+# Dungeons that nobody is in are folded up, with whoever lives or lies there: one lies open at a time, others are a few
+# bytes.
+# No rule: a state is copied with every answer, and a campaign sees many dungeons.
+def lay_open(world: World, name: str) -> None:
+    """Lay this dungeon open, if it has been built, and fold the others."""
+    for other in [key for key in world.dungeons if key != name]:
+        dungeon = world.dungeons.pop(other)
+        _fold_dwellers(world, other, dungeon)
+        world.away[other] = fold(dungeon)
+    if name in world.away:
+        world.dungeons[name] = unfold(world.away.pop(name), Dungeon)
+        _unfold_dwellers(world, name)
+
+
+def _fold_dwellers(world: World, name: str, dungeon: Dungeon) -> None:
+    living = [each for each in world.creatures.values() if each.side == "foes" and each.zone in dungeon.rooms]
+    met = world.delve.encounters
+    folded = Dwellers(living, {zone: ids for zone, ids in met.items() if zone in dungeon.rooms})
+    if living:
+        world.dwellers[name] = fold(folded)
+    world.delve.encounters = {zone: ids for zone, ids in met.items() if zone not in folded.encounters}
+    gone = {each.id for each in living}
+    world.creatures = {key: each for key, each in world.creatures.items() if key not in gone}
+    owners = [keep.owner for keep in world.strongholds]
+    needed = {*world.party, *owners, *(each.boss for each in world.creatures.values()), *_carried(world)}
+    lying = [key for key, each in world.creatures.items() if _lies_in(dungeon, each) and each.used.get("replaced")]
+    for key in [key for key in lying if key not in needed]:
+        world.graves[key] = fold(world.creatures.pop(key))
+
+
+def _carried(world: World) -> set[str]:
+    return {thing.of for each in world.creatures.values() for thing in each.items}
+
+
+def _unfold_dwellers(world: World, name: str) -> None:
+    if name in world.dwellers:
+        dwellers = unfold(world.dwellers.pop(name), Dwellers)
+        world.creatures.update({each.id: each for each in dwellers.creatures})
+        world.delve.encounters.update(dwellers.encounters)
+    for dead in [unfold(each, Creature) for each in world.graves.values()]:
+        if _lies_in(world.dungeons[name], dead):
+            world.creatures[dead.id] = dead
+            del world.graves[dead.id]
+
+
+def _lies_in(dungeon: Dungeon, body: Creature) -> bool:
+    """One of the party whom nobody brought out of there."""
+    return body.left and body.zone in dungeon.rooms
+
+
+# --- workshop ---------------------------------------------------------------------------------------------------------
+# What yabec lends to whoever makes dungeons for it: one made by chance to begin with, and the names of things.
+def draft(key: str, levels: int, rooms: int, pick: Pick) -> Dungeon:
+    """One made by chance as a writer would begin it: whole rooms, not yet cut into zones."""
+    dungeon = make_dungeon(recipe(key, levels, rooms, pick, hoards(pick, 1)), pick)
+    let_in(dungeon)
+    return dungeon
+
+
+WORKSHOP = Workshop(
+    DUNGEONS,
+    draft,
+    lambda dungeon: prepared(dungeon, "new"),
+    fill_in,
+    {key: kind.name for key, kind in content.MONSTERS.items()},
+    {trap.key: trap.name for trap in content.HOUSE.trap},
+    {key: item.name for key, item in content.ITEMS.items()},
+)

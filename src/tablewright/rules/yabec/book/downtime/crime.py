@@ -1,7 +1,4 @@
-"""Crime: a heist card that is worked week after week, until it is fenced or goes wrong twice. Chapter: Downtime.
-
-The card keeps value, potential, heat, the abilities not yet crossed off, troubles, hired help and its cut.
-"""
+"""Healing, boons and crime."""
 
 from __future__ import annotations
 
@@ -10,15 +7,176 @@ from collections.abc import Sequence
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.core.dice import chance, roll_dice
-from tablewright.rules.yabec.book.core.items import lose_arm
-from tablewright.rules.yabec.book.core.saves import check
-from tablewright.rules.yabec.book.downtime.boons import spend
-from tablewright.rules.yabec.book.downtime.healing import pass_a_week
-from tablewright.rules.yabec.content import ABILITIES
-from tablewright.rules.yabec.events import WeekSpent
+from tablewright.rules.yabec import content, events
+from tablewright.rules.yabec.book.core import items, life, light, stats
 from tablewright.rules.yabec.state import Creature, Heist, World
+from tablewright.world.dungeon import Room
 
+# --- boons ------------------------------------------------------------------------------------------------------------
+# Merit and boons: what merit buys, and what each boon does when it is used up. Chapter: Downtime.
+# A boon fills an item slot, cannot be stored or passed on, may be dropped, and is gone once used (YB-DOWN-02). What the
+# four boons do that the text only names (aid, spell, glimpse, loyalty) is ours and stands in `content/downtime.toml`.
+BOON = Question("boon", "YB-DOWN-02")
+SPEND = Question("spend-boon", "YB-DOWN-02")
+UNBOON = Why("Unboon", "YB-DOWN-10")
+HEALING = Why("Boon of healing", "YB-DOWN-10")
+GOON_CP = 50
+
+
+def offer_boons(world: World, table: Table, hero: Creature, boons: list[str]) -> None:
+    """Merit buys boons during the activity that offers them; one that finds no slot cannot be bought (YB-DOWN-02)."""
+    open_to = [key for key in boons if _may_buy(hero, key)]
+    if not open_to:
+        return
+    chosen = table.ask(hero.seat, BOON, ["none", *open_to], {"who": hero.id, "merit": hero.merit}, default="none")
+    if chosen == "none":
+        return
+    hero.merit -= content.BOONS[chosen].merit
+    table.tell(events.Used(hero.name, "boon", chosen))
+    _granted(table, hero, chosen)
+
+
+def _may_buy(hero: Creature, key: str) -> bool:
+    boon = content.BOONS[key]
+    return (
+        boon.merit <= hero.merit
+        and boon.cp <= hero.cp
+        and _has_slot(hero)
+        and not (key == "clergy" and "clergy" in hero.goals)
+    )
+
+
+def _has_slot(hero: Creature) -> bool:
+    """A free slot; coins do not count, as the guild keeps them (YB-ITEM-02, YB-TOWN-23)."""
+    purse, hero.cp = hero.cp, 0
+    free = items.load_of(hero) < items.slots(hero)
+    hero.cp = purse
+    return free
+
+
+def _granted(table: Table, hero: Creature, key: str) -> None:
+    """Four boons work at once, the others are kept for use."""
+    if key == "clergy":
+        hero.goals.append("clergy")
+    elif key == "unboon":
+        hero.merit += table.roll(4, UNBOON, hero.name) - 1
+    elif key == "goon":
+        hero.cp -= GOON_CP
+        hero.weeks += 1
+    elif key == "true_service" and hero.service:
+        hero.service -= 1
+    else:
+        hero.boons.append(key)
+
+
+def spend(table: Table, hero: Creature, key: str, about: str = "") -> bool:
+    """Ask the holder whether the boon is used now; it is gone then (YB-DOWN-02)."""
+    if key not in hero.boons:
+        return False
+    if table.ask(hero.seat, SPEND, ("no", "yes"), {"who": hero.id, "what": key, "about": about}, default="yes") == "no":
+        return False
+    hero.boons.remove(key)
+    table.tell(events.Used(hero.name, key, about))
+    return True
+
+
+def serve_by_boon(table: Table, hero: Creature) -> bool:
+    """A boon kept for it counts as the week of service owed."""
+    return spend(table, hero, "true_service", "service")
+
+
+def open_boons(world: World, hero: Creature, near: list[Creature]) -> list[str]:
+    """Boons the holder may put to use now: healing for oneself, aid for anybody near, a glimpse of an unsearched
+    zone.
+    """
+    found = ["healing"] if "healing" in hero.boons and (hero.damage or hero.status == "near death") else []
+    if "true_aid" in hero.boons and any(each.damage or each.status == "near death" for each in near):
+        found.append("true_aid")
+    if "true_glimpse" in hero.boons and world.scheme == "delve" and not _zone(world).searched:
+        found.append("true_glimpse")
+    return found
+
+
+def _zone(world: World) -> Room:
+    return world.dungeons[world.delve.dungeon].rooms[world.delve.zone]
+
+
+def _glimpse(world: World, table: Table) -> None:
+    """Traps, hidden doors and hoards of the zone stand open to the eye."""
+    room = _zone(world)
+    room.searched = True
+    if room.trap is not None and not room.trap.known:
+        room.trap.known = True
+        table.tell(events.Found("trap"))
+    for way in world.dungeons[world.delve.dungeon].ways.values():
+        if room.id in (way.a, way.b) and way.hidden:
+            way.found = True
+            table.tell(events.Found("secret door"))
+    if room.hoard is not None and room.hoard.hidden:
+        room.hoard.hidden = False
+        table.tell(events.Found("treasure"))
+
+
+def use_boon(world: World, table: Table, hero: Creature, key: str, target: Creature | None = None) -> None:
+    """Healing mends its holder by 2d6; aid anybody near by 1d6+1, as magic does. Both are gone then (YB-DOWN-02)."""
+    hero.boons.remove(key)
+    table.tell(events.Used(hero.name, key, target.name if target is not None else ""))
+    if key == "healing":
+        life.heal(world, table, hero, light.roll_dice(table, "2d6", HEALING, hero.name), "boon")
+    elif key == "true_aid" and target is not None:
+        life.heal(world, table, target, table.roll(6, HEALING, hero.name) + 1, "boon", magic=True)
+    elif key == "true_glimpse":
+        _glimpse(world, table)
+
+
+def drop_boon(table: Table, hero: Creature, key: str) -> None:
+    hero.boons.remove(key)
+    table.tell(events.Used(hero.name, "drops", key))
+
+
+def most_hurt(near: list[Creature]) -> Creature:
+    return max(near, key=lambda each: (each.status == "near death", each.damage))
+
+
+# --- healing: what every week in town does besides what it is spent on: it heals, and a caused disease goes on --------
+DAYS_A_WEEK = 7
+NATURAL_HEALING = Why("Natural healing", "YB-LIFE-05")
+
+
+def pass_a_week(world: World, table: Table, hero: Creature) -> None:
+    """A week that goes into somebody else's affair, or into one's own of several weeks, is a week all the same."""
+    natural_healing(world, table, hero)
+    sicken(world, table, hero)
+
+
+def see_to(world: World, table: Table, hero: Creature) -> None:
+    """Hands are near in town: whoever lies near death is bandaged at once (YB-GEN-06)."""
+    if hero.status == "near death":
+        life.heal(world, table, hero, 0, "bandage")
+
+
+def natural_healing(world: World, table: Table, hero: Creature) -> None:
+    """A week heals 2d6 (YB-LIFE-05), half of it under a caused disease (YB-MAGIC-09); a warlock whose tenet forbids it
+    gets nothing (YB-CLASS-16). The strength that a shadow took is back by then (YB-MON-04).
+    """
+    life.regain_strength(hero, hero.strength_lost)
+    if hero.damage and 14 not in hero.tenets:
+        dice = "2d4" if hero.disfavour >= 3 else "2d6"
+        amount = light.roll_dice(table, dice, NATURAL_HEALING, hero.name)
+        life.heal(world, table, hero, amount // 2 if stats.has_effect(hero, "disease") else amount, "week")
+
+
+def sicken(world: World, table: Table, hero: Creature) -> None:
+    """A week takes seven of the days that a caused disease leaves (YB-MAGIC-09)."""
+    for effect in [each for each in hero.effects if life.mortal(each)]:
+        effect.amount -= DAYS_A_WEEK
+        if effect.amount <= 0:
+            life.die(world, table, hero, "disease")
+
+
+# --- crime ------------------------------------------------------------------------------------------------------------
+# Crime: a heist card that is worked week after week, until it is fenced or goes wrong twice. Chapter: Downtime.
+# The card keeps value, potential, heat, the abilities not yet crossed off, troubles, hired help and its cut.
 HEIST = Why("Heist", "YB-DOWN-12")
 TROUBLE = Why("Trouble", "YB-DOWN-12")
 SCOUT = Question("scouting", "YB-DOWN-12")
@@ -57,10 +215,12 @@ def crime(world: World, table: Table, hero: Creature) -> None:
 
 def scout(table: Table, hero: Creature) -> Heist:
     """The card; out of boredom heat is 10 and the value ten times as high (YB-DOWN-12)."""
-    value = roll_dice(table, f"{hero.level}d12", HEIST, hero.name) * 10
-    heist = Heist(value, table.roll(6, HEIST, hero.name), roll_dice(table, "2d4", HEIST, hero.name), list(ABILITIES))
+    value = light.roll_dice(table, f"{hero.level}d12", HEIST, hero.name) * 10
+    heist = Heist(
+        value, table.roll(6, HEIST, hero.name), light.roll_dice(table, "2d4", HEIST, hero.name), list(content.ABILITIES)
+    )
     about: Facts = {"who": hero.id, "value": heist.value, "potential": heist.potential, "heat": heist.heat}
-    table.tell(WeekSpent(hero.name, "crime", "scouted", heist.value))
+    table.tell(events.WeekSpent(hero.name, "crime", "scouted", heist.value))
     if table.ask(hero.seat, SCOUT, ("plain", "boredom"), about, default="plain") == "boredom":
         heist.heat, heist.value = 10, 10 * heist.value
     return heist
@@ -90,13 +250,13 @@ def _bring_in(world: World, table: Table, hero: Creature, heist: Heist, declined
     partner = world.creatures[table.ask(hero.seat, PARTNER, names, {"who": hero.id}, default=names[0])]
     if partner.seat != hero.seat and not _agrees(table, hero, partner, heist):
         declined.append(partner.id)
-        table.tell(WeekSpent(partner.name, "crime", "declined"))
+        table.tell(events.WeekSpent(partner.name, "crime", "declined"))
         return hero
     partner.weeks -= 1
     pass_a_week(world, table, partner)
     heist.partner = partner.id
-    heist.own, heist.left = heist.left, list(ABILITIES)
-    table.tell(WeekSpent(hero.name, "crime", "rounder"))
+    heist.own, heist.left = heist.left, list(content.ABILITIES)
+    table.tell(events.WeekSpent(hero.name, "crime", "rounder"))
     return partner
 
 
@@ -113,7 +273,7 @@ def _lie_low(table: Table, hero: Creature, heist: Heist, how: str) -> None:
     elif how == "heat":
         hero.cp -= CAROUSING_CP
         heist.heat = max(LEAST_HEAT, heist.heat - 1)
-    table.tell(WeekSpent(hero.name, "crime", how))
+    table.tell(events.WeekSpent(hero.name, "crime", how))
 
 
 def _work_at(world: World, table: Table, hero: Creature, worker: Creature, what: str) -> None:
@@ -128,10 +288,10 @@ def _work_at(world: World, table: Table, hero: Creature, worker: Creature, what:
         hero.cp -= BRIBE_CP
     if _comes_off(world, table, worker, heist, ability):
         _profit(table, hero, heist, what)
-    elif chance(table, heist.heat, 8, TROUBLE, hero.name):
+    elif light.chance(table, heist.heat, 8, TROUBLE, hero.name):
         _trouble(table, hero, heist)
     else:
-        table.tell(WeekSpent(hero.name, "crime", "nothing"))
+        table.tell(events.WeekSpent(hero.name, "crime", "nothing"))
     if what == "bite":
         heist.potential = max(0, heist.potential - 1)
     heist.over = heist.over or what == "fence"
@@ -143,24 +303,24 @@ def _comes_off(world: World, table: Table, worker: Creature, heist: Heist, abili
         heist.sure -= 1
         return True
     advantage = 1 if worker.key == "thief" else 0
-    if check(table, worker, ability, heist.help, advantage):
+    if light.check(table, worker, ability, heist.help, advantage):
         return True
     friends = [
         each for each in world.creatures.values()
         if each is not worker and not each.status and "true_law" in each.boons
     ]  # fmt: skip
     again = any(spend(table, each, "true_law", worker.name) for each in friends[:1])
-    return again and check(table, worker, ability, heist.help, advantage)
+    return again and light.check(table, worker, ability, heist.help, advantage)
 
 
 def _profit(table: Table, hero: Creature, heist: Heist, what: str) -> None:
     if what == "grease":
         heist.sure = SURE_RISKS
-        table.tell(WeekSpent(hero.name, "crime", "grease"))
+        table.tell(events.WeekSpent(hero.name, "crime", "grease"))
         return
     gain = (heist.value * 20 // 100 if what == "bite" else heist.value) * heist.cut // 100
     hero.cp += gain
-    table.tell(WeekSpent(hero.name, "crime", what, gain))
+    table.tell(events.WeekSpent(hero.name, "crime", what, gain))
 
 
 def _trouble(table: Table, hero: Creature, heist: Heist) -> None:
@@ -173,11 +333,11 @@ def _trouble(table: Table, hero: Creature, heist: Heist) -> None:
     if paid:
         hero.cp -= fine
     else:
-        lose_arm(hero)  # no money for the fine costs a hand
+        items.lose_arm(hero)  # no money for the fine costs a hand
     hero.service += heist.troubles
     heist.potential = max(0, heist.potential - 2)
     heist.heat += 1
     heist.over = heist.troubles >= 2
-    table.tell(WeekSpent(hero.name, "crime", "trouble", -fine))
+    table.tell(events.WeekSpent(hero.name, "crime", "trouble", -fine))
     if not paid:
-        table.tell(WeekSpent(hero.name, "crime", "hand"))
+        table.tell(events.WeekSpent(hero.name, "crime", "hand"))

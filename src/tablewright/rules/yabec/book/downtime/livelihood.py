@@ -1,19 +1,158 @@
-"""Making a living: jobs, mentors and training, selling treasure well. Chapter: Downtime."""
+"""Crafts, livelihoods and quests."""
 
 from __future__ import annotations
 
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.characters.levels import gain_xp
-from tablewright.rules.yabec.book.core.dice import chance, roll_dice
-from tablewright.rules.yabec.book.core.items import part_with
-from tablewright.rules.yabec.book.core.saves import check
-from tablewright.rules.yabec.book.town.minions import minions_of
-from tablewright.rules.yabec.content import CLASSES, DOWNTIME, ITEMS, PLAYABLE, SPELL_LISTS, row_for
-from tablewright.rules.yabec.events import WeekSpent
+from tablewright.rules.yabec import content, effects, events
+from tablewright.rules.yabec.book.characters import levels
+from tablewright.rules.yabec.book.conflict import attack, damage
+from tablewright.rules.yabec.book.core import items, life, light, stats
+from tablewright.rules.yabec.book.downtime import carousing, crime
+from tablewright.rules.yabec.book.town import minions
+from tablewright.rules.yabec.content import tables
 from tablewright.rules.yabec.state import Creature, Thing, World
 
+# --- crafts -----------------------------------------------------------------------------------------------------------
+# Smiths and sleepers: forging for dwarves and forge masters, hibernation for animal kin. Chapter: Downtime.
+SLEEP = Why("Hibernation", "YB-DOWN-13")
+FORGE = Why("Forging", "YB-DOWN-14")
+CRAFT = Question("forge", "YB-DOWN-14")
+HONE = Question("forge-item", "YB-DOWN-14")
+FINISH = Question("forge-finish", "YB-DOWN-14")
+DREAM = Question("hibernate", "YB-DOWN-13")
+WEEK_CP = {"build": 5, "build_magic": 200, "hone": 10, "repair": 10}
+MAGIC_POINTS = "forge:magic"  # key in `used`: points towards a magic weapon are paid dearer and kept apart
+
+
+# --- forge -----------------------------------------------------------------------------------------------------------
+def forge(world: World, table: Table, hero: Creature) -> None:
+    """1d3 merit and one of: hone (10 cp), repair (10 cp), or build by points, 1d6 a week at 5 cp, 200 if magic
+    (YB-DOWN-14).
+    """
+    merit = (table.roll(6, FORGE, hero.name) + 1) // 2
+    hero.merit += merit
+    table.tell(events.WeekSpent(hero.name, "forging", "merit", merit))
+    options = _tasks(world, hero)
+    if not options:
+        return  # no coins, no iron
+    chosen = table.ask(hero.seat, CRAFT, options, {"who": hero.id, "cp": hero.cp}, default=options[-1])
+    hero.cp -= WEEK_CP[chosen]
+    if chosen in ("build", "build_magic"):
+        _build(table, hero, magic=chosen == "build_magic")
+    else:
+        _mend(world, table, hero, chosen)
+
+
+def _tasks(world: World, hero: Creature) -> list[str]:
+    arms = any(content.ITEMS[t.key].kind == "weapon" for t in hero.items)
+    worn = bool(damaged(world, hero))
+    found = [task for task in ("build", "build_magic") if hero.cp >= WEEK_CP[task]]
+    if hero.cp >= WEEK_CP["hone"]:
+        found += [*(["hone"] if arms else []), *(["repair"] if worn else [])]
+    return found
+
+
+def damaged(world: World, hero: Creature) -> dict[Option, Thing]:
+    """Damaged things: the smith's own by their key, companions' with their owner."""
+    found = {Option(t.key): t for t in hero.items if t.hurt}
+    for each in world.creatures.values():
+        if each.kind == "pc" and not each.status and each is not hero:
+            found |= {Option("for", each.id, t.key): t for t in each.items if t.hurt}
+    return found
+
+
+def _mend(world: World, table: Table, hero: Creature, how: str) -> None:
+    """A honed weapon deals 1d4 more until that die shows 4; dwarves can repair (YB-LIFE-13), for others too."""
+    arms = {Option(t.key): t for t in hero.items if content.ITEMS[t.key].kind == "weapon"}
+    fit = damaged(world, hero) if how == "repair" else arms
+    keys = list(fit)
+    thing = fit[table.ask(hero.seat, HONE, keys, {"who": hero.id, "how": how}, default=keys[0])]
+    if how == "hone":
+        thing.honed = True
+    else:
+        thing.hurt -= 1
+    table.tell(events.WeekSpent(hero.name, "forging", how))
+
+
+def _build(table: Table, hero: Creature, *, magic: bool) -> None:
+    """1d6 points a week; when they suffice a weapon can be finished (YB-DOWN-14)."""
+    rolled = table.roll(6, FORGE, hero.name)
+    if magic:
+        hero.used[MAGIC_POINTS] = hero.used.get(MAGIC_POINTS, 0) + rolled
+    else:
+        hero.forge += rolled
+    points = hero.used[MAGIC_POINTS] if magic else hero.forge
+    table.tell(events.WeekSpent(hero.name, "forging", "points", points))
+    ready = [key for key, cost in weapon_costs(magic=magic).items() if cost <= points]
+    if not ready:
+        return
+    key = table.ask(hero.seat, FINISH, ["wait", *ready], {"who": hero.id, "points": points}, default="wait")
+    if key != "wait":
+        _finish(table, hero, key, magic=magic)
+
+
+def _finish(table: Table, hero: Creature, key: str, *, magic: bool) -> None:
+    cost = weapon_costs(magic=magic)[key]
+    if magic:
+        hero.used[MAGIC_POINTS] -= cost
+    else:
+        hero.forge -= cost
+    items.give(hero, key)
+    table.tell(events.WeekSpent(hero.name, "forging", key))
+
+
+def weapon_costs(*, magic: bool) -> dict[str, int]:
+    """Points of every weapon that can be built, dearest last."""
+    arms = [item for item in content.ITEMS.values() if item.kind == "weapon" and item.magic == magic and (item.damage)]
+    costs = {item.key: forge_cost(int(item.damage.partition("d")[2]), item.props, item.bonus) for item in arms}
+    return dict(sorted(costs.items(), key=lambda pair: (pair[1], pair[0])))
+
+
+def forge_cost(die: int, props: tuple[str, ...], plus: int = 0) -> int:
+    """Points a weapon takes by its die, properties and plus (YB-DOWN-14)."""
+    rows = {row.what: row.points for row in content.DOWNTIME.forge_points}
+    total = rows["d4 or d6"] if die <= 6 else rows["d8"] if die == 8 else rows["d10 or d12"]
+    for prop in props:
+        total += next((points for what, points in rows.items() if prop in what), 0)
+    return total + plus * rows["+1"]
+
+
+# --- sleep -----------------------------------------------------------------------------------------------------------
+def hibernate(world: World, table: Table, hero: Creature) -> None:
+    """2d6 healing or 2-in-6 against a minor ill; 1d4 merit; a rumour; 1-in-10 a nightmare to fight (YB-DOWN-13)."""
+    if table.ask(hero.seat, DREAM, ("heal", "cure"), {"who": hero.id}, default="heal") == "heal":
+        life.heal(world, table, hero, light.roll_dice(table, "2d6", SLEEP, hero.name), "sleep")
+    elif light.chance(table, 2, 6, SLEEP, hero.name):
+        hero.effects = [
+            each
+            for each in hero.effects
+            if not isinstance(each, (effects.Poison, effects.KINDS["disease"])) or life.mortal(each)
+        ]
+    merit = table.roll(4, SLEEP, hero.name)
+    hero.merit += merit
+    table.tell(events.WeekSpent(hero.name, "hibernate", "", merit))
+    carousing.hear(world, table, f"dream {world.session} {hero.id}")
+    if light.chance(table, 1, 10, SLEEP, hero.name):
+        _nightmare(world, table, hero)
+
+
+def _nightmare(world: World, table: Table, hero: Creature) -> None:
+    """HP level d4, AC 10, AV 19, damage 2, 200 XP: blow for blow (YB-DOWN-13)."""
+    left = light.roll_dice(table, f"{hero.level}d4", SLEEP, hero.name)
+    while left > 0 and hero.damage < hero.hp:
+        weapon, thing = attack.melee_weapon(hero)
+        if attack.attack_hits(stats.attack_value(hero, weapon), 10, table.roll(20, SLEEP, hero.name)):
+            left -= damage.plain_blow(table, hero, weapon, thing)
+        if left > 0 and attack.dodge_fails(19, stats.armour_class(hero), table.roll(20, SLEEP, hero.name)):
+            life.hurt(world, table, hero, 2, "nightmare")
+    if left <= 0:
+        levels.gain_xp(world, table, hero, 200, "nightmare")
+
+
+# --- livelihood: making a living: jobs, mentors and training, selling treasure well. Chapter: Downtime ----------------
 JOB = Why("Job", "YB-DOWN-05", "jobs")
 WORK = Why("Work", "YB-DOWN-05")
 MENTOR = Why("Mentor", "YB-DOWN-06")
@@ -33,15 +172,15 @@ def job_search(world: World, table: Table, hero: Creature) -> None:
     """50 XP; up to three tries of 3d6, each needing a charisma check to be hired (YB-DOWN-05)."""
     hero.xp -= SEARCH_XP
     for _ in range(APPLICATIONS):
-        total = roll_dice(table, "3d6", JOB, hero.name)
-        row = row_for(DOWNTIME.jobs, total)
-        table.tell(WeekSpent(hero.name, "job_offer", row.job, row.wage))
+        total = light.roll_dice(table, "3d6", JOB, hero.name)
+        row = content.row_for(content.DOWNTIME.jobs, total)
+        table.tell(events.WeekSpent(hero.name, "job_offer", row.job, row.wage))
         about: Facts = {"who": hero.id, "job": row.job, "wage": row.wage}
         wants = row.wage and table.ask(hero.seat, APPLY, ("apply", "pass"), about, default="apply") == "apply"
-        if wants and check(table, hero, "charisma"):
+        if wants and light.check(table, hero, "charisma"):
             hero.job, hero.pay = row.job, row.wage
             break
-    table.tell(WeekSpent(hero.name, "job_search", hero.job or "none", hero.pay))
+    table.tell(events.WeekSpent(hero.name, "job_search", hero.job or "none", hero.pay))
 
 
 def work(world: World, table: Table, hero: Creature) -> None:
@@ -57,45 +196,45 @@ def work(world: World, table: Table, hero: Creature) -> None:
     elif face == 10:
         hero.pay += hero.pay // 2
     result = {1: "fired", 9: "double", 10: "promoted"}.get(face, "paid")
-    table.tell(WeekSpent(hero.name, "work", result, earned))
+    table.tell(events.WeekSpent(hero.name, "work", result, earned))
 
 
 def find_mentor(world: World, table: Table, hero: Creature) -> None:
     """20 cp; d100 at or under 60 - 3 x level; a failed search gives 1d4 merit; a caster knows a given spell on 1-in-6
     (YB-DOWN-06).
     """
-    cls = table.ask(hero.seat, MENTOR_CLASS, PLAYABLE, {"who": hero.id}, default=hero.key)
-    top = CLASSES[cls].max_level
+    cls = table.ask(hero.seat, MENTOR_CLASS, content.PLAYABLE, {"who": hero.id}, default=hero.key)
+    top = content.CLASSES[cls].max_level
     default = str(min(top, hero.level + 1))
     level = table.ask_number(hero.seat, MENTOR_LEVEL, 1, top, {"who": hero.id, "class": cls}, default=default)
-    if not chance(table, 60 - 3 * level, 100, MENTOR, hero.name):
+    if not light.chance(table, 60 - 3 * level, 100, MENTOR, hero.name):
         merit = table.roll(4, MENTOR, hero.name)
         hero.merit += merit
-        table.tell(WeekSpent(hero.name, "find_mentor", "none", merit))
+        table.tell(events.WeekSpent(hero.name, "find_mentor", "none", merit))
         return
     hero.mentor = {"class": cls, "level": level}
-    table.tell(WeekSpent(hero.name, "find_mentor", cls, level))
+    table.tell(events.WeekSpent(hero.name, "find_mentor", cls, level))
     _mentor_spell(table, hero, cls, level)
 
 
 def _mentor_spell(table: Table, hero: Creature, cls: str, level: int) -> None:
     """A spell to be asked for, of those the mentor could cast."""
-    casting = CLASSES[cls].casting
+    casting = content.CLASSES[cls].casting
     if casting is None:
         return
     spells = [
         key
-        for n, number in enumerate(CLASSES[cls].slots(level), 1)
+        for n, number in enumerate(content.CLASSES[cls].slots(level), 1)
         if number
-        for key in SPELL_LISTS[f"{casting.spells}_{n}"]
+        for key in content.SPELL_LISTS[f"{casting.spells}_{n}"]
     ]
     if not spells:
         return
     wanted = table.ask(hero.seat, MENTOR_SPELL, spells, {"who": hero.id, "class": cls}, default=spells[0])
-    known = chance(table, 1, 6, MENTOR, hero.name)
+    known = light.chance(table, 1, 6, MENTOR, hero.name)
     if known:
         hero.mentor["spell"] = wanted
-    table.tell(WeekSpent(hero.name, "mentor_spell", wanted if known else "none"))
+    table.tell(events.WeekSpent(hero.name, "mentor_spell", wanted if known else "none"))
 
 
 def training(world: World, table: Table, hero: Creature) -> None:
@@ -111,21 +250,21 @@ def training(world: World, table: Table, hero: Creature) -> None:
     lots = table.ask_number(hero.seat, TRAINING, 0, most, {"who": hero.id}, default=str(min(USUAL_LESSONS, most)))
     hero.cp -= 10 * lots
     xp = sum(table.roll(20, TRAIN, hero.name) for _ in range(lots))
-    for minion in [m for m in minions_of(world, hero) if m.key == hero.key][:3]:
+    for minion in [m for m in minions.minions_of(world, hero) if m.key == hero.key][:3]:
         if hero.cp >= 5:
             hero.cp -= 5
             minion.xp += xp // 2
-    gain_xp(world, table, hero, xp, "training")
-    lost = chance(table, 1, 10, MENTOR, hero.name)
+    levels.gain_xp(world, table, hero, xp, "training")
+    lost = light.chance(table, 1, 10, MENTOR, hero.name)
     hero.mentor = {} if lost else hero.mentor
-    table.tell(WeekSpent(hero.name, "training", "lost touch" if lost else "learnt", xp))
+    table.tell(events.WeekSpent(hero.name, "training", "lost touch" if lost else "learnt", xp))
 
 
 def part_from_mentor(table: Table, hero: Creature) -> None:
     """After each hire contact is lost on 1-in-10 (YB-DOWN-06)."""
-    if chance(table, 1, 10, MENTOR, hero.name):
+    if light.chance(table, 1, 10, MENTOR, hero.name):
         hero.mentor = {}
-        table.tell(WeekSpent(hero.name, "find_mentor", "lost touch"))
+        table.tell(events.WeekSpent(hero.name, "find_mentor", "lost touch"))
 
 
 def training_price(hero: Creature) -> int:
@@ -139,35 +278,35 @@ def selling(world: World, table: Table, hero: Creature) -> None:
     sold = lot_to_sell(hero)
     lot = sum(_each(thing) * number for thing, number in sold)
     total = table.roll(100, SALE, hero.name) + hero.scores["charisma"]
-    row = row_for(DOWNTIME.sale, total)
+    row = content.row_for(content.DOWNTIME.sale, total)
     percent = row.percent
-    table.tell(WeekSpent(hero.name, "sale", "", percent))
+    table.tell(events.WeekSpent(hero.name, "sale", "", percent))
     low = percent in (75, 90)
     if (
         low
         and table.ask(hero.seat, OFFER, ("sell", "refuse"), {"who": hero.id, "percent": percent}, default="refuse")
         == "refuse"
     ):
-        table.tell(WeekSpent(hero.name, "selling", "refused", percent))
+        table.tell(events.WeekSpent(hero.name, "selling", "refused", percent))
         return
     for thing, number in sold:
-        part_with(hero, thing, number)
+        items.part_with(hero, thing, number)
     gained = _haggled(table, hero, lot * percent // 100)
     if gained > 500:
         gained -= gained // 100
     hero.cp += gained
-    table.tell(WeekSpent(hero.name, "selling", "robbed" if not percent else "sold", gained))
+    table.tell(events.WeekSpent(hero.name, "selling", "robbed" if not percent else "sold", gained))
 
 
 def _each(thing: Thing) -> int:
-    return thing.worth or ITEMS[thing.key].price
+    return thing.worth or content.ITEMS[thing.key].price
 
 
 def lot_to_sell(hero: Creature) -> list[tuple[Thing, int]]:
     """Pieces of treasure worth up to 100 cp x level together: no buyer is found for a dearer piece (YB-DOWN-09)."""
     left = 100 * hero.level
     found: list[tuple[Thing, int]] = []
-    for thing in [t for t in hero.items if ITEMS[t.key].kind == "treasure"]:
+    for thing in [t for t in hero.items if content.ITEMS[t.key].kind == "treasure"]:
         number = min(thing.qty, left // _each(thing))
         if number > 0:
             found.append((thing, number))
@@ -184,3 +323,139 @@ def _haggled(table: Table, hero: Creature, offer: int) -> int:
     for _ in range(spent):
         offer += offer // 10
     return offer
+
+
+# --- quests -----------------------------------------------------------------------------------------------------------
+# Questing in downtime: single melee attacks exchanged with one challenge, alone or in a team. Chapter: Downtime.
+WHICH = Question("quest", "YB-DOWN-07")
+JOIN = Question("join-quest", "YB-DOWN-07")
+GO_ON = Question("quest-on", "YB-DOWN-07")
+HP = Why("The challenge's HP", "YB-DOWN-07")
+STRIKE = Why("Quest", "YB-DOWN-07")
+VICTIM = Why("Whom it strikes", "YB-DOWN-07")
+REWARD = Why("Reward", "YB-DOWN-07")
+# Dice of money and what each point is worth, XP, merit (YB-DOWN-07).
+_REWARDS = {"sewers": ("2d12", 1, 10, 0), "outlands": ("4d6", 10, 150, 2), "darkwood": ("4d6", 10, 50, 4),
+            "lesser_dragon": ("", 200_000, 5000, 10)}  # fmt: skip
+QUESTS = {row.key: row for row in content.DOWNTIME.quests}
+
+
+def quest(world: World, table: Table, hero: Creature) -> None:
+    """Sewers, outlands, darkwood or lesser dragon; from 5th level three a week (YB-DOWN-07)."""
+    team: list[Creature] = []
+    for _ in range(3 if hero.level >= 5 else 1):
+        chosen = table.ask(hero.seat, WHICH, ["home", *QUESTS], {"who": hero.id}, default="sewers")
+        if chosen == "home":
+            return
+        team = team or [hero, *_companions(world, table, hero, chosen)]
+        if not _challenge(world, table, team, chosen) or hero not in team:
+            return
+
+
+def _companions(world: World, table: Table, hero: Creature, key: str) -> list[Creature]:
+    """Others may join with a week of their own (YB-DOWN-07)."""
+    free = [
+        each
+        for each in world.creatures.values()
+        if each.kind == "pc" and each is not hero and not each.status and each.weeks > 0
+    ]
+    free = [each for each in free if not each.service and not each.bed_rest]
+    joined = [
+        each
+        for each in free
+        if table.ask(each.seat, JOIN, ("no", "join"), {"who": each.id, "target": hero.id, "what": key}, default="no")
+        == "join"
+    ]
+    for each in joined:
+        each.weeks -= 1
+        crime.pass_a_week(world, table, each)
+    return [each for each in joined if not each.status]
+
+
+def _challenge(world: World, table: Table, team: list[Creature], key: str) -> bool:
+    """Blow for blow, the characters first, until it is slain or they leave. True if they may go on."""
+    facts = QUESTS[key]
+    left = light.roll_dice(table, facts.hp, HP)
+    breath = key == "lesser_dragon"
+    while True:
+        for hero in team:
+            left -= _blow(table, hero, facts) if left > 0 else 0
+        if left <= 0:
+            _reward(world, table, team, key)
+            return True
+        victim = team[table.roll(len(team), VICTIM) - 1] if len(team) > 1 else team[0]
+        breath = _strikes_back(table, victim, facts, breath=breath)
+        if victim.damage >= victim.hp:
+            _fall(world, table, victim)
+            team.remove(victim)
+        if not team:
+            return False
+        leader = team[0]
+        if (
+            table.ask(leader.seat, GO_ON, ("fight", "leave"), {"who": leader.id, "left": left}, default="fight")
+            == "leave"
+        ):
+            table.tell(events.WeekSpent(leader.name, "questing", "left"))
+            return False
+
+
+def _blow(table: Table, hero: Creature, facts: tables.Quest) -> int:
+    weapon, thing = attack.melee_weapon(hero)
+    av, ac = stats.attack_value(hero, weapon), facts.ac
+    face = table.roll(20, STRIKE, hero.name)
+    hit = attack.attack_hits(av, ac, face)
+    amount = damage.plain_blow(table, hero, weapon, thing) if hit else 0
+    foe = f"the challenge of the {facts.key.replace('_', ' ')}"
+    table.tell(events.Struck(hero.name, foe, weapon.name.lower(), "attack", hit, face, av, ac, amount))
+    return amount
+
+
+def _strikes_back(table: Table, hero: Creature, facts: tables.Quest, *, breath: bool) -> bool:
+    """The challenge's blow is dodged; fighters and knights take half damage. A dragon breathes, and again on 5-6."""
+    amount = 0
+    ready = False
+    if breath:
+        amount = light.roll_dice(table, "8d6", STRIKE, hero.name)
+        amount = light.saved_damage(hero, amount, light.save(table, hero, "b"))
+    else:
+        av, ac, face = facts.av, stats.armour_class(hero), table.roll(20, STRIKE, hero.name)
+        hit = attack.dodge_fails(av, ac, face)
+        amount = light.roll_dice(table, facts.damage.split(",")[0], STRIKE, hero.name) if hit else 0
+        table.tell(events.Struck("it", hero.name, "claws", "dodge", hit, face, av, ac, amount))
+    if facts.key == "lesser_dragon":
+        ready = table.roll(6, STRIKE) >= 5
+    if hero.key in ("fighter", "knight"):
+        amount //= 2
+    if amount:
+        life.wound(hero, amount)
+        table.tell(events.Hurt(hero.name, amount, "quest"))
+    return ready
+
+
+def _reward(world: World, table: Table, team: list[Creature], key: str) -> None:
+    """Money and XP are shared evenly by those still standing, merit is each one's; the sewers have a rumour, the
+    outlands a boon.
+    """
+    dice, worth, xp, merit = _REWARDS[key]
+    cp = (light.roll_dice(table, dice, REWARD, team[0].name) if dice else 1) * worth
+    for hero in team:
+        hero.cp += cp // len(team)
+        hero.merit += merit
+        table.tell(events.WeekSpent(hero.name, "questing", key, cp // len(team)))
+        levels.gain_xp(world, table, hero, xp // len(team), "quest")
+        if key == "outlands":
+            crime.offer_boons(world, table, hero, ["true_service"])
+    if key == "sewers":
+        carousing.hear(world, table, f"sewers {world.session} {team[0].id}")
+
+
+def _fall(world: World, table: Table, hero: Creature) -> None:
+    """Slain here is near death, healed by the temple afterwards: one dismemberment roll without advantage
+    (YB-DOWN-07).
+    """
+    hero.status = "near death"
+    table.tell(events.WeekSpent(hero.name, "questing", "slain", 0))
+    tough = hero.skills
+    hero.skills = [skill for skill in tough if skill != "tough"]
+    life.dismember(world, table, hero, healing=True)
+    hero.skills = tough

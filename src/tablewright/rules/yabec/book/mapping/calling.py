@@ -6,14 +6,14 @@ Chapter: Mapping. The map belongs to the mapper: nobody corrects it, only the sc
 
 from __future__ import annotations
 
+import re
+
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.core.light import light_at
-from tablewright.rules.yabec.book.core.stats import has_item, members
-from tablewright.rules.yabec.book.mapping.agreed import spoken, understood
-from tablewright.rules.yabec.book.town.scoring import reach_goal, score
-from tablewright.rules.yabec.events import Acted, MapCalled, MapJudged
+from tablewright.rules.yabec import events
+from tablewright.rules.yabec.book.core import light, stats
+from tablewright.rules.yabec.book.town import scoring
 from tablewright.rules.yabec.state import GM, World
 from tablewright.world.dungeon import Dungeon, reach
 from tablewright.world.mapping.calls import calls_for, compare, same_map
@@ -22,6 +22,51 @@ from tablewright.world.mapping.level import grid_of, sight_of
 from tablewright.world.mapping.sheet import read_map
 from tablewright.world.mapping.words import MapError
 
+# --- agreed -----------------------------------------------------------------------------------------------------------
+# Calls that mapper and Dungeon Master have agreed on beside the text's own. Chapter: Mapping, Calls.
+# What is spoken uses their words; what the mapper writes is read back into the text's.
+AGREED_CALL = Question("agree-which", "YB-MAP-02")
+OURS = Question("agree-words", "YB-MAP-02")
+ALLOWED = Question("agree-allowed", "YB-MAP-02")
+CALLS = ("Hallway", "Turn", "Split", "Cross", "Branch", "Terminate", "Stairs", "Room", "Door", "Exit")
+LONGEST_ANSWER = 20
+
+
+def agree_on_call(world: World, table: Table, seat: str) -> None:
+    """The mapper names a call of the text and another word for it; the Dungeon Master agrees, or not (YB-MAP-02)."""
+    call = table.ask(seat, AGREED_CALL, ["none", *CALLS], default="none")
+    word = table.ask_text(seat, OURS, LONGEST_ANSWER, {"what": call}).strip() if call != "none" else ""
+    if not _is_new(world, word):
+        return
+    about = {"what": call, "words": word}
+    if table.ask(GM, ALLOWED, ("yes", "no"), about, default="yes") == "yes":
+        world.map_words = {ours: text for ours, text in world.map_words.items() if text != call} | {word: call}
+        table.tell(events.Agreed(call, word))
+
+
+def _is_new(world: World, word: str) -> bool:
+    """One word that means nothing else."""
+    taken = {each.lower() for each in (*CALLS, *world.map_words)}
+    return word.isalpha() and word.lower() not in taken
+
+
+def spoken(world: World, calls: str) -> str:
+    """Calls as this table says them."""
+    return _put(calls, {text: ours for ours, text in world.map_words.items()})
+
+
+def understood(world: World, text: str) -> str:
+    """What the mapper wrote, in the text's own calls."""
+    return text if text.startswith("#") else _put(text, world.map_words)
+
+
+def _put(text: str, words: dict[str, str]) -> str:
+    for old, new in words.items():
+        text = re.sub(rf"\b{re.escape(old)}\b", new, text, flags=re.IGNORECASE)
+    return text
+
+
+# --- calling ----------------------------------------------------------------------------------------------------------
 CALL = Question("map-call", "YB-MAP-03", standing=True)
 DRAWN = Question("map", "YB-MAP-02")
 LEVEL_XP = 1000
@@ -30,13 +75,13 @@ LONGEST = 16_000  # letters of a map: a picture of 60 squares a side
 
 def has_compass(world: World) -> bool:
     """Without one, calls name no compass directions (YB-MAP-04)."""
-    return has_item(members(world), "compass", "travel_kit")
+    return stats.has_item(stats.members(world), "compass", "travel_kit")
 
 
 def may_call(world: World) -> bool:
     """Only in the place, with time and light to look: not running, fleeing or in conflict (YB-MAP-03, YB-CONF-03)."""
     busy = world.conflict is not None or world.delve.running or world.delve.fleeing
-    return not busy and light_at(world, world.delve.zone) != "dark"
+    return not busy and light.light_at(world, world.delve.zone) != "dark"
 
 
 def known_zones(world: World, level: int) -> list[str]:
@@ -52,7 +97,7 @@ def mapper_seat(world: World) -> str:
 def call_map(world: World, table: Table) -> None:
     """The DM calls; the mapper draws, or the helper does (YB-MAP-02, YB-ROLE-06)."""
     if not may_call(world):
-        table.tell(Acted("map", "no time"))
+        table.tell(events.Acted("map", "no time"))
         return
     level = dungeon_here(world).rooms[world.delve.zone].level
     if world.options.mapping == "hand":
@@ -60,7 +105,7 @@ def call_map(world: World, table: Table) -> None:
         return
     calls = known_calls(world, level)
     said = table.ask_text(GM, CALL, LONGEST, {"level": level}, default=calls) or calls
-    table.tell(MapCalled(spoken(world, said)), to=(mapper_seat(world),))
+    table.tell(events.MapCalled(spoken(world, said)), to=(mapper_seat(world),))
     simple = world.options.mapping == "simple"
     world.charts[chart_key(world, level)] = flow_chart(world, level) if simple else calls
 
@@ -73,7 +118,7 @@ def _draw_by_hand(world: World, table: Table, level: int) -> None:
     calls = calls_for(sight_of(dungeon, zone, world.delve.entered_by), relative=not has_compass(world)).strip()
     place = place_name(dungeon, zone)
     calls = spoken(world, table.ask_text(GM, CALL, LONGEST, {"level": level}, default=calls) or calls)
-    table.tell(MapCalled(calls, place), to=(mapper_seat(world),))
+    table.tell(events.MapCalled(calls, place), to=(mapper_seat(world),))
     heard = f"{place}\n{calls}"
     world.calls[key] = [*(each for each in world.calls.get(key, []) if each != heard), heard]
     before = world.charts.get(key, "")
@@ -154,9 +199,9 @@ def score_maps(world: World, table: Table) -> None:
             _judge(world, table, level, correct=correct)
         if correct:
             world.mapped.append(key)
-            score(world, table, str(Option("map", key)), LEVEL_XP * level)
+            scoring.score(world, table, str(Option("map", key)), LEVEL_XP * level)
             if world.goal == "map-level":
-                reach_goal(world, table)
+                scoring.reach_goal(world, table)
 
 
 def _may_be_whole(world: World, level: int) -> bool:
@@ -170,5 +215,5 @@ def _judge(world: World, table: Table, level: int, *, correct: bool) -> None:
     grid = map_of_level(world, world.delve.dungeon, level)
     if grid is not None:
         found = compare(grid, true_map(world, world.delve.dungeon, level, whole=False))
-        table.tell(MapJudged(dungeon_here(world).title, level, found.right, len(found.wrong), len(found.missing),
+        table.tell(events.MapJudged(dungeon_here(world).title, level, found.right, len(found.wrong), len(found.missing),
                              len(found.extra), correct))  # fmt: skip

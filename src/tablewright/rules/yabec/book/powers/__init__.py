@@ -14,12 +14,11 @@ from typing import Any
 import msgspec
 
 from tablewright.engine.charts import BadContent, convert
-from tablewright.rules.yabec.book.core.powers import OF_ABILITY, OF_BLOCK, OF_EFFECT, Power
+from tablewright.rules.yabec import content
+from tablewright.rules.yabec.book.core import powers
 from tablewright.rules.yabec.book.powers import afflictions, draining, elements, gazes, lasting, stepping_in, wards
-from tablewright.rules.yabec.book.powers.afflictions import Afflicts
-from tablewright.rules.yabec.content import CLASSES, FOLDER, MONSTERS
 
-POWERS: Mapping[str, type[Power]] = {
+POWERS: Mapping[str, type[powers.Power]] = {
     "burns_wood": elements.BurnsWood,
     "catches": stepping_in.Catches,
     "contagious": afflictions.Contagious,
@@ -49,26 +48,26 @@ POWERS: Mapping[str, type[Power]] = {
 }
 
 
-def made_of(facts: Mapping[str, dict[str, Any]], file: str, entry: str) -> tuple[Power, ...]:
+def made_of(facts: Mapping[str, dict[str, Any]], file: str, entry: str) -> tuple[powers.Power, ...]:
     """The powers of an entry, in its order."""
     return tuple(_made(name, figures, file, entry) for name, figures in facts.items())
 
 
-def _made(name: str, figures: dict[str, Any], file: str, entry: str) -> Power:
+def _made(name: str, figures: dict[str, Any], file: str, entry: str) -> powers.Power:
     if name not in POWERS:
         near = difflib.get_close_matches(name, POWERS, n=1)
         hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(sorted(POWERS))}"
         raise BadContent(f"{file}: {entry}: powers.{name}: there is no such power; {hint}")
-    return convert(figures, POWERS[name], FOLDER / file, f"{entry}: powers.{name}")
+    return convert(figures, POWERS[name], content.FOLDER / file, f"{entry}: powers.{name}")
 
 
 def load() -> None:
     """Make every power of the content, so that a wrong one is found before anybody plays."""
-    for block in MONSTERS.values():
-        falls = [Afflicts(**msgspec.structs.asdict(block.affliction))] if block.affliction else []
-        OF_BLOCK[block.key] = (*falls, *made_of(block.powers, "monsters.toml", block.key))
-    for each in CLASSES.values():
+    for block in content.MONSTERS.values():
+        falls = [afflictions.Afflicts(**msgspec.structs.asdict(block.affliction))] if block.affliction else []
+        powers.OF_BLOCK[block.key] = (*falls, *made_of(block.powers, "monsters.toml", block.key))
+    for each in content.CLASSES.values():
         for ability in (*each.abilities, *each.skills):
             if ability.powers:
-                OF_ABILITY[ability.key] = made_of(ability.powers, "classes.toml", f"{each.key}: {ability.key}")
-    OF_EFFECT.update(afflictions.EFFECTS | wards.EFFECTS | lasting.EFFECTS)
+                powers.OF_ABILITY[ability.key] = made_of(ability.powers, "classes.toml", f"{each.key}: {ability.key}")
+    powers.OF_EFFECT.update(afflictions.EFFECTS | wards.EFFECTS | lasting.EFFECTS)

@@ -5,40 +5,34 @@ from __future__ import annotations
 from typing import ClassVar
 
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.conflict.field import join_in
-from tablewright.rules.yabec.book.core.foes import add_monster
-from tablewright.rules.yabec.book.core.life import check_scores, die, hurt
-from tablewright.rules.yabec.book.core.powers import Strike
-from tablewright.rules.yabec.book.core.saves import save
-from tablewright.rules.yabec.book.core.stats import score, ward_bonus
-from tablewright.rules.yabec.book.powers.afflictions import Touch
-from tablewright.rules.yabec.content import CLASSES
-from tablewright.rules.yabec.events import Used
+from tablewright.rules.yabec import content, events
+from tablewright.rules.yabec.book.core import field, hooks, life, light, powers, stats
+from tablewright.rules.yabec.book.powers import afflictions
 from tablewright.rules.yabec.state import Creature, World
 
 
-class Weakens(Touch, frozen=True):
+class Weakens(afflictions.Touch, frozen=True):
     """A point of strength, which rest gives back; whoever has none left to live by rises as one of its kind."""
 
     rule: ClassVar[str] = "YB-MON-04"
     tells: ClassVar[tuple[str, ...]] = ("strength", "rises")
 
-    def touches(self, me: Creature, table: Table, strike: Strike) -> None:
+    def touches(self, me: Creature, table: Table, strike: powers.Strike) -> None:
         world, target = strike.world, strike.target
-        table.tell(Used(me.name, "strength", target.name))
+        table.tell(events.Used(me.name, "strength", target.name))
         if not target.scores:
             return
-        target.scores["strength"] = score(target, "strength") - 1
+        target.scores["strength"] = stats.score(target, "strength") - 1
         target.strength_lost += 1
-        check_scores(world, table, target)
+        life.check_scores(world, table, target)
         if target.status == "dead" and world.options.natures:
-            risen = add_monster(world, me.key, target.zone)
+            risen = hooks.add_monster(world, me.key, target.zone)
             risen.side = me.side
-            join_in(world, risen)
-            table.tell(Used(target.name, "rises", risen.name))
+            field.join_in(world, risen)
+            table.tell(events.Used(target.name, "rises", risen.name))
 
 
-class Drains(Touch, frozen=True):
+class Drains(afflictions.Touch, frozen=True):
     """A level, unless a save avoids it."""
 
     rule: ClassVar[str] = "YB-MON-04"
@@ -46,9 +40,9 @@ class Drains(Touch, frozen=True):
 
     save: str
 
-    def touches(self, me: Creature, table: Table, strike: Strike) -> None:
-        if not save(table, strike.target, self.save, ward_bonus(strike.target, me)):
-            table.tell(Used(me.name, "drain", strike.target.name))
+    def touches(self, me: Creature, table: Table, strike: powers.Strike) -> None:
+        if not light.save(table, strike.target, self.save, stats.ward_bonus(strike.target, me)):
+            table.tell(events.Used(me.name, "drain", strike.target.name))
             drain_level(strike.world, table, strike.target)
 
 
@@ -57,14 +51,14 @@ def drain_level(world: World, table: Table, target: Creature) -> None:
     dies.
     """
     if target.kind != "pc":
-        hurt(world, table, target, target.hp, "drain")
+        life.hurt(world, table, target, target.hp, "drain")
         return
     lost = max(1, target.hp // target.level)
     if target.level <= 1 or target.hp <= lost:
-        die(world, table, target, "drain")
+        life.die(world, table, target, "drain")
         return
     target.hp -= lost
     target.level -= 1
-    rows = CLASSES[target.key]
+    rows = content.CLASSES[target.key]
     target.hd = str(target.level)
     target.xp = min(target.xp, (rows.row(target.level).xp + rows.row(target.level + 1).xp) // 2)

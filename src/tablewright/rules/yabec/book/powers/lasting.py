@@ -6,19 +6,10 @@ from typing import ClassVar
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.yabec import effects
-from tablewright.rules.yabec.book.conflict.damage import EXTRA
-from tablewright.rules.yabec.book.conflict.field import in_conflict
+from tablewright.rules.yabec import content, effects, events
+from tablewright.rules.yabec.book.conflict import damage
 from tablewright.rules.yabec.book.conflict.strikes import blow_at
-from tablewright.rules.yabec.book.core.dice import roll_dice
-from tablewright.rules.yabec.book.core.endings import send_off, spill
-from tablewright.rules.yabec.book.core.hooks import KEEN, TURNS_AN_HOUR, try_to_come_to
-from tablewright.rules.yabec.book.core.life import fall_asleep, hurt
-from tablewright.rules.yabec.book.core.powers import Lasting, Strike, Time
-from tablewright.rules.yabec.book.core.saves import save
-from tablewright.rules.yabec.book.core.stats import has_effect, score, undead
-from tablewright.rules.yabec.content import SPELLS, health_dice
-from tablewright.rules.yabec.events import Used
+from tablewright.rules.yabec.book.core import field, hooks, items, life, light, powers, stats
 from tablewright.rules.yabec.state import Creature, World
 
 VENOM = Why("Poison", "YB-MAGIC-09")
@@ -28,45 +19,45 @@ NO_SAVE_HD = 2  # the confused above this save each round for a normal one
 
 
 # --- on blows --------------------------------------------------------------------------------------------------------
-class Striking(Lasting, frozen=True):
+class Striking(powers.Lasting, frozen=True):
     """A weapon under the spell counts as magic, and strikes harder (YB-MAGIC-09)."""
 
     spells: ClassVar[tuple[str, ...]] = ("weapon",)
 
-    def is_magic(self, me: Creature, strike: Strike) -> bool:
+    def is_magic(self, me: Creature, strike: powers.Strike) -> bool:
         return True
 
-    def more_damage(self, me: Creature, table: Table, strike: Strike) -> int:
-        return roll_dice(table, f"{self.effect.amount}d6", EXTRA, me.name)
+    def more_damage(self, me: Creature, table: Table, strike: powers.Strike) -> int:
+        return light.roll_dice(table, f"{self.effect.amount}d6", damage.EXTRA, me.name)
 
 
 # --- on actions ------------------------------------------------------------------------------------------------------
-class Distracted(Lasting, frozen=True):
+class Distracted(powers.Lasting, frozen=True):
     """One action is lost (YB-CONF-23)."""
 
     tells: ClassVar[tuple[str, ...]] = ("distracted",)
 
-    def takes_action(self, me: Creature, table: Table, time: Time) -> bool:
+    def takes_action(self, me: Creature, table: Table, time: powers.Time) -> bool:
         me.effects = [effect for effect in me.effects if effect is not self.effect]
-        table.tell(Used(me.name, "distracted"))
+        table.tell(events.Used(me.name, "distracted"))
         return True
 
 
-class Slowed(Lasting, frozen=True):
+class Slowed(powers.Lasting, frozen=True):
     """Every other action is lost (YB-MAGIC-09)."""
 
     spells: ClassVar[tuple[str, ...]] = ("slow",)
 
     tells: ClassVar[tuple[str, ...]] = ("slow",)
 
-    def takes_action(self, me: Creature, table: Table, time: Time) -> bool:
+    def takes_action(self, me: Creature, table: Table, time: powers.Time) -> bool:
         lost = time.world.conflict is not None and time.world.conflict.round % 2 == 0
         if lost:
-            table.tell(Used(me.name, "slow"))
+            table.tell(events.Used(me.name, "slow"))
         return lost
 
 
-class Confused(Lasting, frozen=True):
+class Confused(powers.Lasting, frozen=True):
     """2d6: 2-5 normal, 6-8 nothing, 9-12 attacks another victim; above 2 HD a save gives a normal round
     (YB-MAGIC-09).
     """
@@ -75,16 +66,16 @@ class Confused(Lasting, frozen=True):
 
     tells: ClassVar[tuple[str, ...]] = ("confused",)
 
-    def takes_action(self, me: Creature, table: Table, time: Time) -> bool:
-        if health_dice(me.hd).worth > NO_SAVE_HD and save(table, me, "s"):
+    def takes_action(self, me: Creature, table: Table, time: powers.Time) -> bool:
+        if content.health_dice(me.hd).worth > NO_SAVE_HD and light.save(table, me, "s"):
             return False
-        total = roll_dice(table, "2d6", CONFUSED, me.name)
+        total = light.roll_dice(table, "2d6", CONFUSED, me.name)
         if total <= 5:
             return False
-        near = [each for each in in_conflict(time.world) if each is not me and each.zone == me.zone]
-        victims = [each for each in near if has_effect(each, self.effect.key)]
+        near = [each for each in field.in_conflict(time.world) if each is not me and each.zone == me.zone]
+        victims = [each for each in near if stats.has_effect(each, self.effect.key)]
         strikes = total >= 9 and bool(victims)
-        table.tell(Used(me.name, "confused", "strikes" if strikes else "stares"))
+        table.tell(events.Used(me.name, "confused", "strikes" if strikes else "stares"))
         if strikes:
             me.missed = 0
             blow_at(time.world, table, me, victims[0])
@@ -92,71 +83,71 @@ class Confused(Lasting, frozen=True):
 
 
 # --- at the end of a turn --------------------------------------------------------------------------------------------
-class InPain(Lasting, frozen=True):
+class InPain(powers.Lasting, frozen=True):
     """Poison that works each turn until the bearer is dead or cured (YB-MAGIC-09)."""
 
     spells: ClassVar[tuple[str, ...]] = ("poison",)
 
-    def turn_ends(self, me: Creature, table: Table, time: Time) -> None:
-        hurt(time.world, table, me, table.roll(4, VENOM, me.name), "poison")
+    def turn_ends(self, me: Creature, table: Table, time: powers.Time) -> None:
+        life.hurt(time.world, table, me, table.roll(4, VENOM, me.name), "poison")
 
 
-class Charged(Lasting, frozen=True):
+class Charged(powers.Lasting, frozen=True):
     """A refused command hurts more each turn (YB-MAGIC-09)."""
 
     spells: ClassVar[tuple[str, ...]] = ("geas",)
 
-    def turn_ends(self, me: Creature, table: Table, time: Time) -> None:
+    def turn_ends(self, me: Creature, table: Table, time: powers.Time) -> None:
         self.effect.amount += 1
-        hurt(time.world, table, me, self.effect.amount, "charge")
+        life.hurt(time.world, table, me, self.effect.amount, "charge")
 
 
-class Charmed(Lasting, frozen=True):
+class Charmed(powers.Lasting, frozen=True):
     """The keen save again every hour; when it ends, a monster that followed goes (YB-MAGIC-09)."""
 
     spells: ClassVar[tuple[str, ...]] = ("charm",)
 
-    def turn_ends(self, me: Creature, table: Table, time: Time) -> None:
-        if score(me, "intelligence") >= KEEN:
-            self.effect.left = self.effect.left % TURNS_AN_HOUR + 1
+    def turn_ends(self, me: Creature, table: Table, time: powers.Time) -> None:
+        if stats.score(me, "intelligence") >= hooks.KEEN:
+            self.effect.left = self.effect.left % hooks.TURNS_AN_HOUR + 1
             if self.effect.left == 1:
-                try_to_come_to(time.world, table, me)
+                hooks.try_to_come_to(time.world, table, me)
 
     def lets_go(self, me: Creature, world: World) -> None:
         if me.side == "party" and me.kind == "monster" and not me.status:
-            send_off(world, me)
+            items.send_off(world, me)
 
 
 # --- when it wears off or ends ---------------------------------------------------------------------------------------
-class Hasty(Lasting, frozen=True):
+class Hasty(powers.Lasting, frozen=True):
     """Haste is paid for (YB-MAGIC-09)."""
 
     spells: ClassVar[tuple[str, ...]] = ("haste",)
 
-    def wears_off(self, me: Creature, table: Table, time: Time) -> None:
-        hurt(time.world, table, me, 1, "haste")
+    def wears_off(self, me: Creature, table: Table, time: powers.Time) -> None:
+        life.hurt(time.world, table, me, 1, "haste")
 
 
-class Drugged(Lasting, frozen=True):
+class Drugged(powers.Lasting, frozen=True):
     """Dreambliss, a turn after it was swallowed: a save against paralysis, or sleep as by the spell (YB-ITEM-08)."""
 
     tells: ClassVar[tuple[str, ...]] = ("drifts-off",)
 
-    def wears_off(self, me: Creature, table: Table, time: Time) -> None:
-        if me.status or undead(me) or save(table, me, "p"):
+    def wears_off(self, me: Creature, table: Table, time: powers.Time) -> None:
+        if me.status or stats.undead(me) or light.save(table, me, "p"):
             return
-        turns = roll_dice(table, SPELLS["sleep"].duration.split()[0], DREAMS, me.name)
-        table.tell(Used(me.name, "drifts-off"))
-        fall_asleep(time.world, table, me, effects.Asleep("turn", turns, bad=True, about="asleep"))
+        turns = light.roll_dice(table, content.SPELLS["sleep"].duration.split()[0], DREAMS, me.name)
+        table.tell(events.Used(me.name, "drifts-off"))
+        life.fall_asleep(time.world, table, me, effects.Asleep("turn", turns, bad=True, about="asleep"))
 
 
-class Called(Lasting, frozen=True):
+class Called(powers.Lasting, frozen=True):
     """A helper that magic called or raised is gone with it (YB-MAGIC-09)."""
 
     spells: ClassVar[tuple[str, ...]] = ("summon",)
 
     def lets_go(self, me: Creature, world: World) -> None:
-        send_off(world, me)
+        items.send_off(world, me)
 
 
 class Raised(Called, frozen=True):
@@ -165,7 +156,7 @@ class Raised(Called, frozen=True):
     spells: ClassVar[tuple[str, ...]] = ("animate",)
 
 
-class BoundElemental(Lasting, frozen=True):
+class BoundElemental(powers.Lasting, frozen=True):
     """Set free, it turns on the one who called it (YB-MAGIC-07)."""
 
     spells: ClassVar[tuple[str, ...]] = ("elemental",)
@@ -175,16 +166,16 @@ class BoundElemental(Lasting, frozen=True):
         world.delve.march = [key for key in world.delve.march if key != me.id]
 
 
-class Disc(Lasting, frozen=True):
+class Disc(powers.Lasting, frozen=True):
     """What the back cannot carry lies in the zone (YB-MAGIC-09)."""
 
     spells: ClassVar[tuple[str, ...]] = ("carry",)
 
     def lets_go(self, me: Creature, world: World) -> None:
-        spill(world, me)
+        items.spill(world, me)
 
 
-class Cursed(Lasting, frozen=True):
+class Cursed(powers.Lasting, frozen=True):
     """What a curse took of a score comes back with its end (YB-MAGIC-09)."""
 
     spells: ClassVar[tuple[str, ...]] = ("curse",)
@@ -194,7 +185,7 @@ class Cursed(Lasting, frozen=True):
             me.scores[self.effect.about] += self.effect.amount
 
 
-EFFECTS: dict[type[effects.Effect], type[Lasting]] = {
+EFFECTS: dict[type[effects.Effect], type[powers.Lasting]] = {
     effects.Striking: Striking,
     effects.Distracted: Distracted,
     effects.Slow: Slowed,

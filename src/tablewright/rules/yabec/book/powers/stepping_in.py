@@ -10,18 +10,10 @@ from typing import ClassVar
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.characters.endurance import can_spend, mantra, spend, spend_mantra
-from tablewright.rules.yabec.book.conflict.attack import strike as make_strike
-from tablewright.rules.yabec.book.conflict.damage import EXTRA, wants
-from tablewright.rules.yabec.book.conflict.field import reaches, within
-from tablewright.rules.yabec.book.conflict.weapons import weapon_in_hand
-from tablewright.rules.yabec.book.core.dice import chance, roll_dice
-from tablewright.rules.yabec.book.core.items import hurt_item, shield_of
-from tablewright.rules.yabec.book.core.powers import Blow, Once, Power, Strike, Trying
-from tablewright.rules.yabec.book.core.stats import can_use_skills
-from tablewright.rules.yabec.content import CLASSES, ITEMS
-from tablewright.rules.yabec.effects import an_effect
-from tablewright.rules.yabec.events import Used
+from tablewright.rules.yabec import content, effects, events
+from tablewright.rules.yabec.book.characters import interrupts
+from tablewright.rules.yabec.book.conflict import attack, damage
+from tablewright.rules.yabec.book.core import field, items, light, powers, stats
 from tablewright.rules.yabec.state import Creature, Thing
 
 CATCH = Why("Catch missiles", "YB-CLASS-11")
@@ -35,43 +27,43 @@ RECKLESS = Question("reckless", "YB-CLASS-06", standing=True)
 
 
 # --- a roll ----------------------------------------------------------------------------------------------------------
-class Inspires(Power, frozen=True):
+class Inspires(powers.Power, frozen=True):
     """A princess gives an ally up to distant advantage on one attack or dodge, once per turn (YB-CLASS-15)."""
 
-    once: ClassVar[Once] = "turn"
+    once: ClassVar[powers.Once] = "turn"
     use: ClassVar[str] = "inspiration"
     rule: ClassVar[str] = "YB-CLASS-15"
     tells: ClassVar[tuple[str, ...]] = ("inspiration",)
 
-    def helps_roll(self, me: Creature, table: Table, trying: Trying) -> bool:
+    def helps_roll(self, me: Creature, table: Table, trying: powers.Trying) -> bool:
         roller = trying.roller
-        ready = me is not roller and can_use_skills(me) and not self.is_spent(me)
-        ready = ready and within(trying.world, me, roller, "distant")
-        if not ready or not wants(table, me, INSPIRE, {"who": roller.id, "what": trying.what}):
+        ready = me is not roller and stats.can_use_skills(me) and not self.is_spent(me)
+        ready = ready and field.within(trying.world, me, roller, "distant")
+        if not ready or not damage.wants(table, me, INSPIRE, {"who": roller.id, "what": trying.what}):
             return False
         self.spend(me)
-        table.tell(Used(me.name, "inspiration", roller.name))
+        table.tell(events.Used(me.name, "inspiration", roller.name))
         return True
 
 
-class Lucky(Power, frozen=True):
+class Lucky(powers.Power, frozen=True):
     """A halfling's luck: advantage on any one roll, once per session (YB-CLASS-18)."""
 
-    once: ClassVar[Once] = "session"
+    once: ClassVar[powers.Once] = "session"
     use: ClassVar[str] = "lucky"
     rule: ClassVar[str] = "YB-CLASS-18"
     tells: ClassVar[tuple[str, ...]] = ("lucky",)
 
-    def helps_roll(self, me: Creature, table: Table, trying: Trying) -> bool:
-        ready = me is trying.roller and not self.is_spent(me) and can_use_skills(me)
-        if not ready or not wants(table, me, LUCKY, {"who": me.id, "what": trying.what}):
+    def helps_roll(self, me: Creature, table: Table, trying: powers.Trying) -> bool:
+        ready = me is trying.roller and not self.is_spent(me) and stats.can_use_skills(me)
+        if not ready or not damage.wants(table, me, LUCKY, {"who": me.id, "what": trying.what}):
             return False
         self.spend(me)
-        table.tell(Used(me.name, "lucky", trying.what))
+        table.tell(events.Used(me.name, "lucky", trying.what))
         return True
 
 
-class Forewarns(Power, frozen=True):
+class Forewarns(powers.Power, frozen=True):
     """A mystic lets another player roll one die again (YB-CLASS-01, content of 2.8)."""
 
     rule: ClassVar[str] = "YB-CLASS-01"
@@ -79,51 +71,51 @@ class Forewarns(Power, frozen=True):
 
     mantra: int
 
-    def rolls_again(self, me: Creature, table: Table, trying: Trying) -> bool:
+    def rolls_again(self, me: Creature, table: Table, trying: powers.Trying) -> bool:
         roller = trying.roller
-        ready = me is not roller and mantra(me) >= self.mantra and can_use_skills(me)
-        if not ready or not wants(table, me, FOREWARN, {"who": me.id, "target": roller.id, "what": trying.what}):
+        ready = me is not roller and interrupts.mantra(me) >= self.mantra and stats.can_use_skills(me)
+        if not ready or not damage.wants(table, me, FOREWARN, {"who": me.id, "target": roller.id, "what": trying.what}):
             return False
-        spend_mantra(me, self.mantra)
-        table.tell(Used(me.name, "forewarning", roller.name))
+        interrupts.spend_mantra(me, self.mantra)
+        table.tell(events.Used(me.name, "forewarning", roller.name))
         return True
 
 
 # --- a blow ----------------------------------------------------------------------------------------------------------
-class HuntsInPacks(Power, frozen=True):
+class HuntsInPacks(powers.Power, frozen=True):
     """Once per turn, after an ally hit that enemy, the next attack on it hits (YB-CLASS-17)."""
 
-    once: ClassVar[Once] = "turn"
+    once: ClassVar[powers.Once] = "turn"
     use: ClassVar[str] = "pack"
     rule: ClassVar[str] = "YB-CLASS-17"
 
-    def hits_for_sure(self, me: Creature, strike: Strike) -> bool:
-        ready = can_use_skills(me) and not self.is_spent(me)
+    def hits_for_sure(self, me: Creature, strike: powers.Strike) -> bool:
+        ready = stats.can_use_skills(me) and not self.is_spent(me)
         return bool(ready and strike.target.used.get("hit-by-ally") and strike.world.conflict is not None)
 
 
-class Catches(Power, frozen=True):
+class Catches(powers.Power, frozen=True):
     """An acrobat may catch a plain missile once per turn (YB-CLASS-11)."""
 
-    once: ClassVar[Once] = "turn"
+    once: ClassVar[powers.Once] = "turn"
     use: ClassVar[str] = "catch"
     rule: ClassVar[str] = "YB-CLASS-11"
     tells: ClassVar[tuple[str, ...]] = ("catch_missiles",)
 
     column: str
 
-    def turns_aside(self, me: Creature, table: Table, strike: Strike) -> bool:
-        ready = strike.blow.how != "melee" and can_use_skills(me) and not self.is_spent(me)
+    def turns_aside(self, me: Creature, table: Table, strike: powers.Strike) -> bool:
+        ready = strike.blow.how != "melee" and stats.can_use_skills(me) and not self.is_spent(me)
         if not ready or strike.blow.weapon.magic:
             return False
         self.spend(me)
-        success = chance(table, CLASSES["acrobat"].figure(me.level, self.column), 100, CATCH, me.name)
+        success = light.chance(table, content.CLASSES["acrobat"].figure(me.level, self.column), 100, CATCH, me.name)
         if success:
-            table.tell(Used(me.name, "catch_missiles"))
+            table.tell(events.Used(me.name, "catch_missiles"))
         return success
 
 
-class Parries(Power, frozen=True):
+class Parries(powers.Power, frozen=True):
     """A hollow turns a hit on oneself into a miss for 1 endurance; advanced, it answers with a melee attack
     (YB-CLASS-01, content of 2.8).
     """
@@ -131,37 +123,41 @@ class Parries(Power, frozen=True):
     rule: ClassVar[str] = "YB-CLASS-01"
     tells: ClassVar[tuple[str, ...]] = ("parry",)
 
-    def turns_aside(self, me: Creature, table: Table, strike: Strike) -> bool:
-        if not can_use_skills(me) or not can_spend(me) or not wants(table, me, PARRY, {"who": me.id}):
+    def turns_aside(self, me: Creature, table: Table, strike: powers.Strike) -> bool:
+        if (
+            not stats.can_use_skills(me)
+            or not interrupts.can_spend(me)
+            or not damage.wants(table, me, PARRY, {"who": me.id})
+        ):
             return False
-        spend(me)
-        table.tell(Used(me.name, "parry"))
+        interrupts.spend(me)
+        table.tell(events.Used(me.name, "parry"))
         me.missed += 1
-        weapon, thing = weapon_in_hand(me)
-        if "parry+" in me.skills and reaches(strike.world, me, strike.attacker, weapon) == "melee":
-            make_strike(strike.world, table, me, strike.attacker, Blow(weapon, "melee", thing))
+        weapon, thing = attack.weapon_in_hand(me)
+        if "parry+" in me.skills and field.reaches(strike.world, me, strike.attacker, weapon) == "melee":
+            attack.strike(strike.world, table, me, strike.attacker, powers.Blow(weapon, "melee", thing))
         return True
 
 
-class Intercepts(Power, frozen=True):
+class Intercepts(powers.Power, frozen=True):
     """A knight may take half the damage of an attack on an ally within touch, once per turn (YB-CLASS-14)."""
 
-    once: ClassVar[Once] = "turn"
+    once: ClassVar[powers.Once] = "turn"
     use: ClassVar[str] = "intercept"
     rule: ClassVar[str] = "YB-CLASS-14"
     tells: ClassVar[tuple[str, ...]] = ("intercept",)
 
-    def steps_in(self, me: Creature, table: Table, strike: Strike) -> bool:
+    def steps_in(self, me: Creature, table: Table, strike: powers.Strike) -> bool:
         target, amount = strike.target, strike.damage
-        ready = me.zone == target.zone and can_use_skills(me) and not self.is_spent(me)
-        if not ready or not wants(table, me, INTERCEPT, {"who": me.id, "target": target.id, "amount": amount}):
+        ready = me.zone == target.zone and stats.can_use_skills(me) and not self.is_spent(me)
+        if not ready or not damage.wants(table, me, INTERCEPT, {"who": me.id, "target": target.id, "amount": amount}):
             return False
         self.spend(me)
-        table.tell(Used(me.name, "intercept", target.name, amount // 2))
+        table.tell(events.Used(me.name, "intercept", target.name, amount // 2))
         return True
 
 
-class Presses(Power, frozen=True):
+class Presses(powers.Power, frozen=True):
     """A mystic's hit may make its target bad to the end of the round (YB-CLASS-01, content of 2.8)."""
 
     rule: ClassVar[str] = "YB-CLASS-01"
@@ -169,56 +165,61 @@ class Presses(Power, frozen=True):
 
     mantra: int
 
-    def on_hit(self, me: Creature, table: Table, strike: Strike) -> None:
+    def on_hit(self, me: Creature, table: Table, strike: powers.Strike) -> None:
         target = strike.target
-        ready = mantra(me) >= self.mantra and can_use_skills(me)
-        if ready and wants(table, me, PRESSURE, {"who": me.id, "target": target.id}):
-            spend_mantra(me, self.mantra)
-            target.effects.append(an_effect("pressure_point", "round", by=me.id, bad=True, about="numb"))
-            table.tell(Used(me.name, "pressure_point", target.name))
+        ready = interrupts.mantra(me) >= self.mantra and stats.can_use_skills(me)
+        if ready and damage.wants(table, me, PRESSURE, {"who": me.id, "target": target.id}):
+            interrupts.spend_mantra(me, self.mantra)
+            target.effects.append(effects.an_effect("pressure_point", "round", by=me.id, bad=True, about="numb"))
+            table.tell(events.Used(me.name, "pressure_point", target.name))
 
 
-class PilesUp(Power, frozen=True):
+class PilesUp(powers.Power, frozen=True):
     """A duelist's misses pile up, until a hit or the end of the turn (YB-CLASS-06)."""
 
     rule: ClassVar[str] = "YB-CLASS-06"
 
-    def missed(self, me: Creature, table: Table, strike: Strike) -> None:
+    def missed(self, me: Creature, table: Table, strike: powers.Strike) -> None:
         me.duel += 1
 
 
 # --- its damage ------------------------------------------------------------------------------------------------------
-class SecondWeapon(Power, frozen=True):
+class SecondWeapon(powers.Power, frozen=True):
     """A weapon in each hand (YB-CLASS-07)."""
 
     rule: ClassVar[str] = "YB-CLASS-07"
 
     dice: str
 
-    def more_damage(self, me: Creature, table: Table, strike: Strike) -> int:
+    def more_damage(self, me: Creature, table: Table, strike: powers.Strike) -> int:
         armed = strike.blow.how == "melee" and _second_weapon(me, strike.blow.thing)
-        return roll_dice(table, self.dice, EXTRA, me.name) if armed else 0
+        return light.roll_dice(table, self.dice, damage.EXTRA, me.name) if armed else 0
 
 
-class SwingsWildly(Power, frozen=True):
+class SwingsWildly(powers.Power, frozen=True):
     """A reckless swing with a weapon that is not magic wears it (YB-CLASS-06)."""
 
     rule: ClassVar[str] = "YB-CLASS-06"
 
     dice: str
 
-    def more_damage(self, me: Creature, table: Table, strike: Strike) -> int:
+    def more_damage(self, me: Creature, table: Table, strike: powers.Strike) -> int:
         thing, blow = strike.blow.thing, strike.blow
         ready = thing is not None and not blow.weapon.magic and blow.how == "melee"
-        if thing is None or not ready or not wants(table, me, RECKLESS, {"who": me.id, "what": thing.key}):
+        if thing is None or not ready or not damage.wants(table, me, RECKLESS, {"who": me.id, "what": thing.key}):
             return 0
-        amount = roll_dice(table, self.dice, EXTRA, me.name)
-        hurt_item(table, me, thing)
+        amount = light.roll_dice(table, self.dice, damage.EXTRA, me.name)
+        items.hurt_item(table, me, thing)
         return amount
 
 
 def _second_weapon(attacker: Creature, thing: Thing | None) -> bool:
-    if thing is None or ITEMS[thing.key].has("two-handed") or shield_of(attacker) is not None or attacker.arms:
+    if (
+        thing is None
+        or content.ITEMS[thing.key].has("two-handed")
+        or items.shield_of(attacker) is not None
+        or attacker.arms
+    ):
         return False
-    others = [each for each in attacker.items if each is not thing and ITEMS[each.key].has("melee")]
-    return thing.qty > 1 or any(not ITEMS[each.key].has("two-handed") for each in others)
+    others = [each for each in attacker.items if each is not thing and content.ITEMS[each.key].has("melee")]
+    return thing.qty > 1 or any(not content.ITEMS[each.key].has("two-handed") for each in others)

@@ -5,64 +5,61 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from tablewright.engine.table import Table
-from tablewright.rules.yabec import effects
-from tablewright.rules.yabec.book.conflict.damage import is_silver
-from tablewright.rules.yabec.book.core.light import daylight, light_at
-from tablewright.rules.yabec.book.core.powers import Harm, Lasting, Power, Strike
-from tablewright.rules.yabec.book.core.stats import has_effect, sees_in_dark, weapon_name
-from tablewright.rules.yabec.events import Struck
+from tablewright.rules.yabec import effects, events
+from tablewright.rules.yabec.book.conflict import damage
+from tablewright.rules.yabec.book.core import light, powers, stats
 from tablewright.rules.yabec.state import Creature
 
 
 # --- of monsters and classes -----------------------------------------------------------------------------------------
-class Heartens(Power, frozen=True):
+class Heartens(powers.Power, frozen=True):
     """A king beside them makes others strike better."""
 
     av: int
 
-    def attack_beside(self, me: Creature, strike: Strike) -> int:
+    def attack_beside(self, me: Creature, strike: powers.Strike) -> int:
         return self.av
 
 
-class Squints(Power, frozen=True):
+class Squints(powers.Power, frozen=True):
     """Strikes worse where daylight falls in."""
 
     by_nature: ClassVar[bool] = True
 
     av: int
 
-    def attack(self, me: Creature, strike: Strike) -> int:
-        return self.av if daylight(strike.world, me.zone) else 0
+    def attack(self, me: Creature, strike: powers.Strike) -> int:
+        return self.av if light.daylight(strike.world, me.zone) else 0
 
 
-class Invisible(Power, frozen=True):
+class Invisible(powers.Power, frozen=True):
     """Cannot be seen but by magic (YB-MAGIC-09)."""
 
-    def hides(self, me: Creature, strike: Strike) -> bool:
-        return not has_effect(strike.attacker, "detect_invisible")
+    def hides(self, me: Creature, strike: powers.Strike) -> bool:
+        return not stats.has_effect(strike.attacker, "detect_invisible")
 
 
-class WithoutWarmth(Power, frozen=True):
+class WithoutWarmth(powers.Power, frozen=True):
     """Eyes that see warmth do not see it in the dark (YB-LIGHT-05)."""
 
     by_nature: ClassVar[bool] = True
 
-    def hides(self, me: Creature, strike: Strike) -> bool:
-        return sees_in_dark(strike.attacker) and light_at(strike.world, me.zone) == "dark"
+    def hides(self, me: Creature, strike: powers.Strike) -> bool:
+        return stats.sees_in_dark(strike.attacker) and light.light_at(strike.world, me.zone) == "dark"
 
 
-class HalfProof(Power, frozen=True):
+class HalfProof(powers.Power, frozen=True):
     """Takes half the damage of what else would not harm it."""
 
     by_nature: ClassVar[bool] = True
 
     against: Literal["silver"]
 
-    def halves(self, me: Creature, strike: Strike) -> bool:
-        return is_silver(strike.blow)
+    def halves(self, me: Creature, strike: powers.Strike) -> bool:
+        return damage.is_silver(strike.blow)
 
 
-class Proof(Power, frozen=True):
+class Proof(powers.Power, frozen=True):
     """Immune to a kind of harm: charm, or the touch of a kind of monster (YB-CLASS-13, YB-CLASS-18)."""
 
     against: str
@@ -72,21 +69,21 @@ class Proof(Power, frozen=True):
 
 
 # --- of spells -------------------------------------------------------------------------------------------------------
-class Unseen(Lasting, frozen=True):
+class Unseen(powers.Lasting, frozen=True):
     """Under Invisibility (YB-MAGIC-09)."""
 
     spells: ClassVar[tuple[str, ...]] = ("invisible",)
 
-    def hides(self, me: Creature, strike: Strike) -> bool:
-        return not has_effect(strike.attacker, "detect_invisible")
+    def hides(self, me: Creature, strike: powers.Strike) -> bool:
+        return not stats.has_effect(strike.attacker, "detect_invisible")
 
 
-class Images(Lasting, frozen=True):
+class Images(powers.Lasting, frozen=True):
     """A mirror image is struck instead, hit or miss; each of them once (YB-MAGIC-09)."""
 
     spells: ClassVar[tuple[str, ...]] = ("images",)
 
-    def stands_in(self, me: Creature, table: Table, strike: Strike) -> bool:
+    def stands_in(self, me: Creature, table: Table, strike: powers.Strike) -> bool:
         self.effect.amount -= 1
         if self.effect.amount <= 0:
             self.vanishes(me)
@@ -101,19 +98,19 @@ class ProjectedImage(Images, frozen=True):
 
     spells: ClassVar[tuple[str, ...]] = ("projected_image",)
 
-    def stands_in(self, me: Creature, table: Table, strike: Strike) -> bool:
+    def stands_in(self, me: Creature, table: Table, strike: powers.Strike) -> bool:
         if strike.blow.how == "melee":
             self.vanishes(me)
         return struck_instead(me, table, strike)
 
 
-def struck_instead(me: Creature, table: Table, strike: Strike) -> bool:
+def struck_instead(me: Creature, table: Table, strike: powers.Strike) -> bool:
     me.missed += 1
-    table.tell(Struck(strike.attacker.name, me.name, weapon_name(strike.blow.weapon.key), "image", False))
+    table.tell(events.Struck(strike.attacker.name, me.name, stats.weapon_name(strike.blow.weapon.key), "image", False))
     return True
 
 
-class PoisonProof(Lasting, frozen=True):
+class PoisonProof(powers.Lasting, frozen=True):
     """Under Protection from Poison (YB-MAGIC-09)."""
 
     spells: ClassVar[tuple[str, ...]] = ("antidote",)
@@ -122,27 +119,27 @@ class PoisonProof(Lasting, frozen=True):
         return what == "venom"
 
 
-class Resists(Lasting, frozen=True):
+class Resists(powers.Lasting, frozen=True):
     """1 a die less of fire or cold (YB-MAGIC-09)."""
 
     spells: ClassVar[tuple[str, ...]] = ("resist",)
 
-    def soaks(self, me: Creature, harm: Harm) -> int:
+    def soaks(self, me: Creature, harm: powers.Harm) -> int:
         return harm.dice if self.effect.key == f"resist {harm.cause}" else 0
 
 
-class Absorbs(Lasting, frozen=True):
+class Absorbs(powers.Lasting, frozen=True):
     """Fire and lightning, as much as it can hold (YB-MAGIC-09)."""
 
     spells: ClassVar[tuple[str, ...]] = ("soak",)
 
-    def soaks(self, me: Creature, harm: Harm) -> int:
+    def soaks(self, me: Creature, harm: powers.Harm) -> int:
         held = min(self.effect.amount, max(0, harm.amount)) if harm.cause in ("fire", "lightning") else 0
         self.effect.amount -= held
         return held
 
 
-EFFECTS: dict[type[effects.Effect], type[Lasting]] = {
+EFFECTS: dict[type[effects.Effect], type[powers.Lasting]] = {
     effects.Invisible: Unseen,
     effects.MirrorImages: Images,
     effects.ProjectedImage: ProjectedImage,

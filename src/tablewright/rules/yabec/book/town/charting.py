@@ -12,18 +12,12 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.core.chests import leave_with_the_guild
-from tablewright.rules.yabec.book.core.items import count, encumbered, find, give, passengers, take
-from tablewright.rules.yabec.book.core.life import hurt
-from tablewright.rules.yabec.book.core.stats import has_skill, owns_what_is_carried, undead
-from tablewright.rules.yabec.book.delve.dungeons import build, hide_relic, hold_prisoner, mark_monster, new_title
-from tablewright.rules.yabec.book.delve.folding import lay_open
-from tablewright.rules.yabec.book.delve.turns import enter_dungeon
-from tablewright.rules.yabec.book.downtime.healing import see_to
-from tablewright.rules.yabec.book.town.animals import hitch_up
+from tablewright.rules.yabec import content, events
+from tablewright.rules.yabec.book.core import carrying, items, life, stats
+from tablewright.rules.yabec.book.delve import dungeons, turns
+from tablewright.rules.yabec.book.downtime import crime
+from tablewright.rules.yabec.book.town import scoring
 from tablewright.rules.yabec.book.town.minions import comes_along
-from tablewright.rules.yabec.content import HOUSE, TRAVEL
-from tablewright.rules.yabec.events import Charted, Departed, Hungry, SchemeChanged, Used
 from tablewright.rules.yabec.settings import PACES
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.world.dungeon import Dungeon
@@ -53,17 +47,17 @@ def lay_out(world: World, table: Table) -> None:
 
 
 def _found_home(world: World, table: Table) -> None:
-    towns = HOUSE.towns
+    towns = content.HOUSE.towns
     world.town = towns[table.whim("home town", len(towns))]
     for key in within(HOME, RADIUS):
-        world.hexes[key] = HOUSE.terrain[table.whim(f"terrain {key}", len(HOUSE.terrain))]
+        world.hexes[key] = content.HOUSE.terrain[table.whim(f"terrain {key}", len(content.HOUSE.terrain))]
     world.hexes[HOME] = "town"
     world.sites[HOME] = str(Option("town", world.town))
 
 
 def _found_town(world: World, table: Table) -> None:
     """A second town, with shops of its own (YB-TOWN-08, YB-TOWN-17)."""
-    names = [name for name in HOUSE.towns if name != world.town]
+    names = [name for name in content.HOUSE.towns if name != world.town]
     name = names[table.whim("second town", len(names))]
     key = _free_hex(world, 3 + table.whim("second town distance", 3), table.whim("second town direction", 6))
     if key:
@@ -88,7 +82,7 @@ def add_town(world: World, table: Table, name: str) -> None:
     number = len(sites(world, "town")) + 1
     key = _free_hex(world, 3 + table.whim(f"town {number} distance", 3), table.whim(f"town {number} direction", 6))
     world.hexes[key] = "town"
-    world.sites[key] = str(Option("town", name or HOUSE.towns[number % len(HOUSE.towns)]))
+    world.sites[key] = str(Option("town", name or content.HOUSE.towns[number % len(content.HOUSE.towns)]))
 
 
 def _found_dungeon(world: World, table: Table, number: int) -> None:
@@ -101,7 +95,7 @@ def _found_dungeon(world: World, table: Table, number: int) -> None:
     if name in world.dungeons:  # the first may be written by hand: it has been there from the start
         world.titles[name] = world.dungeons[name].title
     else:
-        world.titles[name] = new_title(name, list(world.titles.values()), table.whim)
+        world.titles[name] = dungeons.new_title(name, list(world.titles.values()), table.whim)
     world.hexes[key] = "hills"
     world.sites[key] = str(Option("dungeon", name))
 
@@ -146,8 +140,8 @@ def eaters(world: World, party: list[Creature]) -> list[tuple[Creature, int]]:
     found = []
     for each in party:
         kind = {"pc": "person", "hireling": "person"}.get(each.kind, each.kind)
-        needs = TRAVEL[kind].rations
-        if has_skill(each, "forager") or has_skill(each, "natures_favor") or undead(each):
+        needs = content.TRAVEL[kind].rations
+        if stats.has_skill(each, "forager") or stats.has_skill(each, "natures_favor") or stats.undead(each):
             needs = 0
         found.append((each, needs))
     return found
@@ -160,8 +154,8 @@ def fare(world: World, party: list[Creature], crossings: int) -> int:
     total = 0
     for each in party:
         kind = {"pc": "person", "hireling": "person"}.get(each.kind, each.kind)
-        total += TRAVEL[kind].fare_cp
-        total += TRAVEL["cart or wagon"].fare_cp * (count(each, "cart") + count(each, "wagon"))
+        total += content.TRAVEL[kind].fare_cp
+        total += content.TRAVEL["cart or wagon"].fare_cp * (items.count(each, "cart") + items.count(each, "wagon"))
     return total * crossings
 
 
@@ -204,7 +198,7 @@ def goals_of_travel(world: World) -> list[str]:
 
 def missing_rations(world: World, chart: Chart) -> int:
     """Rations still to be bought, at 1 cp each."""
-    return sum(max(0, chart.needs[each.id] - count(each, "ration")) for each in travellers(world))
+    return sum(max(0, chart.needs[each.id] - items.count(each, "ration")) for each in travellers(world))
 
 
 def provision(world: World, table: Table, chart: Chart, frugal: Sequence[str] = ()) -> None:
@@ -214,17 +208,17 @@ def provision(world: World, table: Table, chart: Chart, frugal: Sequence[str] = 
     bought: dict[str, int] = {}
     before = {key: _money(world.creatures[key]) for key in world.party}
     for each in travellers(world):
-        short = max(0, chart.needs[each.id] - count(each, "ration"))
+        short = max(0, chart.needs[each.id] - items.count(each, "ration"))
         if each.id in frugal or each.boss in frugal:
             continue
         bought[each.id] = _pay(world, _buyer(world, each), short)
         if bought[each.id]:
-            give(each, "ration", bought[each.id])
+            items.give(each, "ration", bought[each.id])
     _repay(world, table, bought, before)
     left = chart.fare
     for number, key in enumerate(world.party):
         left -= _pay(world, world.creatures[key], -(-left // (len(world.party) - number)))
-    table.tell(Charted(site_name(world, chart.goal), chart.hexes, chart.rations, chart.fare))
+    table.tell(events.Charted(site_name(world, chart.goal), chart.hexes, chart.rations, chart.fare))
 
 
 def _buyer(world: World, each: Creature) -> Creature:
@@ -279,7 +273,7 @@ def depart(world: World, table: Table, goal: str, errand: Errand | None = None) 
     staying: list[str] = []
     frugal: list[str] = []  # who buys no food for the way (YB-TOWN-14)
     for key in world.party:
-        hitch_up(world.creatures[key], [each for each in travellers(world) if each.boss == key])
+        scoring.hitch_up(world.creatures[key], [each for each in travellers(world) if each.boss == key])
     for seat in world.seats:
         mine = [world.creatures[key] for key in world.party if world.creatures[key].seat == seat]
         if not mine:
@@ -304,10 +298,10 @@ def depart(world: World, table: Table, goal: str, errand: Errand | None = None) 
     if not world.party:
         return False
     going = travellers(world)
-    leave_with_the_guild(going, {each.id: world.creatures.get(each.boss, each) for each in going})
+    carrying.leave_with_the_guild(going, {each.id: world.creatures.get(each.boss, each) for each in going})
     chart = Chart(world, goal, going)
     provision(world, table, chart, frugal)
-    table.tell(Departed(site_name(world, goal), tuple(world.creatures[key].name for key in staying)))
+    table.tell(events.Departed(site_name(world, goal), tuple(world.creatures[key].name for key in staying)))
     _store_money(world, table)
     eat_on_the_way(world, table, chart.out + chart.out_obstacles)
     arrive(world, table, goal)
@@ -329,10 +323,13 @@ def _way_facts(world: World, goal: str) -> Facts:
 def _seats_left(world: World) -> int:
     """Places for passengers on the party's carts and wagons, each with the load of ten slots (YB-ITEM-07)."""
     drawn = [
-        key for each in travellers(world) for key in ("cart", "wagon") if find(each, key) and each.kind == "animal"
+        key
+        for each in travellers(world)
+        for key in ("cart", "wagon")
+        if items.find(each, key) and each.kind == "animal"
     ]
     riding = sum(bool(world.creatures[key].used.get("rides")) for key in world.party)
-    return sum(passengers(key) for key in drawn) - riding
+    return sum(items.passengers(key) for key in drawn) - riding
 
 
 def _store_money(world: World, table: Table) -> None:
@@ -340,7 +337,7 @@ def _store_money(world: World, table: Table) -> None:
     for key in world.party:
         hero = world.creatures[key]
         money, along = hero.cp + hero.banked, hero.used.pop("purse", 0)
-        if owns_what_is_carried(hero):
+        if stats.owns_what_is_carried(hero):
             _give_away(table, hero, money, along or money)
             continue
         hero.cp = min(money, along)
@@ -353,29 +350,29 @@ def _give_away(table: Table, druid: Creature, money: int, along: int) -> None:
     fits = bisect(range(1, min(money, along) + 1), False, key=lambda cp: _too_heavy(druid, cp))
     druid.cp, druid.stored = fits, []
     if money > fits:
-        table.tell(Used(druid.name, "gives-away", "", money - fits))
+        table.tell(events.Used(druid.name, "gives-away", "", money - fits))
 
 
 def _too_heavy(hero: Creature, cp: int) -> bool:
-    return encumbered(msgspec.structs.replace(hero, cp=cp))
+    return items.encumbered(msgspec.structs.replace(hero, cp=cp))
 
 
 def too_laden(world: World, seat: str) -> list[Creature]:
     """Whose things alone make bad on the way (YB-ITEM-04); money beyond the purse stays with the guild (YB-TOWN-23)."""
     mine = [world.creatures[key] for key in world.party if world.creatures[key].seat == seat]
-    return [each for each in mine if encumbered(msgspec.structs.replace(each, cp=each.used.get("purse", 0)))]
+    return [each for each in mine if items.encumbered(msgspec.structs.replace(each, cp=each.used.get("purse", 0)))]
 
 
 def eat_on_the_way(world: World, table: Table, hexes: int) -> None:
     """Outward rations are eaten on arrival (YB-TOWN-15); 1 damage for every hex without one (YB-TOWN-14)."""
     for each, needs in eaters(world, travellers(world)):
         wanted = needs * hexes
-        had = min(wanted, count(each, "ration"))
-        take(each, "ration", had)
+        had = min(wanted, items.count(each, "ration"))
+        items.take(each, "ration", had)
         missing = (wanted - had) // max(1, needs)
         if missing:
-            table.tell(Hungry(each.name, missing))
-            hurt(world, table, each, missing, "hunger")
+            table.tell(events.Hungry(each.name, missing))
+            life.hurt(world, table, each, missing, "hunger")
 
 
 def arrive(world: World, table: Table, goal: str) -> None:
@@ -387,29 +384,29 @@ def arrive(world: World, table: Table, goal: str) -> None:
         world.in_town = 3
         world.seekers = []  # they look for work in the town that was left
         for each in travellers(world):
-            see_to(world, table, each)
-        table.tell(SchemeChanged("town", world.town))
+            crime.see_to(world, table, each)
+        table.tell(events.SchemeChanged("town", world.town))
         return
     name = site.target
-    lay_open(world, name)
+    dungeons.lay_open(world, name)
     if name not in world.dungeons:
-        world.dungeons[name] = build(
+        world.dungeons[name] = dungeons.build(
             name, world.options.levels, world.options.rooms, table.whim, PACES[world.options.pace]
         )
         world.dungeons[name].title = world.titles[name]
     if not world.goal_done:
         _place_goal(world, world.dungeons[name])
-    enter_dungeon(world, table, name)
+    turns.enter_dungeon(world, table, name)
 
 
 def _place_goal(world: World, dungeon: Dungeon) -> None:
     """What the party has sworn to fetch, kill or free is in the dungeon it goes to (YB-TOWN-18)."""
     if world.goal == "relic":
-        hide_relic(dungeon)
+        dungeons.hide_relic(dungeon)
     elif world.goal == "slay":
-        mark_monster(dungeon, world.relic)
+        dungeons.mark_monster(dungeon, world.relic)
     elif world.goal == "prisoner":
-        hold_prisoner(dungeon, world.relic)
+        dungeons.hold_prisoner(dungeon, world.relic)
 
 
 def go_home(world: World, table: Table) -> None:

@@ -10,24 +10,12 @@ from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.characters.conduct import judge_conduct
-from tablewright.rules.yabec.book.characters.levels import gain_xp, hand_on, level_up, may_level, share_with_percent
-from tablewright.rules.yabec.book.checking import LONGEST_LINE, LONGEST_PAGE, MOST_XP
-from tablewright.rules.yabec.book.core.abandonment import may_abandon
-from tablewright.rules.yabec.book.core.afterlife import hold_rites
-from tablewright.rules.yabec.book.core.items import OWN, SCORED, change_money, item_of, part_with, worth_of
-from tablewright.rules.yabec.book.core.who import is_living, went_along
-from tablewright.rules.yabec.book.downtime.boons import spend
-from tablewright.rules.yabec.book.town.charting import go_home
-from tablewright.rules.yabec.book.town.customs import custom
-from tablewright.rules.yabec.book.town.goals import judge_goals
-from tablewright.rules.yabec.book.town.minions import evaluate_loyalty, minions_of, raise_minions
-from tablewright.rules.yabec.book.town.person import leave
-from tablewright.rules.yabec.book.town.roles import REPORT, REPORT_XP, caller_seat, paid_roles, role_xp, succession
-from tablewright.rules.yabec.book.town.scoring import fail_goal, reach_goal, score
-from tablewright.rules.yabec.book.town.visit import begin_session, replace_the_dead
-from tablewright.rules.yabec.content import ITEMS
-from tablewright.rules.yabec.events import Awarded, Scored, SessionEnded, Shared, Split, Stowed
+from tablewright.rules.yabec import content, events
+from tablewright.rules.yabec.book import checking
+from tablewright.rules.yabec.book.characters import levels
+from tablewright.rules.yabec.book.core import carrying, figures, items, stats
+from tablewright.rules.yabec.book.downtime import crime
+from tablewright.rules.yabec.book.town import charting, minions, person, roles, scoring, visit
 from tablewright.rules.yabec.settings import PACES
 from tablewright.rules.yabec.state import GM, Card, Creature, Thing, World
 from tablewright.world.words import listed
@@ -54,35 +42,35 @@ def cleanup_step(world: World, table: Table) -> None:
     again.
     """
     heroes = survivors(world)
-    succession(world, table)
+    roles.succession(world, table)
     close_goal(world, table)
     award(world, table, heroes)
     extras(world, table, heroes)
-    judge_conduct(world, table, heroes)
-    hand_on(world, table, heroes)
+    levels.judge_conduct(world, table, heroes)
+    levels.hand_on(world, table, heroes)
     for hero in heroes:
-        if may_level(hero):
-            level_up(table, hero)
+        if levels.may_level(hero):
+            levels.level_up(table, hero)
     for hero in heroes:
-        raise_minions(world, table, hero)
+        minions.raise_minions(world, table, hero)
     split_treasure(world, table, heroes)
     _rites(world, table)
-    evaluate_loyalty(world, table)
-    go_home(world, table)
+    minions.evaluate_loyalty(world, table)
+    charting.go_home(world, table)
     _finish(world, table)
 
 
 def survivors(world: World) -> list[Creature]:
     """Player characters of the party who live (YB-XP-03)."""
-    return [each for key in world.party if is_living(each := world.creatures[key])]
+    return [each for key in world.party if stats.is_living(each := world.creatures[key])]
 
 
 def close_goal(world: World, table: Table) -> None:
     """A goal that can be decided now is; one not reached has failed (YB-XP-10)."""
     if world.goal == "no-deaths" and not world.died:
-        reach_goal(world, table)
-    judge_goals(world, table, survivors(world))
-    fail_goal(world, table)
+        scoring.reach_goal(world, table)
+    scoring.judge_goals(world, table, survivors(world))
+    scoring.fail_goal(world, table)
 
 
 def award(world: World, table: Table, heroes: list[Creature]) -> int:
@@ -98,16 +86,16 @@ def award(world: World, table: Table, heroes: list[Creature]) -> int:
         return 0
     share = total // len(heroes)
     if total:
-        table.tell(Scored("share", share))
+        table.tell(events.Scored("share", share))
     veterans = [hero for hero in heroes if hero.level >= 2]
     for hero in heroes:
-        gain_xp(world, table, hero, share_with_percent(hero, share), "share")
-        if share and spend(table, hero, "true_learning", str(share // 2)):
-            gain_xp(world, table, hero, share // 2, "true learning")  # half as much again of this delve's XP
+        levels.gain_xp(world, table, hero, levels.share_with_percent(hero, share), "share")
+        if share and crime.spend(table, hero, "true_learning", str(share // 2)):
+            levels.gain_xp(world, table, hero, share // 2, "true learning")  # half as much again of this delve's XP
     for hero in veterans:
-        for minion in [each for each in minions_of(world, hero) if went_along(world, each)]:
+        for minion in [each for each in minions.minions_of(world, hero) if stats.went_along(world, each)]:
             minion.xp += share
-            table.tell(Awarded(minion.name, share, "share"))
+            table.tell(events.Awarded(minion.name, share, "share"))
     return share
 
 
@@ -132,9 +120,9 @@ def _keep_score(world: World, table: Table) -> None:
 
 def write_score(world: World, table: Table, keeper: str) -> None:
     """The score keeper writes a line of the card, at any time; the DM says what it is worth (YB-ROLE-03, YB-XP-01)."""
-    words = table.ask_text(keeper, KEEPER_WORDS, LONGEST_LINE).replace(":", " ").replace("*", " ").strip()
-    xp = table.ask_number(GM, KEEPER_XP, 0, MOST_XP, {"words": words}, default="0") if words else 0
-    score(world, table, words, xp)
+    words = table.ask_text(keeper, KEEPER_WORDS, checking.LONGEST_LINE).replace(":", " ").replace("*", " ").strip()
+    xp = table.ask_number(GM, KEEPER_XP, 0, checking.MOST_XP, {"words": words}, default="0") if words else 0
+    scoring.score(world, table, words, xp)
 
 
 def _confirmed(world: World, table: Table) -> int:
@@ -169,35 +157,43 @@ def extras(world: World, table: Table, heroes: list[Creature]) -> None:
         if not mine:
             continue
         hero = _payee(world, table, seat, mine) if first else mine[0]
-        if first and paid_roles(world, seat):
-            gain_xp(world, table, hero, role_xp(world, seat), f"role {listed(paid_roles(world, seat))}")
+        if first and roles.paid_roles(world, seat):
+            levels.gain_xp(
+                world, table, hero, roles.role_xp(world, seat), f"role {listed(roles.paid_roles(world, seat))}"
+            )
         if not world.reports:
-            words = table.ask_text(seat, REPORT, LONGEST_PAGE, {"who": hero.id}, default="")
+            words = table.ask_text(seat, roles.REPORT, checking.LONGEST_PAGE, {"who": hero.id}, default="")
             if words:  # one report, one payment (YB-ROLE-09)
                 world.reports.append(words)
-                gain_xp(world, table, hero, REPORT_XP, "report")
+                levels.gain_xp(world, table, hero, roles.REPORT_XP, "report")
         if first and world.sessions_played[seat] == PUNCH_CARD:
-            gain_xp(world, table, hero, PUNCH_CARD_XP, "tenth session")
-        bonus = table.ask_number(GM, BONUS, 0, MOST_XP, {"who": hero.id}, default="0")
-        gain_xp(world, table, hero, bonus + _handed_in(world, table, hero), "bonus")
+            levels.gain_xp(world, table, hero, PUNCH_CARD_XP, "tenth session")
+        bonus = table.ask_number(GM, BONUS, 0, checking.MOST_XP, {"who": hero.id}, default="0")
+        levels.gain_xp(world, table, hero, bonus + _handed_in(world, table, hero), "bonus")
     world.offer = ""
 
 
 def _handed_in(world: World, table: Table, hero: Creature) -> int:
     """What the Dungeon Master promised extra XP for, written by the player and judged (YB-XP-18)."""
-    words = table.ask_text(hero.seat, LORE, LONGEST_PAGE, {"words": world.offer}, default="") if world.offer else ""
+    words = (
+        table.ask_text(hero.seat, LORE, checking.LONGEST_PAGE, {"words": world.offer}, default="")
+        if world.offer
+        else ""
+    )
     if not words:
         return 0
-    table.tell(Shared(hero.name, words))
-    return table.ask_number(GM, LORE_XP, 0, MOST_XP, {"who": hero.id, "words": words}, default=str(REPORT_XP))
+    table.tell(events.Shared(hero.name, words))
+    return table.ask_number(
+        GM, LORE_XP, 0, checking.MOST_XP, {"who": hero.id, "words": words}, default=str(roles.REPORT_XP)
+    )
 
 
 def _payee(world: World, table: Table, seat: str, mine: list[Creature]) -> Creature:
     """A player with several characters says which of them the role XP are for (YB-ROLE-01)."""
-    if not paid_roles(world, seat):
+    if not roles.paid_roles(world, seat):
         return mine[0]
     least = min(mine, key=lambda hero: hero.xp)
-    about = {"xp": role_xp(world, seat)}
+    about = {"xp": roles.role_xp(world, seat)}
     return pick(table, seat, PAYEE, mine, about, least)
 
 
@@ -207,13 +203,15 @@ def split_treasure(world: World, table: Table, heroes: list[Creature]) -> None:
     """
     if not heroes:
         return
-    if custom(world, "shares") == "keep":
+    if roles.custom(world, "shares") == "keep":
         _claims(world, table, heroes)
         return  # whoever carries it has it
-    total = change_money(_pool(world, _shared_kinds(world, table)))
-    if custom(world, "shares") == "named":
+    total = items.change_money(_pool(world, _shared_kinds(world, table)))
+    if roles.custom(world, "shares") == "named":
         total -= _named_shares(world, table, heroes, total)
-    partners = [m for hero in heroes for m in minions_of(world, hero) if m.half_share and went_along(world, m)]
+    partners = [
+        m for hero in heroes for m in minions.minions_of(world, hero) if m.half_share and stats.went_along(world, m)
+    ]
     parts = 2 * len(heroes) + len(partners)
     share = 2 * total // parts
     half = total // parts
@@ -221,7 +219,7 @@ def split_treasure(world: World, table: Table, heroes: list[Creature]) -> None:
         tithe = tithe_of(hero, share)
         hero.cp += share - tithe
         if share:
-            table.tell(Split(hero.name, share, tithe))
+            table.tell(events.Split(hero.name, share, tithe))
     for minion in partners:
         minion.cp += half
     _keeper(world, heroes).cp += total - share * len(heroes) - half * len(partners)
@@ -232,20 +230,20 @@ def _named_shares(world: World, table: Table, heroes: list[Creature], total: int
     """The caller says how much each has of it; what nobody was given is split evenly (YB-CLEAN-02)."""
     left = total
     for hero in heroes:
-        part = table.ask_number(caller_seat(world), PART, 0, left, {"who": hero.id, "cp": left}, default="0")
+        part = table.ask_number(roles.caller_seat(world), PART, 0, left, {"who": hero.id, "cp": left}, default="0")
         hero.cp += part - tithe_of(hero, part)
         left -= part
         if part:
-            table.tell(Split(hero.name, part, tithe_of(hero, part)))
+            table.tell(events.Split(hero.name, part, tithe_of(hero, part)))
     return total - left
 
 
 def _shared_kinds(world: World, table: Table) -> tuple[str, ...]:
     """Coins always; with several players gems and jewellery too, if the caller says so (YB-CLEAN-02)."""
-    goods = any(ITEMS[t.key].kind == "treasure" for key in world.party for t in world.creatures[key].items)
+    goods = any(content.ITEMS[t.key].kind == "treasure" for key in world.party for t in world.creatures[key].items)
     if not goods or len(world.seats) < 2:
         return ("coin",)
-    pooled = table.ask(caller_seat(world), POOL, ("pool", "keep"), default="pool") == "pool"
+    pooled = table.ask(roles.caller_seat(world), POOL, ("pool", "keep"), default="pool") == "pool"
     return ("coin", "treasure") if pooled else ("coin",)
 
 
@@ -253,11 +251,11 @@ def _pool(world: World, kinds: tuple[str, ...]) -> int:
     """What the party carries of these kinds, at list value; whoever stayed in town keeps the own."""
     total = 0
     went = [world.creatures[key] for key in world.party]
-    went += [m for m in world.creatures.values() if m.side == "party" and went_along(world, m)]
+    went += [m for m in world.creatures.values() if m.side == "party" and stats.went_along(world, m)]
     for each in [m for m in went if m.status not in ("dead", "gone") and not m.left]:
-        for thing in [t for t in each.items if ITEMS[t.key].kind in kinds]:
-            total += worth_of(thing)
-            part_with(each, thing, thing.qty)
+        for thing in [t for t in each.items if content.ITEMS[t.key].kind in kinds]:
+            total += items.worth_of(thing)
+            items.part_with(each, thing, thing.qty)
     return total
 
 
@@ -277,14 +275,19 @@ def _claims(world: World, table: Table, heroes: list[Creature]) -> None:
     """Disputed magic items by dice: each claimant a d20, the highest wins, ties roll again (YB-CLEAN-02)."""
     if len({hero.seat for hero in heroes}) < 2:
         return
-    finds = [(hero, thing) for hero in heroes for thing in hero.items if thing.bonus == SCORED and item_of(thing).magic]
+    finds = [
+        (hero, thing)
+        for hero in heroes
+        for thing in hero.items
+        if thing.bonus == items.SCORED and items.item_of(thing).magic
+    ]
     for owner, thing in finds:
-        thing.bonus = OWN
+        thing.bonus = items.OWN
         claimants = [hero for hero in heroes if _claims_it(table, hero, thing)]
         if not claimants:
             continue
         winner = contest(table, claimants)
-        table.tell(Stowed(owner.name, thing.key, "won", winner.name))
+        table.tell(events.Stowed(owner.name, thing.key, "won", winner.name))
         if winner is not owner:
             owner.items = [each for each in owner.items if each is not thing]
             thing.held = thing.worn = thing.lit = False
@@ -313,7 +316,7 @@ def _rites(world: World, table: Table) -> None:
     for key in dict.fromkeys([*world.died, *brought]):
         dead = world.creatures[key]
         if dead.kind == "pc" and not dead.rites and not dead.left and dead.status == "dead":
-            hold_rites(world, table, dead, cleric=cleric)
+            carrying.hold_rites(world, table, dead, cleric=cleric)
 
 
 def _finish(world: World, table: Table) -> None:
@@ -327,17 +330,17 @@ def _finish(world: World, table: Table) -> None:
     again = _what_next(world, table)
     if again == "town":
         world.scheme, world.in_town = "town", 3
-        replace_the_dead(world, table)
+        visit.replace_the_dead(world, table)
         world.died = []
         return
-    table.tell(SessionEnded(world.session))
+    table.tell(events.SessionEnded(world.session))
     if again == "stop" or 0 < world.options.sessions <= world.session:
         world.outcome = _outcome(world)
         return
-    replace_the_dead(world, table)
+    visit.replace_the_dead(world, table)
     world.session += 1
     world.scheme = "town"
-    begin_session(world, table)
+    visit.begin_session(world, table)
 
 
 def _what_next(world: World, table: Table) -> str:
@@ -345,13 +348,13 @@ def _what_next(world: World, table: Table) -> str:
     while True:
         ways = [Option("end"), *([Option("town")] if survivors(world) else [])]
         ways += [Option("stop")] if world.options.sessions == 0 else []
-        ways += each_of("farewell", (hero.id for hero in survivors(world) if may_abandon(world, hero)))
+        ways += each_of("farewell", (hero.id for hero in survivors(world) if figures.may_abandon(world, hero)))
         chosen = table.ask(world.seats[0], AGAIN, ways, {"session": world.session}, default="end")
         if chosen.verb != "farewell":
             return str(chosen)
         hero = world.creatures[chosen.target]  # whose player has the last word (YB-ABAND-01)
         if table.ask(hero.seat, FAREWELL, ("stay", "leave"), {"who": hero.id}, default="stay") == "leave":
-            leave(world, table, hero)
+            person.leave(world, table, hero)
 
 
 def _outcome(world: World) -> str:

@@ -1,38 +1,28 @@
-"""Minions: hiring, limits, loyalty, peril, betrayal, upkeep. Chapter: Minions."""
+"""Market, hiring and minions."""
 
 from __future__ import annotations
 
+from functools import partial
+
+from tablewright.engine.asking import DONE, menu
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.core.dice import chance, roll_dice
-from tablewright.rules.yabec.book.core.endings import send_off
-from tablewright.rules.yabec.book.core.foes import new_id
-from tablewright.rules.yabec.book.core.items import count, equip_best, find, give
-from tablewright.rules.yabec.book.core.stats import (
-    can_use_skills,
-    effect_sum,
-    has,
-    has_skill,
-    is_human,
-    monstrous,
-    powerful,
-    score,
-)
-from tablewright.rules.yabec.book.core.who import AT_HOME, can_fight, foes_in, is_living, went_along
-from tablewright.rules.yabec.book.downtime.boons import spend
-from tablewright.rules.yabec.content import CLASSES, HIRELINGS, HOUSE, ITEMS, MINIONS, health_dice, modifier
-from tablewright.rules.yabec.effects import Charmed, Raised
-from tablewright.rules.yabec.events import Hired, Levelled, MinionTested, Seekers
+from tablewright.rules.yabec import content, effects, events
+from tablewright.rules.yabec.book.core import hooks, items, light, stats
+from tablewright.rules.yabec.book.downtime import crime
+from tablewright.rules.yabec.book.town import roles
 from tablewright.rules.yabec.state import GM, Creature, Seeker, World
 
+# --- minions: minions: hiring, limits, loyalty, peril, betrayal, upkeep. Chapter: Minions -----------------------------
 LOYALTY = Why("Loyalty", "YB-MIN-04")
 BETRAYAL = Why("Betrayal", "YB-MIN-06")
 SEEK = Why("Seekers", "YB-TOWN-06")
 TRADE = Why("Trade", "YB-TOWN-06")
 PAY = Question("pay-wage", "YB-MIN-07")
 MORE_LOYALTY = Question("more-loyalty", "YB-MIN-08", standing=True)
-FIGHTER = CLASSES["fighter"]
+FIGHTER = content.CLASSES["fighter"]
 _GEAR = {
     "torch_bearer": {"torches": 5, "flint_steel": 1},
     "sailor": {"club": 1},
@@ -56,42 +46,51 @@ _GEAR = {
 
 def limit(boss: Creature) -> int:
     """As many as charisma allows, two more for a commander (YB-MIN-01, YB-ABIL-06, YB-CLASS-07)."""
-    return modifier("charisma", score(boss, "charisma"), "max_minions") + 2 * ("commander" in boss.skills)
+    return content.modifier("charisma", stats.score(boss, "charisma"), "max_minions") + 2 * ("commander" in boss.skills)
 
 
 def minions_of(world: World, boss: Creature) -> list[Creature]:
     """Those who live and follow this boss; who lies below, or is stone, serves nobody (YB-MIN-01)."""
-    return [each for each in world.creatures.values() if each.boss == boss.id and is_living(each) and not each.left]
+    return [
+        each for each in world.creatures.values() if each.boss == boss.id and stats.is_living(each) and not each.left
+    ]
 
 
 def comes_along(world: World, minion: Creature) -> bool:
     """Whose boss sets out, and who was not left in town (YB-TOWN-16)."""
-    return minion.side == "party" and minion.boss in world.party and not minion.status and not minion.used.get(AT_HOME)
+    return (
+        minion.side == "party"
+        and minion.boss in world.party
+        and not minion.status
+        and not minion.used.get(stats.AT_HOME)
+    )
 
 
 def may_hire(world: World, boss: Creature, level: int, hd: str, *, human: bool) -> bool:
     """Fewer than the limit, lower level and fewer HD than the boss (YB-MIN-01); monstrous bosses hire no humans
     (YB-MONST-02).
     """
-    if human and monstrous(boss):
+    if human and stats.monstrous(boss):
         return False
-    below = level < boss.level or health_dice(hd).worth < 1
-    return below and health_dice(hd).worth < boss.level and len(minions_of(world, boss)) < limit(boss)
+    below = level < boss.level or content.health_dice(hd).worth < 1
+    return below and content.health_dice(hd).worth < boss.level and len(minions_of(world, boss)) < limit(boss)
 
 
 def starting_loyalty(boss: Creature, kind: str, morale: int = 7) -> int:
     """Hirelings by the boss's charisma, monsters 4, animals their morale (YB-MIN-03, YB-ABIL-06)."""
     if kind == "monster":
-        return MINIONS.monster_loyalty
-    base = morale if kind == "animal" else modifier("charisma", score(boss, "charisma"), "loyalty")
-    return base + has_skill(boss, "royal_status") + (2 if "commander" in boss.skills and kind == "hireling" else 0)
+        return content.MINIONS.monster_loyalty
+    base = morale if kind == "animal" else content.modifier("charisma", stats.score(boss, "charisma"), "loyalty")
+    return (
+        base + stats.has_skill(boss, "royal_status") + (2 if "commander" in boss.skills and kind == "hireling" else 0)
+    )
 
 
 def new_name(world: World, table: Table, calling: str) -> str:
     """Somebody's name, with what they do; nobody else in the game has it."""
     taken = {each.name for each in world.creatures.values()}
-    start = table.whim(f"hireling {world.next_id}", len(HOUSE.names))
-    for first in [*HOUSE.names[start:], *HOUSE.names[:start]]:
+    start = table.whim(f"hireling {world.next_id}", len(content.HOUSE.names))
+    for first in [*content.HOUSE.names[start:], *content.HOUSE.names[:start]]:
         if f"{first} the {calling}" not in taken:
             return f"{first} the {calling}"
     return f"{calling} {world.next_id}".capitalize()
@@ -108,15 +107,26 @@ def hire(
     people: str = "",
 ) -> Creature:
     """A hireling at the trade's wage, doubled with each level; half for half a share (YB-MIN-07)."""
-    plain = MINIONS.plain_hireling
+    plain = content.MINIONS.plain_hireling
     calling = f"{people} {trade.replace('_', ' ')}".strip()
     minion = Creature(
-        new_id(world, "h"), new_name(world, table, calling), "hireling", trade, "party", boss.seat, boss.id, level,
+        hooks.new_id(world, "h"),
+        new_name(world, table, calling),
+        "hireling",
+        trade,
+        "party",
+        boss.seat,
+        boss.id,
+        level,
         xp=xp_of(trade, level),
-        hd=str(level), hp=plain.hp * level, loyalty=starting_loyalty(boss, "hireling"),
-        wage=HIRELINGS[trade].wage * 2 ** (level - 1), half_share=half_share,
-        figures={"av": plain.av, "ac": 9}, zone=boss.zone,
-    )  # fmt: skip
+        hd=str(level),
+        hp=plain.hp * level,
+        loyalty=starting_loyalty(boss, "hireling"),
+        wage=content.HIRELINGS[trade].wage * 2 ** (level - 1),
+        half_share=half_share,
+        figures={"av": plain.av, "ac": 9},
+        zone=boss.zone,
+    )
     if half_share:
         minion.wage //= 2
     if trade == "medic":
@@ -129,12 +139,12 @@ def hire(
             "charisma": 10,
         }
     for key, number in _GEAR.get(trade, {}).items():
-        give(minion, key, number)
-    equip_best(minion)
+        items.give(minion, key, number)
+    items.equip_best(minion)
     boss.cp -= minion.wage
     minion.used["paid"] = 1  # the next wage is one paid again (YB-MIN-08)
     world.creatures[minion.id] = minion
-    table.tell(Hired(minion.name, boss.name, minion.wage, minion.loyalty))
+    table.tell(events.Hired(minion.name, boss.name, minion.wage, minion.loyalty))
     return minion
 
 
@@ -143,7 +153,7 @@ def add_animal(world: World, table: Table, boss: Creature, key: str) -> Creature
     facts = {"dog": ("1/2", 3, 7, 8), "horse": ("2", 9, 7, 6)}[key]
     same = sum(each.kind == "animal" and each.key == key and each.boss != "" for each in world.creatures.values())
     animal = Creature(
-        new_id(world, "a"),
+        hooks.new_id(world, "a"),
         f"{key.title()} {same + 1}" if same else key.title(),
         "animal",
         key,
@@ -159,7 +169,7 @@ def add_animal(world: World, table: Table, boss: Creature, key: str) -> Creature
         zone=boss.zone,
     )
     world.creatures[animal.id] = animal
-    table.tell(Hired(animal.name, boss.name, 0, animal.loyalty))
+    table.tell(events.Hired(animal.name, boss.name, 0, animal.loyalty))
     return animal
 
 
@@ -169,16 +179,16 @@ def loyalty_check(world: World, table: Table, minion: Creature) -> bool:
         each.is_a("knight")
         and each.level >= 3
         and each.zone == minion.zone
-        and can_use_skills(each)
+        and stats.can_use_skills(each)
         and each.side == minion.side
         for each in world.creatures.values()
     )
-    need = minion.loyalty + effect_sum(minion, "loyalty")
-    total = roll_dice(table, "2d6", LOYALTY, minion.name)
+    need = minion.loyalty + stats.effect_sum(minion, "loyalty")
+    total = light.roll_dice(table, "2d6", LOYALTY, minion.name)
     if knight:
-        total = min(total, roll_dice(table, "2d6", LOYALTY, minion.name))
+        total = min(total, light.roll_dice(table, "2d6", LOYALTY, minion.name))
     boss = world.creatures.get(minion.boss)
-    return total <= need or (boss is not None and spend(table, boss, "true_loyalty", minion.name))
+    return total <= need or (boss is not None and crime.spend(table, boss, "true_loyalty", minion.name))
 
 
 def refuses_peril(world: World, table: Table, minion: Creature) -> bool:
@@ -187,7 +197,7 @@ def refuses_peril(world: World, table: Table, minion: Creature) -> bool:
     """
     if minion.kind != "hireling" or minion.turn_uses.peril:
         return False
-    if not any(powerful(each) and can_fight(each) for each in foes_in(world, minion.zone)):
+    if not any(stats.powerful(each) and stats.can_fight(each) for each in stats.foes_in(world, minion.zone)):
         return False
     return shrinks_from(world, table, minion)
 
@@ -200,7 +210,7 @@ def shrinks_from(world: World, table: Table, minion: Creature) -> bool:
     stays = loyalty_check(world, table, minion)
     if stays:
         minion.used["peril-task"] = minion.damage + 1
-    table.tell(MinionTested(minion.name, "stays" if stays else "refuses", minion.loyalty))
+    table.tell(events.MinionTested(minion.name, "stays" if stays else "refuses", minion.loyalty))
     return not stays
 
 
@@ -209,7 +219,7 @@ def settle_peril(table: Table, minion: Creature) -> None:
     before = minion.used.pop("peril-task", 0)
     if before and minion.damage > before - 1:
         minion.loyalty -= 1
-        table.tell(MinionTested(minion.name, "down", minion.loyalty))
+        table.tell(events.MinionTested(minion.name, "down", minion.loyalty))
 
 
 def betrayals(world: World, table: Table) -> bool:
@@ -220,18 +230,18 @@ def betrayals(world: World, table: Table) -> bool:
     for minion in [each for each in world.creatures.values() if each.id in world.delve.march]:
         if minion.side != "party" or minion.kind == "pc" or minion.status or minion.loyalty > 1 or not minion.boss:
             continue
-        if has(minion, Charmed):
+        if stats.has(minion, effects.Charmed):
             continue
-        if chance(table, 3, 6, BETRAYAL, minion.name):
+        if light.chance(table, 3, 6, BETRAYAL, minion.name):
             minion.side, minion.seat, minion.boss = "foes", "", ""
             world.delve.march.remove(minion.id)
             turned = True
             if world.conflict is not None:
                 world.conflict.foes += 1
-            table.tell(MinionTested(minion.name, "betrays", minion.loyalty))
+            table.tell(events.MinionTested(minion.name, "betrays", minion.loyalty))
         else:
             minion.status = "gone"
-            table.tell(MinionTested(minion.name, "leaves", minion.loyalty))
+            table.tell(events.MinionTested(minion.name, "leaves", minion.loyalty))
     return turned
 
 
@@ -243,7 +253,7 @@ def upkeep(world: World, table: Table, boss: Creature) -> None:
         price = upkeep_price(minion)
         if price and not _pays(table, boss, minion, price):
             minion.status = "gone"
-            table.tell(MinionTested(minion.name, "leaves", minion.loyalty))
+            table.tell(events.MinionTested(minion.name, "leaves", minion.loyalty))
             continue
         if price:
             boss.cp -= price
@@ -251,7 +261,7 @@ def upkeep(world: World, table: Table, boss: Creature) -> None:
         restock(minion)
     for extra in minions_of(world, boss)[limit(boss) :]:
         extra.status = "gone"
-        table.tell(MinionTested(extra.name, "leaves", extra.loyalty))
+        table.tell(events.MinionTested(extra.name, "leaves", extra.loyalty))
 
 
 def let_fall(world: World, table: Table) -> None:
@@ -260,11 +270,11 @@ def let_fall(world: World, table: Table) -> None:
     """
     for boss in [each for each in world.creatures.values() if each.kind == "pc"]:
         led = minions_of(world, boss)
-        raised = [each for each in led if has(each, Raised)]
+        raised = [each for each in led if stats.has(each, effects.Raised)]
         over = min(len(raised), max(0, len(led) - limit(boss)))
         for each in raised[len(raised) - over :]:
-            send_off(world, each)
-            table.tell(MinionTested(each.name, "falls", each.loyalty))
+            items.send_off(world, each)
+            table.tell(events.MinionTested(each.name, "falls", each.loyalty))
 
 
 def raise_minions(world: World, table: Table, boss: Creature) -> None:
@@ -274,26 +284,26 @@ def raise_minions(world: World, table: Table, boss: Creature) -> None:
     for minion in minions_of(world, boss):
         if minion.kind != "hireling" or minion.level + 1 >= boss.level:
             continue
-        last = CLASSES.get(minion.key, FIGHTER).max_level
+        last = content.CLASSES.get(minion.key, FIGHTER).max_level
         if minion.level < last and minion.xp >= xp_of(minion.key, minion.level + 1):
             minion.level += 1
-            minion.hd, minion.hp = str(minion.level), minion.hp + MINIONS.plain_hireling.hp
+            minion.hd, minion.hp = str(minion.level), minion.hp + content.MINIONS.plain_hireling.hp
             minion.wage *= 2
-            table.tell(Levelled(minion.name, minion.level, minion.hp))
+            table.tell(events.Levelled(minion.name, minion.level, minion.hp))
 
 
 def xp_of(key: str, level: int) -> int:
     """What a level asks of a hireling: by the own class, or as of a fighter (YB-XP-06)."""
-    return CLASSES.get(key, FIGHTER).row(level).xp
+    return content.CLASSES.get(key, FIGHTER).row(level).xp
 
 
 def upkeep_price(minion: Creature) -> int:
     """Wages; 1 cp per HD for animals and for monsters until loyalty 9 (YB-MIN-07); followers of a keep ask nothing."""
     if minion.kind == "hireling":
         return minion.wage
-    if minion.kind == "monster" and minion.loyalty >= MINIONS.monster_free_at_loyalty:
+    if minion.kind == "monster" and minion.loyalty >= content.MINIONS.monster_free_at_loyalty:
         return 0
-    return max(1, health_dice(minion.hd).count)
+    return max(1, content.health_dice(minion.hd).count)
 
 
 def _pays(table: Table, boss: Creature, minion: Creature, price: int) -> bool:
@@ -308,31 +318,31 @@ def _pays(table: Table, boss: Creature, minion: Creature, price: int) -> bool:
 def restock(minion: Creature) -> None:
     """A trade's own supplies are full again in town, and wounds have had their week."""
     for key, number in _GEAR.get(minion.key, {}).items():
-        missing = number - count(minion, key)
-        if ITEMS[key].kind == "gear" and missing > 0:
-            lot = find(minion, key)
+        missing = number - items.count(minion, key)
+        if content.ITEMS[key].kind == "gear" and missing > 0:
+            lot = items.find(minion, key)
             if lot is not None:
                 lot.qty += missing
             else:
-                give(minion, key, missing)
+                items.give(minion, key, missing)
     minion.damage = 0
 
 
 def look_for_work(world: World, table: Table) -> None:
     """Hirelings who look for work, once per session: 1d4 if anyone is of 2nd level (YB-TOWN-06), 2d6 of 2nd level if
     the party's levels reach 15 (YB-TOWN-07)."""
-    heroes = [each for each in world.creatures.values() if each.kind == "pc" and is_living(each)]
-    trades = list(HIRELINGS)
+    heroes = [each for each in world.creatures.values() if each.kind == "pc" and stats.is_living(each)]
+    trades = list(content.HIRELINGS)
     groups = []
     if any(each.level >= 2 for each in heroes):
-        groups.append((roll_dice(table, "1d4", SEEK), 1))
+        groups.append((light.roll_dice(table, "1d4", SEEK), 1))
     if sum(each.level for each in heroes) >= 15:
-        groups.append((roll_dice(table, "2d6", SEEK), 2))
+        groups.append((light.roll_dice(table, "2d6", SEEK), 2))
     for number, level in groups:
         for _ in range(number):
             trade = trades[table.roll(len(trades), TRADE) - 1]
             world.seekers.append(Seeker(trade, level))
-        table.tell(Seekers(number, level))
+        table.tell(events.Seekers(number, level))
 
 
 def evaluate_loyalty(world: World, table: Table) -> None:
@@ -341,11 +351,11 @@ def evaluate_loyalty(world: World, table: Table) -> None:
     """
     hireling_died = any(world.creatures[key].kind == "hireling" for key in world.died if key in world.creatures)
     for minion in world.creatures.values():
-        if minion.side != "party" or minion.kind == "pc" or not is_living(minion) or not minion.boss:
+        if minion.side != "party" or minion.kind == "pc" or not stats.is_living(minion) or not minion.boss:
             continue
         settle_peril(table, minion)
         paid_again = minion.used.get("paid") == 2
-        change = (1 if paid_again else 0) + (1 if world.goal_done and went_along(world, minion) else 0)
+        change = (1 if paid_again else 0) + (1 if world.goal_done and stats.went_along(world, minion) else 0)
         change += 1 if minion.used.pop("prey", 0) and minion.kind in ("animal", "monster") else 0
         change -= 1 if hireling_died and minion.kind != "monster" else 0
         if paid_again:
@@ -355,7 +365,7 @@ def evaluate_loyalty(world: World, table: Table) -> None:
         )
         if change:
             minion.loyalty += change
-            table.tell(MinionTested(minion.name, "up" if change > 0 else "down", minion.loyalty))
+            table.tell(events.MinionTested(minion.name, "up" if change > 0 else "down", minion.loyalty))
 
 
 def is_human_trade(trade: str) -> bool:
@@ -368,19 +378,189 @@ def win_over(world: World, table: Table, boss: Creature, monster: Creature) -> N
     monster.loyalty = starting_loyalty(boss, monster.kind, monster.morale)
     if world.delve.march:
         world.delve.march.append(monster.id)
-    table.tell(Hired(monster.name, boss.name, 0, monster.loyalty))
+    table.tell(events.Hired(monster.name, boss.name, 0, monster.loyalty))
 
 
 def company(world: World) -> list[Creature]:
     """All of the party in town who live."""
-    return [each for each in world.creatures.values() if each.side == "party" and is_living(each) and not each.left]
+    return [
+        each for each in world.creatures.values() if each.side == "party" and stats.is_living(each) and not each.left
+    ]
 
 
 def welcome_in_town(world: World, creature: Creature) -> bool:
     """Monstrous characters need a human, elf or dwarf beside them for anything in town (YB-MONST-01)."""
-    if not monstrous(creature):
+    if not stats.monstrous(creature):
         return True
     return any(
-        each is not creature and not monstrous(each) and (is_human(each) or each.key in ("elf", "dwarf"))
+        each is not creature and not stats.monstrous(each) and (stats.is_human(each) or each.key in ("elf", "dwarf"))
         for each in company(world)
     )
+
+
+# --- market: shops and treasure: buying, selling, what further shops have in stock. Chapter: Shopping -----------------
+BUY = Question("buy", "YB-TOWN-01")
+FURTHER = Question("further-shops", "YB-TOWN-02", standing=True)
+WARES = Question("wares", "YB-TOWN-02")
+STOCK = Why("In stock", "YB-TOWN-02")
+PURCHASES = 30
+
+
+def further_shops(world: World, table: Table) -> None:
+    """The first town has none; elsewhere each item outside the basic list is in stock on 2-in-6, once a visit
+    (YB-TOWN-02).
+    """
+    home = world.here == "0,0"
+    world.stock, world.stock_of = [], world.here
+    wares = [key for key, item in content.ITEMS.items() if _uncommon(item)]
+    about = {"town": world.town}
+    ruling = table.ask(GM, FURTHER, ("none", "some", "name"), about, default="none" if home else "some")
+    if ruling == "none":
+        return
+    world.stock = (
+        [key for key in wares if light.chance(table, 2, 6, STOCK)] if ruling == "some" else _named(table, wares)
+    )
+    if world.stock:
+        table.tell(events.Stocked(world.town, len(world.stock)))
+
+
+def _named(table: Table, wares: list[str]) -> list[str]:
+    """The Dungeon Master names them, one after the other."""
+    found: list[str] = []
+    while left := [key for key in wares if key not in found]:
+        chosen = table.ask(GM, WARES, ["enough", *left], {"number": len(found)}, default="enough")
+        if chosen == "enough":
+            break
+        found.append(chosen)
+    return found
+
+
+def _uncommon(item: content.Item) -> bool:
+    return not item.basic and not item.magic and bool(item.price) and item.kind not in ("treasure", "coin")
+
+
+def for_sale(world: World) -> list[str]:
+    return [key for key, item in content.ITEMS.items() if item.basic or key in world.stock]
+
+
+def draw_purse(hero: Creature) -> None:
+    """Purse and what the guild keeps both pay (YB-TOWN-23)."""
+    hero.cp += hero.banked
+    hero.banked = 0
+
+
+def shop(world: World, table: Table, hero: Creature) -> None:
+    """Every town sells the basic items (YB-TOWN-01); in a strange one it shows on the first errand what else."""
+    if world.stock_of != world.here:
+        further_shops(world, table)
+    draw_purse(hero)
+    goods = partial(affordable, world, hero)
+    for ware in menu(table, hero.seat, BUY, goods, lambda: {"who": hero.id, "cp": hero.cp}, most=PURCHASES):
+        buy(world, table, hero, ware)
+    items.equip_best(hero)
+
+
+def affordable(world: World, hero: Creature) -> list[str]:
+    return [DONE, *(key for key in for_sale(world) if price_for(hero, content.ITEMS[key]) <= hero.cp)]
+
+
+def price_for(hero: Creature, item: content.Item) -> int:
+    """Clerks have a tenth off basic gear and smith's assistants off arms and armour, down to a copper (YB-DOWN-05)."""
+    clerk = hero.job == "store clerk" and item.kind == "gear" and item.basic
+    smith = hero.job == "blacksmith assistant" and item.kind in ("weapon", "armour")
+    return max(min(1, item.price), item.price * 9 // 10) if clerk or smith else item.price
+
+
+def buy(world: World, table: Table, hero: Creature, key: str) -> None:
+    item = content.ITEMS[key]
+    price = price_for(hero, item)
+    hero.cp -= price
+    if item.kind == "animal":
+        animal = add_animal(world, table, hero, key)
+        animal.skills = ["riding"] if key == "horse" else []  # the market's horses know the saddle (YB-DOWN-11, ours)
+    else:
+        items.give(hero, key, item.qty)
+    table.tell(events.Traded(hero.name, key, item.qty, -price))
+
+
+def has_goods(hero: Creature) -> bool:
+    return any(content.ITEMS[thing.key].kind in ("treasure", "coin") for thing in hero.items)
+
+
+def sell_treasure(world: World, table: Table, hero: Creature) -> int:
+    """Treasure sold without the activity brings list value (YB-DOWN-09)."""
+    total = 0
+    for thing in [t for t in hero.items if content.ITEMS[t.key].kind in ("treasure", "coin")]:
+        total += items.worth_of(thing)
+        table.tell(events.Traded(hero.name, thing.key, thing.qty, items.worth_of(thing)))
+        items.part_with(hero, thing, thing.qty)
+    hero.cp += total
+    return total
+
+
+# --- hiring -----------------------------------------------------------------------------------------------------------
+# Those who look for work, and being taken on: hirelings by trade and people, monsters for their price.
+# Chapters: Minions, Recruiting.
+HIRE = Question("hire", "YB-MIN-01")
+CONSENT = Question("hire-consent", "YB-MIN-01")
+
+
+def price_of(seeker: Seeker, *, half: bool = False) -> int:
+    """The trade's wage, doubled with each level; half of it for half a share (YB-MIN-07)."""
+    if seeker.trade == "monster":
+        return 0
+    wage: int = content.HIRELINGS[seeker.trade].wage * 2 ** (seeker.level - 1)
+    return wage // 2 if half else wage
+
+
+def would_serve(world: World, hero: Creature, seeker: Seeker) -> bool:
+    """A boss above them in level and HD, with room for one more; no human serves a monster (YB-MIN-01, YB-MONST-02)."""
+    level = seeker.level
+    if seeker.trade == "monster":
+        return may_hire(world, hero, level, content.MONSTERS[seeker.kind].hd, human=False)
+    human = is_human_trade(seeker.trade) and not seeker.people
+    return may_hire(world, hero, level, str(level), human=human)
+
+
+def offers(world: World, heroes: list[Creature]) -> list[Option]:
+    """Sorts of seekers and bosses, each for the full wage (`hire`) and for half with half a share (`hire-half`)."""
+    found: list[Option] = []
+    for key, seeker in {each.key: each for each in reversed(world.seekers)}.items():
+        for hero in [each for each in heroes if would_serve(world, each, seeker)]:
+            money = hero.cp + hero.banked
+            found += [Option("hire", key, hero.id)] if money >= price_of(seeker) else []
+            if seeker.trade != "monster" and money >= price_of(seeker, half=True):
+                found.append(Option("hire-half", key, hero.id))
+    return found
+
+
+def seeker_of(world: World, offer: Option) -> Seeker:
+    return next(each for each in world.seekers if each.key == offer.thing)
+
+
+def hire_somebody(world: World, table: Table, heroes: list[Creature]) -> None:
+    """A seeker is hired by a boss above them who can pay (YB-MIN-01); sent away, all of them leave."""
+    choices = [Option("later"), *offers(world, heroes), Option("nobody")]
+    chosen = table.ask(roles.caller_seat(world), HIRE, choices, default="later")
+    if chosen == "nobody":
+        world.seekers = []
+    elif chosen != "later":
+        seeker, boss = seeker_of(world, chosen), world.creatures[chosen.target]
+        half = chosen.verb == "hire-half"
+        about: Facts = {"who": boss.id, "what": seeker.kind or seeker.trade, "price": price_of(seeker, half=half)}
+        own = boss.seat == table.voice_of(roles.caller_seat(world))
+        if not own and table.ask(boss.seat, CONSENT, ("yes", "no"), about, default="yes") == "no":
+            return
+        world.seekers.remove(seeker)
+        _take_on(world, table, boss, seeker, half=half)
+
+
+def _take_on(world: World, table: Table, hero: Creature, seeker: Seeker, *, half: bool) -> None:
+    draw_purse(hero)
+    if seeker.trade == "monster":
+        monster = hooks.add_monster(world, seeker.kind, "")
+        win_over(world, table, hero, monster)
+        return
+    minion = hire(world, table, hero, seeker.trade, seeker.level, half_share=half, people=seeker.people)
+    if seeker.people:
+        minion.mark("demihuman")

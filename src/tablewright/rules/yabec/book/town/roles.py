@@ -6,14 +6,18 @@ no living character left, or by agreement in town.
 
 from __future__ import annotations
 
+import msgspec
+
+from tablewright.engine.asking import DONE, menu
 from tablewright.engine.decisions import Facts, Question, in_order, speaks_for
 from tablewright.engine.options import Option
 from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.core.who import is_living
-from tablewright.rules.yabec.events import RolesDealt, RoleTaken
+from tablewright.rules.yabec import events
+from tablewright.rules.yabec.book.core import stats
 from tablewright.rules.yabec.state import GM, World
 
+# --- roles ------------------------------------------------------------------------------------------------------------
 # What each pays (YB-ROLE-08): chair (YB-ROLE-02), score keeper (YB-ROLE-03), quarter master (YB-ROLE-04),
 # scribe (YB-ROLE-05), mapper (YB-ROLE-06), caller (YB-ROLE-07).
 ROLES = {"chair": 50, "score keeper": 50, "quarter master": 50, "scribe": 50, "mapper": 100, "caller": 100}
@@ -34,7 +38,7 @@ def seat_name(world: World, seat: str) -> str:
     if seat == GM:
         return "the Dungeon Master"
     played = [each for each in world.creatures.values() if each.kind == "pc" and each.seat == seat]
-    living = [each.name for each in played if is_living(each)] or [each.name for each in played]
+    living = [each.name for each in played if stats.is_living(each)] or [each.name for each in played]
     if not living:
         return f"player {world.seats.index(seat) + 1}" if seat in world.seats else seat
     return living[0] if len(living) == 1 else f"{living[0]} and company"
@@ -69,7 +73,7 @@ def open_council(world: World, table: Table, chair: str, *, some: bool = False) 
     world.council = True
     world.roles = {role: world.roles.get(role, []) for role in ROLES}
     world.roles["chair"] = [chair]  # the DM in the chair earns nothing
-    table.tell(RoleTaken("chair", seat_name(world, chair)))
+    table.tell(events.RoleTaken("chair", seat_name(world, chair)))
     left = list(ROLES)[1:]
     while left and some:
         role = table.ask(chair, WHICH, ["enough", *left], default="enough")
@@ -91,7 +95,7 @@ def deal(world: World, table: Table) -> None:
     for seat in dict.fromkeys(seats):
         held = tuple(role for role in ROLES if seat in world.roles[role])
         if held:
-            table.tell(RolesDealt(seat_name(world, seat), held))
+            table.tell(events.RolesDealt(seat_name(world, seat), held))
 
 
 def _volunteers(world: World, table: Table, role: str, chair: str) -> None:
@@ -105,7 +109,7 @@ def _volunteers(world: World, table: Table, role: str, chair: str) -> None:
         willing = [kept, *(seat for seat in willing if seat != kept)][: most_holders(role)]
     world.roles[role] = willing
     for seat in willing:
-        table.tell(RoleTaken(role, seat_name(world, seat)))
+        table.tell(events.RoleTaken(role, seat_name(world, seat)))
 
 
 def _least_busy(world: World, seats: list[str]) -> str:
@@ -128,12 +132,12 @@ def pass_on(world: World, table: Table, role: str, dead: str, heir: str) -> None
     held = world.roles.get(role, [])
     if dead in held and heir not in held:
         held[held.index(dead)] = heir
-        table.tell(RoleTaken(role, seat_name(world, heir)))
+        table.tell(events.RoleTaken(role, seat_name(world, heir)))
 
 
 def _living(world: World) -> list[str]:
     """Seats with a character alive, with the party or in town."""
-    alive = {each.seat for each in world.creatures.values() if each.kind == "pc" and is_living(each)}
+    alive = {each.seat for each in world.creatures.values() if each.kind == "pc" and stats.is_living(each)}
     return [seat for seat in world.seats if seat in alive]
 
 
@@ -177,7 +181,77 @@ def caller_seat(world: World) -> str:
     such player (YB-ROLE-07).
     """
     present = world.delve.march if world.delve.groups else world.party
-    alive = [world.creatures[key].seat for key in present if is_living(world.creatures[key])]
+    alive = [world.creatures[key].seat for key in present if stats.is_living(world.creatures[key])]
     callers = [seat for seat in world.roles.get("caller", []) if seat in world.seats]
     first = next((seat for seat in [*callers, *world.seats] if seat in alive), (callers or world.seats)[0])
     return speaks_for(first, in_order(world.seats, (first, *alive)))
+
+
+# --- customs ----------------------------------------------------------------------------------------------------------
+# What the table agrees on as it goes: shares, tax, charting, whose die settles a blow, how the map is kept.
+# Chapters: Clean Up, Inheritance, Charting, Attacking, Mapping. Settings say how a table begins; here it thinks again.
+CUSTOMS = Question("customs", "YB-GEN-01")
+CHARTER = Question("charter", "YB-TOWN-09")
+CHART = Question("chart", "YB-TOWN-10")
+# Each custom with its ways, the usual one first.
+WAYS = {
+    "shares": ("equal", "keep", "named"),  # how coins are split (YB-CLEAN-02)
+    "tax": ("town", "temple"),  # who has the estate tax (YB-DEATH-17)
+    "blows": ("players", "attackers"),  # whose die settles an attack (YB-CONF-28)
+}
+MAPS = ("auto", "hand", "simple", "none")
+CHARTED = {"obstacles": ("count", "leave-out"), "passage": ("pay", "leave-out")}
+PAYS = ("each", "charter")
+
+
+def custom(world: World, what: str) -> str:
+    """What the table has agreed on, else the usual."""
+    return world.customs.get(what, WAYS[what][0])
+
+
+def talk_over(world: World, table: Table) -> None:
+    """The caller says what is to be changed, as the table agrees."""
+
+    def open_ways() -> list[Option]:
+        found = [Option(what, way) for what, ways in WAYS.items() for way in ways if way != custom(world, what)]
+        found += [Option("mapping", way) for way in MAPS if way != world.options.mapping]
+        return [Option(DONE), *found]
+
+    for chosen in menu(table, caller_seat(world), CUSTOMS, open_ways):
+        if chosen.verb == "mapping":
+            change_mapping(world, table, chosen.target)
+        else:
+            world.customs[chosen.verb] = chosen.target
+            table.tell(events.Agreed(chosen.verb, chosen.target))
+
+
+def change_mapping(world: World, table: Table, way: str) -> None:
+    """Another way to keep the map, from now on (YB-MAP-01, YB-MAP-02)."""
+    world.options = msgspec.structs.replace(world.options, mapping=way)
+    table.tell(events.Agreed("mapping", way))
+
+
+def take_the_chart(world: World, table: Table) -> None:
+    """One player charts, the quarter master by default (YB-ROLE-04): what counts, and who pays for the
+    rations (YB-TOWN-09 to YB-TOWN-13).
+    """
+    going = {world.creatures[key].seat for key in world.party}
+    keepers = [seat for seat in world.roles.get("quarter master", []) if seat in going]
+    usual = (keepers or [str(caller_seat(world))])[0]
+    seat = table.ask(caller_seat(world), CHARTER, world.seats, default=usual)
+    world.charter = seat
+    table.tell(events.Agreed("charter", seat_name(world, seat)))
+    for chosen in menu(table, seat, CHART, lambda: _charted(world)):
+        if chosen.verb == "rations":
+            world.customs["rations"] = chosen.target
+        else:
+            counts = chosen.target != "leave-out"
+            world.options = msgspec.structs.replace(world.options, **{chosen.verb: counts})
+        table.tell(events.Agreed(chosen.verb, chosen.target))
+
+
+def _charted(world: World) -> list[Option]:
+    now = {"obstacles": world.options.obstacles, "passage": world.options.passage}
+    found = [Option(what, ways[int(now[what])]) for what, ways in CHARTED.items()]
+    paid = world.customs.get("rations", PAYS[0])
+    return [Option(DONE), *found, *(Option("rations", way) for way in PAYS if way != paid)]

@@ -6,16 +6,10 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.engine.scene import Choice, Prompt, prompt
 from tablewright.engine.telling.naming import as_spelt
-from tablewright.rules.yabec.content import BOONS, MONSTERS, SPELLS
+from tablewright.rules.yabec import content
 from tablewright.rules.yabec.state import World
-from tablewright.rules.yabec.telling.glossary import meaning
-from tablewright.rules.yabec.telling.labels.beside import beside_choice, beside_text
-from tablewright.rules.yabec.telling.labels.costs import costs_of
-from tablewright.rules.yabec.telling.labels.delve import delve_choice, delve_text
-from tablewright.rules.yabec.telling.labels.fight import fight_choice
-from tablewright.rules.yabec.telling.labels.label import Label, short
-from tablewright.rules.yabec.telling.labels.town import town_choice, town_text
-from tablewright.rules.yabec.telling.names import name_of, several
+from tablewright.rules.yabec.telling import glossary, names
+from tablewright.rules.yabec.telling.labels import delve, town
 from tablewright.world.words import capital, mid_sentence
 
 
@@ -25,7 +19,7 @@ def prompt_of(world: World, decision: Decision) -> Prompt:
 
 
 def text_of(world: World, decision: Decision) -> str:
-    words = beside_text(decision) or delve_text(decision) or town_text(decision)
+    words = delve.beside_text(decision) or delve.delve_text(decision) or town.town_text(decision)
     words = words or as_spelt(decision.question).capitalize() + "?"
     return words.format_map(facts_in_words(world, decision))
 
@@ -39,7 +33,7 @@ def facts_in_words(world: World, decision: Decision) -> dict[str, str]:
     for place in _PLACES & words.keys():
         words[place] = mid_sentence(words[place])
     if "what" in facts and "number" in facts:
-        words["things"] = capital(several(str(facts["what"]), int(facts["number"])))
+        words["things"] = capital(names.several(str(facts["what"]), int(facts["number"])))
     return words
 
 
@@ -51,7 +45,7 @@ def _in_words(world: World, value: str | int) -> str:
     key = str(value)
     if world.making is not None and world.making.id == key:
         return world.making.name or "the new character"
-    return world.creatures[key].name if key in world.creatures else name_of(key)
+    return world.creatures[key].name if key in world.creatures else names.name_of(key)
 
 
 def _choice(world: World, decision: Decision, text: str) -> Choice:
@@ -59,21 +53,21 @@ def _choice(world: World, decision: Decision, text: str) -> Choice:
     found = _words(world, decision, key)
     return Choice(key, found.label, found.hint, found.odds, decision.rule, group=found.group, place=str(found.place),
                   default=key == decision.default,
-                  harmless=key in ("wait", "done", "no", "map"), costs=costs_of(world, decision, key))  # fmt: skip
+                  harmless=key in ("wait", "done", "no", "map"), costs=town.costs_of(world, decision, key))  # fmt: skip
 
 
-def _words(world: World, decision: Decision, key: Option) -> Label:
+def _words(world: World, decision: Decision, key: Option) -> delve.Label:
     """A label of the town's half, of the delve's, or what the key names."""
-    for half in (beside_choice, town_choice, fight_choice, delve_choice):
+    for half in (delve.beside_choice, town.town_choice, delve.fight_choice, delve.delve_choice):
         found = half(world, decision, key)
         if found is not None:
             return found
     if key in world.creatures:
-        return Label(world.creatures[key].name)
-    if key.rstrip("!") in SPELLS:
-        return Label(name_of(key), short(SPELLS[key.rstrip("!")].effect))
-    if key in MONSTERS:
-        return Label(MONSTERS[key].name)
-    if key in BOONS:
-        return Label(name_of(key), f"{BOONS[key].merit} merit: {BOONS[key].text}")
-    return Label(name_of(key.target or key).capitalize(), short(meaning(name_of(key))))
+        return delve.Label(world.creatures[key].name)
+    if key.rstrip("!") in content.SPELLS:
+        return delve.Label(names.name_of(key), delve.short(content.SPELLS[key.rstrip("!")].effect))
+    if key in content.MONSTERS:
+        return delve.Label(content.MONSTERS[key].name)
+    if key in content.BOONS:
+        return delve.Label(names.name_of(key), f"{content.BOONS[key].merit} merit: {content.BOONS[key].text}")
+    return delve.Label(names.name_of(key.target or key).capitalize(), delve.short(glossary.meaning(names.name_of(key))))

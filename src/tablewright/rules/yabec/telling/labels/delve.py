@@ -5,36 +5,63 @@ Every chance is asked of the rule that will roll it: a `Trial` of the book, neve
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
+from pathlib import Path
 
 import msgspec
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
-from tablewright.rules.yabec.book.characters.endurance import mantra
-from tablewright.rules.yabec.book.characters.interrupts import POWER_COSTS
-from tablewright.rules.yabec.book.characters.skills import KNOWING, OBSERVATIONS, pocket_trial
-from tablewright.rules.yabec.book.core.dice import Trial
-from tablewright.rules.yabec.book.core.items import count, load_of, room_for, slots
-from tablewright.rules.yabec.book.core.saves import check_trial
-from tablewright.rules.yabec.book.core.stats import is_down, members
-from tablewright.rules.yabec.book.delve.doors import listen_trial, lock_trial, picker
-from tablewright.rules.yabec.book.delve.features import trial_of
-from tablewright.rules.yabec.book.delve.turns import foes_here, here, pace
-from tablewright.rules.yabec.book.meeting.meeting import known_kind, quiet_marks
-from tablewright.rules.yabec.book.meeting.stealth import sneak_trial, stealth_die
-from tablewright.rules.yabec.book.meeting.talk import FOLLOWED, peace_chance, reaction_bonus, speakers
-from tablewright.rules.yabec.book.town.roles import seat_name
-from tablewright.rules.yabec.content import ITEMS, MONSTERS, SPELLS, TRIES
-from tablewright.rules.yabec.state import Creature, World
-from tablewright.rules.yabec.telling.cards import thing_words
-from tablewright.rules.yabec.telling.glossary import meaning
-from tablewright.rules.yabec.telling.labels.label import WORDS, Label, lines_of, short, written
-from tablewright.rules.yabec.telling.names import name_of
+from tablewright.rules.yabec import content
+from tablewright.rules.yabec.book.characters import abilities, interrupts
+from tablewright.rules.yabec.book.conflict import attack, damage, strikes
+from tablewright.rules.yabec.book.core import field, items, light, powers, stats
+from tablewright.rules.yabec.book.delve import doors, turns
+from tablewright.rules.yabec.book.meeting import meeting, talk
+from tablewright.rules.yabec.book.powers import gazes
+from tablewright.rules.yabec.book.town import roles
+from tablewright.rules.yabec.state import GM, Creature, World
+from tablewright.rules.yabec.telling import cards, glossary, names
 from tablewright.world.dungeon import Dungeon, Room, Way, side_of
 from tablewright.world.dungeon.map import way_words
-from tablewright.world.words import capital, ordinal_word
+from tablewright.world.words import capital, load_words, ordinal_word
 
+# --- label: A choice in words, and the written words it is made of ----------------------------------------------------
+WORDS = load_words(Path(__file__).parent.parent / "words")
+_LONGEST = 90
+
+
+class Label(msgspec.Struct, frozen=True):
+    """What one reads of a choice: itself, its cost or consequence, its chance, its heading, its place on the map."""
+
+    label: str
+    hint: str = ""
+    odds: str = ""
+    group: str = ""
+    place: str = ""
+
+
+def lines_of(key: str) -> tuple[str, str]:
+    """Label and hint as they stand in a file of words."""
+    lines = [line.text for line in WORDS[key]]
+    return lines[0], lines[1] if len(lines) > 1 else ""
+
+
+def written(key: str, odds: str = "", group: str = "") -> Label:
+    label, hint = lines_of(key)
+    return Label(label, hint, odds, group)
+
+
+def short(text: str) -> str:
+    """Cut after a whole clause where there is one, else after a word."""
+    if len(text) <= _LONGEST:
+        return text
+    begun = text[: _LONGEST - 3]
+    return begun.rsplit("; " if "; " in begun else " ", 1)[0] + " ..."
+
+
+# --- delve ------------------------------------------------------------------------------------------------------------
 _SIDES = {"n": "north", "e": "east", "s": "south", "w": "west"}
 _ASKED = ("delve", "approach")
 _GROUPS = {"search": "Here", "loot": "Here", "gather": "Here", "disarm": "Here", "prod": "Here",
@@ -73,22 +100,22 @@ def _named(world: World, decision: Decision, key: Option) -> Label:
     made = _made(world, decision, key)
     if made is not None:
         return made
-    spell = SPELLS.get(key.rstrip("!"))
+    spell = content.SPELLS.get(key.rstrip("!"))
     if spell is not None:
-        return Label(name_of(key), short(spell.reverse_effect if key.endswith("!") else spell.effect))
-    if key in MONSTERS:
-        return Label(MONSTERS[key].name)
-    return Label(name_of(key).capitalize(), short(meaning(name_of(key))))
+        return Label(names.name_of(key), short(spell.reverse_effect if key.endswith("!") else spell.effect))
+    if key in content.MONSTERS:
+        return Label(content.MONSTERS[key].name)
+    return Label(names.name_of(key).capitalize(), short(glossary.meaning(names.name_of(key))))
 
 
 def _made(world: World, decision: Decision, key: Option) -> Label | None:
     """A deed for somebody, made of its parts."""
     if decision.question == "try-effect":
-        return Label(name_of(key).capitalize(), next(deed.effect for deed in TRIES if deed.key == key))
+        return Label(names.name_of(key).capitalize(), next(deed.effect for deed in content.TRIES if deed.key == key))
     if decision.question == "gear-which":
         owner = world.creatures[str(decision.facts["who"])]
         things = owner.stored if decision.facts["kept"] else owner.items
-        return Label(capital(thing_words(things[int(key.target)], owner)))
+        return Label(capital(cards.thing_words(things[int(key.target)], owner)))
     if decision.question == "task" and key.targets:
         return _errand(world, decision, key)
     if key.verb == "bandage" and key.thing:
@@ -110,17 +137,21 @@ _RULINGS: dict[str, Callable[[World, str], Label]] = {
 
 def _burden(each: Creature) -> str:
     """What a body on the back means for this one (YB-ITEM-02, YB-ITEM-05)."""
-    return f"three slots; {_load(each)} so far" if room_for(each, "body") else "three slots: too much, and encumbered"
+    return (
+        f"three slots; {_load(each)} so far"
+        if items.room_for(each, "body")
+        else "three slots: too much, and encumbered"
+    )
 
 
 def _load(each: Creature) -> str:
-    return f"{load_of(each)} of {slots(each)} slots"
+    return f"{items.load_of(each)} of {items.slots(each)} slots"
 
 
 def _bandage(healer: Creature, patient: Creature) -> Label:
     whom = "their own wounds" if healer is patient else patient.name
     dying = "near death" if patient.status == "near death" else state_of(patient)
-    odds = str(check_trial(healer, "intelligence"))
+    odds = str(light.check_trial(healer, "intelligence"))
     return Label(f"{healer.name} bandages {whom}", f"{dying}; an intelligence check", odds)
 
 
@@ -134,7 +165,7 @@ def _errand(world: World, decision: Decision, key: Option) -> Label:
 def _doer_odds(decision: Decision, each: Creature) -> str:
     """Who does it: with the chance of the check that is usual for it."""
     if decision.question == "who" and decision.facts.get("what") == "disarm":
-        return str(check_trial(each, "dexterity"))
+        return str(light.check_trial(each, "dexterity"))
     return ""
 
 
@@ -157,14 +188,14 @@ def _delve_act(world: World, option: Option) -> Label | None:
         return Label(label.format(hero.name, way_name(world, thing)), hint, group="Doors")
     if thing and f"delve.act_with.{what}" in WORDS:
         label, hint = lines_of(f"delve.act_with.{what}")
-        hint = f"{POWER_COSTS[thing]} of {mantra(hero)} mantra" if what == "power" else hint
-        odds = str(pocket_trial(hero, world.creatures[thing])) if what == "pocket" else ""
+        hint = f"{interrupts.POWER_COSTS[thing]} of {interrupts.mantra(hero)} mantra" if what == "power" else hint
+        odds = str(abilities.pocket_trial(hero, world.creatures[thing])) if what == "pocket" else ""
         return Label(label.format(hero.name, thing_name(world, thing)), hint, odds, "Skills")
     if f"delve.act.{what}" not in WORDS:
         return None
     label, hint = lines_of(f"delve.act.{what}")
     if what == "flashback":
-        whose = f": {seat_name(world, hero.seat)}" if len(world.seats) > 1 else ""
+        whose = f": {roles.seat_name(world, hero.seat)}" if len(world.seats) > 1 else ""
         return Label(f"{label}{whose}", hint, group="Free")
     group = "Here" if hero.side == "foes" else "Skills"
     return Label(label.format(hero.name), hint, _skill_odds(world, hero, what), group)
@@ -173,54 +204,56 @@ def _delve_act(world: World, option: Option) -> Label | None:
 def thing_name(world: World, key: str) -> str:
     if key in world.creatures:
         return world.creatures[key].name
-    return name_of(key) if key in ITEMS or key in SPELLS else name_of(key).lower()
+    return names.name_of(key) if key in content.ITEMS or key in content.SPELLS else names.name_of(key).lower()
 
 
 def _skill_odds(world: World, hero: Creature, what: str) -> str:
-    foes = foes_here(world)
+    foes = turns.foes_here(world)
     if what in ("climb", "cross", "dive", "read"):
-        return str(trial_of(world, hero, here(world)))
+        return str(doors.trial_of(world, hero, turns.here(world)))
     if what == "question":
-        asker = max(speakers(world, [hero]) or members(world), key=lambda each: each.scores.get("charisma", 0))
-        return str(check_trial(asker, "charisma"))
+        asker = max(
+            talk.speakers(world, [hero]) or stats.members(world), key=lambda each: each.scores.get("charisma", 0)
+        )
+        return str(light.check_trial(asker, "charisma"))
     if what == "save":
-        healer = next(each for each in members(world) if not is_down(each) and count(each, "bandage"))
-        return str(check_trial(healer, "intelligence"))
+        healer = next(each for each in stats.members(world) if not stats.is_down(each) and items.count(each, "bandage"))
+        return str(light.check_trial(healer, "intelligence"))
     if what == "lore":
-        return str(KNOWING)
+        return str(abilities.KNOWING)
     if what == "pocket":
-        marks = foes or quiet_marks(world)
-        return str(pocket_trial(hero, marks[0])) if marks else ""
+        marks = foes or meeting.quiet_marks(world)
+        return str(abilities.pocket_trial(hero, marks[0])) if marks else ""
     if what == "observe" and foes:
         seen = hero.observed.get(foes[0].key, 0)
-        return f"{_hidden_odds(world, [hero], foes)}, {seen} of {OBSERVATIONS} seen"
+        return f"{_hidden_odds(world, [hero], foes)}, {seen} of {abilities.OBSERVATIONS} seen"
     return ""
 
 
 def _odds(world: World, decision: Decision, key: Option) -> str:
     """Odds of the ways to meet monsters; what stands on hidden figures is told as dice alone."""
-    foes = foes_here(world)
+    foes = turns.foes_here(world)
     if decision.question != "approach" or not foes:
         return ""
     if key in ("talk", "signs"):
         return _talk_odds(world, signs=key == "signs")
     if key == "sneak":
-        return _hidden_odds(world, [each for each in members(world) if not is_down(each)], foes)
-    return str(Trial(6, 6 - FOLLOWED.good)) if key == "back" else ""
+        return _hidden_odds(world, [each for each in stats.members(world) if not stats.is_down(each)], foes)
+    return str(light.Trial(6, 6 - talk.FOLLOWED.good)) if key == "back" else ""
 
 
 def _talk_odds(world: World, speaker: str = "", *, signs: bool = False) -> str:
-    foes = foes_here(world)
+    foes = turns.foes_here(world)
     if not foes:
         return ""
     if _figures_known(world, foes):
-        return peace_chance(world, foes, signs=signs, speaker=speaker)
-    bonus = reaction_bonus(world, foes, speaker)
+        return talk.peace_chance(world, foes, signs=signs, speaker=speaker)
+    bonus = talk.reaction_bonus(world, foes, speaker)
     return f"2d6{bonus:+d}" if bonus else "2d6"
 
 
 def _figures_known(world: World, foes: list[Creature]) -> bool:
-    return world.options.show_figures or all(known_kind(world, foe) for foe in foes)
+    return world.options.show_figures or all(meeting.known_kind(world, foe) for foe in foes)
 
 
 def _hidden_odds(world: World, sneaks: list[Creature], foes: list[Creature]) -> str:
@@ -228,9 +261,9 @@ def _hidden_odds(world: World, sneaks: list[Creature], foes: list[Creature]) -> 
     if _figures_known(world, foes):
         chance = 1.0
         for each in sneaks:
-            chance *= float(sneak_trial(each, foes).chance)
+            chance *= float(talk.sneak_trial(each, foes).chance)
         return f"{chance:.0%}".replace("%", " %")
-    return " and ".join(f"d{sides}" for sides in sorted({stealth_die(each)[0] for each in sneaks}))
+    return " and ".join(f"d{sides}" for sides in sorted({talk.stealth_die(each)[0] for each in sneaks}))
 
 
 # --- ways ------------------------------------------------------------------------------------------------------------
@@ -308,7 +341,7 @@ def _way(world: World, verb: str, which: str) -> Label:
     label, hint = lines_of(f"delve.way.{verb}")
     if verb in ("move", "run", "creep"):
         where = f" to {dungeon.rooms[there].name}" if there and dungeon.rooms[there].known == "entered" else ""
-        slow = pace(world) > 1 and verb != "run"
+        slow = turns.pace(world) > 1 and verb != "run"
         hint = hint.replace("a turn", "two turns, slow under a load", 1) if slow else hint
         return Label(f"{label} {side}, {_looks(way)}{where}", hint, "", "Run" if verb == "run" else "Go", there)
     if verb == "leave":
@@ -318,6 +351,256 @@ def _way(world: World, verb: str, which: str) -> Label:
 
 def _door_odds(world: World, verb: str, way: Way) -> str:
     if verb == "check":
-        return str(listen_trial(world, way))
-    thief = picker(world, way) if verb == "pick" else None
-    return str(lock_trial(thief)) if thief is not None else ""
+        return str(doors.listen_trial(world, way))
+    thief = doors.picker(world, way) if verb == "pick" else None
+    return str(doors.lock_trial(thief)) if thief is not None else ""
+
+
+# --- beside -----------------------------------------------------------------------------------------------------------
+# Questions and choices beside the party's turn in words: the master's moment, a word aside, what the table agrees on.
+# The texts stand in `words/table.toml`: plain choices by question and key, others by question and verb, with what they
+# name.
+_GROUPS_OF_DEEDS = {
+    "part": "Party",
+    "aside": "Party",
+    "rejoin": "Party",
+    "hold": "Party",
+    "hush": "Free",
+    "loot": "Here",
+    "take-from": "Here",
+    "tend": "Mend",
+    "bury": "Here",
+    "pyre": "Here",
+    "body": "Here",
+    "floor": "People",
+    "council": "Table",
+    "chart": "Table",
+    "customs": "Table",
+    "quarrel": "Table",
+    "assail": "Others",
+    "call": "Words",
+    "place": "Move",
+    "deed": "Stunt",
+    "some": "Some of them",
+}
+_CALLS = ("truce", "surrender")
+
+
+def beside_text(decision: Decision) -> str:
+    """The question's sentence; one that is put for several ends has a sentence for each."""
+    key = f"table.ask.{decision.question}"
+    exact = f"{key}-{decision.facts.get('what', '')}"
+    return WORDS[exact if exact in WORDS else key][0].text if key in WORDS else ""
+
+
+def beside_choice(world: World, decision: Decision, key: Option) -> Label | None:
+    """A choice in words; None where it is none of these."""
+    group = _GROUPS_OF_DEEDS.get(key.verb, "")
+    written = f"table.choice.{decision.question}.{key}"
+    if written in WORDS:
+        label, hint = lines_of(written)
+        return Label(label, hint, _odds_of_deed(world, decision, key), group)
+    named = f"table.with.{decision.question}.{key.verb}"
+    if named in WORDS and key.targets:
+        label, hint = lines_of(named)
+        names = [_named_thing(world, target) for target in key.targets]
+        return Label(capital(label.format(*names)), hint.format(*names), _odds_of_deed(world, decision, key), group)
+    return _plain(world, decision, key)
+
+
+def _plain(world: World, decision: Decision, key: Option) -> Label | None:
+    if decision.question == "which-role" and key in roles.ROLES:
+        return Label(f"The {key}", f"{roles.ROLES[key]} XP")
+    if decision.question == "charter" and key in world.seats:
+        return Label(roles.seat_name(world, key))
+    if decision.question == "agree-which":
+        return Label(str(key))
+    return None
+
+
+def _named_thing(world: World, target: str) -> str:
+    """Somebody, a way, a seat, a kind, or a way of doing things."""
+    if target in world.creatures:
+        return world.creatures[target].name
+    if target in world.seats or target == GM:
+        return roles.seat_name(world, target)
+    dungeon = world.dungeons.get(world.delve.dungeon)
+    if dungeon is not None and target in dungeon.ways:
+        return way_name(world, target)
+    if f"table.way.{target}" in WORDS and target not in content.MONSTERS:
+        return WORDS[f"table.way.{target}"][0].text
+    return (
+        names.name_of(target).lower() if target in content.MONSTERS or target in roles.MAPS else names.name_of(target)
+    )
+
+
+def _odds_of_deed(world: World, decision: Decision, key: Option) -> str:
+    """The chance of the roll that comes of it."""
+    actor = world.creatures.get(str(decision.facts.get("who", "")))
+    if key.verb == "hush":
+        return str(doors.hush_trial(world, world.creatures[key.target]))
+    if actor is None or decision.question != "action":
+        return ""
+    if key.verb == "deed":
+        deed = next(each for each in content.TRIES if each.scene == "fight" and each.key == key.target)
+        return str(light.check_trial(actor, deed.ability, strikes.knack(actor)))
+    return str(light.check_trial(actor, "charisma")) if key.verb == "call" and key.target in _CALLS else ""
+
+
+# --- fight ------------------------------------------------------------------------------------------------------------
+# Choices of the conflict in words: blows, stunts, spells, steps. The texts stand in `words/delve.toml`.
+# The chance of a blow is that of the rule's own `aim_at`; it is told only where the figures are (YB-CONF-30).
+OWN = ("action", "second", "en-passant", "desperate", "monster-acts", "gear-what", "gaze")
+_GROUPS_OF_FIGHT = {
+    "cast": "Magic",
+    "scroll": "Magic",
+    "sword": "Magic",
+    "use": "Magic",
+    "sing": "Songs",
+    "shape": "Skills",
+    "power": "Skills",
+    "boon": "Skills",
+}
+
+
+def fight_choice(world: World, decision: Decision, key: Option) -> Label | None:
+    """One's own act in words; None where it is no question of a conflict."""
+    if decision.question not in OWN:
+        return None
+    actor = world.creatures.get(str(decision.facts.get("who", "")))
+    named = f"delve.choice.{decision.question}.{key}"
+    plain = named if named in WORDS else f"delve.choice.action.{key}"
+    if plain in WORDS:
+        return written(plain, _gaze_odds(world, decision, actor, key) or _plain_odds(world, actor, key))
+    if key.verb in ("attack", "throw") and actor is not None:
+        target = world.creatures[key.target]
+        blow = strikes.blow_for(world, actor, target)
+        blow.how = "thrown" if key.verb == "throw" else blow.how
+        return _attack(world, decision, actor, target, blow)
+    if key.verb == "with" and actor is not None:
+        return _with(world, decision, actor, key)
+    if key.verb == "stunt":
+        return _stunt(world, decision, actor, key.target)
+    return _other(world, key, actor.zone if actor is not None else "")
+
+
+def _other(world: World, key: Option, zone: str) -> Label | None:
+    if key.verb == "flashback":
+        return Label("A flashback", "free, once a session", group="Skills")
+    if key.verb == "lift":
+        return Label(f"Take {world.creatures[key.target].name} up", "three slots; carried, they go where you go",
+                     group="Move")  # fmt: skip
+    if key.verb == "cast" and key.thing:
+        return Label(f"Cast {names.name_of(key.thing)} on {world.creatures[key.target].name}", group="Magic")
+    if key == Option("leave", stats.STREET):
+        return written("delve.move.street", group="Move")
+    if f"delve.move.{key.verb}" in WORDS:
+        label, hint = lines_of(f"delve.move.{key.verb}")
+        where = room_name(world, key.target, zone) or (way_name(world, key.target) if key.verb == "leave" else "")
+        return Label(label.format(where), hint, group="Move", place=key.target)
+    if f"delve.do.{key.verb}" in WORDS and key.target:
+        label, _ = lines_of(f"delve.do.{key.verb}")
+        return Label(label.format(thing_name(world, key.target)), _hint_of(key.target),
+                     group=_GROUPS_OF_FIGHT.get(key.verb, "Gear"))  # fmt: skip
+    if where := room_name(world, key, zone):
+        return Label(where.capitalize(), group="Move", place=str(key))
+    return None
+
+
+def _gaze_odds(world: World, decision: Decision, actor: Creature | None, key: Option) -> str:
+    """The chance to bear a basilisk's eyes."""
+    if decision.question != "gaze" or actor is None or key != "meet":
+        return ""
+    monster = world.creatures[str(decision.facts["target"])]
+    gaze = powers.own(gazes.Gaze, monster)
+    return str(gaze.trial(monster, actor)) if gaze is not None else ""
+
+
+def _plain_odds(world: World, actor: Creature | None, key: Option) -> str:
+    if actor is None:
+        return ""
+    if key == "turn":
+        first = next((each for each in strikes.at_hand(world, actor) if stats.undead(each)), None)
+        entry = abilities.need(actor.level, first) if first is not None else "-"
+        return {"T": "sure", "D": "sure", "-": "no chance"}.get(entry, f"2d6, {entry} or more")
+    return str(light.check_trial(actor, "strength")) if key == "struggle" else ""
+
+
+def _hint_of(key: str) -> str:
+    spell = content.SPELLS.get(key.rstrip("!"))
+    if spell is not None:
+        return short(spell.reverse_effect if key.endswith("!") else spell.effect)
+    if key in content.ITEMS and content.ITEMS[key].damage:
+        return ", ".join([content.ITEMS[key].damage, *content.ITEMS[key].props])
+    return short(glossary.meaning(names.name_of(key)))
+
+
+# --- blows -----------------------------------------------------------------------------------------------------------
+def shows_figures(world: World, seat: str, target: Creature) -> bool:
+    """Whether this seat knows what the target's figures are."""
+    return target.side == "party" or seat == GM or world.options.show_figures or meeting.known_kind(world, target)
+
+
+def _told(world: World, decision: Decision, attacker: Creature, target: Creature, aim: attack.Aim) -> str:
+    """The chance of a hit; where the AC is not known, what the die is added to."""
+    if aim.sure:
+        return "sure"
+    known = shows_figures(world, decision.seat, target) and shows_figures(world, decision.seat, attacker)
+    if not known:
+        twice = {1: ", the better of two dice", -1: ", the worse of two dice"}.get(aim.trial.advantage, "")
+        return f"AV {aim.av}{twice}" if attacker.side == "party" else ""
+    of = 400 if aim.trial.advantage else 20
+    good = int(aim.chance * of)
+    return "no chance" if not good else f"{good}-in-{of}"
+
+
+def _attack(world: World, decision: Decision, actor: Creature, target: Creature, blow: powers.Blow) -> Label:
+    name, ammo = blow.weapon.name.lower(), attack.ammunition(actor, blow.weapon)
+    facts = [name, _damage(actor, blow)] + ([f"{ammo.qty} shots left"] if ammo is not None else [])
+    facts += ["it leaves your hand"] if blow.how == "thrown" else []
+    stray = blow.how != "melee" and attack.in_the_way(world, actor, target)
+    facts += [f"a miss hits a friend, {attack.STRAY_TRIAL}"] if stray else []
+    facts += _specials(world, decision, target)
+    verb = f"Throw the {name} at" if blow.how == "thrown" else "Attack"
+    return Label(f"{verb} {target.name}", ", ".join(facts), _told(world, decision, actor, target,
+                 attack.aim_at(world, actor, target, blow)), "Attack")  # fmt: skip
+
+
+def _with(world: World, decision: Decision, actor: Creature, key: Option) -> Label:
+    """A blow with another weapon: the same figures, and whether it would be a throw."""
+    drawn, target = copy.deepcopy(actor), world.creatures[key.target]
+    items.wield(drawn, key.thing)
+    blow = strikes.blow_for(world, drawn, target)
+    found = _attack(world, decision, actor, target, blow)
+    ends = f"throw it at {target.name}" if blow.how == "thrown" else f"attack {target.name}"
+    return Label(
+        f"Draw the {content.ITEMS[key.thing].name.lower()} and {ends}", found.hint, found.odds, "Other weapons"
+    )
+
+
+def _damage(actor: Creature, blow: powers.Blow) -> str:
+    """The dice with what is always added to them: `1d6+2`."""
+    plus = damage.steady_damage(actor, blow)
+    return f"{blow.weapon.damage}{plus:+}" if plus and blow.weapon.damage != "0" else blow.weapon.damage
+
+
+def _specials(world: World, decision: Decision, target: Creature) -> list[str]:
+    """What a known kind can do to whoever meets it."""
+    known = target.key in content.MONSTERS and shows_figures(world, decision.seat, target)
+    return list(content.MONSTERS[target.key].abilities) if known and target.side == "foes" else []
+
+
+def _stunt(world: World, decision: Decision, actor: Creature | None, kind: str) -> Label:
+    label, hint = lines_of(f"delve.choice.stunt.{kind}")
+    if actor is None or kind == "other":
+        return Label(label, hint, group="Stunt")
+    if kind == "intimidate":
+        return Label(label, hint, str(light.check_trial(actor, "charisma", strikes.knack(actor))), "Stunt")
+    near = [each for each in field.enemies(world, actor) if each.zone == actor.zone]
+    then = {
+        "push": f", then {strikes.PUSHED}",
+        "disarm": f", then {light.check_trial(actor, 'dexterity', strikes.knack(actor))}",
+    }
+    blow = powers.Blow(strikes.blow_for(world, actor, near[0]).weapon, "melee", av=-strikes.knack(actor))
+    hit = _told(world, decision, actor, near[0], attack.aim_at(world, actor, near[0], blow))
+    return Label(label, hint, f"{hit}{then.get(kind, '')}", "Stunt")

@@ -11,17 +11,10 @@ from collections.abc import Callable
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.checking import LONGEST_LINE
-from tablewright.rules.yabec.book.conflict.attack import comes_home
-from tablewright.rules.yabec.book.conflict.field import enemies, is_silent, room_of, ways
-from tablewright.rules.yabec.book.core.dice import roll_dice
-from tablewright.rules.yabec.book.core.items import count, find, take
-from tablewright.rules.yabec.book.core.powers import Blow
-from tablewright.rules.yabec.book.core.saves import save
-from tablewright.rules.yabec.book.core.stats import animal, entry_of, has_hands, is_down, members, mindful, undead
-from tablewright.rules.yabec.content import ITEMS, MONSTERS
-from tablewright.rules.yabec.effects import Broken, Drugged, an_effect
-from tablewright.rules.yabec.events import Noise, Sensed, Used
+from tablewright.rules.yabec import content, effects, events
+from tablewright.rules.yabec.book import checking
+from tablewright.rules.yabec.book.conflict import attack
+from tablewright.rules.yabec.book.core import field, items, light, powers, stats
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.world.dungeon import side_of
 
@@ -37,16 +30,16 @@ CHALK, GARLIC, WINE, DREAMBLISS = "chalk", "garlic", "wine", "dreambliss"
 
 def tools_of(world: World, creature: Creature) -> list[str]:
     """What this one carries that could be put to use here and now."""
-    if not has_hands(creature):
+    if not stats.has_hands(creature):
         return []
-    return [key for key, ready in _READY.items() if count(creature, key) and ready(world, creature)]
+    return [key for key, ready in _READY.items() if items.count(creature, key) and ready(world, creature)]
 
 
 def use_tool(world: World, table: Table, creature: Creature, key: str) -> None:
     """Most are used up by it; a mirror, a whistle and a bell are not, and a piece of chalk has its ten marks."""
     _USES[key](world, table, creature)
     if key not in LASTING:
-        take(creature, key)
+        items.take(creature, key)
 
 
 LASTING = ("mirror", "whistle", "bell", "chalk")
@@ -63,37 +56,37 @@ def _antidote(world: World, table: Table, creature: Creature) -> None:
     about = {"who": creature.id, "what": "antidote"}
     patient = world.creatures[table.ask(creature.seat, PATIENT, names, about, default=names[0])]
     patient.effects = [effect for effect in patient.effects if effect.key not in POISONS]
-    table.tell(Used(creature.name, "antidote", patient.name))
+    table.tell(events.Used(creature.name, "antidote", patient.name))
 
 
 def _caltrops(world: World, table: Table, creature: Creature) -> None:
     """The zone is strewn: the next enemy to come in takes 1d4 and stops there (`moves.py`)."""
-    room = room_of(world, creature.zone)
+    room = field.room_of(world, creature.zone)
     if room is not None:
         room.data = {**room.data, "caltrops": creature.side}
-    table.tell(Used(creature.name, "caltrops"))
+    table.tell(events.Used(creature.name, "caltrops"))
 
 
 def _smoke(world: World, table: Table, creature: Creature) -> None:
     """Nobody in the zone is seen clearly until the turn ends (`field.py`)."""
-    room = room_of(world, creature.zone)
+    room = field.room_of(world, creature.zone)
     if room is not None:
         room.data = {**room.data, "smoke": True}
-    table.tell(Used(creature.name, "smoke_bomb"))
+    table.tell(events.Used(creature.name, "smoke_bomb"))
 
 
 def _stink(world: World, table: Table, creature: Creature) -> None:
     """Whoever breathes it saves against paralysis or is bad for 1d6 rounds."""
-    rounds = roll_dice(table, "1d6", FOUL_AIR, creature.name)
-    table.tell(Used(creature.name, "stink_bomb", "", rounds))
-    for each in enemies(world, creature):
-        if each.zone == creature.zone and not undead(each) and not save(table, each, "p"):
-            each.effects.append(an_effect("retching", "round", rounds, bad=True, about="retching"))
+    rounds = light.roll_dice(table, "1d6", FOUL_AIR, creature.name)
+    table.tell(events.Used(creature.name, "stink_bomb", "", rounds))
+    for each in field.enemies(world, creature):
+        if each.zone == creature.zone and not stats.undead(each) and not light.save(table, each, "p"):
+            each.effects.append(effects.an_effect("retching", "round", rounds, bad=True, about="retching"))
 
 
 # --- herbs -----------------------------------------------------------------------------------------------------------
 def _dogs(world: World, creature: Creature) -> list[Creature]:
-    return [each for each in enemies(world, creature) if each.zone == creature.zone and entry_of(each).dog]
+    return [each for each in field.enemies(world, creature) if each.zone == creature.zone and stats.entry_of(each).dog]
 
 
 def _wolfsbane(world: World, table: Table, creature: Creature) -> None:
@@ -101,30 +94,34 @@ def _wolfsbane(world: World, table: Table, creature: Creature) -> None:
     names = [each.id for each in _dogs(world, creature)]
     about = {"who": creature.id, "what": "wolfsbane"}
     dog = world.creatures[table.ask(creature.seat, PATIENT, names, about, default=names[0])]
-    if comes_home(world, table, creature, dog, Blow(ITEMS["wolfsbane"], "thrown")) is not None:
-        dog.effects.append(Broken("shift"))
-        table.tell(Used(creature.name, "wolfsbane", dog.name))
+    if attack.comes_home(world, table, creature, dog, powers.Blow(content.ITEMS["wolfsbane"], "thrown")) is not None:
+        dog.effects.append(effects.Broken("shift"))
+        table.tell(events.Used(creature.name, "wolfsbane", dog.name))
 
 
 def _garlic(world: World, table: Table, creature: Creature) -> None:
     """The zone reeks until the turn ends: no beast follows a scent out of it (`tactics.py`)."""
-    room = room_of(world, creature.zone)
+    room = field.room_of(world, creature.zone)
     if room is not None:
         room.data = {**room.data, GARLIC: True}
-    table.tell(Used(creature.name, GARLIC))
+    table.tell(events.Used(creature.name, GARLIC))
 
 
 def _hunted_by_scent(world: World, creature: Creature) -> bool:
-    room = room_of(world, creature.zone)
+    room = field.room_of(world, creature.zone)
     if world.conflict is None or room is None or room.data.get(GARLIC):
         return False
-    return world.options.natures and any(entry_of(each).tracks and animal(each) for each in enemies(world, creature))
+    return world.options.natures and any(
+        stats.entry_of(each).tracks and stats.animal(each) for each in field.enemies(world, creature)
+    )
 
 
 def _whom_to_drug(world: World, creature: Creature) -> list[Creature]:
     """Captives, those at peace who are poured some wine, and one's own people."""
     near = [each for each in world.creatures.values() if each.zone == creature.zone and each.status in ("", "subdued")]
-    mild = {each.id for each in near if each.id in world.delve.peace and mindful(each) and count(creature, WINE)}
+    mild = {
+        each.id for each in near if each.id in world.delve.peace and stats.mindful(each) and items.count(creature, WINE)
+    }
     strangers = [each for each in near if each.side == "foes" and (each.id in mild or each.used.get("bound"))]
     return strangers + [each for each in near if each.side == creature.side and each.kind in ("pc", "hireling")]
 
@@ -135,30 +132,30 @@ def _dreambliss(world: World, table: Table, creature: Creature) -> None:
     about = {"who": creature.id, "what": DREAMBLISS}
     patient = world.creatures[table.ask(creature.seat, PATIENT, names, about, default=names[0])]
     if patient.side != creature.side and not patient.used.get("bound"):
-        take(creature, WINE)
-    patient.effects.append(Drugged("turn"))
-    table.tell(Used(creature.name, DREAMBLISS, patient.name))
+        items.take(creature, WINE)
+    patient.effects.append(effects.Drugged("turn"))
+    table.tell(events.Used(creature.name, DREAMBLISS, patient.name))
 
 
 # --- noise, marks and mirrors ----------------------------------------------------------------------------------------
 def _chalk(world: World, table: Table, creature: Creature) -> None:
     """A few words on the wall, which whoever of the party comes here reads; ten marks to a piece."""
-    words = table.ask_text(creature.seat, CHALKED, LONGEST_LINE, {"who": creature.id}).strip()
-    piece, room = find(creature, CHALK), room_of(world, creature.zone)
+    words = table.ask_text(creature.seat, CHALKED, checking.LONGEST_LINE, {"who": creature.id}).strip()
+    piece, room = items.find(creature, CHALK), field.room_of(world, creature.zone)
     if not words or piece is None or room is None:
         return
     room.data = {**room.data, CHALK: words}
-    table.tell(Used(creature.name, CHALK, words))
+    table.tell(events.Used(creature.name, CHALK, words))
     piece.uses = (piece.uses or MARKS) - 1
     if not piece.uses:
-        take(creature, CHALK)
+        items.take(creature, CHALK)
 
 
 def _blow(world: World, table: Table, creature: Creature) -> None:
     """Loud, and heard far off (YB-NOISE-03)."""
-    if not is_silent(world, creature.zone):
+    if not field.is_silent(world, creature.zone):
         world.delve.loud = True
-        table.tell(Noise("whistle"))
+        table.tell(events.Noise("whistle"))
 
 
 def _mirror(world: World, table: Table, creature: Creature) -> None:
@@ -170,36 +167,42 @@ def _mirror(world: World, table: Table, creature: Creature) -> None:
     zone = way.other(world.delve.zone)
     dungeon.rooms[zone].data = {**dungeon.rooms[zone].data, "peered": True}
     kinds = [each.key for each in _dwellers(world, zone)] or [band.kind for band in dungeon.rooms[zone].bands]
-    seen = [kind for kind in kinds if kind in MONSTERS]
-    table.tell(Sensed(creature.name, seen[0] if seen else "nobody", side_of(dungeon, way, world.delve.zone)))
+    seen = [kind for kind in kinds if kind in content.MONSTERS]
+    table.tell(events.Sensed(creature.name, seen[0] if seen else "nobody", side_of(dungeon, way, world.delve.zone)))
 
 
 def _corners(world: World) -> list[str]:
     dungeon = world.dungeons.get(world.delve.dungeon)
     if dungeon is None or world.conflict is not None:
         return []
-    openings = [way for way in ways(world, world.delve.zone) if way.b and (way.kind == "open" or way.state == "open")]
+    openings = [
+        way for way in field.ways(world, world.delve.zone) if way.b and (way.kind == "open" or way.state == "open")
+    ]
     unknown = [way for way in openings if dungeon.rooms[way.other(world.delve.zone)].known != "entered"]
     return [way.id for way in unknown if not dungeon.rooms[way.other(world.delve.zone)].data.get("peered")]
 
 
 def _dwellers(world: World, zone: str) -> list[Creature]:
     return [
-        each for each in world.creatures.values() if each.side == "foes" and each.zone == zone and not is_down(each)
+        each
+        for each in world.creatures.values()
+        if each.side == "foes" and each.zone == zone and not stats.is_down(each)
     ]
 
 
 def hum(world: World, table: Table) -> None:
     """The Bell-Mace hums when the dead walk in a zone next to this one, met or not."""
-    bearer = next((each for each in members(world) if count(each, HUMMING) and not is_down(each)), None)
+    bearer = next(
+        (each for each in stats.members(world) if items.count(each, HUMMING) and not stats.is_down(each)), None
+    )
     dungeon = world.dungeons.get(world.delve.dungeon)
     if bearer is None or dungeon is None:
         return
-    near = [way.other(world.delve.zone) for way in ways(world, world.delve.zone) if way.b]
+    near = [way.other(world.delve.zone) for way in field.ways(world, world.delve.zone) if way.b]
     kinds = [band.kind for zone in near for band in dungeon.rooms[zone].bands]
     kinds += [each.key for zone in near for each in _dwellers(world, zone)]
-    if any(MONSTERS[kind].undead for kind in kinds if kind in MONSTERS):
-        table.tell(Used(bearer.name, HUMMING, ITEMS[HUMMING].name))
+    if any(content.MONSTERS[kind].undead for kind in kinds if kind in content.MONSTERS):
+        table.tell(events.Used(bearer.name, HUMMING, content.ITEMS[HUMMING].name))
 
 
 def _in_a_fight(world: World, creature: Creature) -> bool:

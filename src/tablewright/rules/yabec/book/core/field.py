@@ -5,10 +5,8 @@ Chapters: Zones, Range, Surrounded, Marching Order.
 
 from __future__ import annotations
 
-from tablewright.rules.yabec.book.core.stats import DOWN, is_bad, is_down, powerful
-from tablewright.rules.yabec.book.core.who import can_fight, is_living
-from tablewright.rules.yabec.content import Item, health_dice
-from tablewright.rules.yabec.effects import Asleep
+from tablewright.rules.yabec import content, effects
+from tablewright.rules.yabec.book.core import stats
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.world.dungeon import Room, Way
 
@@ -23,15 +21,17 @@ def in_conflict(world: World) -> list[Creature]:
     creatures = world.creatures
     if world.conflict is None:
         party = [creatures[key] for key in world.delve.march]
-        return [each for each in party if each.zone and each.status not in DOWN]
+        return [each for each in party if each.zone and each.status not in stats.DOWN]
     return [
-        each for key in world.conflict.fighters if (each := creatures.get(key)) is not None and each.status not in DOWN
+        each
+        for key in world.conflict.fighters
+        if (each := creatures.get(key)) is not None and each.status not in stats.DOWN
     ]
 
 
 def fixed_count(creature: Creature) -> int:
     """Monsters have count 13, powerful ones 18; so have the party's minions, but for that (YB-CONF-09)."""
-    return POWERFUL if creature.side == "foes" and powerful(creature) else ORDINARY
+    return POWERFUL if creature.side == "foes" and stats.powerful(creature) else ORDINARY
 
 
 def join_in(world: World, creature: Creature) -> None:
@@ -49,13 +49,13 @@ def join_in(world: World, creature: Creature) -> None:
 def rouse(creature: Creature) -> None:
     """The noise of a fight wakes whoever merely sleeps, by the end of the round."""
     for effect in creature.effects:
-        if isinstance(effect, Asleep) and not effect.by:
+        if isinstance(effect, effects.Asleep) and not effect.by:
             effect.until, effect.left = "round", 1
 
 
 def wake_zone(world: World, zone: str) -> None:
     for each in list(world.creatures.values()):
-        if each.side == "foes" and each.zone == zone and not is_down(each) and each.id not in world.delve.peace:
+        if each.side == "foes" and each.zone == zone and not stats.is_down(each) and each.id not in world.delve.peace:
             join_in(world, each)
 
 
@@ -82,7 +82,7 @@ def caught_in(world: World, *zones: str) -> list[Creature]:
     sleeping and those who look on (YB-DEATH-02).
     """
     fighting = in_conflict(world)
-    others = [each for each in world.creatures.values() if is_living(each) and each.status != "escaped"]
+    others = [each for each in world.creatures.values() if stats.is_living(each) and each.status != "escaped"]
     lying = [each for each in others if each not in fighting]
     return [each for each in [*fighting, *lying] if each.zone in zones]
 
@@ -114,7 +114,7 @@ def passable(way: Way, walker: Creature | None = None) -> bool:
         return False
     barrier = way.data.get("barrier") if way.data else None
     if barrier in BURNING_WALLS:
-        return walker is not None and health_dice(walker.hd).worth >= STRONG_ENOUGH
+        return walker is not None and content.health_dice(walker.hd).worth >= STRONG_ENOUGH
     return not barrier
 
 
@@ -149,7 +149,7 @@ def can_touch(world: World, a: Creature, b: Creature) -> bool:
     if room is None or room.shape != "corridor" or a.side == b.side:
         return True
     member = a if a.side == "party" else b
-    line = [key for key in world.delve.march if not is_down(world.creatures[key])]
+    line = [key for key in world.delve.march if not stats.is_down(world.creatures[key])]
     behind = world.conflict is not None and world.conflict.behind
     return member.id in (line[-MELEE_ROWS:] if behind else line[:MELEE_ROWS])
 
@@ -163,7 +163,7 @@ def within(world: World, a: Creature, b: Creature, reach: str) -> bool:
     return bool(found) and order.index(found) <= order.index(reach if reach in order else "close")
 
 
-def reaches(world: World, attacker: Creature, target: Creature, item: Item) -> str:
+def reaches(world: World, attacker: Creature, target: Creature, item: content.Item) -> str:
     """How a weapon reaches: melee at touch, thrown close, fired close or distant but not touch (YB-CONF-36,
     YB-ITEM-09).
     """
@@ -193,11 +193,11 @@ def disengage(world: World, creature: Creature) -> None:
 def surrounded(world: World, creature: Creature) -> bool:
     """Twice as many able enemies in the zone, or enemies in every way out: AC 4 worse in melee (YB-CONF-31)."""
     here = [each for each in in_conflict(world) if each.zone == creature.zone]
-    against = [each for each in here if each.side != creature.side and can_fight(each)]
+    against = [each for each in here if each.side != creature.side and stats.can_fight(each)]
     if not against:
         return False
     if len(against) > 1:
-        own = [each for each in here if each.side == creature.side and can_fight(each)]
+        own = [each for each in here if each.side == creature.side and stats.can_fight(each)]
         if len(against) >= 2 * max(1, len(own)):
             return True
     outs = adjacent(world, creature.zone)
@@ -206,12 +206,12 @@ def surrounded(world: World, creature: Creature) -> bool:
 
 def zones_held(world: World, creature: Creature) -> set[str]:
     """Zones in which an enemy who can fight bars the way (YB-CONF-31, YB-MON-03)."""
-    return {each.zone for each in enemies(world, creature) if can_fight(each)}
+    return {each.zone for each in enemies(world, creature) if stats.can_fight(each)}
 
 
 def single_combat(world: World, knight: Creature, enemy: Creature) -> bool:
     """One knight against one enemy with nobody else attacking either (YB-CLASS-14)."""
-    here = [each for each in in_conflict(world) if each.zone == knight.zone and not is_bad(each)]
+    here = [each for each in in_conflict(world) if each.zone == knight.zone and not stats.is_bad(each)]
     others = [each for each in here if each is not knight and each is not enemy]
     return not any(knight.id in each.engaged or enemy.id in each.engaged or each.side == enemy.side for each in others)
 
