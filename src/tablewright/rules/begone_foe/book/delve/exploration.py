@@ -108,8 +108,6 @@ def _uncover(room: Room) -> bool:
 
 
 # --- taking ----------------------------------------------------------------------------------------------------------
-
-
 def choose(state: Campaign, table: Table) -> None:
     """Thing by thing, and who carries it; what is left lies here for another time (BF-ENC-02, BF-ENC-08)."""
     hoard = measures.room_of(state).hoard
@@ -300,8 +298,6 @@ def _party_options(state: Campaign, party: list[Being], awake: list[Being]) -> l
 
 
 # --- ways ------------------------------------------------------------------------------------------------------------
-
-
 def take_way(state: Campaign, table: Table, way: Way) -> None:
     dungeon = measures.dungeon_of(state)
     if way.kind == "exit":
