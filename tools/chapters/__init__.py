@@ -1,1 +1,0 @@
-"""What `tools/merge_chapters.py` reads: the games, and their plans."""
