@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from http.client import REQUEST_ENTITY_TOO_LARGE
 from pathlib import Path
 from typing import Any
 
@@ -220,6 +221,15 @@ async def test_a_base_path_and_a_public_address(tmp_path: Path) -> None:
         ada.cookies.set("tablewright", cookie.partition("tablewright=")[2].partition(";")[0])
         assert (await ada.get("/rpgs")).status_code == 404
         assert (await ada.get("/")).status_code == 200  # a proxy may have taken the base path off already
+
+
+async def test_a_save_may_be_long_under_a_base_path_too(tmp_path: Path) -> None:
+    app = make_app(tmp_path / "tables.sqlite3", url="https://example.org/rpg")
+    async with app.house.opened(), Browser.at(app) as ada:
+        ada.read(await ada.get("/rpg/"))
+        longer = b"x" * (app.house.config.limits.body + 1)
+        response = await ada.post("/rpg/tables/upload", data={"csrf": ada.csrf}, files={"save": ("a.tw", longer)})
+        assert response.status_code != REQUEST_ENTITY_TOO_LARGE
 
 
 async def test_the_cookie_of_a_seat_is_sent_again_every_month(tmp_path: Path) -> None:

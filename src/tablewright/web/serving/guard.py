@@ -94,6 +94,7 @@ class Guard:
         headers = dict(scope["headers"])
         is_socket, method = scope["type"] == "websocket", scope.get("method", "GET")
         status, number = 0, number_given(headers) or new_number()
+        self._enter(scope)
         body = Body(scope, receive, self._most(scope))
 
         async def sending(message: Message) -> None:
@@ -114,7 +115,6 @@ class Guard:
 
         ASKER.set(address_of(scope))
         self._misconfigured.look_at(scope, headers)
-        self._enter(scope)
         refusal = self._refusal(scope, headers)
         if refusal is not None:
             await _answer(sending, scope, *refusal)

@@ -60,7 +60,7 @@ export function disk(FS, handles) {
 
 // A tab that was just closed may hold its handles for a moment more: they are asked for again until they are free.
 // Whatever is asked for is held on to meanwhile: a file handle that is collected may never answer.
-const held = [], TRIES = 60, PAUSE = 50;
+const held = [], TRIES = 200, PAUSE = 50;
 export async function openHandles(folder, names) {
   const hold = (thing) => { held.push(thing); return thing; };
   const top = hold(await hold(navigator.storage.getDirectory()));

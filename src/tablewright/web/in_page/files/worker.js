@@ -87,6 +87,7 @@ async function handles() { // null where this browser keeps nothing
   try {
     return await openHandles(`tablewright${scope.pathname.replace(/[^\w.-]/g, "+")}`, ["", "-wal", "-journal"].map((end) => DATABASE + end));
   } catch (error) {
+    if (error.name === "NoModificationAllowedError") throw new Error("another window still holds your tables; close it and load this page again", { cause: error });
     console.warn(`nothing can be kept here: ${error}`);
     return null;
   }
