@@ -195,6 +195,28 @@ def test_the_log_has_no_gap_when_old_entries_are_opened(sit: Sit, house: House) 
     assert numbers == list(range(1, len(numbers) + 1))
 
 
+def test_a_page_that_stays_open_keeps_its_newest_entries(sit: Sit, house: House) -> None:
+    page = sit()
+    new_table(page, house.url)
+    for _ in range(12):
+        answer_first(page)
+    page.locator("#log-older").evaluate(
+        """older => {
+          for (let number = 1; number <= 300; number++) {
+            const entry = document.querySelector("#log > .entry").cloneNode(true);
+            Object.assign(entry, { id: `old-${number}` }).dataset.number = number;
+            older.append(entry);
+          }
+        }"""
+    )
+    shown = page.locator("#log > .entry").count()
+    while page.locator("#log > .entry").count() == shown and page.locator("#log-older > .entry").count() >= 300:
+        answer_first(page)
+    expect(page.locator("#log-older > .entry")).to_have_count(150)
+    first = page.locator("#log-older > .entry").first.get_attribute("data-number")
+    expect(page.locator("#log-older .older a")).to_have_attribute("href", re.compile(rf"/log\?before={first}&seat=p1"))
+
+
 def test_a_note_on_the_map_and_what_the_figures_mean(sit: Sit, house: House) -> None:
     page = sit()
     page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})

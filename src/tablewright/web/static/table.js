@@ -186,6 +186,21 @@
     before = { asked: wanted(), stamp: stampNow(), telling: find("#now")?.classList.contains("told-now"), inFold: document.activeElement?.closest(".fold") };
   };
 
+  // A page that stays open for an evening keeps so many of them; what came before is a press on *Older* away.
+  const MOST_KEPT = 150;
+  const forget = (older) => {
+    const kept = all(":scope > .entry", older), gone = kept.splice(0, Math.max(0, kept.length - MOST_KEPT));
+    if (!gone.length) return;
+    gone.forEach((entry) => entry.remove());
+    const seat = encodeURIComponent(find('#answer input[name="seat"]')?.value ?? ""), row = document.createElement("li");
+    row.className = "older";
+    row.innerHTML = `<a class="button quiet" hx-target="closest li" hx-swap="outerHTML">Older</a>`;
+    for (const name of ["href", "hx-get"]) row.firstChild.setAttribute(name, `${location.pathname}/log?before=${numberOf(kept[0])}&seat=${seat}`);
+    find(".older", older)?.remove();
+    older.prepend(row);
+    window.htmx?.process(row);
+  };
+
   // Entries that left the newest page move to the older ones, so that the log never has a gap.
   const mendLog = () => {
     const now = all("#log > .entry"), older = find("#log-older");
@@ -195,6 +210,7 @@
     const first = Math.min(...now.map(numberOf)), known = new Set(rows.map((row) => row.id));
     const left = rows.filter((row) => !row.isConnected && numberOf(row) < first);
     older.append(...left);
+    forget(older);
     const fresh = now.filter((entry) => !known.has(entry.id));
     for (const entry of fresh) {
       entry.classList.add("fresh");
