@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from tablewright.engine.consent import NO, Pledge
 from tablewright.engine.decisions import Decision
 from tablewright.engine.game.game import Game
 from tablewright.engine.ruleset import Ruleset
@@ -27,9 +28,7 @@ _THING = re.compile(r"^(?:(?P<before>\d+) )?(?P<name>.*?)s?(?: x(?P<after>\d+))?
 # Open until people are asked for their consent: what the net has found, by game and question. Listed, not raised.
 OPEN: dict[str, frozenset[str]] = {
     "freehold": frozenset({"approach", "trade-who", "spell-target", "who-goes", "take-item", "hand-whom", "part"}),
-    "begone_foe": frozenset(
-        {"sell", "store", "shed", "make", "act", "explore", "step-up", "buyer", "who", "who-carries", "give-to"}
-    ),
+    "begone_foe": frozenset({"act", "town", "explore", "step-up", "buyer", "who-carries", "give-to"}),
     "yabec": frozenset({"bandage-too", "flee-hurt", "gear-to", "pack-to"}),
 }
 
@@ -87,8 +86,12 @@ def _named(live: Game[Any], decision: Decision, answer: str) -> dict[str, Lot]:
 
 
 def _lots(live: Game[Any], seat: str) -> dict[str, Lot]:
-    scene = live.ruleset.scene(live.state_for(seat), seat, live.pending)
-    return {card.id: lot(card) for card in scene.cards if card.owner not in ("", seat, live.ruleset.gm_seat)}
+    """What belongs to others, but for those who have said yes to this seat for longer."""
+    state = live.state_for(seat)
+    scene = live.ruleset.scene(state, seat, live.pending)
+    pledges: list[Pledge] = getattr(state, "pledges", [])
+    free = {each.whose for each in pledges if each.by == seat and each.answer != NO}
+    return {card.id: lot(card) for card in scene.cards if card.owner not in ("", seat, live.ruleset.gm_seat, *free)}
 
 
 def lot(card: Card) -> Lot:

@@ -10,6 +10,7 @@ from typing import Literal
 
 import msgspec
 
+from tablewright.engine.consent import Pledge
 from tablewright.world.clock import Clock
 from tablewright.world.dungeon import Dungeon, Room
 
@@ -357,6 +358,7 @@ class Campaign(msgspec.Struct, omit_defaults=True):
     retired: bool = False
     limit_reached: bool = False
     deeds: dict[str, int] = {}  # tallies for the chronicle and the lab
+    pledges: list[Pledge] = []  # what players have said about what others would do with their own
 
     def being(self, key: str) -> Being:
         return self.beings[key]

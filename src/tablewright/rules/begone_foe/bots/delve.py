@@ -427,6 +427,7 @@ def _soul(decision: Decision, view: view.SeatView, nerve: float) -> str:
 
 ANSWERS = {
     "agree": _agree,
+    "consent": lambda decision, view, nerve: "yes",
     "breather": _breather,
     "trade": _trade,
     "soul-surprise": _soul,

@@ -135,6 +135,7 @@ class GivenMember(msgspec.Struct, forbid_unknown_fields=True):
     name: str = ""
     job: str = "fighter"
     role: str = "pc"
+    seat: str = SEAT
     alignment: str = "neutral"
     body: int = 0
     mind: int = 0
@@ -288,6 +289,7 @@ class Setting:
         self.foes: list[Being] = []
         for each in self.given.foes:
             self._foe(GivenFoe(each) if isinstance(each, str) else each)
+        self.state.seats = list(dict.fromkeys([SEAT, *(each.seat for each in self.given.party)]))
         self._place()
         self.result: Any = None
 
@@ -295,7 +297,7 @@ class Setting:
         plain = msgspec.structs.asdict(given)
         for field in ("items", "conditions", "hp", "at"):
             del plain[field]
-        being = as_given({"id": f"c{number}", "seat": SEAT, "home_seat": SEAT, **plain}, Being)
+        being = as_given({"id": f"c{number}", "home_seat": given.seat, **plain}, Being)
         being.name = given.name or f"Member {number}"
         being.items = [parse_placed(text) for text in given.items]
         being.conditions = [parse_condition(text) for text in given.conditions]

@@ -163,6 +163,8 @@ def _values(state: Campaign, decision: Decision) -> dict[str, str]:
     """What may stand in a question's blanks: its facts by name, in words where they are keys of the rules."""
     facts = decision.facts
     words = {"who": "somebody", "skill": "", "action": "", "spell": "it", "job": "character"}
+    if decision.question == "consent":
+        words["deed"] = _LABELS["consent"][str(facts["what"])]
     words |= {name: _fact(state, name, str(fact)) for name, fact in facts.items()}
     if facts.get("mode") == aiming.REVERSED:
         words["spell"] = content.SPELLS[str(facts["spell"])].reverse

@@ -10,7 +10,7 @@ from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import content, events
 from tablewright.rules.begone_foe.book.characters import outfit, pack
-from tablewright.rules.begone_foe.book.core import beings, carrying, injuries, measures, saves
+from tablewright.rules.begone_foe.book.core import beings, carrying, consent, injuries, measures, saves
 from tablewright.rules.begone_foe.book.delve import hours, wandering
 from tablewright.rules.begone_foe.book.magic import aiming, spells_of_warding, spells_of_wits, turning
 from tablewright.rules.begone_foe.book.master import aims
@@ -233,6 +233,8 @@ def members_options(state: Campaign) -> list[Option]:
                 drinker = True
             elif item.kind == "scroll" and not reader:
                 reader = bool(spells_of_wits.peaceful(state, aiming.readable_scrolls(state, being)))
+    if state.pledges:
+        healer, drinker = healer and bool(_healers(state)), drinker and bool(_potion_owners(state))
     several = tired and hurt and len(state.characters) > 1
     offered = (hurt and healer, caster, drinker, reader, tired, several)
     care = outfit.care_options(state) if dice >= outfit.FEWEST_DICE else ()
@@ -254,22 +256,26 @@ def kindlers(state: Campaign) -> list[Being]:
         if beings.fire_at_hand(state)
         else []
     )
+    able = consent.open_to(state, "light", able)
     return [being for being in able if carrying.free_hands(being) and hours.fuel_of(being) is not None]
 
 
 def kindle(state: Campaign, table: Table) -> None:
     """One more light, and who holds it."""
-    able = [being.id for being in kindlers(state)]
-    hours.kindle_own(table, state.beings[table.ask(saves.caller(state), hours.WHO, able, {"task": "light"})])
+    who = consent.volunteer(state, table, "light", kindlers(state))
+    if who is not None:
+        hours.kindle_own(table, who)
 
 
 def _healers(state: Campaign) -> list[Being]:
-    return [being for being in state.party if beings.soul_dice(being) and beings.up(being)]
+    willing = consent.open_to(state, "heal", state.party)
+    return [being for being in willing if beings.soul_dice(being) and beings.up(being)]
 
 
 def heal_party(state: Campaign, table: Table) -> None:
-    healers = _healers(state)
-    healer = state.beings[table.ask(saves.caller(state), hours.WHO, [being.id for being in healers], {"task": "heal"})]
+    healer = consent.volunteer(state, table, "heal", _healers(state))
+    if healer is None:
+        return
     patients = [being for being in state.party if being.hp < beings.max_hp(being) and not beings.is_monster(being)]
     options = [Option(being.id) for being in patients]
     for dice in range(2, beings.soul_dice(healer) + 1):
@@ -278,9 +284,14 @@ def heal_party(state: Campaign, table: Table) -> None:
     turning.soul_heal(table, healer, state.beings[chosen.verb], chosen.amount or 1)
 
 
+def _potion_owners(state: Campaign) -> list[Being]:
+    return [being for being in consent.open_to(state, "drink", state.party) if aiming.potions(being)]
+
+
 def drink_party(state: Campaign, table: Table) -> None:
-    owners = [being.id for being in state.party if aiming.potions(being)]
-    owner = state.beings[table.ask(saves.caller(state), hours.WHO, owners, {"task": "drink"})]
+    owner = consent.volunteer(state, table, "drink", _potion_owners(state))
+    if owner is None:
+        return
     others = [being.id for being in state.party if being is not owner and beings.helpless(being) and not being.kind]
     others = [key for key in others if not beings.of_stone(state.beings[key])]
     drinker = table.ask(owner.seat, DRINKER, [owner.id, *others], {"who": owner.id})
@@ -475,8 +486,11 @@ def _disarm(state: Campaign, table: Table, trap: Trap) -> None:
 
 def _try_words(state: Campaign, table: Table, trap: Trap) -> None:
     """A plan of one's own: any but the listed ones is a test, and a failed one sets it off (BF-TRAP-02)."""
-    able = [being.id for being in state.characters if beings.up(being)]
-    who = state.beings[table.ask(saves.caller(state), hours.WHO, able, {"task": "try"})]
+    able = [being for being in state.characters if beings.up(being)]
+    who = consent.volunteer(state, table, "try", able)
+    if who is None:
+        state.after = ["trap", *state.after]
+        return
     tried = aims.try_in_words(state, table, who, [Option("bypass")], lambda: True)
     if tried and trap.state == "set":
         wandering.spring(state, table, trap, who, save=True)

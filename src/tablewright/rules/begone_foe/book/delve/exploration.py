@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from tablewright.engine.asking import pick
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option, by_target, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import events
-from tablewright.rules.begone_foe.book.core import beings, carrying, measures, saves
+from tablewright.rules.begone_foe.book.core import beings, carrying, consent, measures, saves
 from tablewright.rules.begone_foe.book.delve import company, dungeons, hours, wandering
 from tablewright.rules.begone_foe.book.magic import spells_of_war, spells_of_wits
 from tablewright.rules.begone_foe.book.master import aims, moment
@@ -265,7 +264,8 @@ def _passing(state: Campaign, way: Way, quietly: bool) -> list[Option]:
 
 
 def _pickers(state: Campaign, lock: str) -> list[Being]:
-    return [being for being in beings.able_hands(state) if saves.may_try(being, lock)]
+    able = consent.open_to(state, "lockpicking", beings.able_hands(state))
+    return [being for being in able if saves.may_try(being, lock)]
 
 
 def _worth_stealth(state: Campaign, way: Way) -> bool:
@@ -333,8 +333,9 @@ def way_turns(state: Campaign, way: Way) -> int:
 
 def _try(state: Campaign, table: Table) -> None:
     """Anything else: a turn, a test, and what the game master makes of it; what is dropped takes no time."""
-    able = [being.id for being in beings.able_hands(state)]
-    who = state.beings[table.ask(saves.caller(state), hours.WHO, able, {"task": "try"})]
+    who = consent.volunteer(state, table, "try", beings.able_hands(state))
+    if who is None:
+        return
     aims.try_in_words(state, table, who, aims.aims_below(state), lambda: not hours.pass_turns(state, table, 1))
 
 
@@ -342,14 +343,10 @@ def _pick(state: Campaign, table: Table, rest: str) -> None:
     """A lock: a master opens it, others roll against 11, each once, a turn a try (BF-SKILL-08)."""
     lock = f"chest in {state.here}" if rest == measures.CHEST else rest
     able = _pickers(state, lock)
-    who = pick(
-        table,
-        saves.caller(state),
-        hours.WHO,
-        able,
-        {"task": "lockpicking", "way": rest},
-        saves.best_at("lockpicking", able),
-    )
+    usual = saves.best_at("lockpicking", able)
+    who = consent.volunteer(state, table, "lockpicking", able, usual, {"way": rest})
+    if who is None:
+        return
     done = saves.attempt(state, table, who, "lockpicking", lock_target(who), lock)
     if done and rest == measures.CHEST:
         measures.room_of(state).data.pop(measures.LOCKED)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablewright.engine.asking import pick
 from tablewright.engine.decisions import NO_FACTS, Facts, Question
 from tablewright.engine.options import Option, first_of
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import content, events
 from tablewright.rules.begone_foe.book.characters import outfit
-from tablewright.rules.begone_foe.book.core import beings, carrying, injuries, measures, saves
+from tablewright.rules.begone_foe.book.core import beings, carrying, consent, injuries, measures, saves
 from tablewright.rules.begone_foe.book.delve import wandering
 from tablewright.rules.begone_foe.book.magic import spells_of_war
 from tablewright.rules.begone_foe.book.monsters import effects
@@ -388,7 +387,6 @@ def _way_home(state: Campaign) -> str:
 
 # --- scouting ---------------------------------------------------------------------------------------------------------
 # Finding out before going in: ears at the doors, tracks on the floor, dwellers who do not see it coming.
-WHO = Question("who", "BF-SKILL-02")
 DOZES = Question("dozes", "BF-SURP-01", standing=True)
 TRACKED_ROOMS = 3
 LEARNING = (Option("listen"), Option("track"))
@@ -445,7 +443,9 @@ def _gives_itself_away(band: Band, how: str) -> bool:
 
 def _learn(state: Campaign, table: Table, how: str, skill: str, far: int) -> None:
     able = beings.able_hands(state)
-    who = pick(table, saves.caller(state), WHO, able, {"task": skill}, saves.best_at(skill, able))
+    who = consent.volunteer(state, table, skill, able, saves.best_at(skill, able))
+    if who is None:
+        return
     measures.room_of(state).data[how] = True
     if pass_turns(state, table, 1) or who.dead or not saves.attempt(state, table, who, skill):
         return

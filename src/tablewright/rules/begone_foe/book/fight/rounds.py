@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tablewright.engine.consent import end_fight
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import content, events
 from tablewright.rules.begone_foe.book.characters import making, outfit
-from tablewright.rules.begone_foe.book.core import beings, groups, injuries, measures, saves
+from tablewright.rules.begone_foe.book.core import beings, consent, groups, injuries, measures, saves
 from tablewright.rules.begone_foe.book.core.beings import up
 from tablewright.rules.begone_foe.book.delve import dungeons, wandering
 from tablewright.rules.begone_foe.book.fight import acts, arms
@@ -61,6 +62,7 @@ def settle(state: Campaign, table: Table, result: str) -> None:
         _rearm(state)
         dungeons.pocket(state, table, dungeons.carried_by(state, table, beaten))
     state.fight, state.fought = None, state.clock.turn
+    end_fight(state.pledges, consent.FIGHT)
     wandering.come_too_late(state, table, result == "won")
     state.phase = "dungeon" if state.characters or state.apart else "over"
     if result == "fled":

@@ -11,9 +11,9 @@ from tablewright.engine.options import Option, each, first_of
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import events
 from tablewright.rules.begone_foe.book.characters import making
-from tablewright.rules.begone_foe.book.core import beings, groups, injuries, measures, saves
+from tablewright.rules.begone_foe.book.core import beings, consent, groups, injuries, measures, saves
 from tablewright.rules.begone_foe.book.core.beings import intelligent, undead
-from tablewright.rules.begone_foe.book.delve import dungeons, hours
+from tablewright.rules.begone_foe.book.delve import dungeons
 from tablewright.rules.begone_foe.book.magic import aiming, spells_of_wits
 from tablewright.rules.begone_foe.book.master import aims
 from tablewright.rules.begone_foe.book.monsters import morale
@@ -166,7 +166,7 @@ def captive_options(state: Campaign, being: Being) -> list[Option]:
         out += [Option("convert"), Option("force")]
     if may_serve(state, being):
         out.append(Option("hire"))
-    if any(aiming.potions(other) for other in state.party):
+    if any(aiming.potions(other) for other in consent.open_to(state, "dose", state.party)):
         out.append(Option("dose"))
     return [*out, Option("try")] if captive_aims(state, being) and askers(state) else out
 
@@ -240,8 +240,10 @@ def _hire(state: Campaign, table: Table, being: Being, rest: str) -> None:
 
 def _dose(state: Campaign, table: Table, being: Being, rest: str) -> None:
     """A potion down its throat, whatever it is (BF-ITEM-03, BF-ITEM-05)."""
-    owners = [other.id for other in state.party if aiming.potions(other)]
-    owner = state.beings[table.ask(saves.caller(state), DOSE, owners, {"who": being.id})]
+    owners = [other for other in consent.open_to(state, "dose", state.party) if aiming.potions(other)]
+    owner = pick(table, saves.caller(state), DOSE, owners, {"who": being.id})
+    if not consent.agrees(state, table, owner, "dose", about={"thing": "potion"}):
+        return
     spells_of_wits.drink(state, table, owner, being)
     if being.dead:
         _no_captive(state, being)
@@ -249,8 +251,9 @@ def _dose(state: Campaign, table: Table, being: Being, rest: str) -> None:
 
 def _try(state: Campaign, table: Table, being: Being, rest: str) -> None:
     """Another way to win it over, or to make it talk, in one's own words (BF-ALIGN-02, BF-SKILL-02)."""
-    able = [other.id for other in askers(state)]
-    who = state.beings[table.ask(saves.caller(state), hours.WHO, able, {"task": "try"})]
+    who = consent.volunteer(state, table, "try", askers(state))
+    if who is None:
+        return
 
     def spoken_to() -> bool:
         being.spoken_to, being.uses["questioned"] = state.clock.day, 1

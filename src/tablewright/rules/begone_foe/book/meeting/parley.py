@@ -10,8 +10,8 @@ from tablewright.engine.options import Option, each, first_of
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import content, events
 from tablewright.rules.begone_foe.book.characters import making, outfit
-from tablewright.rules.begone_foe.book.core import beings, carrying, groups, injuries, measures, saves
-from tablewright.rules.begone_foe.book.delve import company, dungeons, hours, wandering
+from tablewright.rules.begone_foe.book.core import beings, carrying, consent, groups, injuries, measures, saves
+from tablewright.rules.begone_foe.book.delve import company, dungeons, wandering
 from tablewright.rules.begone_foe.book.fight import rounds
 from tablewright.rules.begone_foe.book.magic import spells_of_wits, turning
 from tablewright.rules.begone_foe.book.master.aims import aims_in_a_meeting, try_in_words
@@ -78,13 +78,15 @@ def turners(state: Campaign, foes: Sequence[Being]) -> list[Being]:
     """Whoever has a Soul Die and can speak, where the dead are near (BF-SOUL-07)."""
     if not any(beings.undead(foe) for foe in foes):
         return []
-    return [being for being in state.characters if beings.soul_dice(being) and beings.can_speak(being)]
+    willing = consent.open_to(state, "turn", state.characters)
+    return [being for being in willing if beings.soul_dice(being) and beings.can_speak(being)]
 
 
 def turn_first(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], free_side: str = "") -> None:
     """What is holy, before anything else: it begins the fight (BF-TURN-01); with the drop the others have it too."""
-    able = [being.id for being in turners(state, foes)]
-    turner = state.beings[table.ask(saves.caller(state), hours.WHO, able, {"task": "turn"})]
+    turner = consent.volunteer(state, table, "turn", turners(state, foes))
+    if turner is None:
+        return
     options = [str(number) for number in range(1, beings.soul_dice(turner) + 1)]
     dice = int(table.ask(turner.seat, HOW_MANY, options, {"who": turner.id, "use": "turn"}))
     meeting.distance = min(meeting.distance, turning.TURN_REACH)
@@ -145,7 +147,7 @@ def trade(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]
     options = [Option("nothing"), *map(Option, _wares(state, foes)), *goods]
     chosen = table.ask(saves.caller(state), TRADE, options, {"foe": foes[0].id})
     if chosen.verb == "sell":
-        visit.sell_thing(state, table, *visit.thing_of(state, Option(chosen.thing, chosen.target)))
+        visit.sell(state, table, Option(chosen.thing, chosen.target))
     elif chosen != "nothing":
         _buy(state, table, chosen.verb)
 
@@ -280,8 +282,10 @@ def take_up_arms(state: Campaign) -> None:
 
 def make_a_picture(state: Campaign, table: Table, meeting: Meeting) -> None:
     """A disguise, clean hands, a bow: in one's own words, before anybody speaks (BF-REACT-05)."""
-    able = [being.id for being in state.characters if beings.up(being)]
-    who = state.beings[table.ask(saves.caller(state), hours.WHO, able, {"task": "try"})]
+    able = [being for being in state.characters if beings.up(being)]
+    who = consent.volunteer(state, table, "try", able)
+    if who is None:
+        return
     if try_in_words(state, table, who, [Option("impress")], lambda: True):
         meeting.tried.append("manner")
 
@@ -356,8 +360,10 @@ def _try(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being],
 
     A try that fails may be the wrong move with the guarded, if the game master thinks so (BF-REACT-06).
     """
-    able = [being.id for being in state.characters if beings.up(being)]
-    who = state.beings[table.ask(saves.caller(state), hours.WHO, able, {"task": "try"})]
+    able = [being for being in state.characters if beings.up(being)]
+    who = consent.volunteer(state, table, "try", able)
+    if who is None:
+        return
     before = meeting.attitude
     aims = [*aims_in_a_meeting(meeting, foes), *each("win", (being.id for being in captives.converts(state, foes)))]
     tried = try_in_words(state, table, who, aims, lambda: True)

@@ -12,7 +12,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import content, events
-from tablewright.rules.begone_foe.book.core import beings, measures, saves
+from tablewright.rules.begone_foe.book.core import beings, consent, measures, saves
 from tablewright.rules.begone_foe.book.delve import company, exploration, hours, wandering
 from tablewright.rules.begone_foe.book.magic import spells_of_wits
 from tablewright.rules.begone_foe.book.master import aims, moment
@@ -193,8 +193,10 @@ def _follow(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Bein
 
 def _try_unseen(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
     """Something of one's own while they suspect nothing: a noise elsewhere, a cord across the way (BF-SURP-05)."""
-    able = [being.id for being in state.characters if beings.up(being)]
-    who = state.beings[table.ask(saves.caller(state), hours.WHO, able, {"task": "try"})]
+    able = [being for being in state.characters if beings.up(being)]
+    who = consent.volunteer(state, table, "try", able)
+    if who is None:
+        return
     aims.try_in_words(state, table, who, aims.aims_from_hiding(state), lambda: True)
 
 

@@ -15,7 +15,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import content, events
-from tablewright.rules.begone_foe.book.core import beings, carrying, groups, measures, saves
+from tablewright.rules.begone_foe.book.core import beings, carrying, consent, groups, measures, saves
 from tablewright.rules.begone_foe.book.delve import dungeons
 from tablewright.rules.begone_foe.book.monsters import morale
 from tablewright.rules.begone_foe.state import Being, Campaign, Dropped, Item
@@ -187,7 +187,7 @@ def _make_good(state: Campaign, table: Table, runner: Runner, best: int, unmappe
     while runner.total < best:
         short = best - runner.total
         options = [Option("no")]
-        if sheddable(runner) >= short:
+        if sheddable(state, runner) >= short:
             options.append(Option("shed"))
         if unmapped and not runner.used_unmapped and being.side == "party":
             options += [Option("unmapped"), *each_of("unmapped", unknown_ways(state)[1:])]
@@ -231,13 +231,15 @@ def _drop_purse(state: Campaign, table: Table, runner: Runner, best: int) -> Non
         table.tell(events.Dropped(being.name, tuple(measures.in_numbers(item) for item in thrown)))
 
 
-def sheddable(runner: Runner) -> int:
+def sheddable(state: Campaign, runner: Runner) -> int:
     """Slots that could be dropped: worn armour and helmet stay on; a dragged comrade's gear may go too (BF-PURS-11)."""
-    return sum(carrying.slots_used(owner) - carrying.slots_for(_worn(owner), 0) for owner in _carriers(runner))
+    return sum(carrying.slots_used(owner) - carrying.slots_for(_worn(owner), 0) for owner in _carriers(state, runner))
 
 
-def _carriers(runner: Runner) -> list[Being]:
-    return [runner.being] if runner.drags is None else [runner.being, runner.drags]
+def _carriers(state: Campaign, runner: Runner) -> list[Being]:
+    """Whoever runs, and whom he drags, unless her player would rather keep what she has."""
+    dragged = [] if runner.drags is None else [runner.drags]
+    return [runner.being, *consent.open_to(state, "shed", dragged, runner.being.seat)]
 
 
 def _worn(being: Being) -> list[Item]:
@@ -262,27 +264,30 @@ def shed(state: Campaign, table: Table, runner: Runner, short: int) -> int:
     """
     freed, fallen = 0, []
     while freed < short:
-        pool = _pool(runner)
+        pool = _pool(state, runner)
         if not pool:
             break
         default = min(pool, key=lambda key: _missed(pool[key][1]))
         answer = table.ask(runner.being.seat, SHED, [*pool], {"who": runner.being.id, "short": short - freed}, default)
         owner, item = pool[answer]
+        if not consent.agrees(state, table, owner, "shed", runner.being.seat):
+            continue
         before = carrying.slots_used(owner)
         part = carrying.take_slots(owner, item, short - freed)
         freed += before - carrying.slots_used(owner)
         part.place = "pack"
         groups.fight_of(state).dropped.append(Dropped(part, runner.being.at, runner.being.id))
         fallen.append(measures.in_numbers(part))
-    table.tell(events.Dropped(runner.being.name, tuple(fallen)))
+    if fallen:
+        table.tell(events.Dropped(runner.being.name, tuple(fallen)))
     return freed
 
 
-def _pool(runner: Runner) -> dict[Option, tuple[Being, Item | None]]:
+def _pool(state: Campaign, runner: Runner) -> dict[Option, tuple[Being, Item | None]]:
     """What may be dropped, whose it is, and None for a purse that fills slots."""
-    things = [(owner, item) for owner in _carriers(runner) for item in shed_choices(owner)]
+    things = [(owner, item) for owner in _carriers(state, runner) for item in shed_choices(owner)]
     pool: dict[Option, tuple[Being, Item | None]] = dict(zip(measures.owned(things), things, strict=True))
-    for owner in _carriers(runner):
+    for owner in _carriers(state, runner):
         if owner.silver and carrying.carried_coins(owner) >= carrying.COINS_A_SLOT:
             pool[Option(owner.id, PURSE_KEY)] = owner, None
     return pool

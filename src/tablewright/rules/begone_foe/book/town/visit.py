@@ -12,7 +12,7 @@ from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import content, events
 from tablewright.rules.begone_foe.book.characters import making, outfit
-from tablewright.rules.begone_foe.book.core import beings, carrying, measures, saves
+from tablewright.rules.begone_foe.book.core import beings, carrying, consent, measures, saves
 from tablewright.rules.begone_foe.book.delve import company, hours
 from tablewright.rules.begone_foe.book.magic import spells_of_wits
 from tablewright.rules.begone_foe.book.master import aims, moment
@@ -49,7 +49,7 @@ def can_sell(state: Campaign) -> bool:
 
 
 def _for_sale(state: Campaign) -> Iterator[tuple[Being, Item]]:
-    for being in state.party:
+    for being in consent.open_to(state, "sell", state.party):
         hired = being.role == "hireling"
         for item in being.items:
             if (item.found or not hired) and item.place not in _IN_USE and selling_price(item) > 0:
@@ -60,6 +60,13 @@ def thing_of(state: Campaign, option: Option) -> tuple[Being, Item]:
     """Whose thing an option names, and which: `c1:3` is the third of c1."""
     owner = state.beings[option.verb]
     return owner, measures.by_id(owner.items, option.target)
+
+
+def sell(state: Campaign, table: Table, option: Option) -> None:
+    """What is another's only with a yes."""
+    being, item = thing_of(state, option)
+    if consent.agrees(state, table, being, "sell", about={"thing": item.kind}):
+        sell_thing(state, table, being, item)
 
 
 def sell_thing(state: Campaign, table: Table, being: Being, item: Item) -> None:
@@ -109,7 +116,8 @@ def _copyable(state: Campaign) -> list[Option]:
 
 
 def _readers(state: Campaign) -> list[Being]:
-    return [being for being in state.characters if carrying.has_item(being, "spellbook")]
+    willing = consent.open_to(state, "copy", state.characters)
+    return [being for being in willing if carrying.has_item(being, "spellbook")]
 
 
 def _unknown_to(state: Campaign, reader: Being) -> set[str]:
@@ -139,7 +147,8 @@ def _copy(state: Campaign, table: Table) -> None:
     if answer == NOTHING:
         return
     reader, spell = state.beings[answer.verb], answer.target
-    copy_spell(state, table, reader, spell, from_book=spell in _written_down(state, reader))
+    if consent.agrees(state, table, reader, "copy", about={"spell": spell}):
+        copy_spell(state, table, reader, spell, from_book=spell in _written_down(state, reader))
 
 
 def copy_spell(state: Campaign, table: Table, being: Being, spell: str, from_book: bool = False) -> None:
@@ -166,7 +175,7 @@ def _makable(state: Campaign) -> Iterator[Option]:
 
     What the list does not mark as a potion only where the game master wants to be asked about it (BF-ITEM-05).
     """
-    for being in state.characters:
+    for being in consent.open_to(state, "make", state.characters):
         if (being.spells or being.book) and carrying.has_item(being, "kit"):
             silver = measures.purse(state)
             for spell in beings.known_spells(being):
@@ -181,8 +190,11 @@ def _makable(state: Campaign) -> Iterator[Option]:
 
 def _make(state: Campaign, table: Table) -> None:
     answer = table.ask(saves.caller(state), MAKE, [NOTHING, *_makable(state)])
-    if answer != NOTHING:
-        make(state, table, state.beings[answer.thing], answer.verb, answer.target)
+    if answer == NOTHING:
+        return
+    maker = state.beings[answer.thing]
+    if consent.agrees(state, table, maker, "make", about={"spell": answer.target}):
+        make(state, table, maker, answer.verb, answer.target)
 
 
 def make(state: Campaign, table: Table, being: Being, what: str, spell: str) -> None:
@@ -318,20 +330,28 @@ def put_in_pack(table: Table, buyer: Being, kind: str, price: int) -> None:
 
 
 # --- the strongbox ---------------------------------------------------------------------------------------------------
+def _rich(state: Campaign) -> list[Being]:
+    return [being for being in consent.open_to(state, "deposit", state.characters) if being.silver > POCKET_MONEY]
+
+
 def deposit(state: Campaign, table: Table) -> None:
     """A thousand coins fill a slot: all but some pocket money stays in town, and can be spent there."""
-    for being in state.characters:
-        state.strongbox += max(0, being.silver - POCKET_MONEY)
-        being.silver = min(being.silver, POCKET_MONEY)
+    for being in _rich(state):
+        if consent.agrees(state, table, being, "deposit"):
+            state.strongbox += being.silver - POCKET_MONEY
+            being.silver = POCKET_MONEY
     table.tell(events.Stored("", "", state.strongbox))
 
 
 def store(state: Campaign, table: Table) -> None:
     """Leave a thing behind in safety: empty slots are what one runs with."""
-    things = [(being, item) for being in state.party for item in being.items if item.place in ("pack", "belt")]
+    willing = consent.open_to(state, "store", state.party)
+    things = [(being, item) for being in willing for item in being.items if item.place in ("pack", "belt")]
     answer = table.ask(saves.caller(state), STORE, [NO_GOODS, *measures.owned(measures.unlike_of(things))])
     if answer != NO_GOODS:
         being, item = thing_of(state, answer)
+        if not consent.agrees(state, table, being, "store", about={"thing": item.kind}):
+            return
         carrying.remove(being, item)
         item.place = "pack"
         state.stash.append(item)
@@ -389,7 +409,7 @@ def step(state: Campaign, table: Table) -> None:
 def _usual(state: Campaign) -> str:
     """Out again, once everybody is whole and can carry what they have."""
     if not expedition.can_march(state):
-        return "deposit" if max(being.silver for being in state.characters) > POCKET_MONEY else "store"
+        return "deposit" if _rich(state) else "store"
     return "set-out" if all(being.hp == beings.max_hp(being) for being in state.characters) else "rest"
 
 
@@ -417,7 +437,7 @@ def options(state: Campaign) -> list[Option]:
     out += work_options(state)
     if len(characters) < settings.party:
         out.append(RECRUIT)
-    if richest > POCKET_MONEY:
+    if _rich(state):
         out.append(DEPOSIT)
     if state.stash:
         out.append(FETCH)
@@ -427,8 +447,9 @@ def options(state: Campaign) -> list[Option]:
 
 
 def _try(state: Campaign, table: Table) -> None:
-    able = [being.id for being in state.characters]
-    who = state.beings[table.ask(saves.caller(state), hours.WHO, able, {"task": "try"})]
+    who = consent.volunteer(state, table, "try", state.characters)
+    if who is None:
+        return
     aims.try_in_words(
         state, table, who, aims.aims_to_learn(state), lambda: not hours.pass_turns(state, table, TURNS_AN_HOUR)
     )
@@ -532,7 +553,7 @@ def do(state: Campaign, table: Table, verb: str, rest: str) -> None:
                 {"silver": measures.purse(state)},
             )
             if answer != NO_GOODS:
-                sell_thing(state, table, *thing_of(state, answer))
+                sell(state, table, answer)
         case "hire":
             _hire(state, table, rest)
         case "seek":

@@ -1,0 +1,65 @@
+"""Whose character it is decides: what another's player would have her do with it waits for her yes (BF-CORE-06).
+
+What she has, what she can do and her Soul Dice. The hired are who speaks for the party's, and so are food and light.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tablewright.engine import consent
+from tablewright.engine.asking import pick
+from tablewright.engine.consent import Asking
+from tablewright.engine.decisions import NO_FACTS, Facts, Question
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe import events
+from tablewright.rules.begone_foe.book.core import saves
+from tablewright.rules.begone_foe.state import Being, Campaign
+
+CONSENT = Question(consent.CONSENT, "BF-CORE-06")
+WHO = Question("who", "BF-SKILL-02")
+FIGHT = "fight"  # of these there is one at a time
+_MENDED = ("alertness", "tracking", "lockpicking", "heal", "turn")  # by rest: whoever is away says yes to these
+
+
+def agrees(state: Campaign, table: Table, being: Being, what: str, by: str = "", about: Facts = NO_FACTS) -> bool:
+    """Whether its player agrees; `by`: the seat that wishes it, else whoever has decided for the party."""
+    asking = _asking(state, being, what, by or table.voice_of(saves.caller(state)))
+    agreed = consent.has_consent(table, CONSENT, state.pledges, asking, {"who": being.id, **about})
+    if not agreed:
+        table.tell(events.Noted("refuses", being.name))
+    return agreed
+
+
+def open_to(state: Campaign, what: str, beings: Iterable[Being], by: str = "") -> list[Being]:
+    """Those of them whose players have not just declined it: nobody is asked again before time has passed."""
+    if not state.pledges:
+        return list(beings)
+    by = by or str(saves.caller(state))
+    return [each for each in beings if not consent.is_refused(state.pledges, _asking(state, each, what, by))]
+
+
+def volunteer(
+    state: Campaign,
+    table: Table,
+    task: str,
+    able: Iterable[Being],
+    usual: Being | None = None,
+    about: Facts = NO_FACTS,
+) -> Being | None:
+    """Who does it: whoever is named and agrees to it; None if nobody who could is willing."""
+    willing = open_to(state, task, able)
+    while willing:
+        default = usual if usual in willing else None
+        who = pick(table, saves.caller(state), WHO, willing, {"task": task, **about}, default)
+        if agrees(state, table, who, task):
+            return who
+        willing.remove(who)
+    return None
+
+
+def _asking(state: Campaign, being: Being, what: str, by: str) -> Asking:
+    fight = state.fight
+    whose = (being.home_seat or being.seat) if being.role == "pc" else by
+    moment = f"{state.clock.turn} {fight.round if fight else ''}"
+    return Asking(by, whose, what, moment, FIGHT if fight else "", what not in _MENDED)
