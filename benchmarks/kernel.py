@@ -24,8 +24,9 @@ _SPIEL_SECONDS = 2.0
 
 def kernel() -> Iterator[Figure]:
     """All cores; the first figure is compilation, or loading where it has been compiled before."""
-    from tablewright_kernel.compiling import RECORD_SIZE, is_kept
+    from tablewright_kernel.compiling import is_kept
     from tablewright_kernel.proving import is_proved, prove_here
+    from tablewright_kernel.record import RECORD_SIZE
 
     if not is_proved() and prove_here():
         return  # it cannot be compiled here

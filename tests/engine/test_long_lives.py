@@ -19,6 +19,7 @@ from tablewright.web.tables.opened import OpenTable
 
 RECORDS = 3 * RECENT
 PRESSES = 5
+TRIES = 20  # campaigns, of which one goes on for so long
 ENDLESS = {"weeks": 0, "sessions": 0, "adventures": 0}
 
 
@@ -36,21 +37,21 @@ class Counted:
 
 
 def long_campaign(key: str) -> Game[Any]:
-    """Bots play, none of whom retires, until there is much to remember; where that ends too soon, by chance."""
+    """Bots play, none of whom retires, until there is much to remember; where that ends too soon, others do."""
     rules = ruleset(key)
     able = next(name for name in rules.bots if name != "random")
-    played = (_played(rules, bot) for bot in (able, "random"))
+    played = (_played(rules, bot, f"{key} {number}") for number in range(TRIES) for bot in (able, "random"))
     game = next(each for each in played if each.outcome is None)
     game.make_checkpoint()
     return game
 
 
-def _played(rules: Ruleset[Any], bot: str) -> Game[Any]:
+def _played(rules: Ruleset[Any], bot: str, seed: str) -> Game[Any]:
     wanted = {each.key: ENDLESS[each.key] for each in rules.settings if each.key in ENDLESS}
     seats = tuple(f"p{number + 1}" for number in range(rules.least_seats))
     settings = settle(rules.settings, wanted)
     game: Game[Any] = Game(
-        rules, Setup("long", rules.key, rules.version, open_dice(rules.key), seats, settings, "always")
+        rules, Setup("long", rules.key, rules.version, open_dice(seed), seats, settings, "always")
     )
     bots = {seat: rules.bots[bot].make() for seat in seats} | {rules.gm_seat: rules.referee}
     spell = Counted(RECORDS)

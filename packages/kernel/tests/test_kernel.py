@@ -124,7 +124,7 @@ def test_campaigns_played_on_from_one_record_are_the_readable_engines() -> None:
 
 
 def test_what_the_kernel_cannot_take_up_has_no_letter() -> None:
-    from tablewright_kernel.sight.seeing import letter_of
+    from tablewright_kernel.sight.loading import letter_of
 
     alone = TWELVE_YEARS.new(for_trial(TWELVE_YEARS.settings, {}), ("p1",))
     assert letter_of(alone) is not None
@@ -152,8 +152,9 @@ def test_house_rules_hold_in_the_kernel(tmp_path: Path) -> None:
 def test_the_kernels_dice_are_the_engines() -> None:
     pytest.importorskip("numba")
     from numba import njit
-    from tablewright_kernel.compiling import KEY, VERBS, roll
-    from tablewright_kernel.equality import keys_of
+    from tablewright_kernel.dice import roll
+    from tablewright_kernel.keys import keys_of
+    from tablewright_kernel.record import KEY, VERBS
 
     @njit
     def some(record: Any, faces: Any, sides: int) -> None:

@@ -112,9 +112,11 @@ def _hold_against(options: argparse.Namespace, pool: ProcessPoolExecutor) -> int
 
 def _kept(jobs: int, bot: str, mode: str, seed: str, numbers: Sequence[int]) -> Any:
     """What the kernel keeps of these campaigns, with the mark of every turn."""
-    from tablewright_kernel import codes as figures
+    from tablewright_kernel import figures
     from tablewright_kernel.content import build
-    from tablewright_kernel.equality import STREAM, get_ready, keys_of, play_all
+    from tablewright_kernel.equality import STREAM
+    from tablewright_kernel.keys import keys_of
+    from tablewright_kernel.running import get_ready, play_all
 
     from tablewright.rules.twelve_years import RULESET
 

@@ -203,7 +203,7 @@ class Gpu:
 
     def play(self, bot: str, mode: str, seed: str, numbers: Sequence[int], marks: bool) -> Any:
         """What came of each game; says how long it took."""
-        from tablewright_kernel import codes as figures
+        from tablewright_kernel import figures
         from tablewright_kernel.content import build
 
         from tablewright.rules.twelve_years import RULESET
@@ -229,7 +229,7 @@ class Gpu:
     def _launched(self, program: Program, content: Any, keys: Any) -> tuple[Any, float]:
         """What came of these games, and the seconds that it took."""
         import numpy as np
-        from tablewright_kernel.equality import RESULTS
+        from tablewright_kernel.running import RESULTS
 
         given = [self.cupy.asarray(each) for each in (content, keys)]
         records, results = self.cupy.zeros(program.records, "uint8"), self.cupy.zeros((len(keys), RESULTS), "int32")
@@ -259,7 +259,7 @@ def _figure(text: str, name: str) -> int:
 
 def _number_of(bot: str) -> int:
     """What the content has for a bot."""
-    from tablewright_kernel import codes as figures
+    from tablewright_kernel import figures
     from tablewright_kernel.content import build
 
     from tablewright.rules.twelve_years import RULESET
@@ -270,7 +270,7 @@ def _number_of(bot: str) -> int:
 def _keys(seed: str, numbers: Sequence[int], cores: int) -> Any:
     """The keys of these games' dice, by several cores where they are many."""
     import numpy as np
-    from tablewright_kernel.equality import keys_of
+    from tablewright_kernel.keys import keys_of
 
     if len(numbers) <= MANY_KEYS:
         return keys_of(seed, numbers, "lab")

@@ -49,7 +49,7 @@ class Arena:
 
     def __init__(self, mode: str, threads: int) -> None:
         from tablewright_kernel.content import build
-        from tablewright_kernel.equality import get_ready
+        from tablewright_kernel.running import get_ready
 
         from tablewright.rules.twelve_years import RULESET
 
@@ -63,7 +63,8 @@ class Arena:
     def won(self, policy: Policy, seed: str, games: int) -> Any:
         """Game by game. One that is too large for the kernel counts as lost: there is one in thousands."""
         from tablewright_kernel.content import put_policy
-        from tablewright_kernel.equality import keys_of, play_all
+        from tablewright_kernel.keys import keys_of
+        from tablewright_kernel.running import play_all
 
         from tablewright.engine.engines import STREAM
 

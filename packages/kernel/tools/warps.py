@@ -49,8 +49,7 @@ def _arguments() -> argparse.Namespace:
 
 def _program(bot: str) -> str:
     """The translated kernel, counting, and who plays it."""
-    from tablewright_kernel import codes as figures
-    from tablewright_kernel import translating
+    from tablewright_kernel import figures, translating
     from tablewright_kernel.content import build
 
     from tablewright.engine.ruleset import for_trial
@@ -99,9 +98,9 @@ def _is_work(node: ast.AST) -> bool:
 
 def _counted(library: Any, asked: argparse.Namespace) -> list[dict[str, Any]]:
     import numpy as np
-    from tablewright_kernel.compiling import RECORD_SIZE
     from tablewright_kernel.content import build
-    from tablewright_kernel.equality import keys_of
+    from tablewright_kernel.keys import keys_of
+    from tablewright_kernel.record import RECORD_SIZE
 
     from tablewright.engine.ruleset import for_trial
     from tablewright.rules.twelve_years import RULESET

@@ -4,6 +4,4 @@ The readable engine is the law. What the kernel plays is equal to it to the last
 (`equality.py` proves it, turn by turn); what it cannot hold it hands back. `book/` has the chapters of the game's own.
 """
 
-from __future__ import annotations
-
 __version__ = "0.2.0"

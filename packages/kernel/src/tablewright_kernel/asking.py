@@ -5,10 +5,11 @@ Every answer is counted and mixed into one number, so that two engines can be se
 
 from __future__ import annotations
 
-from tablewright_kernel import codes, compiling
+from tablewright_kernel import figures as f
+from tablewright_kernel import record as r
 from tablewright_kernel.bots.by_chance import draw_on, random_answer
 from tablewright_kernel.bots.planner import planner_answer
-from tablewright_kernel.bots.view import steady_answer
+from tablewright_kernel.bots.steady import steady_answer
 from tablewright_kernel.compiling import Content, Record, compiled
 from tablewright_kernel.digests import mixed
 
@@ -18,14 +19,14 @@ TEXT_ANSWER = 1_000_000  # stands for the options of a question that wants words
 @compiled
 def ask(g: Record, c: Content, question: int, default: int) -> int:
     """The place of the option that is taken; a single one is taken unasked. `default` is -1 where there is none."""
-    options = g[compiling.OFFERED]
+    options = g[r.OFFERED]
     if options < 2:
-        g[compiling.SPILLED] |= int(options == 0)
+        g[r.SPILLED] |= int(options == 0)
         return 0
-    bot = c[codes.BOT]
-    if bot == codes.RANDOM:
+    bot = c[f.BOT]
+    if bot == f.RANDOM:
         answer = random_answer(g, c, question)
-    elif bot == codes.PLANNER:
+    elif bot == f.PLANNER:
         answer = planner_answer(g, c, question, default)
     else:
         answer = steady_answer(g, c, question, default)
@@ -36,15 +37,15 @@ def ask(g: Record, c: Content, question: int, default: int) -> int:
 
 @compiled
 def _count(g: Record, question: int, options: int, answer: int) -> None:
-    g[compiling.ASKED] += 1
-    g[compiling.ANSWERS] = mixed(mixed(mixed(g[compiling.ANSWERS], question), options), answer)
+    g[r.ASKED] += 1
+    g[r.ANSWERS] = mixed(mixed(mixed(g[r.ANSWERS], question), options), answer)
 
 
 @compiled
 def ask_text(g: Record, c: Content, question: int) -> None:
     """Nobody here has words of their own: the answer is what stands there already, or nothing."""
-    if c[codes.BOT] == codes.RANDOM:
-        g[compiling.OFFERED] = 0
+    if c[f.BOT] == f.RANDOM:
+        g[r.OFFERED] = 0
         draw_on(g, c, question)
     _count(g, question, TEXT_ANSWER, 0)
 
@@ -55,8 +56,8 @@ def ask_number(g: Record, c: Content, question: int, low: int, high: int, defaul
     if low >= high:
         return low
     answer = default
-    if c[codes.BOT] == codes.RANDOM:
-        g[compiling.OFFERED] = 0
+    if c[f.BOT] == f.RANDOM:
+        g[r.OFFERED] = 0
         answer = low + draw_on(g, c, question) % (high - low + 1)
     _count(g, question, TEXT_ANSWER, answer)
     return answer
@@ -64,14 +65,14 @@ def ask_number(g: Record, c: Content, question: int, low: int, high: int, defaul
 
 @compiled
 def verb_of(g: Record, answer: int) -> int:
-    return g[compiling.VERBS + answer]
+    return g[r.VERBS + answer]
 
 
 @compiled
 def target_of(g: Record, answer: int) -> int:
-    return g[compiling.SECONDS + answer]
+    return g[r.SECONDS + answer]
 
 
 @compiled
 def thing_of(g: Record, answer: int) -> int:
-    return g[compiling.FIRSTS + answer]
+    return g[r.FIRSTS + answer]

@@ -73,7 +73,8 @@ KERNEL = Kernel()
 def _player(ruleset: Ruleset[Any], plan: Plan, threads: int) -> Callable[[range], Any]:
     """Who plays games of a plan by their numbers: a row of numbers each."""
     from tablewright_kernel.content import build
-    from tablewright_kernel.equality import get_ready, keys_of, play_all
+    from tablewright_kernel.keys import keys_of
+    from tablewright_kernel.running import get_ready, play_all
 
     get_ready()
     content = build(ruleset, plan.settings, plan.bot("p1"), plan.most_turns)

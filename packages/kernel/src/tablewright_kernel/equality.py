@@ -6,19 +6,15 @@ is told with its turn, both states and the answers that lead there.
 
 from __future__ import annotations
 
-import hashlib
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from hashlib import sha256
 from itertools import groupby, islice
-from threading import Lock
 from typing import Any, Literal
 
 import msgspec
 import numpy as np
-import numpy.typing as npt
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.dice import OpenSeed
@@ -27,244 +23,19 @@ from tablewright.engine.table import BotTable, Policy
 from tablewright.rules import ruleset as find_ruleset
 from tablewright.rules.twelve_years.bots.planner import MODES
 from tablewright.rules.twelve_years.settings import Switches
-from tablewright_kernel import codes, compiling
+from tablewright_kernel import codes as k
+from tablewright_kernel import record as r
 from tablewright_kernel.asking import TEXT_ANSWER
-from tablewright_kernel.book.order import play_turn
-from tablewright_kernel.book.places import begin, place_of, take_keys
-from tablewright_kernel.codes import APPEASED, DESTROYED, UNFINISHED
-from tablewright_kernel.compiling import (
-    TARGET,
-    Content,
-    Record,
-    Results,
-    as_numbers,
-    compiled,
-    crc_word,
-    entrance,
-    finish,
-    is_kept,
-    made_start_of,
-    prepare,
-    take_up,
-)
+from tablewright_kernel.compiling import TARGET, as_numbers
 from tablewright_kernel.content import build
-from tablewright_kernel.sight.seeing import go_on_from, letter_of, unfold
+from tablewright_kernel.keys import keys_of
+from tablewright_kernel.running import begin_on, get_ready_to_look, load_on, turn_on
+from tablewright_kernel.sight.loading import letter_of
 from tablewright_kernel.states import mark_of_turn, mix, numbers_of_record, numbers_of_world
 
-
-# --- keys: the keys of a game's dice, from its seed and number, as `engine/dice.py` makes them ------------------------
-def keys_of(seed: str, numbers: Sequence[int], stream: str) -> npt.NDArray[np.int32]:
-    """The keys of the whims and of the dice of some games, as `engine/dice.py` makes them from seed and stream."""
-    base = hashlib.blake2b(f"{seed}/".encode(), digest_size=16, person=b"tablewright-dice")
-    digests = bytearray()
-    for number in numbers:
-        for name in ("whim", stream):
-            digest = base.copy()
-            digest.update(f"{number}\0{name}".encode())
-            digests += digest.digest()
-    return np.frombuffer(digests, np.int32).reshape(len(numbers), 8)
-
-
-# --- marks ------------------------------------------------------------------------------------------------------------
-# A mark of a game: after every turn what can be seen from where the party is, mixed into one number.
-# Two engines that come to the same mark rolled the same dice, were asked and answered the same, and had the same
-# people, things and enemies at hand after each turn. It is the CRC-32 of all those numbers, of 32 bits each, one turn
-# after the other: `states.py` has it for the readable engine from a library.
-@compiled
-def mark_turn(g: Record, c: Content) -> None:
-    """One more turn mixed in."""
-    _mix(g, c, g[compiling.DICE])
-    _mix(g, c, g[compiling.ASKED])
-    _mix(g, c, g[compiling.ANSWERS])
-    _mix(g, c, g[compiling.OUTCOME])
-    _mix(g, c, g[compiling.YEARS])
-    _mix(g, c, g[compiling.SERIAL])
-    _mix(g, c, g[compiling.FELL])
-    _mix(g, c, g[compiling.HEXES_USED])
-    _mix(g, c, g[compiling.DUNGEONS_USED])
-    if g[compiling.PARTY]:
-        _mix_party(g, c, place_of(g))
-
-
-@compiled
-def _mix(g: Record, c: Content, value: int) -> None:
-    g[compiling.MARK] = crc_word(c, g[compiling.MARK], value)
-
-
-@compiled
-def _mix_party(g: Record, c: Content, place: int) -> None:
-    _mix(g, c, g[compiling.PARTY])
-    _mix(g, c, g[compiling.LEVEL])
-    _mix(g, c, g[compiling.GOLD])
-    _mix(g, c, g[compiling.CURSES])
-    _mix(g, c, g[g[compiling.HERE] + compiling.COLUMN])
-    _mix(g, c, g[g[compiling.HERE] + compiling.ROW])
-    _mix(g, c, g[compiling.PURSUED])
-    _mix(g, c, g[compiling.PATHS])
-    _mix(g, c, g[place + compiling.PURSE])
-    _mix(g, c, g[g[compiling.ROOM] + compiling.NUMBER] if g[compiling.ROOM] else 0)
-    for line in range(g[compiling.MEMBERS]):
-        _mix_two(g, c, g[compiling.MEMBER_LIST + line], compiling.MEMBER_ID, compiling.HP)
-        _mix(g, c, g[g[compiling.MEMBER_LIST + line] + compiling.WEAPON])
-    _mix_chain(g, c, g[compiling.PACK], compiling.ITEM_KIND)
-    _mix_chain(g, c, g[place + compiling.LOOT], compiling.ITEM_KIND)
-    _mix_chain(g, c, g[place + compiling.FOES], compiling.ENEMY_HP)
-
-
-@compiled
-def _mix_two(g: Record, c: Content, thing: int, number: int, field: int) -> None:
-    _mix(g, c, g[thing + number])
-    _mix(g, c, g[thing + field])
-
-
-@compiled
-def _mix_chain(g: Record, c: Content, thing: int, field: int) -> None:
-    """The number of each thing in a list, and one of its fields."""
-    while thing:
-        _mix_two(g, c, thing, compiling.ITEM_ID, field)
-        thing = g[thing]
-
-
-# --- running: many games, compiled: a thread plays its share on one record, and keeps what came of each game ----------
-RESULTS = 6  # what is kept of a game: outcome, whether it is handed back, dice, questions, turns, mark
-Array = npt.NDArray[np.int32]
-start_of = made_start_of()
-
-
-@compiled
-def play_game(g: Record, c: Content, keys: Content) -> None:
-    """One game to its end, or to the turn that is one too many."""
-    begin(g, c, keys)
-    over = c[codes.MOST_TURNS] <= 0
-    while not over:
-        play_turn(g, c)
-        over = one_more(g, c)
-
-
-@compiled
-def one_more(g: Record, c: Content) -> bool:
-    """A turn is counted, and marked where that is wanted; whether it was the last one."""
-    g[compiling.TURNS] += 1
-    if c[codes.MARKED]:
-        mark_turn(g, c)
-    if g[compiling.OUTCOME] == 0 and g[compiling.TURNS] >= c[codes.MOST_TURNS]:
-        g[compiling.OUTCOME] = UNFINISHED
-    return g[compiling.OUTCOME] != 0 or g[compiling.SPILLED] != 0
-
-
-@compiled
-def keep(g: Record, results: Results) -> None:
-    """What came of a game."""
-    results[0], results[1], results[2] = g[compiling.OUTCOME], g[compiling.SPILLED], g[compiling.DICE]
-    results[3], results[4], results[5] = g[compiling.ASKED], g[compiling.TURNS], g[compiling.MARK]
-
-
-@compiled
-def play_on(g: Record, c: Content, keys: Content, start: Record) -> None:
-    """From another record's state to the end of the game."""
-    go_on_from(g, start, keys)
-    over = g[compiling.OUTCOME] != 0 or g[compiling.SPILLED] != 0 or c[codes.MOST_TURNS] <= 0
-    while not over:
-        play_turn(g, c)
-        over = one_more(g, c)
-
-
-@entrance
-def play_share(g: Any, c: Any, keys: Any, results: Any, first: int, step: int, letter: Any, start: Any) -> None:
-    """Every so many-th game, on this record: from the beginning, or from what the letter says.
-
-    One entrance for both: each that plays whole games takes a minute to compile.
-    """
-    if len(letter):
-        unfold(start_of(start), start_of(letter))
-    for game in range(first, len(keys), step):
-        if len(letter):
-            play_on(start_of(g), start_of(c), start_of(keys[game]), start_of(start))
-        else:
-            play_game(start_of(g), start_of(c), start_of(keys[game]))
-        keep(start_of(g), start_of(results[game]))
-
-
-def get_ready() -> None:
-    """Compile, if nobody has done so before: the first time takes a minute or more, later ones a second."""
-    if TARGET == "processor" and not is_kept("play_share"):
-        line, rows = np.zeros(1, np.int32), np.zeros((1, 1), np.int32)
-        prepare(play_game, play_on, unfold, keep)
-        finish(play_share, line, line, rows, rows, 1, 1, line, line)
-
-
-def get_ready_to_look() -> None:
-    """The same for the entrances that play turn by turn."""
-    if TARGET == "processor" and not is_kept("turn_on"):
-        line = np.zeros(1, np.int32)
-        prepare(begin, unfold, take_keys, take_up, play_turn)
-        finish(begin_on, line, line, line)
-        finish(load_on, line, line, line, 1)
-        finish(turn_on, line, line)
-
-
-def play_all(content: Array, keys: Array, threads: int) -> Array:
-    """What came of each game, in the order of their keys."""
-    content, keys, nothing = map(as_numbers, (content, keys, _NOTHING))
-    results = as_numbers(np.zeros((len(keys), RESULTS), np.int32))
-
-    def share(first: int) -> None:
-        record = as_numbers(np.zeros(compiling.RECORD_SIZE, np.int32))
-        play_share(record, content, keys, results, first, threads, nothing, nothing)
-
-    with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(share, range(threads)))
-    return np.asarray(results, np.int32)
-
-
-_NOTHING = np.zeros(0, np.int32)
-
-
-class Ahead:
-    """Plays campaigns on from a state that was written down, as often as one likes: two records, used again."""
-
-    def __init__(self, content: Array) -> None:
-        self._content = as_numbers(content)
-        self._game, self._start = (as_numbers(np.zeros(compiling.RECORD_SIZE, np.int32)) for _ in range(2))
-        self._alone = Lock()  # the records are anybody's who thinks about such games
-
-    def won(self, letter: Array, keys: Array) -> tuple[int, int]:
-        """How many of how many; those that do not fit are not counted."""
-        results = self.play(letter, keys)
-        outcomes = results[results[:, 1] == 0, 0]
-        return int(((outcomes == APPEASED) | (outcomes == DESTROYED)).sum()), len(outcomes)
-
-    def play(self, letter: Array, keys: Array) -> Array:
-        """What came of each, in the order of their keys."""
-        results = as_numbers(np.zeros((len(keys), RESULTS), np.int32))
-        with self._alone:
-            play_share(self._game, self._content, as_numbers(keys), results, 0, 1, as_numbers(letter), self._start)
-        return np.asarray(results)
-
-
-@entrance
-def turn_on(g: Any, c: Any) -> None:
-    """One turn, for whoever wants to look at the record after it."""
-    play_turn(start_of(g), start_of(c))
-
-
-@entrance
-def begin_on(g: Any, c: Any, keys: Any) -> None:
-    begin(start_of(g), start_of(c), start_of(keys))
-
-
-@entrance
-def load_on(g: Any, letter: Any, keys: Any, position: int) -> None:
-    """A state that was written down, so many dice after the first of these keys."""
-    unfold(start_of(g), start_of(letter))
-    take_keys(start_of(g), start_of(keys))
-    take_up(start_of(g), position)
-
-
-# --- equality ---------------------------------------------------------------------------------------------------------
 SEAT, STREAM = "p1", "lab"
 _LETTERS = 32  # of a digest: 16 bytes
-_QUESTION_NUMBERS = {word: number for number, word in enumerate(codes.QUESTIONS)}
+_QUESTION_NUMBERS = {word: number for number, word in enumerate(k.QUESTIONS)}
 
 
 class Difference(msgspec.Struct):
@@ -349,7 +120,7 @@ def compare(
             return turn
         ruleset.play(world, SEAT, table)
         turn_on(g, c)
-        if g[compiling.SPILLED]:
+        if g[r.SPILLED]:
             return None
         what = _first_difference(g, world, table, listener)
         if what:
@@ -375,11 +146,7 @@ def compare_taken_up(
             if letter is None:
                 return Difference(seed, number, turn, "it has no letter", listener.told)
             load_on(g, as_numbers(letter), keys, table.dice)
-            g[compiling.ASKED], g[compiling.ANSWERS], g[compiling.STEPS] = (
-                table.asked,
-                listener.mixed,
-                getattr(policy, "_steps", 0),
-            )
+            g[r.ASKED], g[r.ANSWERS], g[r.STEPS] = table.asked, listener.mixed, getattr(policy, "_steps", 0)
             if what := _first_difference(g, world, table, listener):
                 return Difference(seed, number, turn, f"as it was taken up: {what}", listener.told)
         if world.outcome:
@@ -387,7 +154,7 @@ def compare_taken_up(
         ruleset.play(world, SEAT, table)
         turn_on(g, c)
         turns += 1
-        if g[compiling.SPILLED]:
+        if g[r.SPILLED]:
             return None
         if what := _first_difference(g, world, table, listener):
             return Difference(seed, number, turn, what, listener.told)
@@ -395,7 +162,7 @@ def compare_taken_up(
 
 
 def new_record() -> Any:
-    return [0] * compiling.RECORD_SIZE if TARGET == "plain" else np.zeros(compiling.RECORD_SIZE, np.int32)
+    return [0] * r.RECORD_SIZE if TARGET == "plain" else np.zeros(r.RECORD_SIZE, np.int32)
 
 
 def as_content(ruleset: Ruleset[Any], settings: Mapping[str, bool | int | str], bot: str) -> Any:
@@ -403,11 +170,8 @@ def as_content(ruleset: Ruleset[Any], settings: Mapping[str, bool | int | str], 
 
 
 def _first_difference(g: Any, world: Any, table: BotTable, listener: Listener) -> str:
-    record = g if TARGET == "plain" else g[: compiling.MAP].tolist()
-    counts = (
-        (table.dice, table.asked, listener.mixed),
-        (record[compiling.DICE], record[compiling.ASKED], record[compiling.ANSWERS]),
-    )
+    record = g if TARGET == "plain" else g[: r.MAP].tolist()
+    counts = (table.dice, table.asked, listener.mixed), (record[r.DICE], record[r.ASKED], record[r.ANSWERS])
     readable, kernel = numbers_of_world(world, SEAT), numbers_of_record(record)
     if counts[0] == counts[1] and readable == kernel:
         return ""
@@ -454,7 +218,7 @@ class Marked:
 
     def row(self) -> list[int]:
         """What the kernel keeps of a game: outcome, 0, dice, questions, turns, the mark."""
-        outcome = codes.OUTCOMES.index(self.world.outcome) if self.world.outcome else codes.UNFINISHED
+        outcome = k.OUTCOMES.index(self.world.outcome) if self.world.outcome else k.UNFINISHED
         return [outcome, 0, self.table.dice, self.table.asked, self.turns, self.mark - (self.mark >> 31 << 32)]
 
 

@@ -55,8 +55,9 @@ def is_taken_up_rightly(number: int) -> bool:
     from tablewright.rules import ruleset
     from tablewright_kernel.codes import OUTCOMES
     from tablewright_kernel.content import build
-    from tablewright_kernel.equality import Ahead, keys_of
-    from tablewright_kernel.sight.seeing import letter_of
+    from tablewright_kernel.keys import keys_of
+    from tablewright_kernel.running import Ahead
+    from tablewright_kernel.sight.loading import letter_of
 
     game, bot = ruleset("twelve_years"), "champion"
     settings = for_trial(game.settings, {})

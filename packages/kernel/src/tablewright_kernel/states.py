@@ -16,8 +16,9 @@ from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.content.names import names
 from tablewright.rules.twelve_years.state import Dungeon, Enemy, Hex, Item, Member, Party, Place, Room, World
 from tablewright.world.hexes import coordinates
-from tablewright_kernel import codes, compiling
-from tablewright_kernel.book.places import ESCORT_NAMES, NOBODY
+from tablewright_kernel import codes as k
+from tablewright_kernel import record as r
+from tablewright_kernel.book.names import ESCORT_NAMES, NOBODY
 
 Numbers = list[int]
 _MASK = 0x7FFFFFFF
@@ -36,10 +37,10 @@ def name_numbers() -> dict[str, int]:
     numbers = {
         "": 0,
         "Nobody": NOBODY,
-        "Traveling Tinker": ESCORT_NAMES - codes.TINKER,
-        "Lost Noble": ESCORT_NAMES - codes.NOBLE,
+        "Traveling Tinker": ESCORT_NAMES - k.TINKER,
+        "Lost Noble": ESCORT_NAMES - k.NOBLE,
     }
-    numbers |= {(being.one or being.name): -codes.BEINGS.index(key) for key, being in charts.BEINGS.items()}
+    numbers |= {(being.one or being.name): -k.BEINGS.index(key) for key, being in charts.BEINGS.items()}
     return numbers | {name: place + 1 for place, name in enumerate(names().people.names)}
 
 
@@ -58,12 +59,12 @@ def _dungeon_numbers() -> dict[str, int]:
 def _cause(word: str) -> int:
     if not word:
         return 0
-    return codes.BEINGS.index(word) if word in codes.BEINGS else 40 + codes.CAUSES.index(word)
+    return k.BEINGS.index(word) if word in k.BEINGS else 40 + k.CAUSES.index(word)
 
 
 def numbers_of_world(world: World, seat: str) -> Numbers:
     party = world.parties.get(seat)
-    numbers = [codes.OUTCOMES.index(world.outcome), world.years[seat], world.serials.get(seat, 0), len(world.fallen)]
+    numbers = [k.OUTCOMES.index(world.outcome), world.years[seat], world.serials.get(seat, 0), len(world.fallen)]
     numbers.append(graves_of(world))
     numbers += numbers_of_party(party) if party else [0]
     return numbers + numbers_of_places(world)
@@ -93,31 +94,14 @@ def numbers_of_party(party: Party) -> Numbers:
     for key in party.path:
         path = mix(path, *coordinates(key))
     numbers = [
-        party.number,
-        party.level,
-        party.gold,
-        party.curses,
-        *coordinates(party.hex),
-        bool(party.dungeon),
-        party.room,
-        party.came_from,
-        party.pursued,
-        party.doom_due,
-        party.looked,
-        codes.COUNTERS.index(party.counter),
-        party.own_names,
-        party.assembled,
-        party.fresh,
-        party.unsettled,
-        party.withholds,
-        party.waives_lore,
-        path,
-        len(party.path),
+        party.number, party.level, party.gold, party.curses, *coordinates(party.hex), bool(party.dungeon), party.room,
+        party.came_from, party.pursued, party.doom_due, party.looked, k.COUNTERS.index(party.counter), party.own_names,
+        party.assembled, party.fresh, party.unsettled, party.withholds, party.waives_lore, path, len(party.path),
         party_number(party.name),
-    ]
+    ]  # fmt: skip
     for listed in (
-        [codes.PENDING.index(each) for each in party.pending],
-        [codes.PROMISES.index(each.kind) for each in party.promises],
+        [k.PENDING.index(each) for each in party.pending],
+        [k.PROMISES.index(each.kind) for each in party.promises],
         party.spurned,
     ):
         numbers += [len(listed), *listed]
@@ -130,9 +114,9 @@ def _members(members: Sequence[Member]) -> Numbers:
 
 def _member(member: Member) -> Numbers:
     return [
-        member.id, name_numbers().get(member.name, NOBODY), codes.KINDS.index(member.kind), member.hp, member.weapon,
-        codes.WEAPONS.index(member.wields), member.shield, member.armor, member.poisoned, member.burning, member.bitten,
-        member.doomed, codes.BEINGS.index(member.being), member.listed_hp, member.bonus, member.pay_due,
+        member.id, name_numbers().get(member.name, NOBODY), k.KINDS.index(member.kind), member.hp, member.weapon,
+        k.WEAPONS.index(member.wields), member.shield, member.armor, member.poisoned, member.burning, member.bitten,
+        member.doomed, k.BEINGS.index(member.being), member.listed_hp, member.bonus, member.pay_due,
         _cause(member.fate),
     ]  # fmt: skip
 
@@ -142,26 +126,17 @@ def _items(items: Sequence[Item]) -> Numbers:
 
 
 def _item(item: Item) -> Numbers:
-    qualities = [codes.QUALITIES.index(each) for each in item.qualities]
-    powers = [codes.POWERS.index(each) for each in item.powers]
+    qualities = [k.QUALITIES.index(each) for each in item.qualities]
+    powers = [k.POWERS.index(each) for each in item.powers]
     return [
-        item.id,
-        codes.ITEM_KINDS.index(item.kind),
-        codes.WEAPONS.index(item.weapon),
-        *qualities,
-        *[0] * (2 - len(qualities)),
-        *powers,
-        *[0] * (2 - len(powers)),
-        item.traps,
-        sum(1 << number for number in item.met),
-        item.bearer,
-        item.gift,
-    ]
+        item.id, k.ITEM_KINDS.index(item.kind), k.WEAPONS.index(item.weapon), *qualities, *[0] * (2 - len(qualities)),
+        *powers, *[0] * (2 - len(powers)), item.traps, sum(1 << number for number in item.met), item.bearer, item.gift,
+    ]  # fmt: skip
 
 
 def _place(place: Place) -> Numbers:
-    dealt = codes.DEALS.index(place.dealt[-1]) if place.dealt else 0
-    numbers = [place.gold, codes.VISITORS.index(place.visitor), place.visitor_met, dealt, len(place.enemies)]
+    dealt = k.DEALS.index(place.dealt[-1]) if place.dealt else 0
+    numbers = [place.gold, k.VISITORS.index(place.visitor), place.visitor_met, dealt, len(place.enemies)]
     numbers.append(sum(1 << number for number in place.fallen))
     for enemy in place.enemies:
         numbers += _enemy(enemy)
@@ -169,29 +144,29 @@ def _place(place: Place) -> Numbers:
 
 
 def _enemy(enemy: Enemy) -> Numbers:
-    numbers = [enemy.id, codes.BEINGS.index(enemy.kind), enemy.hp, enemy.bonus, enemy.passing, enemy.guard, enemy.party]
+    numbers = [enemy.id, k.BEINGS.index(enemy.kind), enemy.hp, enemy.bonus, enemy.passing, enemy.guard, enemy.party]
     return [*numbers, *(_member(enemy.member) if enemy.member else [0]), *_items(enemy.items)]
 
 
 def _hex(key: str, hex_: Hex) -> Numbers:
     return [
-        *coordinates(key), codes.TERRAINS.index(hex_.terrain), hex_.explored, codes.FEATURES.index(hex_.feature),
-        codes.ENTRANCES.index(hex_.entrance), hex_.discovered, *_place(hex_),
+        *coordinates(key), k.TERRAINS.index(hex_.terrain), hex_.explored, k.FEATURES.index(hex_.feature),
+        k.ENTRANCES.index(hex_.entrance), hex_.discovered, *_place(hex_),
     ]  # fmt: skip
 
 
 def _dungeon(dungeon: Dungeon) -> Numbers:
     numbers = [
-        *coordinates(dungeon.hex), codes.ENTRANCES.index(dungeon.entrance), dungeon.castle, dungeon.crown_promised,
+        *coordinates(dungeon.hex), k.ENTRANCES.index(dungeon.entrance), dungeon.castle, dungeon.crown_promised,
         _dungeon_numbers().get(dungeon.name, -1), len(dungeon.rooms),
     ]  # fmt: skip
     return [*numbers, *(number for room in dungeon.rooms.values() for number in _room(room))]
 
 
 def _room(room: Room) -> Numbers:
-    doors = [number for door in room.doors for number in (codes.DOOR_KINDS.index(door.kind), door.to)]
+    doors = [number for door in room.doors for number in (k.DOOR_KINDS.index(door.kind), door.to)]
     return [
-        room.number, room.level, codes.SIZES.index(room.size), codes.TYPES.index(room.type), room.parent, room.traps,
+        room.number, room.level, k.SIZES.index(room.size), k.TYPES.index(room.type), room.parent, room.traps,
         room.throne,
         room.trap_look, room.monster_level, room.turned, len(room.doors), *doors, *_place(room),
     ]  # fmt: skip
@@ -199,53 +174,32 @@ def _room(room: Room) -> Numbers:
 
 # --- of the kernel ---------------------------------------------------------------------------------------------------
 def numbers_of_record(g: Sequence[int]) -> Numbers:
-    numbers = [g[compiling.OUTCOME], g[compiling.YEARS], g[compiling.SERIAL], g[compiling.FELL], g[compiling.GRAVES]]
-    numbers += _party_record(g) if g[compiling.PARTY] else [0]
-    for place in range(g[compiling.HEXES_USED]):
-        hex_ = compiling.HEXES + compiling.HEX_SIZE * place
-        numbers += [*g[hex_ + compiling.COLUMN : hex_ + compiling.DUNGEON], *_place_record(g, hex_)]
-    for place in range(g[compiling.DUNGEONS_USED]):
-        numbers += _dungeon_record(g, compiling.DUNGEONS + compiling.DUNGEON_SIZE * place)
+    numbers = [g[r.OUTCOME], g[r.YEARS], g[r.SERIAL], g[r.FELL], g[r.GRAVES]]
+    numbers += _party_record(g) if g[r.PARTY] else [0]
+    for place in range(g[r.HEXES_USED]):
+        hex_ = r.HEXES + r.HEX_SIZE * place
+        numbers += [*g[hex_ + r.COLUMN : hex_ + r.DUNGEON], *_place_record(g, hex_)]
+    for place in range(g[r.DUNGEONS_USED]):
+        numbers += _dungeon_record(g, r.DUNGEONS + r.DUNGEON_SIZE * place)
     return numbers
 
 
 def _party_record(g: Sequence[int]) -> Numbers:
-    here, room, before = g[compiling.HERE], g[compiling.ROOM], g[compiling.CAME_FROM]
+    here, room, before = g[r.HERE], g[r.ROOM], g[r.CAME_FROM]
     numbers = [
-        g[compiling.PARTY],
-        g[compiling.LEVEL],
-        g[compiling.GOLD],
-        g[compiling.CURSES],
-        g[here + compiling.COLUMN],
-        g[here + compiling.ROW],
-        bool(g[compiling.DELVING]),
-        g[room + compiling.NUMBER] if room else 0,
-        g[before + compiling.NUMBER] if before else 0,
-        g[compiling.PURSUED],
-        g[compiling.DOOM_DUE],
-        g[compiling.LOOKED],
-        g[compiling.COUNTER],
-        g[compiling.OWN_NAMES],
-        g[compiling.ASSEMBLED],
-        g[compiling.FRESH],
-        g[compiling.UNSETTLED],
-        g[compiling.WITHHOLDS],
-        g[compiling.WAIVES_LORE],
-        g[compiling.PATH],
-        g[compiling.PATHS],
-        g[compiling.PARTY_NAMES + g[compiling.FELL]],
-    ]
-    for count, listed in (
-        (compiling.PENDING, compiling.PENDING_LIST),
-        (compiling.PROMISES, compiling.PROMISE_LIST),
-        (compiling.SPURNED, compiling.SPURNED_LIST),
-    ):
+        g[r.PARTY], g[r.LEVEL], g[r.GOLD], g[r.CURSES], g[here + r.COLUMN], g[here + r.ROW], bool(g[r.DELVING]),
+        g[room + r.NUMBER] if room else 0, g[before + r.NUMBER] if before else 0,
+        g[r.PURSUED], g[r.DOOM_DUE], g[r.LOOKED], g[r.COUNTER], g[r.OWN_NAMES], g[r.ASSEMBLED], g[r.FRESH],
+        g[r.UNSETTLED], g[r.WITHHOLDS], g[r.WAIVES_LORE],
+        g[r.PATH], g[r.PATHS], g[r.PARTY_NAMES + g[r.FELL]],
+    ]  # fmt: skip
+    for count, listed in ((r.PENDING, r.PENDING_LIST), (r.PROMISES, r.PROMISE_LIST), (r.SPURNED, r.SPURNED_LIST)):
         numbers += [g[count], *g[listed : listed + g[count]]]
-    for count, listed in ((compiling.MEMBERS, compiling.MEMBER_LIST), (compiling.DEAD, compiling.DEAD_LIST)):
+    for count, listed in ((r.MEMBERS, r.MEMBER_LIST), (r.DEAD, r.DEAD_LIST)):
         numbers.append(g[count])
         for member in g[listed : listed + g[count]]:
-            numbers += g[member + 1 : member + compiling.MEMBER_SIZE]
-    return numbers + _items_record(g, g[compiling.PACK])
+            numbers += g[member + 1 : member + r.MEMBER_SIZE]
+    return numbers + _items_record(g, g[r.PACK])
 
 
 def _chain(g: Sequence[int], first: int) -> Iterator[int]:
@@ -256,59 +210,44 @@ def _chain(g: Sequence[int], first: int) -> Iterator[int]:
 
 def _items_record(g: Sequence[int], first: int) -> Numbers:
     items = list(_chain(g, first))
-    return [len(items), *(number for item in items for number in g[item + 1 : item + compiling.ITEM_SIZE])]
+    return [len(items), *(number for item in items for number in g[item + 1 : item + r.ITEM_SIZE])]
 
 
 def _place_record(g: Sequence[int], place: int) -> Numbers:
-    enemies = list(_chain(g, g[place + compiling.FOES]))
-    numbers = [
-        *g[place + compiling.PURSE : place + compiling.FALLEN_HERE],
-        len(enemies),
-        g[place + compiling.FALLEN_HERE],
-    ]
+    enemies = list(_chain(g, g[place + r.FOES]))
+    numbers = [*g[place + r.PURSE : place + r.FALLEN_HERE], len(enemies), g[place + r.FALLEN_HERE]]
     for enemy in enemies:
-        member = g[enemy + compiling.WAS_MEMBER]
-        numbers += [*g[enemy + 1 : enemy + compiling.WAS_MEMBER], g[enemy + compiling.OF_PARTY]]
-        numbers += g[member + 1 : member + compiling.MEMBER_SIZE] if member else [0]
-        numbers += _items_record(g, g[enemy + compiling.CARRIES])
-    return numbers + _items_record(g, g[place + compiling.LOOT])
+        member = g[enemy + r.WAS_MEMBER]
+        numbers += [*g[enemy + 1 : enemy + r.WAS_MEMBER], g[enemy + r.OF_PARTY]]
+        numbers += g[member + 1 : member + r.MEMBER_SIZE] if member else [0]
+        numbers += _items_record(g, g[enemy + r.CARRIES])
+    return numbers + _items_record(g, g[place + r.LOOT])
 
 
 def _dungeon_record(g: Sequence[int], dungeon: int) -> Numbers:
-    hex_ = g[dungeon + compiling.AT_HEX]
-    numbers = [
-        g[hex_ + compiling.COLUMN],
-        g[hex_ + compiling.ROW],
-        g[dungeon + compiling.BEHIND],
-        g[dungeon + compiling.IS_CASTLE],
-    ]
-    numbers += [g[dungeon + compiling.CROWN_PROMISED], g[dungeon + compiling.CALLED], g[dungeon + compiling.ROOM_COUNT]]
-    room = g[dungeon + compiling.FIRST_ROOM]
+    hex_ = g[dungeon + r.AT_HEX]
+    numbers = [g[hex_ + r.COLUMN], g[hex_ + r.ROW], g[dungeon + r.BEHIND], g[dungeon + r.IS_CASTLE]]
+    numbers += [g[dungeon + r.CROWN_PROMISED], g[dungeon + r.CALLED], g[dungeon + r.ROOM_COUNT]]
+    room = g[dungeon + r.FIRST_ROOM]
     while room:
         numbers += _room_record(g, room)
-        room = g[room + compiling.NEXT_ROOM]
+        room = g[room + r.NEXT_ROOM]
     return numbers
 
 
 def _room_record(g: Sequence[int], room: int) -> Numbers:
-    parent = g[room + compiling.PARENT]
+    parent = g[room + r.PARENT]
     doors: Numbers = []
-    for door in range(g[room + compiling.DOORS]):
-        beyond = g[room + compiling.DOOR_TO + door]
-        doors += [g[room + compiling.DOOR_KINDS + door], g[beyond + compiling.NUMBER] if beyond else 0]
-    numbers = [*g[room + compiling.NUMBER : room + compiling.PARENT], g[parent + compiling.NUMBER] if parent else 0]
-    return [
-        *numbers,
-        *g[room + compiling.TRAPS : room + compiling.NEXT_ROOM],
-        g[room + compiling.DOORS],
-        *doors,
-        *_place_record(g, room),
-    ]
+    for door in range(g[room + r.DOORS]):
+        beyond = g[room + r.DOOR_TO + door]
+        doors += [g[room + r.DOOR_KINDS + door], g[beyond + r.NUMBER] if beyond else 0]
+    numbers = [*g[room + r.NUMBER : room + r.PARENT], g[parent + r.NUMBER] if parent else 0]
+    return [*numbers, *g[room + r.TRAPS : room + r.NEXT_ROOM], g[room + r.DOORS], *doors, *_place_record(g, room)]
 
 
 # --- a mark of every turn, as `marks.py` reckons it -------------------------------------------------------------------
-_OUTCOME_NUMBERS = {word: number for number, word in enumerate(codes.OUTCOMES)}
-_ITEM_NUMBERS = {word: number for number, word in enumerate(codes.ITEM_KINDS)}
+_OUTCOME_NUMBERS = {word: number for number, word in enumerate(k.OUTCOMES)}
+_ITEM_NUMBERS = {word: number for number, word in enumerate(k.ITEM_KINDS)}
 
 
 def mark_of_turn(mark: int, world: World, seat: str, dice: int, asked: int, answers: int) -> int:

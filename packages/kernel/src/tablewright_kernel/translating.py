@@ -15,202 +15,10 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
-from tablewright_kernel import codes, compiling
-from tablewright_kernel.compiling import Record, compiled, is_small
+from tablewright_kernel import figures as figures_of_content
+from tablewright_kernel import record
+from tablewright_kernel.compiling import is_small
 
-
-# --- lists ------------------------------------------------------------------------------------------------------------
-# Things in lists: taken from their pool, linked, found, handed back to it.
-# A list is the place where its first stands.
-@compiled
-def clear(g: Record, first: int, last: int) -> None:
-    """Nothing in all numbers from the first up to the last."""
-    for place in range(first, last):
-        g[place] = 0
-
-
-@compiled
-def _from_pool(g: Record, free: int, used: int, pool: int, size: int, most: int) -> int:
-    """An empty thing: one that was given back, else the next of the pool. A full pool spills the game."""
-    thing = g[free]
-    if thing:
-        g[free] = g[thing]
-    elif g[used] < most:
-        thing = pool + size * g[used]
-        g[used] += 1
-    else:
-        g[compiling.SPILLED] = 1
-        thing = pool
-    clear(g, thing, thing + size)
-    return thing
-
-
-@compiled
-def new_item(g: Record) -> int:
-    item = _from_pool(
-        g, compiling.ITEMS_FREE, compiling.ITEMS_USED, compiling.ITEMS, compiling.ITEM_SIZE, compiling.MOST_ITEMS
-    )
-    g[item + compiling.ITEM_ID] = new_id(g)
-    return item
-
-
-@compiled
-def new_enemy_record(g: Record) -> int:
-    enemy = _from_pool(
-        g,
-        compiling.ENEMIES_FREE,
-        compiling.ENEMIES_USED,
-        compiling.ENEMIES,
-        compiling.ENEMY_SIZE,
-        compiling.MOST_ENEMIES,
-    )
-    g[enemy + compiling.ENEMY_ID] = new_id(g)
-    return enemy
-
-
-@compiled
-def new_member(g: Record) -> int:
-    member = _from_pool(
-        g,
-        compiling.MEMBERS_FREE,
-        compiling.MEMBERS_USED,
-        compiling.PEOPLE,
-        compiling.MEMBER_SIZE,
-        compiling.MOST_PEOPLE,
-    )
-    g[member + compiling.MEMBER_ID] = new_id(g)
-    return member
-
-
-@compiled
-def new_id(g: Record) -> int:
-    g[compiling.SERIAL] += 1
-    return g[compiling.SERIAL]
-
-
-@compiled
-def give_back(g: Record, free: int, thing: int) -> None:
-    g[thing] = g[free]
-    g[free] = thing
-
-
-@compiled
-def give_back_item(g: Record, item: int) -> None:
-    give_back(g, compiling.ITEMS_FREE, item)
-
-
-@compiled
-def give_back_member(g: Record, member: int) -> None:
-    give_back(g, compiling.MEMBERS_FREE, member)
-
-
-# --- linked lists ----------------------------------------------------------------------------------------------------
-@compiled
-def _changes(g: Record, listed: int) -> None:
-    """What was reckoned from what the party carries or from enemies is to be reckoned anew."""
-    if listed == compiling.PACK:
-        g[compiling.PACK_KNOWN] = 0
-    else:
-        g[compiling.FOES_KNOWN] = 0
-
-
-@compiled
-def append(g: Record, first: int, thing: int) -> None:
-    """A list's first field and a thing's next one are alike, so that both are walked in one way.
-
-    Not in a game that has spilled: the thing may stand in a list already, and a ring has no end.
-    """
-    if g[compiling.SPILLED]:
-        return
-    _changes(g, first)
-    link = first
-    while g[link]:
-        link = g[link]
-    g[link] = thing
-    g[thing] = 0
-
-
-@compiled
-def join_on(g: Record, first: int, things: int) -> None:
-    """A whole chain of things behind a list; not in a game that has spilled."""
-    if g[compiling.SPILLED]:
-        return
-    _changes(g, first)
-    link = first
-    while g[link]:
-        link = g[link]
-    g[link] = things
-
-
-@compiled
-def remove(g: Record, first: int, thing: int) -> None:
-    _changes(g, first)
-    link = first
-    while g[link]:
-        if g[link] == thing:
-            g[link] = g[thing]
-            g[thing] = 0
-            return
-        link = g[link]
-
-
-@compiled
-def stands_in(g: Record, first: int, thing: int) -> bool:
-    each = g[first]
-    while each:
-        if each == thing:
-            return True
-        each = g[each]
-    return False
-
-
-@compiled
-def with_id(g: Record, first: int, number: int) -> int:
-    """The thing of this number: items and enemies keep it in the same field."""
-    each = g[first]
-    while each:
-        if g[each + compiling.ITEM_ID] == number:
-            return each
-        each = g[each]
-    return 0
-
-
-# --- short lists of numbers ------------------------------------------------------------------------------------------
-@compiled
-def note(g: Record, count: int, listed: int, most: int, value: int) -> None:
-    """One more number behind a list; too many spill the game."""
-    _changes(g, count)
-    if g[count] >= most:
-        g[compiling.SPILLED] = 1
-        return
-    g[listed + g[count]] = value
-    g[count] += 1
-
-
-@compiled
-def strike_off(g: Record, count: int, listed: int, value: int) -> None:
-    """The first of these numbers out of a list."""
-    _changes(g, count)
-    place = 0
-    while place < g[count] and g[listed + place] != value:
-        place += 1
-    if place == g[count]:
-        return
-    g[count] -= 1
-    while place < g[count]:
-        g[listed + place] = g[listed + place + 1]
-        place += 1
-
-
-@compiled
-def listed(g: Record, count: int, values: int, value: int) -> bool:
-    for place in range(g[count]):
-        if g[values + place] == value:
-            return True
-    return False
-
-
-# --- translating ------------------------------------------------------------------------------------------------------
 _WIDE = frozenset(("dice", "digests", "names", "by_chance", "crossings"))  # modules that reckon in 64 bits
 _WIDE_FUNCTIONS = frozenset(("_key_order", "_append_number", "_dress", "_change_gear"))
 _FRAME = Path(__file__).with_name("gpu.cu")
@@ -242,7 +50,7 @@ class Untranslatable(Exception):
 def whole_program(kind: type[Function] | None = None) -> str:
     """What a GPU plays games with; `kind`: what writes a function, if it is to do more than that."""
     from tablewright_kernel.book import order
-    from tablewright_kernel.equality import RESULTS, keep, play_game
+    from tablewright_kernel.running import RESULTS, keep, play_game
 
     turns, deeds = order.KINDS_OF_TURN, order.KINDS_OF_DEED
     kinds = {"TURNS": turns, "KINDS": turns + deeds, "SORTS": order.SORTS}
@@ -256,8 +64,8 @@ def _sizes() -> dict[str, int]:
     A row has an odd count of fours, so that few neighbours on a GPU meet in one bank of its memory. The number behind
     a record says which game it is.
     """
-    fours = -(-compiling.HEAD // 4) | 1
-    return {"HEAD": compiling.HEAD, "ROW": 4 * fours, "RECORD_STRIDE": -(-(compiling.RECORD_SIZE + 1) // 32) * 32}
+    fours = -(-record.HEAD // 4) | 1
+    return {"HEAD": record.HEAD, "ROW": 4 * fours, "RECORD_STRIDE": -(-(record.RECORD_SIZE + 1) // 32) * 32}
 
 
 def program(roots: Iterable[Any], kind: type[Function], **figures: int) -> str:
@@ -270,7 +78,7 @@ def program(roots: Iterable[Any], kind: type[Function], **figures: int) -> str:
 
 
 def _perhaps_known(name: str) -> str:
-    place = getattr(codes, name)
+    place = getattr(figures_of_content, name)
     return f"#ifdef KNOWN_{name}\n#define {name}(c) KNOWN_{name}\n#else\n#define {name}(c) c[{place}]\n#endif\n"
 
 
@@ -505,7 +313,7 @@ class Function:
         while isinstance(first, ast.BinOp):
             first = first.left
         name = self._constant(first)
-        return bool(name) and (first is place or name in _LISTS_AT_HAND) and getattr(compiling, name) < compiling.HEAD
+        return bool(name) and (first is place or name in _LISTS_AT_HAND) and getattr(record, name) < record.HEAD
 
     def _constant(self, node: ast.expr) -> str:
         """What a number that stands in a module is called there; nothing for any other value."""

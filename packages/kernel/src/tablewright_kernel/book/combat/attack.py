@@ -2,160 +2,27 @@
 
 from __future__ import annotations
 
-from tablewright_kernel import codes, compiling
+from tablewright_kernel import codes as k
+from tablewright_kernel import figures as f
+from tablewright_kernel import record as r
 from tablewright_kernel.asking import ask, target_of, verb_of
 from tablewright_kernel.book.combat.damage import enemy_damage, lands, metal_weapons, party_damage
+from tablewright_kernel.book.combat.targeting import aim_touch, strike
 from tablewright_kernel.book.hexploring.creatures import dismiss_passing, enemy_dies, goblin_arrives, reinforce
-from tablewright_kernel.book.loot.items import count_power, first_with_power, has_power
+from tablewright_kernel.book.loot.items import first_with_power, has_power
 from tablewright_kernel.book.loot.magicks import can_crown, moonkissed_mend, offer_uses, spend, use
-from tablewright_kernel.book.party.death import (
-    bury_if_dead,
-    end_game,
-    hurt,
-    is_untouched,
-    kill,
-    knows_better,
-    lost_in_the_fae,
-)
-from tablewright_kernel.book.party.members import ANY_AILMENT, FIRE, find, has, heal_all, line_of, lives, max_hp
+from tablewright_kernel.book.party.death import bury_if_dead, end_game, hurt, kill, knows_better, lost_in_the_fae
+from tablewright_kernel.book.party.members import ANY_AILMENT, FIRE, has, heal_all, lives, max_hp
 from tablewright_kernel.book.places import cause_of, hostile_kinds, kinds_here, place_of
-from tablewright_kernel.compiling import Content, Record, compiled, no_options, offer, offer_on, roll
-from tablewright_kernel.translating import give_back, remove, with_id
+from tablewright_kernel.compiling import Content, Record, compiled
+from tablewright_kernel.dice import roll
+from tablewright_kernel.lists import give_back, remove, with_id
+from tablewright_kernel.options import no_options, offer, offer_on
 
-# --- targeting --------------------------------------------------------------------------------------------------------
-# Targeting Party Members.
-# Who is struck, and where damage flows when one is not enough (`book/combat/targeting.py`).
-_DIE_FOR = 0xCC_AA_88_6A_46_4_00  # by number, from the right (TY-DICE-02)
-_MOST_BY_ONE_DIE = 12
-DEADLY = 0  # in place of damage: whoever is hit dies of it
-
-
-@compiled
-def pick(g: Record, number: int) -> int:
-    """One of so many by a die, numbered round its faces; no die for a single one.
-
-    TY-CORE-02, TY-DICE-01, TY-DICE-02.
-    """
-    if number == 1:
-        return 0
-    die = (_DIE_FOR >> (4 * number)) & 15 if number <= _MOST_BY_ONE_DIE else 0
-    faces = die if die else 120
-    face = faces + 1
-    while face > faces // number * number:
-        if die:
-            face = roll(g, die)
-        else:
-            tens = roll(g, 12) - 1
-            face = tens * 10 + roll(g, 10)
-    return (face - 1) % number
-
-
-@compiled
-def _pick_member(g: Record) -> int:
-    return g[compiling.MEMBER_LIST + pick(g, g[compiling.MEMBERS])]
-
-
-@compiled
-def aim(g: Record, c: Content, damage: int) -> int:
-    """By Clairvoyance, or by a die with the Rogue's one re-roll (TY-TARGET-01, TY-TARGET-02, TY-ARCH-06, TY-MAG-10)."""
-    if count_power(g, codes.CLAIRVOYANT):
-        return choose_victim(g, c, damage)
-    return _reroll_rogue(g, _pick_member(g))
-
-
-@compiled
-def aim_touch(g: Record, c: Content) -> int:
-    """The Lich King's touch: only a Clairvoyant crown steers it (TY-LICH-02, TY-LICH-03, TY-LICH-04)."""
-    item = g[compiling.PACK]
-    while item:
-        if g[item + compiling.ITEM_KIND] == codes.CROWN and has_power(g, item, codes.CLAIRVOYANT):
-            return choose_victim(g, c, DEADLY)
-        item = g[item]
-    return _reroll_rogue(g, _pick_member(g))
-
-
-@compiled
-def aim_trap(g: Record, c: Content, damage: int) -> int:
-    """A trap's victim: no re-roll for Rogues (TY-TRAP-01, TY-ARCH-06)."""
-    if count_power(g, codes.CLAIRVOYANT):
-        return choose_victim(g, c, damage)
-    return _pick_member(g)
-
-
-@compiled
-def _reroll_rogue(g: Record, target: int) -> int:
-    """One re-roll over all living members; its result stands (TY-ARCH-06)."""
-    if g[target + compiling.KIND] != codes.ROGUE or g[compiling.MEMBERS] == 1:
-        return target
-    return _pick_member(g)
-
-
-@compiled
-def choose_victim(g: Record, c: Content, damage: int) -> int:
-    """Clairvoyance: the player chooses, or lets the die decide; a charmed Banshee may not be chosen (TY-MAG-10)."""
-    no_options(g)
-    for place in range(g[compiling.MEMBERS]):
-        member = g[compiling.MEMBER_LIST + place]
-        if g[member + compiling.BEING] != codes.BANSHEE:
-            offer_on(g, codes.MEMBER, g[member + compiling.MEMBER_ID])
-    if g[compiling.OFFERED] == 1:
-        return find(g, target_of(g, 0))
-    offer(g, codes.ROLL)
-    g[compiling.FACTS], g[compiling.FACT_1] = codes.BLOW_FACT, damage
-    answer = ask(g, c, codes.Q_VICTIM, -1)
-    return _pick_member(g) if verb_of(g, answer) == codes.ROLL else find(g, target_of(g, answer))
-
-
-# --- a pool of damage ------------------------------------------------------------------------------------------------
-@compiled
-def strike(g: Record, c: Content, pool: int, cause: int) -> int:
-    """A pool of damage strikes one member and flows on from the dead to the next in line, round the sheet.
-
-    TY-TARGET-01, TY-TARGET-03, TY-TARGET-05. Notes everyone who took at least 1 point (TY-ROUND-08) and says how many.
-    """
-    struck = 0
-    if pool <= 0:
-        return struck
-    target = aim(g, c, pool)
-    while True:
-        line, had = line_of(g, target), g[target + compiling.HP]
-        if is_untouched(g, target):
-            return struck
-        g[compiling.STRUCK_LIST + struck] = target
-        struck += 1
-        g[target + compiling.HP] -= pool
-        if g[target + compiling.HP] > 0:
-            return struck
-        kill(g, target, cause)
-        pool -= had
-        if pool <= 0 or g[compiling.MEMBERS] == 0:
-            return struck
-        target = _next_in_line(g, c, line, pool)
-
-
-@compiled
-def _next_in_line(g: Record, c: Content, line: int, damage: int) -> int:
-    """After the last comes the first; a Rogue in line means one more roll over the living.
-
-    TY-TARGET-03, TY-TARGET-05.
-    """
-    target = g[compiling.MEMBER_LIST + line % g[compiling.MEMBERS]]
-    if g[target + compiling.KIND] == codes.ROGUE and g[compiling.MEMBERS] > 1 and count_power(g, codes.CLAIRVOYANT):
-        return choose_victim(g, c, damage)
-    return _reroll_rogue(g, target)
-
-
-# --- attack -----------------------------------------------------------------------------------------------------------
 BURN_DIE, SIX = 4, 6
 SUCCESSFUL = 5  # an attack on which the party deals damage and takes none (TY-CORE-14)
-_DEMON, _LICH, _SHADE, _SKELETON = 1 << codes.DEMON, 1 << codes.LICH_KING, 1 << codes.SHADE, 1 << codes.SKELETON
-_SATYR, _CYCLOPS, _TOAD, _FIRE, _ZOMBIE = (
-    1 << codes.SATYR,
-    1 << codes.CYCLOPS,
-    1 << codes.TOAD,
-    1 << codes.FIRE_FOLK,
-    1 << codes.ZOMBIE,
-)
+_DEMON, _LICH, _SHADE, _SKELETON = 1 << k.DEMON, 1 << k.LICH_KING, 1 << k.SHADE, 1 << k.SKELETON
+_SATYR, _CYCLOPS, _TOAD, _FIRE, _ZOMBIE = 1 << k.SATYR, 1 << k.CYCLOPS, 1 << k.TOAD, 1 << k.FIRE_FOLK, 1 << k.ZOMBIE
 
 
 @compiled
@@ -168,10 +35,10 @@ def attack(g: Record, c: Content) -> bool:
     face = _attack_roll(g, c, place)
     if seize_the_moment(g, c, face):
         return True
-    enemy_halves, party_halves = c[codes.ENEMY_HALVES + face], c[codes.PARTY_HALVES + face]
+    enemy_halves, party_halves = c[f.ENEMY_HALVES + face], c[f.PARTY_HALVES + face]
     goblin_arrives(g, c, place)
     if kinds_here(g, place) & _CYCLOPS:  # TY-MON-07, TY-MON-08
-        g[compiling.DOOM_DUE] = g[compiling.YEARS] + 1
+        g[r.DOOM_DUE] = g[r.YEARS] + 1
     kinds, cause = hostile_kinds(g, c, place), cause_of(g, c, place)
     if face == 1 and kinds & _DEMON:
         return _demon_fire(g, c)
@@ -180,7 +47,7 @@ def attack(g: Record, c: Content) -> bool:
     strikes = party_halves > 0
     if strikes and face >= SUCCESSFUL:
         instead = instead_of_striking(g, c, place, face)
-        if g[compiling.OUTCOME]:
+        if g[r.OUTCOME]:
             return True
         strikes = not instead
     dealt = party_damage(g, c, place, party_halves) if strikes else 0
@@ -206,18 +73,18 @@ def attack(g: Record, c: Content) -> bool:
 def _attack_roll(g: Record, c: Content, place: int) -> int:
     """The d6; a Thorning item may be spent for +1 once the face is seen, to 6 at most (TY-MAG-16)."""
     face = roll(g, 6)
-    while face < SIX and first_with_power(g, codes.THORNING):
+    while face < SIX and first_with_power(g, k.THORNING):
         kinds = hostile_kinds(g, c, place)
         no_options(g)
-        offer(g, codes.KEEP)
+        offer(g, k.KEEP)
         _offer_thorns(g, kinds & _LICH != 0)
-        if g[compiling.OFFERED] == 1:
+        if g[r.OFFERED] == 1:
             break
-        g[compiling.FACTS], g[compiling.FACT_1] = codes.FACE_FACT, face
-        answer = ask(g, c, codes.Q_THORN, 1 if _worth_a_thorn(g, kinds, face) else 0)
-        if verb_of(g, answer) == codes.KEEP:
+        g[r.FACTS], g[r.FACT_1] = k.FACE_FACT, face
+        answer = ask(g, c, k.Q_THORN, 1 if _worth_a_thorn(g, kinds, face) else 0)
+        if verb_of(g, answer) == k.KEEP:
             break
-        _spend_thorn(g, with_id(g, compiling.PACK, target_of(g, answer)))
+        _spend_thorn(g, with_id(g, r.PACK, target_of(g, answer)))
         face += 1
     return face
 
@@ -225,41 +92,41 @@ def _attack_roll(g: Record, c: Content, place: int) -> int:
 @compiled
 def _worth_a_thorn(g: Record, kinds: int, face: int) -> bool:
     """To turn a Demon's fire aside, or to crown the king (TY-MON-13, TY-LICH-05)."""
-    crowns = kinds & _LICH != 0 and can_crown(g) and face < SUCCESSFUL and face + g[compiling.OFFERED] - 1 >= SUCCESSFUL
+    crowns = kinds & _LICH != 0 and can_crown(g) and face < SUCCESSFUL and face + g[r.OFFERED] - 1 >= SUCCESSFUL
     return crowns or (kinds & _DEMON != 0 and face == 1)
 
 
 @compiled
 def _offer_thorns(g: Record, crowns_only: bool) -> None:
     """Against the Lich King only crowns (TY-LICH-02)."""
-    item = g[compiling.PACK]
+    item = g[r.PACK]
     while item:
-        if has_power(g, item, codes.THORNING) and (g[item + compiling.ITEM_KIND] == codes.CROWN or not crowns_only):
-            offer_on(g, codes.THORN, g[item + compiling.ITEM_ID])
+        if has_power(g, item, k.THORNING) and (g[item + r.ITEM_KIND] == k.CROWN or not crowns_only):
+            offer_on(g, k.THORN, g[item + r.ITEM_ID])
         item = g[item]
 
 
 @compiled
 def _spend_thorn(g: Record, item: int) -> None:
     """A mushroom of two thorns is eaten with the first: that rare one is left to the readable engine."""
-    if g[item + compiling.ITEM_KIND] == codes.MUSHROOM and g[item + compiling.POWER_2]:
-        g[compiling.SPILLED] = 1
-    spend(g, item, codes.THORNING)
+    if g[item + r.ITEM_KIND] == k.MUSHROOM and g[item + r.POWER_2]:
+        g[r.SPILLED] = 1
+    spend(g, item, k.THORNING)
 
 
 @compiled
 def seize_the_moment(g: Record, c: Content, face: int) -> bool:
     """Magick between a die and its effects, where the setting has it so (TY-MAG-03, TY-SET-01)."""
-    while c[codes.MAGICK_AFTER_DIE]:
+    while c[f.MAGICK_AFTER_DIE]:
         no_options(g)
-        offer(g, codes.GO_ON)
+        offer(g, k.GO_ON)
         offer_uses(g, c)
         _take_back_keys(g)
-        if g[compiling.OFFERED] == 1:
+        if g[r.OFFERED] == 1:
             return False
-        g[compiling.FACTS], g[compiling.FACT_1] = codes.FACE_FACT, face
-        answer = ask(g, c, codes.Q_AFTER_DIE, 0)
-        if verb_of(g, answer) == codes.GO_ON:
+        g[r.FACTS], g[r.FACT_1] = k.FACE_FACT, face
+        answer = ask(g, c, k.Q_AFTER_DIE, 0)
+        if verb_of(g, answer) == k.GO_ON:
             return False
         if use(g, c, verb_of(g, answer), target_of(g, answer)):
             return True
@@ -270,35 +137,35 @@ def seize_the_moment(g: Record, c: Content, face: int) -> bool:
 def _take_back_keys(g: Record) -> None:
     """The Magick Key is of no use between a die and its effects."""
     kept = 0
-    for place in range(g[compiling.OFFERED]):
-        if g[compiling.VERBS + place] != codes.USE_KEY:
-            g[compiling.VERBS + kept], g[compiling.SECONDS + kept] = (
-                g[compiling.VERBS + place],
-                g[compiling.SECONDS + place],
+    for place in range(g[r.OFFERED]):
+        if g[r.VERBS + place] != k.USE_KEY:
+            g[r.VERBS + kept], g[r.SECONDS + kept] = (
+                g[r.VERBS + place],
+                g[r.SECONDS + place],
             )
             kept += 1
-    g[compiling.OFFERED] = kept
+    g[r.OFFERED] = kept
 
 
 # --- (3) to (5) ------------------------------------------------------------------------------------------------------
 @compiled
 def settle_doom(g: Record, place: int) -> None:
     """The fight with the Cyclops is over, killed or fled from: everyone alive is doomed (TY-MON-07)."""
-    if g[compiling.DOOM_DUE] == 0 or kinds_here(g, place) & _CYCLOPS:
+    if g[r.DOOM_DUE] == 0 or kinds_here(g, place) & _CYCLOPS:
         return
-    for line in range(g[compiling.MEMBERS]):
-        member = g[compiling.MEMBER_LIST + line]
-        if g[member + compiling.DOOMED] == 0:
-            g[member + compiling.DOOMED] = g[compiling.DOOM_DUE]
-    g[compiling.DOOM_DUE] = 0
+    for line in range(g[r.MEMBERS]):
+        member = g[r.MEMBER_LIST + line]
+        if g[member + r.DOOMED] == 0:
+            g[member + r.DOOMED] = g[r.DOOM_DUE]
+    g[r.DOOM_DUE] = 0
 
 
 @compiled
 def _demon_fire(g: Record, c: Content) -> bool:
     """A Demon's palpable hit kills all, escorts and charmed enemies too (TY-MON-13, TY-ROUND-03)."""
-    while g[compiling.MEMBERS]:
-        kill(g, g[compiling.MEMBER_LIST], codes.BY_DEMON_FIRE)
-    return bury_if_dead(g, c, codes.BY_DEMON_FIRE)
+    while g[r.MEMBERS]:
+        kill(g, g[r.MEMBER_LIST], k.BY_DEMON_FIRE)
+    return bury_if_dead(g, c, k.BY_DEMON_FIRE)
 
 
 @compiled
@@ -310,7 +177,7 @@ def is_lured(g: Record, kinds: int) -> bool:
 @compiled
 def lure(g: Record, c: Content, place: int) -> bool:
     """Asleep for 1d6 years; then the encounter is over: what was passing is gone (TY-CREA-13)."""
-    if lost_in_the_fae(g, c, codes.WITH_SATYR):
+    if lost_in_the_fae(g, c, k.WITH_SATYR):
         return True
     dismiss_passing(g, place)
     return False
@@ -323,19 +190,19 @@ def instead_of_striking(g: Record, c: Content, place: int, face: int) -> bool:
     TY-ROUND-06, TY-ARCH-03, TY-MAG-12, TY-LICH-05.
     """
     no_options(g)
-    offer(g, codes.CROWN_HIM if kinds_here(g, place) & _LICH and can_crown(g) else codes.STRIKE)
-    if has(g, codes.HERMIT):
-        offer(g, codes.HEAL)
-    moon = first_with_power(g, codes.MOONKISSED)
+    offer(g, k.CROWN_HIM if kinds_here(g, place) & _LICH and can_crown(g) else k.STRIKE)
+    if has(g, k.HERMIT):
+        offer(g, k.HEAL)
+    moon = first_with_power(g, k.MOONKISSED)
     if moon:
-        offer_on(g, codes.USE_MOON, g[moon + compiling.ITEM_ID])
-    g[compiling.FACTS], g[compiling.FACT_1] = codes.FACE_FACT, face
-    verb = verb_of(g, ask(g, c, codes.Q_STRIKE, 0))
-    if verb == codes.CROWN_HIM:
-        return end_game(g, codes.APPEASED)
-    if verb == codes.STRIKE:
+        offer_on(g, k.USE_MOON, g[moon + r.ITEM_ID])
+    g[r.FACTS], g[r.FACT_1] = k.FACE_FACT, face
+    verb = verb_of(g, ask(g, c, k.Q_STRIKE, 0))
+    if verb == k.CROWN_HIM:
+        return end_game(g, k.APPEASED)
+    if verb == k.STRIKE:
         return False
-    if verb == codes.HEAL:
+    if verb == k.HEAL:
         heal_all(g, c)
     else:
         moonkissed_mend(g, c)
@@ -346,12 +213,12 @@ def instead_of_striking(g: Record, c: Content, place: int, face: int) -> bool:
 @compiled
 def _shades_vanish(g: Record, place: int) -> None:
     """Any hit makes all Shades vanish, even one for nothing (TY-MON-04, TY-ROUND-07)."""
-    enemy = g[place + compiling.FOES] if kinds_here(g, place) & _SHADE else 0
+    enemy = g[place + r.FOES] if kinds_here(g, place) & _SHADE else 0
     while enemy:
         following = g[enemy]
-        if g[enemy + compiling.ENEMY_KIND] == codes.SHADE:
-            remove(g, place + compiling.FOES, enemy)
-            give_back(g, compiling.ENEMIES_FREE, enemy)
+        if g[enemy + r.ENEMY_KIND] == k.SHADE:
+            remove(g, place + r.FOES, enemy)
+            give_back(g, r.ENEMIES_FREE, enemy)
         enemy = following
 
 
@@ -363,9 +230,9 @@ def _spread(g: Record, c: Content, place: int, pool: int, palpable: bool) -> Non
         enemy = _choose_foe(g, c, place, pool, metal, palpable)
         if enemy == 0:
             return
-        had = g[enemy + compiling.ENEMY_HP]
-        g[enemy + compiling.ENEMY_HP] = had - lands(g, enemy, pool, metal, palpable)
-        if g[enemy + compiling.ENEMY_HP] > 0:
+        had = g[enemy + r.ENEMY_HP]
+        g[enemy + r.ENEMY_HP] = had - lands(g, enemy, pool, metal, palpable)
+        if g[enemy + r.ENEMY_HP] > 0:
             return
         enemy_dies(g, place, enemy)
         pool = max(0, pool - had)
@@ -378,20 +245,15 @@ def _choose_foe(g: Record, c: Content, place: int, pool: int, metal: int, palpab
     The first of those stands for all, in the place of the last of them.
     """
     no_options(g)
-    enemy = g[place + compiling.FOES]
+    enemy = g[place + r.FOES]
     while enemy:
-        if g[enemy + compiling.ENEMY_HP] > 0 and _next_alike(g, g[enemy], enemy) == 0:
-            offer_on(g, codes.FOE, g[_next_alike(g, g[place + compiling.FOES], enemy) + compiling.ENEMY_ID])
+        if g[enemy + r.ENEMY_HP] > 0 and _next_alike(g, g[enemy], enemy) == 0:
+            offer_on(g, k.FOE, g[_next_alike(g, g[place + r.FOES], enemy) + r.ENEMY_ID])
         enemy = g[enemy]
-    if g[compiling.OFFERED] == 0:
+    if g[r.OFFERED] == 0:
         return 0
-    g[compiling.FACTS], g[compiling.FACT_1], g[compiling.FACT_2], g[compiling.FACT_3] = (
-        codes.DAMAGE_FACTS,
-        pool,
-        metal,
-        int(palpable),
-    )
-    return with_id(g, place + compiling.FOES, target_of(g, ask(g, c, codes.Q_FOE, -1)))
+    g[r.FACTS], g[r.FACT_1], g[r.FACT_2], g[r.FACT_3] = k.DAMAGE_FACTS, pool, metal, int(palpable)
+    return with_id(g, place + r.FOES, target_of(g, ask(g, c, k.Q_FOE, -1)))
 
 
 @compiled
@@ -399,8 +261,8 @@ def _next_alike(g: Record, each: int, enemy: int) -> int:
     """The next from here on, itself included, that nobody could tell from this enemy."""
     while each:
         if (
-            g[each + compiling.ENEMY_KIND] == g[enemy + compiling.ENEMY_KIND]
-            and g[each + compiling.ENEMY_HP] == g[enemy + compiling.ENEMY_HP]
+            g[each + r.ENEMY_KIND] == g[enemy + r.ENEMY_KIND]
+            and g[each + r.ENEMY_HP] == g[enemy + r.ENEMY_HP]
             and _name_of(g, each) == _name_of(g, enemy)
         ):
             return each
@@ -410,16 +272,16 @@ def _next_alike(g: Record, each: int, enemy: int) -> int:
 
 @compiled
 def _name_of(g: Record, enemy: int) -> int:
-    member = g[enemy + compiling.WAS_MEMBER]
-    return g[member + compiling.NAME] if member else 0
+    member = g[enemy + r.WAS_MEMBER]
+    return g[member + r.NAME] if member else 0
 
 
 # --- (8) to (10) the enemies' hit lands ------------------------------------------------------------------------------
 @compiled
 def deathtouch(g: Record, c: Content) -> bool:
     """The Lich King's hit kills one member, before any other enemy's is aimed (TY-LICH-04, TY-ROUND-05)."""
-    kill(g, aim_touch(g, c), codes.LICH_KING)
-    return bury_if_dead(g, c, codes.LICH_KING)
+    kill(g, aim_touch(g, c), k.LICH_KING)
+    return bury_if_dead(g, c, k.LICH_KING)
 
 
 @compiled
@@ -427,16 +289,16 @@ def suffer(g: Record, c: Content, kinds: int, pool: int, cause: int) -> None:
     """The pool strikes; whoever is damaged is damaged by every enemy that added dice (TY-ROUND-08)."""
     struck = strike(g, c, pool, cause)
     if kinds & (_TOAD | _FIRE | _ZOMBIE):
-        g[compiling.AILMENTS] = ANY_AILMENT
+        g[r.AILMENTS] = ANY_AILMENT
     for place in range(struck):
-        member = g[compiling.STRUCK_LIST + place]
+        member = g[r.STRUCK_LIST + place]
         if lives(g, member):
             if kinds & _TOAD:  # TY-CREA-04
-                g[member + compiling.POISONED] = 1
+                g[member + r.POISONED] = 1
             if kinds & _FIRE:  # TY-CREA-08
-                g[member + compiling.BURNING] = 1
+                g[member + r.BURNING] = 1
             if kinds & _ZOMBIE:  # TY-MON-11
-                g[member + compiling.BITTEN] = 1
+                g[member + r.BITTEN] = 1
 
 
 @compiled
@@ -448,21 +310,21 @@ def _palpable_hit(g: Record, c: Content, place: int, kinds: int) -> None:
     if kinds & _SHADE:
         _lose_level(g, c)
     if kinds & _SKELETON:
-        reinforce(g, c, place, codes.SKELETON)
+        reinforce(g, c, place, k.SKELETON)
 
 
 @compiled
 def _lose_level(g: Record, c: Content) -> None:
     """A level less, below zero too; whose maximum is 0 or less dies (TY-LEVEL-05)."""
-    g[compiling.LEVEL] -= 1
-    for line in range(g[compiling.MEMBERS]):
-        member = g[compiling.MEMBER_LIST + line]
-        g[member + compiling.HP] = min(g[member + compiling.HP], max_hp(g, c, member))
+    g[r.LEVEL] -= 1
+    for line in range(g[r.MEMBERS]):
+        member = g[r.MEMBER_LIST + line]
+        g[member + r.HP] = min(g[member + r.HP], max_hp(g, c, member))
     line = 0
-    while line < g[compiling.MEMBERS]:
-        member = g[compiling.MEMBER_LIST + line]
-        if g[member + compiling.HP] <= 0:
-            kill(g, member, codes.BY_LEVEL_LOSS)
+    while line < g[r.MEMBERS]:
+        member = g[r.MEMBER_LIST + line]
+        if g[member + r.HP] <= 0:
+            kill(g, member, k.BY_LEVEL_LOSS)
         else:
             line += 1
 
@@ -471,15 +333,15 @@ def _lose_level(g: Record, c: Content) -> None:
 def note_burning(g: Record, c: Content) -> int:
     """Who burns with this roll, unless they burn with each hex instead; says how many (TY-CREA-08)."""
     burning = 0
-    if c[codes.BURN_PER_HEX] or g[compiling.AILMENTS] & FIRE == 0:
+    if c[f.BURN_PER_HEX] or g[r.AILMENTS] & FIRE == 0:
         return burning
-    for line in range(g[compiling.MEMBERS]):
-        member = g[compiling.MEMBER_LIST + line]
-        if g[member + compiling.BURNING]:
-            g[compiling.BURNING_LIST + burning] = member
+    for line in range(g[r.MEMBERS]):
+        member = g[r.MEMBER_LIST + line]
+        if g[member + r.BURNING]:
+            g[r.BURNING_LIST + burning] = member
             burning += 1
     if burning == 0:
-        g[compiling.AILMENTS] &= ~FIRE
+        g[r.AILMENTS] &= ~FIRE
     return burning
 
 
@@ -487,56 +349,6 @@ def note_burning(g: Record, c: Content) -> int:
 def burn(g: Record, burning: int) -> None:
     """Those who burned before the roll and still do take 1d4 each (TY-ROUND-10, TY-CREA-08)."""
     for place in range(burning):
-        member = g[compiling.BURNING_LIST + place]
-        if g[member + compiling.BURNING] and lives(g, member):
-            hurt(g, member, roll(g, BURN_DIE), codes.BY_FIRE)
-
-
-# --- traps: traps: in rooms, on loot, set by elves (`book/combat/targeting.py`) ---------------------------------------
-TRAP_DIE = 12
-
-
-@compiled
-def _trap_damage(g: Record, dice: int) -> int:
-    damage = 0
-    for _ in range(dice):
-        damage += roll(g, TRAP_DIE)
-    return damage
-
-
-@compiled
-def spring(g: Record, c: Content, dice: int, victim: int) -> bool:
-    """1d12 a trap to one random member, or to whom was sent into it (TY-TRAP-01, TY-DICE-07, TY-MAG-17)."""
-    damage = _trap_damage(g, dice)
-    return _wound(g, c, victim if victim else aim_trap(g, c, damage), damage)
-
-
-@compiled
-def spring_item(g: Record, c: Content, item: int, owner: int) -> bool:
-    """All d12 of one item hit one member: a random one, at assembly its owner (TY-QUAL-08, TY-ASM-05)."""
-    dice = g[item + compiling.ITEM_TRAPS]
-    g[item + compiling.ITEM_TRAPS] = g[compiling.PACK_KNOWN] = 0
-    if owner and not lives(g, owner):
-        return False
-    damage = _trap_damage(g, dice)
-    return _wound(g, c, owner if owner else aim_trap(g, c, damage), damage)
-
-
-@compiled
-def _wound(g: Record, c: Content, victim: int, damage: int) -> bool:
-    if is_untouched(g, victim):
-        return False
-    g[victim + compiling.HP] -= damage
-    if g[victim + compiling.HP] > 0:
-        return False
-    kill(g, victim, codes.BY_TRAP)
-    return bury_if_dead(g, c, codes.BY_TRAP)
-
-
-@compiled
-def clear_item(g: Record, c: Content, item: int, owner: int) -> bool:
-    """A Rogue disarms trapped loot, otherwise it goes off (TY-TRAP-06, TY-ARCH-05)."""
-    if has(g, codes.ROGUE):
-        g[item + compiling.ITEM_TRAPS] = g[compiling.PACK_KNOWN] = 0
-        return False
-    return spring_item(g, c, item, owner)
+        member = g[r.BURNING_LIST + place]
+        if g[member + r.BURNING] and lives(g, member):
+            hurt(g, member, roll(g, BURN_DIE), k.BY_FIRE)

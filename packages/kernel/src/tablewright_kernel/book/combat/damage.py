@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from tablewright_kernel import codes, compiling
+from tablewright_kernel import codes as k
+from tablewright_kernel import figures as f
+from tablewright_kernel import record as r
 from tablewright_kernel.book.loot.items import count_power
 from tablewright_kernel.book.places import is_hostile
-from tablewright_kernel.compiling import Content, Record, compiled, roll
+from tablewright_kernel.compiling import Content, Record, compiled
+from tablewright_kernel.dice import roll
 
 HALF, FULL, DOUBLE = 1, 2, 4  # modifiers, in halves
 
@@ -19,45 +22,45 @@ def total_of(rolled: int, bonus: int, halves: int) -> int:
 @compiled
 def deals_damage(kind: int) -> bool:
     """Neither a Satyr, who lures (TY-CREA-13), nor the Lich King, who touches (TY-LICH-01)."""
-    return kind != codes.SATYR and kind != codes.LICH_KING
+    return kind != k.SATYR and kind != k.LICH_KING
 
 
 @compiled
 def member_dice(g: Record, c: Content, member: int) -> int:
     """How many dice a member strikes with: the weapon's, none unarmed, a charmed enemy's own (TY-WPN-05, TY-MAG-18)."""
-    if g[member + compiling.KIND] == codes.CHARMED:
-        return c[codes.BEING_DICE + g[member + compiling.BEING]]
-    return 1 if g[member + compiling.WIELDS] else 0
+    if g[member + r.KIND] == k.CHARMED:
+        return c[f.BEING_DICE + g[member + r.BEING]]
+    return 1 if g[member + r.WIELDS] else 0
 
 
 @compiled
 def member_sides(g: Record, c: Content, member: int) -> int:
-    if g[member + compiling.KIND] == codes.CHARMED:
-        return c[codes.BEING_SIDES + g[member + compiling.BEING]]
-    return c[codes.WEAPON_DIE + g[member + compiling.WIELDS]]
+    if g[member + r.KIND] == k.CHARMED:
+        return c[f.BEING_SIDES + g[member + r.BEING]]
+    return c[f.WEAPON_DIE + g[member + r.WIELDS]]
 
 
 @compiled
 def enemy_dice(g: Record, c: Content, enemy: int) -> int:
     """How many dice an enemy adds to the pool (TY-DMG-05)."""
-    kind, member = g[enemy + compiling.ENEMY_KIND], g[enemy + compiling.WAS_MEMBER]
-    if kind == codes.POSSESSED and member:
-        return 1 if g[member + compiling.WIELDS] else 0
-    return c[codes.BEING_DICE + kind]
+    kind, member = g[enemy + r.ENEMY_KIND], g[enemy + r.WAS_MEMBER]
+    if kind == k.POSSESSED and member:
+        return 1 if g[member + r.WIELDS] else 0
+    return c[f.BEING_DICE + kind]
 
 
 @compiled
 def enemy_sides(g: Record, c: Content, enemy: int) -> int:
-    kind, member = g[enemy + compiling.ENEMY_KIND], g[enemy + compiling.WAS_MEMBER]
-    if kind == codes.POSSESSED and member:
-        return c[codes.WEAPON_DIE + g[member + compiling.WIELDS]]
-    return c[codes.BEING_SIDES + kind]
+    kind, member = g[enemy + r.ENEMY_KIND], g[enemy + r.WAS_MEMBER]
+    if kind == k.POSSESSED and member:
+        return c[f.WEAPON_DIE + g[member + r.WIELDS]]
+    return c[f.BEING_SIDES + kind]
 
 
 @compiled
 def enemy_bonus(g: Record, c: Content, enemy: int) -> int:
     """Flat damage, and the level of Monster Level Up (TY-CREA-05, TY-CREA-06, TY-MON-05, TY-VAR-01)."""
-    return c[codes.BEING_BONUS + g[enemy + compiling.ENEMY_KIND]] + g[enemy + compiling.ENEMY_BONUS]
+    return c[f.BEING_BONUS + g[enemy + r.ENEMY_KIND]] + g[enemy + r.ENEMY_BONUS]
 
 
 @compiled
@@ -66,10 +69,10 @@ def damage_bonus_of(g: Record) -> int:
 
     TY-DMG-02, TY-ARCH-09, TY-MAG-07, TY-MAG-09, TY-MAG-16, TY-MAG-18.
     """
-    total = g[compiling.LEVEL] * g[compiling.MEMBERS] + count_power(g, codes.THORNING) - g[compiling.CURSES]
-    for place in range(g[compiling.MEMBERS]):
-        member = g[compiling.MEMBER_LIST + place]
-        total += g[member + compiling.BONUS] + int(g[member + compiling.KIND] == codes.GIANT)
+    total = g[r.LEVEL] * g[r.MEMBERS] + count_power(g, k.THORNING) - g[r.CURSES]
+    for place in range(g[r.MEMBERS]):
+        member = g[r.MEMBER_LIST + place]
+        total += g[member + r.BONUS] + int(g[member + r.KIND] == k.GIANT)
     return total
 
 
@@ -77,19 +80,19 @@ def damage_bonus_of(g: Record) -> int:
 def metal_weapons(g: Record, c: Content) -> int:
     """How many metal weapons are wielded (TY-DMG-06)."""
     total = 0
-    for place in range(g[compiling.MEMBERS]):
-        total += c[codes.WEAPON_METAL + g[g[compiling.MEMBER_LIST + place] + compiling.WIELDS]]
+    for place in range(g[r.MEMBERS]):
+        total += c[f.WEAPON_METAL + g[g[r.MEMBER_LIST + place] + r.WIELDS]]
     return total
 
 
 @compiled
 def lands(g: Record, enemy: int, pool: int, metal: int, palpable: bool) -> int:
     """What a pool does to one enemy (TY-MON-06, TY-ROUND-07, TY-DMG-06, TY-CREA-09)."""
-    kind = g[enemy + compiling.ENEMY_KIND]
-    damage = pool + (metal if kind == codes.ELF and pool > 0 else 0)
-    if palpable or kind != codes.TROLL:
+    kind = g[enemy + r.ENEMY_KIND]
+    damage = pool + (metal if kind == k.ELF and pool > 0 else 0)
+    if palpable or kind != k.TROLL:
         return damage
-    return min(damage, g[enemy + compiling.ENEMY_HP] - 1)
+    return min(damage, g[enemy + r.ENEMY_HP] - 1)
 
 
 # --- rolling it ------------------------------------------------------------------------------------------------------
@@ -99,8 +102,8 @@ def party_damage(g: Record, c: Content, place: int, halves: int) -> int:
     if not any_vulnerable(g, place):
         return 0
     rolled = 0
-    for line in range(g[compiling.MEMBERS]):
-        member = g[compiling.MEMBER_LIST + line]
+    for line in range(g[r.MEMBERS]):
+        member = g[r.MEMBER_LIST + line]
         for _ in range(member_dice(g, c, member)):
             rolled += roll(g, member_sides(g, c, member))
     return total_of(rolled, damage_bonus_of(g), halves)
@@ -108,9 +111,9 @@ def party_damage(g: Record, c: Content, place: int, halves: int) -> int:
 
 @compiled
 def any_vulnerable(g: Record, place: int) -> bool:
-    enemy = g[place + compiling.FOES]
+    enemy = g[place + r.FOES]
     while enemy:
-        if g[enemy + compiling.ENEMY_HP] > 0:
+        if g[enemy + r.ENEMY_HP] > 0:
             return True
         enemy = g[enemy]
     return False
@@ -122,9 +125,9 @@ def enemy_damage(g: Record, c: Content, place: int, halves: int) -> int:
     if halves == 0:
         return 0
     rolled = bonus = 0
-    enemy = g[place + compiling.FOES]
+    enemy = g[place + r.FOES]
     while enemy:
-        if deals_damage(g[enemy + compiling.ENEMY_KIND]) and is_hostile(g, c, enemy):
+        if deals_damage(g[enemy + r.ENEMY_KIND]) and is_hostile(g, c, enemy):
             for _ in range(enemy_dice(g, c, enemy)):
                 rolled += roll(g, enemy_sides(g, c, enemy))
             bonus += enemy_bonus(g, c, enemy)

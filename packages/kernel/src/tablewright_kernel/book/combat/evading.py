@@ -5,7 +5,9 @@ One d4 for the whole party, away from enemies and traps alike (`book/combat/evad
 
 from __future__ import annotations
 
-from tablewright_kernel import codes, compiling
+from tablewright_kernel import codes as k
+from tablewright_kernel import figures as f
+from tablewright_kernel import record as r
 from tablewright_kernel.asking import ask, target_of, thing_of, verb_of
 from tablewright_kernel.book.combat.attack import (
     burn,
@@ -15,14 +17,14 @@ from tablewright_kernel.book.combat.attack import (
     note_burning,
     seize_the_moment,
     settle_doom,
-    spring,
-    spring_item,
     suffer,
 )
 from tablewright_kernel.book.combat.damage import FULL, enemy_damage
+from tablewright_kernel.book.combat.traps import spring, spring_item
 from tablewright_kernel.book.delving.rooms import come_first
 from tablewright_kernel.book.hexploring.creatures import enemy_again, goblin_arrives
-from tablewright_kernel.book.hexploring.hexes import BARRED, ENDED, flee_by, offer_exits
+from tablewright_kernel.book.hexploring.hexes import BARRED, ENDED
+from tablewright_kernel.book.hexploring.moving import flee_by, offer_exits
 from tablewright_kernel.book.loot.items import receive, take_all
 from tablewright_kernel.book.loot.magicks import can_crown
 from tablewright_kernel.book.party.death import bury_if_dead, end_game
@@ -36,13 +38,15 @@ from tablewright_kernel.book.places import (
     leads_to_start,
     place_of,
 )
-from tablewright_kernel.compiling import Content, Record, compiled, no_options, offer, offer_on, roll
-from tablewright_kernel.translating import append, join_on, listed, remove
+from tablewright_kernel.compiling import Content, Record, compiled
+from tablewright_kernel.dice import roll
+from tablewright_kernel.lists import append, join_on, listed, remove
+from tablewright_kernel.options import no_options, offer, offer_on
 
 HIT, FOLLOWED, AWAY, AWAY_WITH_LOOT = 1, 2, 3, 4
 UNHARMED = 3
-_UNESCAPABLE = (1 << codes.VINES) | (1 << codes.SLIME)
-_GOLEM, _ELF, _LICH = 1 << codes.GOLEM, 1 << codes.ELF, 1 << codes.LICH_KING
+_UNESCAPABLE = (1 << k.VINES) | (1 << k.SLIME)
+_GOLEM, _ELF, _LICH = 1 << k.GOLEM, 1 << k.ELF, 1 << k.LICH_KING
 
 
 @compiled
@@ -50,12 +54,12 @@ def can_evade(g: Record, c: Content) -> bool:
     """Not from Sentient Vines or Living Slime, nor where no way leads on (TY-EVADE-07, TY-EVADE-11)."""
     if hostile_kinds(g, c, place_of(g)) & _UNESCAPABLE:
         return False
-    if g[compiling.DELVING] or any_way(g, c):
+    if g[r.DELVING] or any_way(g, c):
         return True
-    before = g[compiling.OFFERED]
+    before = g[r.OFFERED]
     offer_exits(g, c)
-    found = g[compiling.OFFERED] > before
-    g[compiling.OFFERED] = before
+    found = g[r.OFFERED] > before
+    g[r.OFFERED] = before
     return found
 
 
@@ -67,7 +71,7 @@ def evade(g: Record, c: Content, holder: int) -> bool:
     """
     no_options(g)
     offer_exits(g, c)
-    answer = ask(g, c, codes.Q_EXIT, -1)
+    answer = ask(g, c, k.Q_EXIT, -1)
     return _run_for(g, c, verb_of(g, answer), thing_of(g, answer), target_of(g, answer), holder)
 
 
@@ -89,11 +93,11 @@ def _run_for(g: Record, c: Content, verb: int, thing: int, target: int, holder: 
     if result == FOLLOWED and kinds & _ELF and _elf_trap(g, c):
         return True
     burn(g, burning)
-    if bury_if_dead(g, c, codes.BY_FIRE):
+    if bury_if_dead(g, c, k.BY_FIRE):
         return True
     if result == AWAY_WITH_LOOT:
         if can_crown(g) and hostile_kinds(g, c, place) & _LICH:
-            return end_game(g, codes.APPEASED)  # TY-LICH-06
+            return end_game(g, k.APPEASED)  # TY-LICH-06
         if _carry_off(g, c, place):
             return True
     return _get_away(g, c, place, result, verb, thing, target, holder)
@@ -106,9 +110,9 @@ def read_roll(g: Record, kinds: int, face: int, verb: int, target: int) -> int:
     if face > HIT and kinds == _GOLEM:
         result = AWAY_WITH_LOOT
     if result == FOLLOWED:
-        if verb == codes.OUT or verb == codes.BY_EXIT or (verb == codes.GO and leads_to_start(g, target)):
+        if verb == k.OUT or verb == k.BY_EXIT or (verb == k.GO and leads_to_start(g, target)):
             result = AWAY
-    if result == AWAY_WITH_LOOT and has(g, codes.GIANT):
+    if result == AWAY_WITH_LOOT and has(g, k.GIANT):
         result = AWAY
     return result
 
@@ -142,14 +146,14 @@ def _enemies_hit(g: Record, c: Content, place: int, kinds: int, cause: int) -> b
 @compiled
 def trap_dice(g: Record, place: int) -> int:
     """How many d12 the trap of this place has, with what comes after the party (TY-TRAP-01, TY-TRAP-04)."""
-    return g[compiling.PURSUED] + (g[place + compiling.TRAPS] if is_room(place) else 0)
+    return g[r.PURSUED] + (g[place + r.TRAPS] if is_room(place) else 0)
 
 
 @compiled
 def spend_room_traps(g: Record, place: int) -> None:
-    g[compiling.PURSUED] = 0
+    g[r.PURSUED] = 0
     if is_room(place):
-        g[place + compiling.TRAPS] = 0
+        g[place + r.TRAPS] = 0
 
 
 @compiled
@@ -165,7 +169,7 @@ def room_trap_goes_off(g: Record, c: Content, place: int, victim: int) -> bool:
 @compiled
 def _elf_trap(g: Record, c: Content) -> bool:
     """A failed evasion lets a hostile Elf set one 1d12 trap, met at once (TY-CREA-10)."""
-    if has(g, codes.ROGUE) or dodges(g, c, codes.ELF_DANGER):
+    if has(g, k.ROGUE) or dodges(g, c, k.ELF_DANGER):
         return False
     return spring(g, c, 1, 0)
 
@@ -173,19 +177,19 @@ def _elf_trap(g: Record, c: Content) -> bool:
 @compiled
 def dodges(g: Record, c: Content, what: int) -> bool:
     """One d4: on a 3 or 4 it passes the party by, where the setting has it so (TY-CORE-14, TY-SET-01)."""
-    if c[codes.WIDE_EVASION] == 0:
+    if c[f.WIDE_EVASION] == 0:
         return False
     no_options(g)
-    offer(g, codes.EVADE)
-    offer(g, codes.FACE_IT)
-    g[compiling.FACTS], g[compiling.FACT_1] = codes.DANGER_FACT, what
-    if verb_of(g, ask(g, c, codes.Q_DANGER, 0)) == codes.FACE_IT:
+    offer(g, k.EVADE)
+    offer(g, k.FACE_IT)
+    g[r.FACTS], g[r.FACT_1] = k.DANGER_FACT, what
+    if verb_of(g, ask(g, c, k.Q_DANGER, 0)) == k.FACE_IT:
         return False
     if note_burning(g, c):
-        g[compiling.SPILLED] = 1  # fire takes its due of this roll too: that rare one is left to the readable engine
-    face = roll(g, c[codes.EVASION_DIE])
+        g[r.SPILLED] = 1  # fire takes its due of this roll too: that rare one is left to the readable engine
+    face = roll(g, c[f.EVASION_DIE])
     if seize_the_moment(g, c, face):
-        g[compiling.SPILLED] = 1
+        g[r.SPILLED] = 1
     return face >= UNHARMED
 
 
@@ -204,11 +208,11 @@ def _get_away(g: Record, c: Content, place: int, result: int, verb: int, thing: 
     if went == BARRED:
         come_first(g, place, followers)
         return False
-    g[compiling.PURSUED] = pursuit
+    g[r.PURSUED] = pursuit
     if holder and lives(g, holder):
         leaves(g, holder)
-        g[compiling.UNSETTLED] = 1
-        append(g, place + compiling.FOES, enemy_again(g, c, holder))
+        g[r.UNSETTLED] = 1
+        append(g, place + r.FOES, enemy_again(g, c, holder))
     settle_doom(g, place_of(g))
     return False
 
@@ -217,11 +221,11 @@ def _get_away(g: Record, c: Content, place: int, result: int, verb: int, thing: 
 def _followers(g: Record, c: Content, place: int) -> int:
     """Who comes along on a 2: all hostile enemies but Golems, as a chain (TY-EVADE-04, TY-EVADE-08, TY-LICH-07)."""
     first = last = 0
-    enemy = g[place + compiling.FOES]
+    enemy = g[place + r.FOES]
     while enemy:
         following = g[enemy]
-        if g[enemy + compiling.ENEMY_KIND] != codes.GOLEM and is_hostile(g, c, enemy):
-            remove(g, place + compiling.FOES, enemy)
+        if g[enemy + r.ENEMY_KIND] != k.GOLEM and is_hostile(g, c, enemy):
+            remove(g, place + r.FOES, enemy)
             if first == 0:
                 first = enemy
             else:
@@ -239,14 +243,14 @@ def _carry_off(g: Record, c: Content, place: int) -> bool:
     """
     left = _set_aside(g, place)
     take_all(g, c, place)
-    trapped = g[place + compiling.LOOT]
-    g[place + compiling.LOOT] = left
-    join_on(g, place + compiling.LOOT, trapped)
+    trapped = g[place + r.LOOT]
+    g[place + r.LOOT] = left
+    join_on(g, place + r.LOOT, trapped)
     while trapped:
         following = g[trapped]
         if _slip_past_trap(g, c, trapped):
             return True
-        remove(g, place + compiling.LOOT, trapped)
+        remove(g, place + r.LOOT, trapped)
         receive(g, c, trapped)
         trapped = following
     return False
@@ -256,11 +260,11 @@ def _carry_off(g: Record, c: Content, place: int) -> bool:
 def _set_aside(g: Record, place: int) -> int:
     """What is to be left behind, as a chain."""
     first = last = 0
-    item = g[place + compiling.LOOT]
-    while item and g[compiling.SPURNED]:
+    item = g[place + r.LOOT]
+    while item and g[r.SPURNED]:
         following = g[item]
-        if listed(g, compiling.SPURNED, compiling.SPURNED_LIST, g[item + compiling.ITEM_ID]):
-            remove(g, place + compiling.LOOT, item)
+        if listed(g, r.SPURNED, r.SPURNED_LIST, g[item + r.ITEM_ID]):
+            remove(g, place + r.LOOT, item)
             if first == 0:
                 first = item
             else:
@@ -272,30 +276,30 @@ def _set_aside(g: Record, place: int) -> int:
 
 @compiled
 def _slip_past_trap(g: Record, c: Content, item: int) -> bool:
-    if has(g, codes.ROGUE):
-        g[item + compiling.ITEM_TRAPS] = 0
+    if has(g, k.ROGUE):
+        g[item + r.ITEM_TRAPS] = 0
         return False
     face = roll(g, 4)
     if seize_the_moment(g, c, face):
         return True
     if face <= FOLLOWED:
         return spring_item(g, c, item, 0)
-    g[item + compiling.ITEM_TRAPS] = 0
+    g[item + r.ITEM_TRAPS] = 0
     return False
 
 
 # --- traps alone -----------------------------------------------------------------------------------------------------
 @compiled
 def offer_trap_answers(g: Record, c: Content) -> None:
-    if g[compiling.PURSUED] == 0 and has(g, codes.ROGUE):
-        offer(g, codes.DISARM)
+    if g[r.PURSUED] == 0 and has(g, k.ROGUE):
+        offer(g, k.DISARM)
     if can_evade(g, c):
-        offer(g, codes.EVADE)
-    offer(g, codes.SPRING)
-    for line in range(g[compiling.MEMBERS]):
-        member = g[compiling.MEMBER_LIST + line]
-        if g[member + compiling.KIND] == codes.CHARMED:
-            offer_on(g, codes.SEND, g[member + compiling.MEMBER_ID])
+        offer(g, k.EVADE)
+    offer(g, k.SPRING)
+    for line in range(g[r.MEMBERS]):
+        member = g[r.MEMBER_LIST + line]
+        if g[member + r.KIND] == k.CHARMED:
+            offer_on(g, k.SEND, g[member + r.MEMBER_ID])
 
 
 @compiled
@@ -304,7 +308,7 @@ def snatch(g: Record, c: Content, item: int) -> bool:
     place = place_of(g)
     no_options(g)
     offer_exits(g, c)
-    answer = ask(g, c, codes.Q_EXIT, -1)
+    answer = ask(g, c, k.Q_EXIT, -1)
     verb, thing, target = verb_of(g, answer), thing_of(g, answer), target_of(g, answer)
     burning = note_burning(g, c)
     face = roll(g, 4)
@@ -312,21 +316,21 @@ def snatch(g: Record, c: Content, item: int) -> bool:
         return True
     result = read_roll(g, 0, face, verb, target)
     burn(g, burning)
-    if bury_if_dead(g, c, codes.BY_FIRE):
+    if bury_if_dead(g, c, k.BY_FIRE):
         return True
     if result == HIT:
         return spring_item(g, c, item, 0)
     pursuit = 0
     if result == FOLLOWED:
-        pursuit = g[item + compiling.ITEM_TRAPS]
-        g[item + compiling.ITEM_TRAPS] = 0
+        pursuit = g[item + r.ITEM_TRAPS]
+        g[item + r.ITEM_TRAPS] = 0
     if result == AWAY_WITH_LOOT:
-        g[item + compiling.ITEM_TRAPS] = 0
-        remove(g, place + compiling.LOOT, item)
+        g[item + r.ITEM_TRAPS] = 0
+        remove(g, place + r.LOOT, item)
         receive(g, c, item)
     went = flee_by(g, c, verb, thing, target, 0)
     if went == ENDED:
         return True
     if went != BARRED:
-        g[compiling.PURSUED] = pursuit
+        g[r.PURSUED] = pursuit
     return False
