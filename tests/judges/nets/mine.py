@@ -29,7 +29,7 @@ _THING = re.compile(r"^(?:(?P<before>\d+) )?(?P<name>.*?)s?(?: x(?P<after>\d+))?
 OPEN: dict[str, frozenset[str]] = {
     "freehold": frozenset({"approach", "trade-who", "spell-target", "who-goes", "take-item", "hand-whom", "part"}),
     "begone_foe": frozenset({"act", "town", "explore", "step-up", "buyer", "who-carries", "give-to"}),
-    "yabec": frozenset({"bandage-too", "flee-hurt", "gear-to", "pack-to"}),
+    "yabec": frozenset({"flee-hurt", "gear-to", "pack-to"}),
 }
 
 # What the book lets one party do to another's people and goods.

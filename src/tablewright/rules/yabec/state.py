@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from tablewright.engine.consent import Pledge
 from tablewright.rules.yabec.effects import AnyEffect
 from tablewright.rules.yabec.settings import Options
 from tablewright.world.dungeon import Dungeon
@@ -393,3 +394,4 @@ class World(msgspec.Struct, omit_defaults=True):
     charter: str = ""  # the seat that charts the way
     taxes: dict[int, int] = {}  # session -> cp of estate tax that went to temple or town
     brawled: int = 0  # the session in which the party last picked a quarrel in town
+    pledges: list[Pledge] = []  # what players have said about what others would do with their own

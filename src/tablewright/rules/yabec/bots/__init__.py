@@ -56,6 +56,7 @@ class Delver:
             "bandage": explorer.bandage,
             "bandage-too": explorer.bandage_too,
             "others": _others,
+            "consent": _yes,
             "flee-hurt": explorer.flee_hurt,
             "gear-whose": explorer.gear_whose,
             "gear-what": explorer.gear_what,

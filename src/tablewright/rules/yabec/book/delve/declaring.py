@@ -17,7 +17,7 @@ from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
 from tablewright.rules.yabec import content, events
 from tablewright.rules.yabec.book.characters import skilled_acts, tenets
-from tablewright.rules.yabec.book.core import carrying, field, hooks, items, light, stats
+from tablewright.rules.yabec.book.core import carrying, consent, field, hooks, items, light, stats
 from tablewright.rules.yabec.book.delve import doors, exploring, flashback, turns
 from tablewright.rules.yabec.book.master import moment
 from tablewright.rules.yabec.book.meeting import meeting
@@ -478,11 +478,12 @@ def _zone_options(world: World, able: list[Creature]) -> list[Option]:
         found += [Option("bury"), *([Option("pyre")] if stats.has_item(hands, "kerosene") else [])]
     found += each_of("body", (each.id for each in carrying.to_take_up(world)))
     if room.trap is not None and room.trap.known and room.trap.state == "set" and people:
-        found += [Option("disarm"), *([Option("prod")] if stats.has_item(people, "pole") else [])]
+        found += [Option("disarm")] if consent.open_to(world, "disarm", people) else []
+        found += [Option("prod")] if stats.has_item(people, "pole") else []
     found.append(Option("rest"))  # good for the weary, and a shield for the others (YB-DUNG-10)
     if len(people) > 1 and exploring.errands(world):
         found.append(Option("apart"))
-    if exploring.bandage_pairs(world):
+    if exploring.willing_pairs(world):
         found.append(Option("bandage"))
     return found
 

@@ -14,7 +14,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec import content, effects, events
 from tablewright.rules.yabec.book.characters import interrupts
 from tablewright.rules.yabec.book.conflict import rounds
-from tablewright.rules.yabec.book.core import carrying, field, items, life, light, stats
+from tablewright.rules.yabec.book.core import carrying, consent, field, items, life, light, stats
 from tablewright.rules.yabec.book.delve import doors, turns
 from tablewright.rules.yabec.book.mapping import calling
 from tablewright.rules.yabec.book.town import minions, roles
@@ -273,6 +273,12 @@ def bandage_pairs(world: World) -> list[Option]:
     return [Option("bandage", h.id, target.id) for target in wounded for h in healers if h.zone == target.zone]
 
 
+def willing_pairs(world: World) -> list[Option]:
+    """Those of them whose healers have not just declined it."""
+    willing = {each.id for each in consent.open_to(world, "bandage_somebody", stats.members(world))}
+    return [pair for pair in bandage_pairs(world) if pair.thing in willing]
+
+
 def _best_hand(world: World, pairs: list[Option]) -> Option:
     """The dying first, then the worst hurt; by the best head for it that is not the patient's own."""
 
@@ -291,15 +297,21 @@ def _best_hand(world: World, pairs: list[Option]) -> Option:
 def bandaging(world: World, table: Table, option: Option) -> None:
     """One or more bandage for a turn (YB-LIFE-07) while the others search, rest or wait (YB-DUNG-01)."""
     able = stats.workers(world)
-    pairs = bandage_pairs(world)
-    if not pairs:
-        return
-    chosen = [table.ask(roles.caller_seat(world), BANDAGE_WHO, pairs, default=_best_hand(world, pairs))]
+    pairs = willing_pairs(world)
+    chosen: list[Option] = []
     while more := _more_hands(pairs, chosen):
-        another = table.ask(roles.caller_seat(world), BANDAGE_TOO, [Option("enough"), *more], default="enough")
-        if another == "enough":
+        if chosen:
+            pair = table.ask(roles.caller_seat(world), BANDAGE_TOO, [Option("enough"), *more], default="enough")
+        else:
+            pair = table.ask(roles.caller_seat(world), BANDAGE_WHO, more, default=_best_hand(world, more))
+        if pair == "enough":
             break
-        chosen.append(another)
+        if consent.agrees(world, table, world.creatures[pair.thing], "bandage_somebody"):
+            chosen.append(pair)
+        else:
+            pairs = [each for each in pairs if each.thing != pair.thing]
+    if not chosen:
+        return
     busy = {key for pair in chosen for key in pair.targets}
     others = [each for each in able if each.id not in busy]
     plans = ["wait", "search", "rest"] if others else ["wait"]
@@ -346,10 +358,9 @@ def disarming(world: World, table: Table, option: Option) -> None:
     able = stats.workers(world)
     if trap is None or not able:
         return
-    names = [each.id for each in able]
-    default = max(able, key=lambda each: (each.kind == "pc", each.scores.get("dexterity", 0))).id
-    chosen = world.creatures[table.ask(roles.caller_seat(world), WHO, names, {"what": "disarm"}, default=default)]
-    if not minions.shrinks_from(world, table, chosen) and turns.take_turn(world, table):
+    usual = max(able, key=lambda each: (each.kind == "pc", each.scores.get("dexterity", 0))).id
+    chosen = consent.volunteer(world, table, WHO, "disarm", able, usual)
+    if chosen is not None and not minions.shrinks_from(world, table, chosen) and turns.take_turn(world, table):
         if not stats.helpless(chosen):
             doors.disarm(world, table, trap, chosen)
         minions.settle_peril(table, chosen)
@@ -444,14 +455,14 @@ def may_try(world: World) -> bool:
 
 
 def _hands(world: World) -> list[Creature]:
-    return [each for each in stats.able(world) if each.kind == "pc"]
+    return [each for each in consent.open_to(world, "try", stats.able(world)) if each.kind == "pc"]
 
 
 def attempt(world: World, table: Table, option: Option) -> None:
     """Who, what, to what end; then a turn and a check. What is not agreed costs nothing."""
-    names = [each.id for each in _hands(world)]
-    about = {"what": "try"}
-    hero = world.creatures[table.ask(roles.caller_seat(world), WHO_TRIES, names, about, default=names[0])]
+    hero = consent.volunteer(world, table, WHO_TRIES, "try", _hands(world))
+    if hero is None:
+        return
     agreed = light.agree(table, hero, "delve", _open(world))
     if agreed is None:
         return

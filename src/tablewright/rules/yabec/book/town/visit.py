@@ -15,7 +15,7 @@ from tablewright.rules.yabec import events
 from tablewright.rules.yabec.book import checking
 from tablewright.rules.yabec.book.characters import levels, making, tenets
 from tablewright.rules.yabec.book.conflict import rounds
-from tablewright.rules.yabec.book.core import carrying, hooks, items, life, light, stats
+from tablewright.rules.yabec.book.core import carrying, consent, hooks, items, life, light, stats
 from tablewright.rules.yabec.book.delve import turns
 from tablewright.rules.yabec.book.downtime import carousing, crime, week
 from tablewright.rules.yabec.book.magic import casting
@@ -268,7 +268,7 @@ def plans(world: World) -> list[Option]:
     found += [Option("shop", hero.id) for hero in welcome]
     found += [Option("sell", hero.id) for hero in welcome if minions.has_goods(hero)]
     found += [Option("see", hero.id) for hero in people]
-    found += [Option("raise", dead.id) for dead in week.who_can_be_raised(world) if week.who_pays(people, dead)]
+    found += [Option("raise", dead.id) for dead in week.who_can_be_raised(world) if _payers(world, dead)]
     found += [Option("roles", seat) for seat in world.seats if roles.tokens_to_give(world, seat)]
     found += each_of("floor", (seat for seat in world.seats if seat != roles.caller_seat(world)))
     found += [] if world.council else [Option("council")]
@@ -277,10 +277,16 @@ def plans(world: World) -> list[Option]:
     return [*found, Option("end")]
 
 
+def _payers(world: World, dead: Creature) -> list[Creature]:
+    return consent.open_to(world, "pay_for_the_rites", week.who_pays(person.townsfolk(world), dead))
+
+
 def _raise(world: World, table: Table, dead: Creature) -> None:
-    payers = [each.id for each in week.who_pays(person.townsfolk(world), dead)]
-    payer = table.ask(roles.caller_seat(world), PAYER, payers, {"who": dead.id}, default=payers[0])
-    week.raise_dead(world, table, dead, world.creatures[payer])
+    payers = [each.id for each in _payers(world, dead)]
+    chosen = table.ask(roles.caller_seat(world), PAYER, payers, {"who": dead.id}, default=payers[0])
+    payer = world.creatures[chosen]
+    if consent.agrees(world, table, payer, "pay_for_the_rites"):
+        week.raise_dead(world, table, dead, payer)
 
 
 def replace_the_dead(world: World, table: Table) -> None:
