@@ -27,13 +27,14 @@ _THING = re.compile(r"^(?:(?P<before>\d+) )?(?P<name>.*?)s?(?: x(?P<after>\d+))?
 
 # Open until people are asked for their consent: what the net has found, by game and question. Listed, not raised.
 OPEN: dict[str, frozenset[str]] = {
-    "freehold": frozenset({"approach", "trade-who", "spell-target", "who-goes", "take-item", "hand-whom", "part"}),
+    "freehold": frozenset({"approach", "trade-who", "spell-target", "take-item", "hand-whom"}),
     "begone_foe": frozenset({"act", "town", "explore", "step-up", "buyer", "who-carries", "give-to"}),
     "yabec": frozenset({"flee-hurt", "gear-to", "pack-to"}),
 }
 
 # What the book lets one party do to another's people and goods.
 ALLOWED: dict[str, frozenset[str]] = {
+    "freehold": frozenset({"bear-light"}),  # light is the party's (FH-TURN-05)
     "twelve_years": frozenset(
         {"aim", "clash", "first-blow", "go-on", "steal", "steal-from", "what-next", "enemy-member"}
     ),
