@@ -50,9 +50,7 @@ def _played(rules: Ruleset[Any], bot: str, seed: str) -> Game[Any]:
     wanted = {each.key: ENDLESS[each.key] for each in rules.settings if each.key in ENDLESS}
     seats = tuple(f"p{number + 1}" for number in range(rules.least_seats))
     settings = settle(rules.settings, wanted)
-    game: Game[Any] = Game(
-        rules, Setup("long", rules.key, rules.version, open_dice(seed), seats, settings, "always")
-    )
+    game: Game[Any] = Game(rules, Setup("long", rules.key, rules.version, open_dice(seed), seats, settings, "always"))
     bots = {seat: rules.bots[bot].make() for seat in seats} | {rules.gm_seat: rules.referee}
     spell = Counted(RECORDS)
     game.patience = spell.is_over
