@@ -9,13 +9,13 @@ const at = (path) => {
   py.FS.mkdirTree(path);
   py.FS.mount(py.FS.filesystems.NODEFS, { root: work }, path);
 };
-at("/work");
+at("/bench");
 if (what === "bake") {
   py.FS.writeFile("/tmp/stdlib.zip", readFileSync(`${pyodide}/python_stdlib.zip`));
   py.runPython(readFileSync(`${work}/baking.py`, "utf8"));
-  py.globals.get("bake")("/work/program", "/tmp/stdlib.zip", "/work/baked");
+  py.globals.get("bake")("/bench/program", "/tmp/stdlib.zip", "/bench/baked");
 } else {
-  py.runPython(`import sys; sys.path[:] = ["/work/baked/stdlib", *(p for p in sys.path if not p.endswith(".zip"))]`);
+  py.runPython(`import sys; sys.path[:] = ["/bench/baked/stdlib", *(p for p in sys.path if not p.endswith(".zip"))]`);
   py.runPython(readFileSync(`${work}/baking.py`, "utf8"));
-  console.log(await py.globals.get("trace")("/work/baked/program", "/work/baked/stdlib"));
+  console.log(await py.globals.get("trace")("/bench/baked/program", "/bench/baked/stdlib"));
 }
