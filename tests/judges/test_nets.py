@@ -14,7 +14,7 @@ from tablewright.engine.scene import Bar, Card, Choice
 from tablewright.engine.telling import log
 from tablewright.rules import GAMES, ruleset
 from tablewright.rules.twelve_years.book import order
-from tests.judges.nets import mine, reasons, seed_of_commit, shown
+from tests.judges.nets import mine, reasons, shown
 from tests.judges.nets.fact import Learned, Step, tells_after_asking
 from tests.judges.nets.mine import Taken, keeps_to_its_own, lost, lot
 from tests.judges.nets.pace import OutOfPace, keeps_pace
@@ -25,7 +25,7 @@ from tests.judges.nets.variety import Monotonous, stays_various
 from tests.judges.nets.watching import Moment
 
 A_SHARE = 8
-SEED = seed_of_commit()
+SEED = "a share"  # always: a commit fails for what it changed, and `make soak` looks elsewhere with each
 
 
 @pytest.mark.parametrize("key", GAMES)
