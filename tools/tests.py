@@ -1,4 +1,4 @@
-"""Runs all tests in parts, as many side by side as there are cores, and three more: some of them often wait.
+"""Runs all tests in parts, as many side by side as there are cores, and two more: some of them often wait.
 
     python -m tools.tests [ARGS] [--types PATHS]      # ARGS go to each part; types are checked as a part of their own
 
@@ -54,7 +54,7 @@ def main(words: list[str]) -> int:
     if checked:
         commands[TYPES] = [sys.executable, "-m", "mypy", *checked]
         commands = {name: commands[name] for name in (*FIRST, TYPES, *commands)}
-    with ThreadPoolExecutor((os.cpu_count() or 1) + 3) as pool:
+    with ThreadPoolExecutor((os.cpu_count() or 1) + 2) as pool:
         done = dict(zip(commands, pool.map(_run, commands, commands.values()), strict=True))
     print("--- the slowest ---", *slowest("".join(part.stdout for part in done.values())), sep="\n")
     for part in (BROWSER, LOOKS):

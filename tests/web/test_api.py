@@ -81,6 +81,19 @@ def test_events_show_the_table_whenever_it_changes(served: Served) -> None:
         assert view.version == 1
 
 
+def test_what_is_said_shows_in_events_too(served: Served) -> None:
+    """Whoever reads views asks for the talk then, as the chat bridge does."""
+    with Client.at(served.address) as client, Client.at(served.address) as other:
+        made = client.new_table("duel", players=2)
+        one, two = made.seat("p1"), made.seat("p2")
+        two._client = other
+        views = one.views()
+        before = next(views).stamp
+        two.say("hello")
+        assert next(view for view in views if view.stamp > before).version == 0
+        assert one.chat()[-1].text == "hello"
+
+
 async def test_tokens_open_their_own_seats_only(app: Application, ada: Browser) -> None:
     made = (await ada.post("/api/v1/tables", json={"game": "duel", "players": 2, "seats": {"gm": "me"}})).json()
     other = (await ada.post("/api/v1/tables", json={"game": "duel", "players": 2})).json()

@@ -162,7 +162,9 @@ async def events(request: Asked, table: TableId, seat: SeatWished = "") -> Strea
     house, caller = house_of(request), await caller_of(request, table)
 
     async def look_again() -> Moment:
-        return await moment_of(house, await caller_of(request, table), seat)  # it may have been passed on meanwhile
+        moment = await moment_of(house, await caller_of(request, table), seat)  # it may have been passed on meanwhile
+        said = [line.number for line in await house.store.chat(table, 1)]  # who reads views asks for talk then
+        return msgspec.structs.replace(moment, sign=hash((moment.sign, *said)))
 
     return live_stream(request, table, caller.viewer.seats, look_again, last_seen(request, -1))
 
