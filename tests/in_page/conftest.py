@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Frame, Page, Playwright
+from playwright.sync_api import Error as PlaywrightError
 
 from tablewright.web.in_page.building import build
 from tests.patience import PATIENCE
@@ -154,7 +155,10 @@ def arrived(page: Page) -> Frame:
 
 def state_of(page: Page) -> str:
     """`loading`, `ready` or `failed`; nothing while another page is on its way."""
-    return str(page.evaluate("document.documentElement?.dataset.state ?? ''"))
+    try:
+        return str(page.evaluate("document.documentElement?.dataset.state ?? ''"))
+    except PlaywrightError:  # it went while it was asked
+        return ""
 
 
 def poll(is_true: Callable[[], bool], trouble: str) -> None:
