@@ -6,14 +6,18 @@ templates; `trace` opens the baked application as a first visit does, and says w
 
 from __future__ import annotations
 
+import ast
 import asyncio
+import importlib
 import json
 import re
 import shutil
 import sys
 import zipfile
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
+from types import CodeType
 from typing import Any
 from urllib.parse import urlencode
 
@@ -21,6 +25,8 @@ FIRST_GAME = "twelve_years"
 _GZIP = 31
 _ZIP = f"python3{sys.version_info.minor}.zip/"  # what Python itself reads before anybody says where else to look
 _READS_ITSELF = b"install_lazy_importer"  # anyio looks for its lazy imports in its own source
+_ROOTS = ("tablewright", "pyodide", "_pyodide", "encodings")
+_FOR_A_CONSOLE = ("_pyrepl", "doctest", "pdb", "pydoc", "test", "trio", "unittest")  # named by others, of no use here
 _LIBRARY, _OURS = 2, 0  # how far bytecode is stripped: our docstrings are read, as the API's own description
 
 
@@ -36,9 +42,14 @@ def bake(program: str, stdlib: str, into: str) -> None:
             _bake_file(file, out / "program" / file.relative_to(tree))
     lib = out / "stdlib"
     zipfile.ZipFile(stdlib).extractall(lib)
-    for file in sorted(lib.rglob("*.py")):
-        _compiled(file, file.with_suffix(".pyc"), _LIBRARY)
-        file.unlink()
+    reached = _reached(tree, lib)
+    for file in (*sorted(lib.rglob("*.py")), *sorted((out / "program").rglob("*.pyc"))):
+        if file.suffix == ".py":
+            if file in reached:
+                _compiled(file, file.with_suffix(".pyc"), _LIBRARY)
+            file.unlink()
+        elif tree / file.relative_to(out / "program").with_suffix(".py") not in reached:
+            file.unlink()
 
 
 def _bake_tables(tree: Path) -> None:
@@ -74,6 +85,42 @@ def _bake_file(file: Path, to: Path) -> None:
         to.write_bytes(content)
 
 
+def _reached(*roots: Path) -> set[Path]:
+    """Every file that our package, or Pyodide itself, can come to by its imports, in functions too."""
+    files = {_dotted(file.relative_to(root)): file for root in roots for file in root.rglob("*.py")}
+    reached: set[Path] = set()
+    wanted = [name for name in files if name.partition(".")[0] in _ROOTS]
+    while wanted:
+        name = wanted.pop()
+        file = files.get(name)
+        if file is None or file in reached or name.partition(".")[0] in _FOR_A_CONSOLE:
+            continue
+        reached.add(file)
+        package = name if file.name == "__init__.py" else name.rpartition(".")[0]
+        wanted += [name.rpartition(".")[0], *_imports(file, package)]
+    return reached
+
+
+def _imports(file: Path, package: str) -> Iterator[str]:
+    """What a file names: modules, and what might be modules within them."""
+    for node in ast.walk(ast.parse(file.read_bytes())):
+        match node:
+            case ast.Import():
+                yield from (alias.name for alias in node.names)
+            case ast.ImportFrom():
+                above = package.rsplit(".", node.level - 1)[0] if node.level else ""
+                named = ".".join(part for part in (above, node.module) if part)
+                yield named
+                yield from (f"{named}.{alias.name}" for alias in node.names)
+            case ast.Constant(value=str() as text) if text.replace(".", "").replace("_", "").isalnum():
+                yield text  # a module that is imported by its name
+
+
+def _dotted(path: Path) -> str:
+    parts = path.with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
 def _compiled(file: Path, to: Path, stripped: int) -> None:
     """Where its source would be, for there is none: errors name the file as it stands in the project."""
     from importlib._bootstrap_external import _code_to_timestamp_pyc  # type: ignore[attr-defined]
@@ -81,7 +128,13 @@ def _compiled(file: Path, to: Path, stripped: int) -> None:
     parts = file.parts
     name = "/".join(parts[parts.index("tablewright") :]) if "tablewright" in parts else file.name
     code = compile(file.read_bytes(), name, "exec", dont_inherit=True, optimize=stripped)
-    to.write_bytes(_code_to_timestamp_pyc(code))
+    to.write_bytes(_code_to_timestamp_pyc(_without_lines(code) if stripped == _LIBRARY else code))
+
+
+def _without_lines(code: CodeType) -> CodeType:
+    """Where each line of a library begins is of no use to anybody who plays; it is an eighth of the bytes."""
+    inner = tuple(_without_lines(one) if isinstance(one, CodeType) else one for one in code.co_consts)
+    return code.replace(co_linetable=b"", co_consts=inner)
 
 
 # --- what a first visit needs -----------------------------------------------------------------------------------------
@@ -122,7 +175,10 @@ async def trace(program: str, lib: str) -> str:
     library = {
         name.partition(place)[2].rpartition(".")[0] for name in used for place in (f"{lib}/", _ZIP) if place in name
     }
-    return json.dumps({"program": sorted(opened), "library": sorted(f"{name}.pyc" for name in library)})
+    told = json.dumps({"program": sorted(opened), "library": sorted(f"{name}.pyc" for name in library)})
+    for file in sorted(Path(program, "tablewright").rglob("*.pyc")):  # what nobody names was left out: is all there?
+        importlib.import_module(_dotted(file.relative_to(program)))
+    return told
 
 
 class _Visit:

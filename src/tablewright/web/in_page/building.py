@@ -47,6 +47,7 @@ LIBRARIES = (
 )
 _NOT_IN_A_PAGE = (
     "cli",
+    "client.py",
     "lab",
     "new_game",
     "play",
@@ -54,10 +55,14 @@ _NOT_IN_A_PAGE = (
     "store/postgres.py",
     "testing",
     "web/in_page/building.py",
+    "web/serving/connections",
+    "web/serving/server.py",
+    "web/serving/workers.py",
     "__main__.py",
 )
 _NOT_SHOWN = ("vendor/print/", "vendor/icons.json", "vendor/stamp")  # static files that no page asks for
 _ICONS = "vendor/icons/"
+_ALL_ICONS = "tablewright/web/static/vendor/icons.json"  # Python reads it, the service worker serves from it
 _AS_FILES = ("web/static", "web/templates")  # served beside, or compiled
 _SHELL = ("shell.js", "shell.css", "worker.js", "disk.js")
 _OF_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs")
@@ -199,7 +204,8 @@ def _node(pyodide: Path, what: str, work: Path) -> str:
             raise CannotBuild(_NO_NODE) from None
         done = node(arguments, return_completed_process=True, capture_output=True, text=True)
     if done.returncode:
-        lines = [line[:300] for line in done.stderr.splitlines() if line.strip() and not line.startswith("    at")]
+        said = done.stderr[done.stderr.rfind("PythonError") :] if "PythonError" in done.stderr else done.stderr
+        lines = [line[:300] for line in said.splitlines() if line.strip() and not line.startswith("    at")]
         raise CannotBuild("baking failed:\n" + "\n".join(lines[-20:]))
     return str(done.stdout)
 
@@ -256,7 +262,6 @@ def _pack(to: Path, work: Path, pyodide: Path, needed: Mapping[str, list[str]]) 
     shown = [(name, slim(name, content_of(name))) for name in sorted(static_names()) if not name.startswith(_NOT_SHOWN)]
     icons = [(name.removeprefix(_ICONS), content) for name, content in shown if name.startswith(_ICONS)]
     bundles["static"] = [(name, content) for name, content in shown if not name.startswith(_ICONS)]
-    bundles["icons"] = icons
     bundles["manual"] = sorted(whole_site().items())
     parts = {f"{name}.bin.gz": _zipped(_joined(files)) for name, files in bundles.items()}
     parts["stdlib.zip.gz"] = _zipped(_stdlib(library, needed["library"]))
@@ -278,7 +283,7 @@ def _pack(to: Path, work: Path, pyodide: Path, needed: Mapping[str, list[str]]) 
         (place / name).write_bytes(text)
     for name, content in icons:
         (place / "icons").mkdir(exist_ok=True)
-        (place / "icons" / name).write_bytes(content)  # a first visit fetches those that it shows
+        (place / "icons" / f"{name}.gz").write_bytes(_zipped(content))  # a first visit fetches those that it shows
     _write_top(to, version, sorted(parts))
     _write_licences(to / "licences", pyodide)
     return Built(version, sizes)
@@ -299,17 +304,16 @@ def _bundles(
     """Which files come together: what a first visit needs, each game, and the rest."""
     first = set(needed["program"])
     rest: list[Path] = []
-    groups: dict[str, list[Path]] = {"core": [], **{f"game-{game}": [] for game in GAMES}, "later": rest}
+    games: dict[str, list[Path]] = {f"game-{game}": [] for game in GAMES}
+    groups: dict[str, list[Path]] = {"core": [], **games, "icons": [program / _ALL_ICONS], "later": rest}
     for file in sorted(path for path in program.rglob("*") if path.is_file()):
         name = file.relative_to(program)
         game = name.parts[2] if name.parts[:2] == ("tablewright", "rules") and len(name.parts) > 3 else ""
+        is_first = str(name) in first or name.name == "__init__.pyc" or name.suffix == ".so"  # Python opens no library
         if game in GAMES:
             groups[f"game-{game}"].append(file)
-        else:
-            needs = (
-                str(name) in first or name.name == "__init__.pyc" or name.suffix == ".so"
-            )  # Python opens no library itself
-            (groups["core"] if needs else rest).append(file)
+        elif str(name) != _ALL_ICONS:
+            (groups["core"] if is_first else rest).append(file)
     modules = {_module(file.relative_to(program)): group for group, files in groups.items() for file in files}
     later = sorted(path for path in library.rglob("*") if path.is_file())
     late = [file for file in later if str(file.relative_to(library)) not in set(needed["library"])]

@@ -4,6 +4,7 @@ const VERSION = "{{VERSION}}", FILES = {{FILES}}, REST = {{REST}}; // on a first
 const BASE = new URL(self.registration.scope).pathname, CACHE = `tablewright ${BASE} ${VERSION}`;
 const KINDS = { html: "text/html; charset=utf-8", css: "text/css; charset=utf-8", js: "text/javascript; charset=utf-8", svg: "image/svg+xml", woff2: "font/woff2", png: "image/png", json: "application/json", jpg: "image/jpeg", webp: "image/webp", txt: "text/plain; charset=utf-8", py: "text/plain; charset=utf-8", xml: "application/xml" };
 const ICONS = "static/vendor/icons/", BUNDLES = { "static/": "static", "manual/": "manual" }; // folders that come as one file each
+const DRAWINGS = "tablewright/web/static/vendor/icons.json"; // all icons by their names, as Python reads them
 const PYTHON = "script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; default-src 'none'";
 const PATIENCE = 700; // in which a tab says that it took a request
 let leader, waiting = [];
@@ -57,9 +58,9 @@ async function unpacked(name) { // a host that packs nothing sends it packed all
 }
 
 // --- files of ours that come in one piece ----------------------------------------------------------------------------
-const opened = {}, IN = { ...BUNDLES, [ICONS]: "icons" }; // bundle -> files by name, while this service worker lives
+const opened = {}; // folder -> its files by name, while this service worker lives
 async function fromBundle(folder, name) {
-  const files = await (opened[folder] ??= read(IN[folder]).catch((error) => { delete opened[folder]; throw error; }));
+  const files = await (opened[folder] ??= read(BUNDLES[folder]).catch((error) => { delete opened[folder]; throw error; }));
   const bytes = files.get(decodeURIComponent(name.slice(folder.length)) || "index.html");
   if (!bytes) return new Response("There is no such file.", { status: 404, headers: { "content-type": KINDS.txt } });
   const kind = KINDS[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream";
@@ -67,9 +68,13 @@ async function fromBundle(folder, name) {
 }
 async function icon(name) { // on a first visit one by one; all of them are here when the rest has come
   const cache = await caches.open(CACHE), all = `v/${VERSION}/icons.bin.gz`;
-  if (await cache.match(new URL(all, self.registration.scope))) return fromBundle(ICONS, ICONS + name);
-  const found = await fromCache(`v/${VERSION}/icons/${name}`);
-  return found.ok ? new Response(found.body, { headers: { "content-type": KINDS.svg, "x-content-type-options": "nosniff" } }) : found;
+  const kind = { headers: { "content-type": KINDS.svg, "x-content-type-options": "nosniff" } };
+  if (await cache.match(new URL(all, self.registration.scope))) {
+    const drawings = await (opened[ICONS] ??= read("icons").then((files) => JSON.parse(new TextDecoder().decode(files.get(DRAWINGS)))));
+    return new Response(drawings[name.replace(/\.svg$/, "")], kind);
+  }
+  const found = await fromCache(`v/${VERSION}/icons/${name}.gz`);
+  return found.ok ? new Response(found.body.pipeThrough(new DecompressionStream("gzip")), kind) : found;
 }
 async function read(bundle) {
   const packed = await fromCache(`v/${VERSION}/${bundle}.bin.gz`);

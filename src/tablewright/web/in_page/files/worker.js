@@ -120,9 +120,9 @@ async function start() {
 async function fetchRest() {
   await started;
   if (isHelper) return;
-  for (const name of [...GAMES, "later"]) put(name, spread.has(name) ? null : await bundle(name));
+  for (const name of [...GAMES, "icons", "later"]) put(name, spread.has(name) ? null : await bundle(name));
   py.runPython("import importlib; importlib.invalidate_caches()");
-  for (const name of ["static", "icons", "manual"]) await got(`${name}.bin.gz`).then((whole) => whole.arrayBuffer());
+  for (const name of ["static", "manual"]) await got(`${name}.bin.gz`).then((whole) => whole.arrayBuffer());
   tell({ complete: true });
 }
 const started = start().catch((error) => {
