@@ -6,14 +6,17 @@ Nothing is kept here: the drawing is the browser's until it is handed in as an a
 from __future__ import annotations
 
 import time
+from typing import Annotated
 
 import msgspec
 from starlette.responses import Response
 
 from tablewright.engine.decisions import Refused
 from tablewright.messages.views import Sketched
+from tablewright.web.acts.operations import At, operation
+from tablewright.web.api.messages import Word
 from tablewright.web.serving.asking import Asked, Form, answer, form_of, house_of, viewer_of
-from tablewright.web.serving.routes import post
+from tablewright.web.serving.routes import ResponseSpec, post
 from tablewright.world.mapping.draw import Ways
 from tablewright.world.mapping.sheet import FARTHEST, Sheet
 from tablewright.world.mapping.words import COMPASS, MapError
@@ -22,12 +25,35 @@ LONGEST_PAPER, LONGEST_CALL, LONGEST_WAYS = 16_000, 4_000, 64_000
 
 
 @post("/t/{table}/sketch")
-async def sketch(request: Asked, table: str) -> Response:
+async def sketch_by_form(request: Asked, table: str) -> Response:
     house, form = house_of(request), await form_of(request)
     viewer = await viewer_of(request, table)
     house.by_seat.take(viewer.id, time.monotonic())
     sketched = await house.hands.beside(drawn, form)
     return answer(request, msgspec.json.encode(sketched).decode(), kind="application/json")
+
+
+class SketchCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Draws a mapper's call on squared paper. Nothing is kept: the drawing comes back."""
+
+    call: Annotated[str, msgspec.Meta(max_length=LONGEST_CALL)] = ""  # in the language of map calls
+    paper: Annotated[str, msgspec.Meta(max_length=16_000)] = ""  # the drawing so far, as it came back the last time
+    x: Annotated[int, msgspec.Meta(ge=-999, le=999)] = 0  # where the next call goes on
+    y: Annotated[int, msgspec.Meta(ge=-999, le=999)] = 0  # where the next call goes on
+    heading: Word = "north"  # where the next call goes on
+    ways: Annotated[str, msgspec.Meta(max_length=16_000)] = ""  # what can still be followed, as it came back
+
+
+@operation(
+    "sketch",
+    SketchCommand("hallway 30"),
+    form=None,
+    responses={200: ResponseSpec(Sketched, description="the drawing, or what is wrong with the call")},
+)
+async def sketch(at: At, said: SketchCommand) -> Sketched:
+    """Draw a mapper's call on squared paper. Nothing is kept: the drawing comes back."""
+    fields = {field: str(value) for field, value in msgspec.structs.asdict(said).items()}
+    return await at.house.hands.beside(drawn, Form(fields))
 
 
 def drawn(form: Form) -> Sketched:

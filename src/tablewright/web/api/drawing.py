@@ -12,7 +12,7 @@ from starlette.responses import Response
 from tablewright.engine.budgets import BEGIN_SECONDS
 from tablewright.messages.replies import Drawn
 from tablewright.web.api.callers import GameKey, refusals
-from tablewright.web.api.messages import CheckCommand, MakeCommand, OpenCommand
+from tablewright.web.api.messages import PLAN, CheckCommand, MakeCommand, OpenCommand
 from tablewright.web.pages.board import written_file
 from tablewright.web.pages.records import a_file
 from tablewright.web.serving.asking import Asked, house_of
@@ -22,6 +22,7 @@ from tablewright.web.tables import drawing_board
 from tablewright.web.tables.drawing_board import Looked
 
 WrittenKey = Annotated[str, msgspec.Meta(description="A written adventure or dungeon, by its key among the settings.")]
+_TEXT = "# The Cellar\n## 1. Stairs\nlevel 1, at 0,0, size 3x3\n"
 _REFUSED = refusals(400, 404, 413, 422, 429, 503)
 
 
@@ -39,19 +40,19 @@ async def written(request: Asked, game: GameKey, key: WrittenKey) -> Response:
     return a_file(file.read_bytes(), file.name, "text/plain; charset=utf-8")
 
 
-@post("/games/{game}/board/make", status_code=200, responses=_REFUSED)
+@post("/games/{game}/board/make", responses=_REFUSED, example=MakeCommand("amber bone", levels=2, rooms=10))
 async def make(request: Asked, game: GameKey, data: MakeCommand) -> Drawn:
     """A dungeon made by chance, to be looked through and changed."""
     return await _at_the_board(request, game, drawing_board.chanced, data.seed, data.levels, data.rooms)
 
 
-@post("/games/{game}/board/open", status_code=200, responses=_REFUSED)
+@post("/games/{game}/board/open", responses=_REFUSED, example=OpenCommand(_TEXT))
 async def open_(request: Asked, game: GameKey, data: OpenCommand) -> Drawn:
     """A dungeon to draw on: one of the game's own by its key, or one handed over as text."""
     return await _at_the_board(request, game, drawing_board.fetched, data.text)
 
 
-@post("/games/{game}/board/check", status_code=200, responses=_REFUSED)
+@post("/games/{game}/board/check", responses=_REFUSED, example=CheckCommand(PLAN))
 async def check(request: Asked, game: GameKey, data: CheckCommand) -> Drawn:
     """A drawing as the text it would be kept in, read as play would read it; or what is wrong with it."""
     return await _at_the_board(request, game, drawing_board.look_over, data.plan)

@@ -18,7 +18,7 @@ from tablewright.press.paper.rulebook import Book, Paragraph, book_of, rules_on
 from tablewright.store.model import OWNER, WATCHER, Grant, NoSuchTable, Repeated
 from tablewright.web.acts.afterwards import set_again, up_to
 from tablewright.web.api.callers import LOOKING, SECURED, GameKey, TableId, caller_of, refusals
-from tablewright.web.api.messages import AgainCommand, ForkCommand, JoinCommand, MakeTable
+from tablewright.web.api.messages import MAKING_ID, AgainCommand, ForkCommand, JoinCommand, MakeTable
 from tablewright.web.pages.reading import game_card
 from tablewright.web.serving.asking import Asked, house_of
 from tablewright.web.serving.guard import address_of
@@ -37,6 +37,7 @@ MakingCommand = Annotated[
         description="128 random bits made by the sender: sent again, they bring the same table.",
     ),
 ]
+_WISH = MakeTable("twelve_years", name="Ada", dice="open", seed="amber bone", command=MAKING_ID)
 _LONGEST_SEARCH = 100
 _MOST_FOUND = 40  # rules that speak of some words
 FindRules = Annotated[
@@ -98,7 +99,7 @@ async def _once(house: House, once: Once, make: Callable[[], Awaitable[object]])
     return Tokens(once.table, once.token(OWNER), {seat: once.token(seat) for seat in seats}, repeated)
 
 
-@post("/tables", status_code=201, responses=refusals(400, 422, 429))
+@post("/tables", status_code=201, responses=refusals(400, 422, 429), example=_WISH)
 async def make_table(request: Asked, data: MakeTable) -> Tokens:
     """Make a table. Keep the tokens: they are not shown again."""
     house, sender = house_of(request), address_of(request.scope)
@@ -118,7 +119,7 @@ async def upload(request: Asked, command: MakingCommand = "") -> Tokens:
     return await _once(house, once, lambda: bring(house.tables, content, "this file", once.holder, once.papers))
 
 
-@post("/tables/{table}/fork", status_code=201, security=SECURED, responses=LOOKING)
+@post("/tables/{table}/fork", status_code=201, security=SECURED, responses=LOOKING, example=ForkCommand(8, MAKING_ID))
 async def fork(request: Asked, table: TableId, data: ForkCommand) -> Tokens:
     """Play on from an earlier point, at a table of one's own. Whoever does so learns the dice to come: all are told."""
     house, caller = house_of(request), await caller_of(request, table)
@@ -132,7 +133,13 @@ async def fork(request: Asked, table: TableId, data: ForkCommand) -> Tokens:
     return await _once(house, once, make)
 
 
-@post("/tables/{table}/again", status_code=201, security=SECURED, responses=LOOKING)
+@post(
+    "/tables/{table}/again",
+    status_code=201,
+    security=SECURED,
+    responses=LOOKING,
+    example=AgainCommand("same", MAKING_ID),
+)
 async def again(request: Asked, table: TableId, data: AgainCommand) -> Tokens:
     """The same people at a new table, when a game is over: with new dice, or with the same ones.
 
@@ -144,7 +151,12 @@ async def again(request: Asked, table: TableId, data: AgainCommand) -> Tokens:
     return await _once(house, once, lambda: set_again(house, table, caller.viewer, once.holder, once.papers, same=same))
 
 
-@post("/join", status_code=201, responses=refusals(400, 403, 422, 429))
+@post(
+    "/join",
+    status_code=201,
+    responses=refusals(400, 403, 422, 429),
+    example=JoinCommand("u7Yp2kQm5sR8tV1xZ4bC6A", "Robot", MAKING_ID),
+)
 async def join(request: Asked, data: JoinCommand) -> Token:
     """Exchange a link, or the last part of it, for a token that does what the link was good for."""
     house, code = house_of(request), _last_part(data.token)

@@ -85,7 +85,7 @@ def _operation(route: Route, schemas: Schemas) -> dict[str, Any]:
     name = "".join(map(str.title, route.name.split("_")))
     operation: dict[str, Any] = {
         "summary": name,
-        "description": route.description or inspect.getdoc(route.handler),
+        "description": inspect.getdoc(route.handler),
         "operationId": f"{_address_as_name(BASE + route.path_format)}{name}",
         "parameters": [_parameter(route, each) for each in msgspec.structs.fields(route.words)],
         "responses": {str(status): _response(spec, schemas) for status, spec in _responses(route).items()},

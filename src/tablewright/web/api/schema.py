@@ -21,91 +21,16 @@ from tablewright.engine.terms import Term
 from tablewright.messages import replies
 from tablewright.messages.replies import Link, Outcome, Problem, Token, Tokens
 from tablewright.messages.views import Sketched
-from tablewright.web.api import messages
-from tablewright.web.api.messages import (
-    AdmitCommand,
-    AgainCommand,
-    AgreeCommand,
-    AnswerCommand,
-    BeginCommand,
-    BoardCommand,
-    BuyCommand,
-    ChangeCommand,
-    ChartCommand,
-    CharterCommand,
-    ChatCommand,
-    CheckCommand,
-    DeskCommand,
-    ForkCommand,
-    FormerCommand,
-    ForSeatCommand,
-    HookCommand,
-    JoinCommand,
-    LeadCommand,
-    MakeCommand,
-    MakeTable,
-    MarkCommand,
-    NameCommand,
-    NoteCommand,
-    NotesCommand,
-    OnCommand,
-    OpenCommand,
-    OverrideCommand,
-    OwnCommand,
-    RollCommand,
-    SaltCommand,
-    SitCommand,
-    SketchCommand,
-    StandCommand,
-    UndoCommand,
-    VoteCommand,
-)
+from tablewright.web.api.messages import MAKING_ID
 from tablewright.web.api.openapi import document, long_name
 from tablewright.web.api.routes import API
 from tablewright.web.serving.asking import Asked, house_of
 from tablewright.web.serving.routes import get
 
 _COMMENT = re.compile(r"^    (\w+): .*?  # (.+)$", re.M)
-_ID = "7f3c9a52e1d84b06"
-_MAKING_ID = "Vh0mC3qT9xW1bN7rK5sLZg"
 
 EXAMPLES: tuple[msgspec.Struct, ...] = (
-    AnswerCommand(12, _ID, key="fight"),
-    UndoCommand(12, _ID),
-    StandCommand(12, _ID, question="parry", key="yes"),
-    SaltCommand(0, _ID, salt="three blue herons"),
-    BeginCommand(0, _ID),
-    ChartCommand(12, _ID, chart="weather"),
-    RollCommand(12, _ID, who="Halda", die=20, bonus=2, need=12, why="to leap the gap"),
-    NoteCommand(12, _ID, place="0407", text="a ford, and smoke beyond it"),
-    OverrideCommand(12, _ID, path="rounds", value="3", reason="we forgot one"),
-    BoardCommand(12, _ID, plan='{"key": "d1", "title": "The Cellar", "entrance": "1", "rooms": {"1": {"id": "1"}}}'),
-    BuyCommand(12, _ID, wanted={"torch": 3}, end="done"),
-    ChangeCommand(12, _ID, card="member:1", bar="hp", value=2, reason="fell down the well"),
-    HookCommand(_ID, address="https://example.org/my-turn"),
-    ForkCommand(8, _MAKING_ID),
-    AgainCommand("same", _MAKING_ID),
-    ChatCommand("well met", _ID),
-    DeskCommand(_ID),
-    ForSeatCommand(_ID, for_seat="p2"),
-    SitCommand(_ID, for_seat="p2", sitter="bot:cautious"),
-    AgreeCommand(_ID, for_seat="gm"),
-    FormerCommand(_ID, token="sBq1fJc0Qe2mVd3xTz4w5A"),
-    NameCommand(_ID, name="Ada"),
-    OnCommand(_ID),
-    CharterCommand(_ID, absent="bot", absent_minutes=60),
-    AdmitCommand(_ID, who="0f1e2d3c4b5a6978", let_in=True),
-    VoteCommand(_ID, key="mercy"),
-    MarkCommand(_ID, question="41-0:explore", key="north"),
-    LeadCommand(_ID, to="p2"),
-    OwnCommand(12, _ID, key="speak", text="Wait for me!"),
-    NotesCommand(_ID, text="the butler knows"),
-    SketchCommand("hallway 30"),
-    MakeCommand("amber bone", levels=2, rooms=10),
-    OpenCommand("# The Cellar\n## 1. Stairs\nlevel 1, at 0,0, size 3x3\n"),
-    CheckCommand('{"key": "d1", "title": "The Cellar", "entrance": "1", "rooms": {"1": {"id": "1"}}}'),
-    MakeTable("twelve_years", name="Ada", dice="open", seed="amber bone", command=_MAKING_ID),
-    JoinCommand("u7Yp2kQm5sR8tV1xZ4bC6A", "Robot", _MAKING_ID),
+    *(route.example for route in API if route.example is not None),
     Problem(422, "there is nothing to take back"),
     Tokens("k3m9qxw7abcd", "u7Yp2kQm5sR8tV1xZ4bC6A", {"p1": "A6Cb4Zx1Vt8Rs5mQk2pY7u"}),
     Token("k3m9qxw7abcd", ("p2",), "A6Cb4Zx1Vt8Rs5mQk2pY7u"),
@@ -145,7 +70,7 @@ USUAL = {
 # An example of each word in a path, and of each behind a question mark.
 PARAMETERS: dict[str, str | int] = {
     "before": 20,
-    "command": _MAKING_ID,
+    "command": MAKING_ID,
     "find": "morale",
     "form": "jsonl",
     "game": "twelve_years",
@@ -202,9 +127,9 @@ def completed(plain: dict[str, Any]) -> dict[str, Any]:
 def _kinds() -> list[type[msgspec.Struct]]:
     """All messages, and all that stands in them."""
     found: dict[str, type[msgspec.Struct]] = {}
-    known = {**vars(replies), **vars(messages)}
-    ours = [each for each in known.values() if isinstance(each, type) and issubclass(each, msgspec.Struct)]
-    for info in msgspec.inspect.multi_type_info([*ours, Sketched, Term, Counsel]):
+    told = [each for each in vars(replies).values() if isinstance(each, type) and issubclass(each, msgspec.Struct)]
+    taken = [route.body for route in API if route.body]
+    for info in msgspec.inspect.multi_type_info([*told, *taken, Sketched, Term, Counsel]):
         for kind in _structs_in(info, set()):
             found.setdefault(f"{kind.__module__}.{kind.__qualname__}", kind)
     return list(found.values())

@@ -17,9 +17,9 @@ from tablewright.rules import ruleset as find_any_ruleset
 from tablewright.rules import titles
 from tablewright.web.acts.afterwards import AFTERWARDS
 from tablewright.web.acts.forms import ACTS
-from tablewright.web.acts.master import GM_ACTS
-from tablewright.web.acts.sketching import sketch
-from tablewright.web.api.routes import API, BASE
+from tablewright.web.acts.seats import remove_by_form, rest_by_form
+from tablewright.web.acts.sketching import sketch_by_form
+from tablewright.web.api.routes import API, BASE, OPERATIONS
 from tablewright.web.api.schema import SCHEMA, prepare_schema
 from tablewright.web.api.socket import SOCKET
 from tablewright.web.in_page.keeping import KEEPING
@@ -50,16 +50,18 @@ ROUTES = (
     *BOARD,
     *OVERLAY,
     state,
+    *(each.form for each in OPERATIONS if each.form),
     *ACTS,
     *AFTERWARDS,
-    *GM_ACTS,
     *TERMS,
     *OWN_DATA,
     *MANUAL,
     live,
     counsel,
     feed,
-    sketch,
+    rest_by_form,
+    remove_by_form,
+    sketch_by_form,
     accent,
     static,
     *SCHEMA,

@@ -59,15 +59,15 @@ class Route(Address):
         handler: Callable[..., Any],
         *,
         status_code: int = 200,
-        description: str = "",
         security: Sequence[Mapping[str, list[str]]] = (),
         responses: Mapping[int, ResponseSpec] | None = None,
         media_type: str = "application/json",
+        example: msgspec.Struct | None = None,
     ) -> None:
         super().__init__(path, self._answer, methods=[method], name=handler.__name__)
         self.method, self.handler, self.status_code = method, handler, status_code
-        self.description, self.security, self.media_type = description, security, media_type
-        self.responses = responses or {}
+        self.security, self.media_type = security, media_type
+        self.responses, self.example = responses or {}, example
 
     @cached_property
     def returns(self) -> Any:
