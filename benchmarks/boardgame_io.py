@@ -1,7 +1,8 @@
 """Our table beside boardgame.io in memory, on the same machine and in the same minutes, taking turns.
 
-Needs node, and BOARDGAME_IO: a folder in which `npm install boardgame.io socket.io-client` was run. Their match is a
-board of nine cells that nobody keeps; ours is Twelve Years, with every answer on the disk before it is acknowledged.
+Needs node and npm, which fetches boardgame.io once, or BOARDGAME_IO: a folder among whose node_modules it is. Their
+match is a board of nine cells that nobody keeps; ours is Twelve Years, with every answer on the disk before it is
+acknowledged.
 Processor time an answer can be compared on a busy machine too; answers a second only on a quiet one.
 """
 
@@ -20,18 +21,32 @@ from benchmarks.figures import Figure, Measure
 TABLES = 200
 TURNS = 3  # how often each of the two is measured
 _PROGRAM = str(Path(__file__).with_suffix(".cjs"))
+_FETCHED = Path(__file__).parents[1] / ".cache" / "boardgame.io"
+_NPM = ["npm", "install", "--ignore-scripts", "--no-audit", "--no-fund", "--silent", "--no-package-lock"]
+_PACKAGES = ["boardgame.io@0.50.2", "socket.io-client@4.8.4"]
 
 
 def beside_boardgame_io() -> Iterator[Figure]:
     """Answers a second and processor time an answer, of both, turn by turn."""
-    folder = os.environ.get("BOARDGAME_IO")
+    folder = os.environ.get("BOARDGAME_IO") or _fetched()
     if not folder:
-        print("BOARDGAME_IO names no folder with boardgame.io and socket.io-client: not measured", file=sys.stderr)
         return
     for turn in range(TURNS):
         yield from _figures("boardgame.io in memory", turn, *_theirs(folder))
         yield from _figures("Tablewright on the disk, POST", turn, *_ours(web.Player))
         yield from _figures("Tablewright on the disk, WebSocket", turn, *_ours(web.SocketPlayer))
+
+
+def _fetched() -> str:
+    """The folder of their packages, fetched once; '' where that cannot be."""
+    _FETCHED.mkdir(parents=True, exist_ok=True)
+    try:
+        if not (_FETCHED / "node_modules" / "boardgame.io").is_dir():
+            subprocess.run([*_NPM, "--prefix", str(_FETCHED), *_PACKAGES], check=True)
+    except (OSError, subprocess.CalledProcessError) as error:
+        print(f"boardgame.io cannot be fetched ({error}): not measured. BOARDGAME_IO=FOLDER names it", file=sys.stderr)
+        return ""
+    return str(_FETCHED)
 
 
 def _figures(name: str, turn: int, answers: int, taken: float, cpu: float) -> Iterator[Figure]:
