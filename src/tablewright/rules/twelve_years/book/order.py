@@ -44,6 +44,7 @@ TAKE_LOOT = Question("loot", "TY-LOOT-09")
 TAKE_ALL, TAKE_GOLD = Option("take", "all"), Option("take", "gold")
 SHEET, OWN_WAY = Option("sheet"), Option("own-way")
 _MOVES = frozenset(("go", "enter", "door", "back", "out", "exit", "portal", "ferry"))
+_DEALINGS = frozenset(("deal", "train", "trade", "lay-hands"))  # with a friend
 
 
 def calm_events(world: World, party: Party, place: Place, table: Table) -> bool:
@@ -162,6 +163,7 @@ def what_next_options(world: World, party: Party, place: Place) -> list[Option]:
 
 def _do(world: World, party: Party, place: Place, option: Option, table: Table) -> None:
     verb = option.verb
+    party.hidden = party.hidden and verb not in _DEALINGS  # who has to do with friends is seen (TY-PVP-06)
     if verb in _MOVES:
         _move(world, party, option, table)
     elif verb in ("take", "snatch", "spring"):
@@ -175,7 +177,6 @@ def _do(world: World, party: Party, place: Place, option: Option, table: Table) 
     elif verb == "fight":
         attack.attack(world, party, table)
     elif verb in ("trade", "gear", "sheet"):
-        party.hidden = party.hidden and verb != "trade"  # who trades is seen (TY-PVP-06)
         party.counter = verb
     elif freely.is_free(option):
         freely.act(world, party, option, table)

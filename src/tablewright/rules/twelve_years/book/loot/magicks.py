@@ -280,6 +280,7 @@ def _fae_touched(world: World, party: Party, item: Item, table: Table) -> None:
     members.cap_hp(member, party)
     table.tell(events.Charmed(places.enemy_name(enemy)))
     death.let_wither(world, party, table)
+    death.doom_falls_due(world, party, table)  # one that came while it was possessed
     for thing in enemy.items:
         compel(world, party, place, thing, table)
 
