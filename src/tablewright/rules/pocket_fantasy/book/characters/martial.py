@@ -62,13 +62,18 @@ def pay_for_rage(world: World, table: Table, hero: Hero) -> None:
 
 
 # --- fighter ---------------------------------------------------------------------------------------------------------
+def _unchallenged(world: World, hero: Hero) -> list[Being]:
+    """Enemies whom no other fighter has challenged for the rest of the combat (PF-FIGHTER-02)."""
+    return [foe for foe in field.enemies_of(world, hero) if not foe.bout.challenged_by]
+
+
 def _may_challenge(world: World, hero: Hero, act: Act) -> bool:
-    return field.may_use(hero, CHALLENGES) and bool(field.enemies_of(world, hero))
+    return field.may_use(hero, CHALLENGES) and bool(_unchallenged(world, hero))
 
 
 def _challenge(world: World, table: Table, hero: Hero, act: Act) -> None:
     """One enemy's first attack of each round goes at the fighter from now on (PF-FIGHTER-02)."""
-    foe = attack.pick(world, table, hero.seat, field.enemies_of(world, hero), "challenge", hero)
+    foe = attack.pick(world, table, hero.seat, _unchallenged(world, hero), "challenge", hero)
     field.use(world, table, hero, CHALLENGES)
     foe.bout.challenged_by = hero.id
     table.tell(events.Stance(hero.name, "challenge", foe.name))

@@ -236,10 +236,11 @@ def _pays_for_leaving(world: World, table: Table, mover: Being, staying_with: st
 
 
 def left_behind(world: World, mover: Being, staying_with: str = "") -> list[Being]:
-    """Those who would strike at this one for walking away from them (PF-ROUND-05)."""
+    """Those who would strike at this one for walking away from them, out of hiding too (PF-ROUND-05)."""
     if field.is_ours(mover) and field.fight_of(world).water and field.conjured(world, "breathe_underwater"):
         return []  # they slip away through the water (PF-WIZARD-12)
-    return [foe for foe in field.engaged_with(world, mover) if foe.id != staying_with and field.can_strike(world, foe)]
+    beside = field.in_touch(world, mover, field.opponents_of(world, mover))
+    return [foe for foe in beside if foe.id != staying_with and field.can_strike(world, foe)]
 
 
 def reach(world: World, table: Table, mover: Being, act: Act, target: Being) -> bool:

@@ -105,13 +105,18 @@ def in_party(being: Being) -> bool:
     return isinstance(being, Hero) or (isinstance(being, Creature) and being.role == "soldiers")
 
 
-def enemies_of(world: World, being: Being) -> list[Being]:
+def opponents_of(world: World, being: Being) -> list[Being]:
     """All standing combatants of opposing sides, PCs first, then in encounter order (PF-CORE-15)."""
     side, fight = side_of(being), fight_of(world)
     if side == PARTY:
         return [foe for foe in fight.foes if foe.standing]
-    ours = [other for other in friends(world) if other.standing and not other.bout.hidden]
+    ours = [other for other in friends(world) if other.standing]
     return [*ours, *(foe for foe in fight.foes if foe.standing and foe.side != side)]
+
+
+def enemies_of(world: World, being: Being) -> list[Being]:
+    """Opponents in sight, at whom it can aim (PF-CORE-15, PF-RACE-09)."""
+    return [other for other in opponents_of(world, being) if not other.bout.hidden]
 
 
 def allies_of(world: World, being: Being) -> list[Being]:
@@ -244,11 +249,14 @@ def put_beside(fight: Fight, mover: str, target: str) -> None:
 
 
 def engaged_with(world: World, being: Being) -> list[Being]:
-    """Adjacent opposed combatants, both above 0 HP (PF-ROUND-07), neither out of the other's reach."""
+    """Adjacent opposed combatants, both above 0 HP (PF-ROUND-07), neither out of the other's reach, whom it sees."""
+    return in_touch(world, being, enemies_of(world, being))
+
+
+def in_touch(world: World, being: Being, others: Sequence[Being]) -> list[Being]:
+    """Those of them who stand beside it, neither out of the other's reach."""
     beside = neighbours(fight_of(world), being.id)
-    if not being.standing:
-        return []
-    return [foe for foe in enemies_of(world, being) if foe.id in beside and can_touch(being, foe)]
+    return [other for other in others if other.id in beside and can_touch(being, other)] if being.standing else []
 
 
 def is_aloft(being: Being) -> bool:
