@@ -49,6 +49,9 @@ class Switches(msgspec.Struct, frozen=True):
     gm_asks: Annotated[Literal["important", "everything"], says("which rulings a human game master is asked for")] = (
         "important"
     )
+    brief: Annotated[
+        bool, says("turns end by themselves, who does it and with which art is asked only where somebody wants to say")
+    ] = True
 
 
 def chosen(settings: Mapping[str, bool | int | str]) -> Switches:
@@ -61,6 +64,11 @@ def chosen(settings: Mapping[str, bool | int | str]) -> Switches:
 
 
 _latest: list[tuple[Mapping[str, bool | int | str], Switches]] = [({}, Switches())]  # one campaign asks many times
+
+
+def is_brief(settings: Mapping[str, bool | int | str]) -> bool:
+    """`brief` alone: it is looked at with every blow."""
+    return settings.get("brief", True) is True
 
 
 def asks_everything(settings: Mapping[str, bool | int | str]) -> bool:

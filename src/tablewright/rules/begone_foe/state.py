@@ -140,6 +140,7 @@ class Being(msgspec.Struct, omit_defaults=True):
     group: str = ""
     morale: int = 0
     art: str = ""  # art used this turn
+    manner: str = ""  # art that goes with its blows until it wishes another; "plain": none
     careful: bool = False  # prepared: doubles both bonuses on the next turn
     careful_now: bool = False
     guard: int = 0  # Defensive Tactics: added to AC until the next turn
@@ -358,6 +359,7 @@ class Campaign(msgspec.Struct, omit_defaults=True):
     retired: bool = False
     limit_reached: bool = False
     deeds: dict[str, int] = {}  # tallies for the chronicle and the lab
+    by_name: bool = False  # who does the next thing is to be named
     pledges: list[Pledge] = []  # what players have said about what others would do with their own
 
     def being(self, key: str) -> Being:

@@ -360,7 +360,7 @@ def _talk(decision: Decision, view: view.SeatView, nerve: float) -> str:
         return "hire"
     if "trade" in options and _lacking(view) and view.silver > 20 and view.foes and view.foes[0].kind == "trader":
         return "trade"
-    asking = next((key for key in options if Option.read(key).verb == "ask"), "")
+    asking = next((key for key in options if Option.read(key).verb == "ask"), "")  # all at once stands first
     if asking:
         return asking
     worth = view.here is not None and view.here.treasure

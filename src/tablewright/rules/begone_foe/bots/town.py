@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
@@ -36,6 +36,17 @@ _RANKS = {"holy": 0, "oil": 1, "attack": 2, "shoot": 2, "torch": 4, "throw": 5}
 
 
 def _act(decision: Decision, view: view.SeatView, nerve: float) -> str:
+    """What is to be done; before a blow the art that should go with it is said, unless it does."""
+    deed = Option.read(_deed(decision, view, nerve))
+    being, foe = view.being(str(decision.facts["who"])), view.being(deed.target)
+    if being is None or foe is None or not being.arts:
+        return deed
+    fitting = view.fitting_arts(being, foe, deed.verb)
+    wished = Option("with", _best_art(foe, fitting)) if fitting else deed
+    return wished if wished in decision.options and wished.target != view.art_of(being, foe, deed.verb) else deed
+
+
+def _deed(decision: Decision, view: view.SeatView, nerve: float) -> str:
     being = view.being(str(decision.facts["who"]))
     if being is None:
         return decision.options[0]
@@ -208,8 +219,10 @@ def _ready(decision: Decision, view: view.SeatView, being: Being) -> str:
 
 
 def _art(decision: Decision, view: view.SeatView, nerve: float) -> str:
-    foe = view.being(str(decision.facts["foe"]))
-    options = decision.options
+    return _best_art(view.being(str(decision.facts["foe"])), decision.options)
+
+
+def _best_art(foe: Being | None, options: Sequence[str]) -> str:
     if foe is not None and foe.hp <= 6 and "crowd_control" in options:
         return "crowd_control"
     if "cleave" in options:

@@ -11,6 +11,7 @@ import msgspec
 from tablewright.rules.begone_foe import content
 from tablewright.rules.begone_foe.book.core import beings, carrying, measures, saves
 from tablewright.rules.begone_foe.book.delve import dungeons
+from tablewright.rules.begone_foe.book.fight import arms
 from tablewright.rules.begone_foe.settings import Switches, chosen
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.world.dungeon import hops, known_path, path, ways_from
@@ -37,6 +38,14 @@ class SeatView:
 
     def __init__(self, state: Campaign, seat: str) -> None:
         self._state, self.seat = state, seat
+
+    def fitting_arts(self, being: Being, foe: Being, verb: str) -> list[str]:
+        """Arts that could go with this blow, where it is not asked with each."""
+        return arms.fitting_arts(self._state, being, foe, verb)
+
+    def art_of(self, being: Being, foe: Being, verb: str) -> str:
+        """The one that goes with it as things are."""
+        return arms.art_of(self._state, being, foe, verb) or arms.PLAIN
 
     @property
     def phase(self) -> str:

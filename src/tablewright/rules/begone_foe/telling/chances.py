@@ -137,7 +137,9 @@ def _who(state: Campaign, decision: Decision) -> Being:
 def _deed(state: Campaign, decision: Decision, option: Option) -> str:
     being = _who(state, decision)
     if option.verb in STRIKES:
-        return hit_odds(state, being, state.beings[option.target], option.verb, feet=int(decision.facts["feet"]))
+        target = state.beings[option.target]
+        art = arms.art_of(state, being, target, option.verb)
+        return hit_odds(state, being, target, option.verb, art, feet=int(decision.facts["feet"]))
     if option.verb == "turn":
         return turn_odds(state, being)
     if option.verb == "push":
@@ -363,6 +365,21 @@ def _try(state: Campaign, decision: Decision, option: Option) -> str:
     return skill_odds(state, being, skill, int(decision.facts["need"]))
 
 
+def _task(state: Campaign, task: str, being: Being) -> str:
+    if task not in content.SKILLS:
+        return ""
+    return skill_odds(state, being, task, exploration.lock_target(being) if task == "lockpicking" else saves.EASY)
+
+
+def _by_the_best(state: Campaign, option: Option) -> str:
+    """Who does it where nobody is named, and with which chance."""
+    best = exploration.best_hand(state, option)
+    if best is None:
+        return ""
+    skill, being = best
+    return f"{being.name}: {_task(state, skill, being)}"
+
+
 def _by_question(state: Campaign, decision: Decision, option: Option) -> str:
     match decision.question:
         case "act":
@@ -396,18 +413,13 @@ def _by_question(state: Campaign, decision: Decision, option: Option) -> str:
         case "accept":
             return _try(state, decision, option)
         case "who":
-            task, being = str(decision.facts["task"]), state.beings[option]
-            if task not in content.SKILLS:
-                return ""
-            return skill_odds(
-                state, being, task, exploration.lock_target(being) if task == "lockpicking" else saves.EASY
-            )
+            return _task(state, str(decision.facts["task"]), state.beings[option])
         case "explore":
             if option.verb == "search":
                 seeker = state.beings[option.target] if option.target else exploration.seekers(state)[0]
                 odds = skill_odds(state, seeker, "architecture")
                 return f"{odds} for what is hidden" if odds != MASTERED else "finds what is hidden"
-            return ""
+            return _by_the_best(state, option)
         case "trap-plan":
             # What fits works; whether a plan fits is the players' to judge.
             trap = company.trap_here(measures.room_of(state))

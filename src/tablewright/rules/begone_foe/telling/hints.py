@@ -192,7 +192,7 @@ def _special(state: Campaign, decision: Decision, option: Option) -> str:
         case "gear" | "act":
             # What the thing in question does, for those who see to their gear.
             if option.verb not in ("don", "wield", "draw", "dig"):
-                return ""
+                return str(_LABELS["art"].get(option.target, "")) if option.verb == "with" else ""
             owner = state.beings[str(decision.facts["who"])]
             words = names.gear_words(content.GEAR[measures.by_id(owner.items, option.target).kind])
             return "; ".join(part for part in (words, _falls(owner, option)) if part)

@@ -16,7 +16,7 @@ from tablewright.engine.telling.naming import as_spelt
 from tablewright.rules.begone_foe import content
 from tablewright.rules.begone_foe.book.core import beings, groups, measures, saves
 from tablewright.rules.begone_foe.book.delve import company, exploration
-from tablewright.rules.begone_foe.book.fight import handling
+from tablewright.rules.begone_foe.book.fight import arms, handling
 from tablewright.rules.begone_foe.book.magic import aiming
 from tablewright.rules.begone_foe.book.meeting import captives, parley, stages, surprise
 from tablewright.rules.begone_foe.book.pursuit import chase
@@ -405,6 +405,17 @@ def _helped(state: Campaign, decision: Decision, option: Option) -> str:
     return f"Put on the {names.item_words(measures.by_id(owner.items, option.target))}, helped by {helper}"
 
 
+def _manner(state: Campaign, decision: Decision, option: Option) -> str:
+    return f"Strike with {content.ARTS[option.target]}" if option.target in content.ARTS else "Strike with no art"
+
+
+def _struck(state: Campaign, decision: Decision, option: Option) -> str:
+    """With the art that goes with the blow."""
+    being, target = state.beings[str(decision.facts["who"])], state.beings[option.target]
+    art, plain = arms.art_of(state, being, target, option.verb), _aimed(state, option.verb, target)
+    return f"{plain}, {content.ARTS[art]}" if art else plain
+
+
 def _local(state: Campaign, decision: Decision, option: Option) -> str:
     return str(_LABELS[decision.question][option.target])
 
@@ -470,6 +481,8 @@ _BY_VERB: dict[tuple[str, str], Callable[[Campaign, Decision, Option], str]] = {
     ("act", "drop"): _in_hand,
     ("act", "hand"): _handed,
     ("act", "pick"): _fallen,
+    ("act", "with"): _manner,
+    **{("act", verb): _struck for verb in ("attack", "subdue", "sally", "torch", "shoot", "throw")},
     ("act", "back"): _movement,
     ("act", "run"): _movement,
     ("loot", "take"): _pile,

@@ -11,13 +11,16 @@ from tablewright.engine import consent
 from tablewright.engine.asking import pick
 from tablewright.engine.consent import Asking
 from tablewright.engine.decisions import NO_FACTS, Facts, Question
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import events
 from tablewright.rules.begone_foe.book.core import saves
+from tablewright.rules.begone_foe.settings import is_brief
 from tablewright.rules.begone_foe.state import Being, Campaign
 
 CONSENT = Question(consent.CONSENT, "BF-CORE-06")
 WHO = Question("who", "BF-SKILL-02")
+BY_NAME = Option("by-name")
 FIGHT = "fight"  # of these there is one at a time
 _MENDED = ("alertness", "tracking", "lockpicking", "heal", "turn")  # by rest: whoever is away says yes to these
 
@@ -47,15 +50,25 @@ def volunteer(
     usual: Being | None = None,
     about: Facts = NO_FACTS,
 ) -> Being | None:
-    """Who does it: whoever is named and agrees to it; None if nobody who could is willing."""
+    """Who does it: the best at it, or whoever is named, and agrees to it; None if nobody who could is willing."""
     willing = open_to(state, task, able)
+    named, state.by_name = state.by_name or not is_brief(state.settings), False
     while willing:
         default = usual if usual in willing else None
-        who = pick(table, saves.caller(state), WHO, willing, {"task": task, **about}, default)
+        if default is None or named:
+            who = pick(table, saves.caller(state), WHO, willing, {"task": task, **about}, default)
+        else:
+            who = default
         if agrees(state, table, who, task):
             return who
         willing.remove(who)
     return None
+
+
+def naming_options(state: Campaign, offered: Iterable[Option], by_one: Iterable[str]) -> list[Option]:
+    """To say who does the next of these (BF-SKILL-02), where it is not asked each time."""
+    spared = is_brief(state.settings) and not state.by_name and len(state.march) > 1
+    return [BY_NAME] if spared and any(option.verb in by_one for option in offered) else []
 
 
 def _asking(state: Campaign, being: Being, what: str, by: str) -> Asking:

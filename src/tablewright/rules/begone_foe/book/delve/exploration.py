@@ -17,6 +17,7 @@ from tablewright.rules.begone_foe.book.magic import spells_of_war, spells_of_wit
 from tablewright.rules.begone_foe.book.master import aims, moment
 from tablewright.rules.begone_foe.book.meeting import parley, surprise
 from tablewright.rules.begone_foe.book.town import expedition, visit
+from tablewright.rules.begone_foe.settings import is_brief
 from tablewright.rules.begone_foe.state import Being, Campaign, Item, Meeting
 from tablewright.world.dungeon import Room, Way, walk_feet, ways_from
 
@@ -190,6 +191,7 @@ EXPLORE = Question("explore", "BF-MOVE-02")
 GO, SNEAK = by_target("go"), by_target("sneak")
 MAP, HURRY, LIGHT, SCOUT, MARCH = map(Option, ("map", "hurry", "light", "scout", "march"))
 WASH = Option("wash")
+_BY_ONE = frozenset(("pick", "listen", "track"))  # what the best at it does, unless somebody is named
 WAIT, CAMP, QUENCH, KINDLE, GEAR_UP, TRY = map(Option, ("wait", "camp", "quench", "kindle", "gear", "try"))
 
 
@@ -205,6 +207,7 @@ def step(state: Campaign, table: Table) -> None:
     keys = options(state)
     about: Facts = {"room": state.here, "turn": state.clock.turn, **hours.overburdened(state)}
     chosen = table.ask(saves.caller(state), EXPLORE, keys, about, partial(hours.usual_step, state, keys))
+    state.by_name &= chosen.verb in _BY_ONE
     _do(state, table, chosen.verb, chosen.target)
     if chosen.verb in ("cast", "read", "drink"):
         company.see_by_new_light(state, table)
@@ -225,7 +228,7 @@ def options(state: Campaign) -> list[Option]:
             out += _way_options(state, way, hands, quietly, spikes)
     out += room_options(state)
     out += hours.learning_options(state)
-    return out + _party_options(state, party, awake)
+    return out + consent.naming_options(state, out, _BY_ONE) + _party_options(state, party, awake)
 
 
 def _night(state: Campaign) -> list[Option]:
@@ -356,6 +359,18 @@ def _pick(state: Campaign, table: Table, rest: str) -> None:
     hours.pass_turns(state, table, 1)
 
 
+def best_hand(state: Campaign, option: Option) -> tuple[str, Being] | None:
+    """The skill that this asks for, and who is best at it; nobody where who does it will be asked."""
+    skills = {"pick": "lockpicking", "listen": "alertness", "track": "tracking"}
+    if option.verb not in skills or state.by_name or not is_brief(state.settings):
+        return None
+    skill = skills[option.verb]
+    lock = f"chest in {state.here}" if option.target == measures.CHEST else option.target
+    able = _pickers(state, lock) if option.verb == "pick" else consent.open_to(state, skill, beings.able_hands(state))
+    best = saves.best_at(skill, able) if able else None
+    return None if best is None else (skill, best)
+
+
 def lock_target(being: Being) -> int:
     """Without picks a lock is a hard task (BF-SKILL-03)."""
     return saves.EASY if carrying.has_item(being, "lockpicks") else saves.HARD
@@ -410,6 +425,8 @@ def _do(state: Campaign, table: Table, verb: str, rest: str) -> None:
             _pick(state, table, rest)
         case "spike":
             _spike(state, table, rest)
+        case "by-name":
+            state.by_name = True
         case "listen":
             hours.listen(state, table, rest)
         case "track":

@@ -19,6 +19,7 @@ from tablewright.rules.begone_foe.book.core.strikes import harms
 from tablewright.rules.begone_foe.book.fight import arms, deeds, handling
 from tablewright.rules.begone_foe.book.magic import aiming, spells_of_war, turning
 from tablewright.rules.begone_foe.book.pursuit import flight
+from tablewright.rules.begone_foe.settings import is_brief
 from tablewright.rules.begone_foe.state import Being, Campaign, Dropped, Item
 
 ACT = Question("act", "BF-ACT-01")
@@ -59,6 +60,7 @@ def take_turn(state: Campaign, table: Table, being: Being) -> None:
             turn.beyond = []  # what reached nobody from there may do from here
         foes = groups.enemies(state, being)
         turn.over |= _out(being) or _nothing_left(turn) or not foes
+        turn.over |= is_brief(state.settings) and not turn.action and _is_done(state, being, turn, foes)
     if was_caught:
         being.caught = False  # the forced round is played; flight may be tried on the next turn (BF-PURS-06)
 
@@ -90,6 +92,15 @@ def _nothing_left(turn: handling.Turn) -> bool:
     return not turn.action and turn.feet < groups.REACH
 
 
+def _is_done(state: Campaign, being: Being, turn: handling.Turn, foes: list[Being]) -> bool:
+    """A comfort, no rule: who has acted, stands and is hardly hurt, with nobody beside them and nobody to close in
+    on, stays there.
+    """
+    if beings.has(being, "prone") or 2 * being.hp <= beings.max_hp(being) or handling.those_beside(being, foes):
+        return False
+    return not any(option.verb == "advance" for option in choices(state, being, turn, foes))
+
+
 # --- what may be done ------------------------------------------------------------------------------------------------
 def choices(state: Campaign, being: Being, turn: handling.Turn, foes: list[Being]) -> list[Option]:
     """`foes`: who stands against this one, looked up with the deed before."""
@@ -101,7 +112,9 @@ def choices(state: Campaign, being: Being, turn: handling.Turn, foes: list[Being
         measures.numbered(being.items)
     if turn.action:
         pace = beings.walking(being)
-        out += arms.strike_options(state, being, foes, turn.feet)
+        strikes = arms.strike_options(state, being, foes, turn.feet)
+        out += strikes
+        out += arms.manner_options(state, being) if strikes else []
         out += _push_options(state, being, foes, turn)
         out += _magic_options(state, being, foes, friends, turn)
         out += _soul_options(state, being, foes)

@@ -12,13 +12,16 @@ from tablewright.rules.begone_foe.book.characters import making
 from tablewright.rules.begone_foe.book.core import beings, carrying, groups, measures, saves, strikes
 from tablewright.rules.begone_foe.book.fight import attacks, handling
 from tablewright.rules.begone_foe.book.monsters import bestiary
+from tablewright.rules.begone_foe.settings import is_brief
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Dropped, Item
 
 ART = Question("art", "BF-ARTS-01")
 CLEAVE_ALSO = Question("cleave-also", "BF-ARTS-07")
 NEXT_TARGET = Question("next-target", "BF-ARTS-05")
+PLAIN = "plain"  # no art
 SNEAK_RANGE = 60
 FLASK_RANGE = 30
+_WITH_ART = frozenset(("attack", "subdue", "sally", "torch", "shoot", "throw"))
 FLASKS = {"oil": "oil", "holy": "holy_water"}
 BOTH_HANDS = 2  # weapons drawn between two blows
 ATTACK, SUBDUE, SALLY = map(by_target, ("attack", "subdue", "sally"))
@@ -145,20 +148,57 @@ def melee_strike(being: Being, weapon: Item | None, art: str) -> strikes.Strike:
 
 
 def choose_art(state: Campaign, table: Table, being: Being, target: Being, ranged: bool, reloads: bool) -> str:
-    """One art per own turn, declared before the roll (BF-ARTS-01). Cleave is for melee, a crossbow never chains."""
-    if being.art:
+    """One art per own turn, declared before the roll (BF-ARTS-01)."""
+    fitting = _fitting(state, being, target, ranged, reloads)
+    if not fitting:
         return ""
+    if is_brief(state.settings):
+        answer = _art_held(being, fitting)
+    else:
+        about: Facts = {"who": being.id, "foe": target.id, "ranged": int(ranged)}
+        answer = table.ask(being.seat, ART, [PLAIN, *fitting], about, first_of(fitting, *making.GOOD_ARTS))
+    being.art = "" if answer == PLAIN else answer
+    return being.art
+
+
+def _fitting(state: Campaign, being: Being, target: Being, ranged: bool, reloads: bool) -> list[str]:
+    """None after the one of this turn. Cleave is for melee, a crossbow never chains."""
+    if being.art or not being.arts:
+        return []
     fitting = [art for art in being.arts if art in STRIKING_ARTS]
     if ranged or not attacks.nearby(state, target):
         fitting = [art for art in fitting if art != "cleave"]
-    if reloads:
-        fitting = [art for art in fitting if art != "crowd_control"]
-    if not fitting:
-        return ""
-    about: Facts = {"who": being.id, "foe": target.id, "ranged": int(ranged)}
-    answer = table.ask(being.seat, ART, ["plain", *fitting], about, first_of(fitting, *making.GOOD_ARTS))
-    being.art = "" if answer == "plain" else answer
-    return being.art
+    return [art for art in fitting if art != "crowd_control"] if reloads else fitting
+
+
+def _art_held(being: Being, fitting: Sequence[str]) -> str:
+    """As last time; where that does not fit here, or nothing was said, the best of those that do."""
+    held = being.manner in fitting or being.manner == PLAIN
+    return being.manner if held else first_of(fitting, *making.GOOD_ARTS)
+
+
+def fitting_arts(state: Campaign, being: Being, target: Being, verb: str) -> list[str]:
+    """Arts that could go with this deed, where they are not asked for with each."""
+    if verb not in _WITH_ART or not is_brief(state.settings):
+        return []
+    weapon, ranged = carrying.weapon_in_hand(being), verb in ("shoot", "throw")
+    return _fitting(state, being, target, ranged, ranged and weapon is not None and content.GEAR[weapon.kind].reload)
+
+
+def art_of(state: Campaign, being: Being, target: Being, verb: str) -> str:
+    """The art that goes with this deed as things are."""
+    fitting = fitting_arts(state, being, target, verb)
+    art = _art_held(being, fitting) if fitting else PLAIN
+    return "" if art == PLAIN else art
+
+
+def manner_options(state: Campaign, being: Being) -> list[Option]:
+    """Another art than the one that goes with the blows now (BF-ARTS-01)."""
+    if being.art or not being.arts or not is_brief(state.settings):
+        return []
+    known = [art for art in being.arts if art in STRIKING_ARTS]
+    held = _art_held(being, known) if known else ""
+    return [Option("with", art) for art in (PLAIN, *known) if art != held] if known else []
 
 
 def sneaks_up(state: Campaign, being: Being, target: Being, ranged: bool) -> bool:

@@ -154,6 +154,8 @@ def perform(state: Campaign, table: Table, being: Being, turn: handling.Turn, ch
             handling.move(state, table, being, turn, chosen)
         case "guard" | "draw" | "drop" | "look-away" | "drop-shell" | "quarter" | "call" | "after" | "wait":
             _act_freely(state, table, being, turn, chosen)
+        case "with":
+            being.manner = chosen.target
         case _:
             turn.action = False
             turn.over = _act(state, table, being, turn, chosen)

@@ -18,6 +18,7 @@ from tablewright.rules.begone_foe.book.master.aims import aims_in_a_meeting, try
 from tablewright.rules.begone_foe.book.meeting import captives, surprise
 from tablewright.rules.begone_foe.book.monsters import morale
 from tablewright.rules.begone_foe.book.town import hearsay, visit
+from tablewright.rules.begone_foe.settings import is_brief
 from tablewright.rules.begone_foe.state import Being, Campaign, Fight, Item, Meeting
 from tablewright.world.dungeon import Dungeon, neighbours, open_path
 
@@ -104,6 +105,9 @@ HIRE_WHOM = Question("hire-whom", "BF-HIRE-02")
 WARES = ("torch", "ration", "oil", "rope", "spikes", "arrows", "bolts", "dagger", "holy_water")
 
 
+EVERYTHING = "everything"
+
+
 def dealing_options(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> list[Option]:
     """What the friendly are good for; and whoever has kin in the party's hands listens."""
     if not beings.intelligent(foes[0]):
@@ -113,7 +117,8 @@ def dealing_options(state: Campaign, meeting: Meeting, foes: Sequence[Being]) ->
         return out
     if "news" not in meeting.tried:
         out.append(Option("news"))
-    out += each("ask", (topic for topic in hearsay.TOPICS if f"ask {topic}" not in meeting.tried))
+    left = [topic for topic in hearsay.TOPICS if f"ask {topic}" not in meeting.tried]
+    out += each("ask", [EVERYTHING, *left] if len(left) > 1 and is_brief(state.settings) else left)
     if _wares(state, foes) or visit.sellable(state):
         out.append(Option("trade"))
     if hirable(state, foes):
@@ -128,9 +133,11 @@ def news(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being],
 
 
 def ask_about(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], topic: str) -> None:
-    """One thing in particular: treasure, dwellers, traps, hidden ways (BF-REACT-03)."""
-    meeting.tried.append(f"ask {topic}")
-    hearsay.tell_of(state, table, topic)
+    """One thing in particular, or one after the other: treasure, dwellers, traps, hidden ways (BF-REACT-03)."""
+    for each_one in hearsay.TOPICS:
+        if topic in (each_one, EVERYTHING) and f"ask {each_one}" not in meeting.tried:
+            meeting.tried.append(f"ask {each_one}")
+            hearsay.tell_of(state, table, each_one)
 
 
 # --- wares -----------------------------------------------------------------------------------------------------------

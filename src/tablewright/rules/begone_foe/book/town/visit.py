@@ -17,7 +17,7 @@ from tablewright.rules.begone_foe.book.delve import company, hours
 from tablewright.rules.begone_foe.book.magic import spells_of_wits
 from tablewright.rules.begone_foe.book.master import aims, moment
 from tablewright.rules.begone_foe.book.town import expedition, hearsay
-from tablewright.rules.begone_foe.settings import GENERATED, chosen
+from tablewright.rules.begone_foe.settings import GENERATED, chosen, is_brief
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
 from tablewright.world.clock import TURNS_A_DAY, TURNS_AN_HOUR
 from tablewright.world.dungeon import Dungeon
@@ -273,17 +273,27 @@ def _wares(silver: int) -> list[Option]:
 def shop(state: Campaign, table: Table) -> None:
     """Along the shelves, one thing after the other, as long as there is silver and a wish."""
     seat = saves.caller(state)
-    for ware in menu(
-        table, seat, SHOP_FOR, lambda: [Option(DONE), *affordable(state)], lambda: {"silver": measures.purse(state)}
-    ):
-        _buy(state, table, ware.target)
+
+    def offered() -> list[Option]:
+        wares = affordable(state)
+        return [Option(DONE), *wares, *consent.naming_options(state, wares, ("buy",))]
+
+    for ware in menu(table, seat, SHOP_FOR, offered, lambda: {"silver": measures.purse(state)}):
+        if ware == consent.BY_NAME:
+            state.by_name = True
+        else:
+            _buy(state, table, ware.target)
+    state.by_name = False
 
 
 def _buy(state: Campaign, table: Table, kind: str) -> None:
     price = price_of(state, table, kind)
     able = [being for being in state.party if not beings.is_monster(being)]
     about: dict[str, str | int] = {"thing": kind, "price": price}
-    buy(state, table, pick(table, saves.caller(state), BUYER, able, about, usual_buyer(able, kind)), kind, price)
+    usual = usual_buyer(able, kind)
+    asked = state.by_name or not is_brief(state.settings)
+    state.by_name = False
+    buy(state, table, pick(table, saves.caller(state), BUYER, able, about, usual) if asked else usual, kind, price)
 
 
 def usual_buyer(able: Sequence[Being], kind: str) -> Being:
