@@ -11,11 +11,12 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Event
 from tablewright.engine.game.running import Running
 from tablewright.engine.scene import Bar, Card, Choice
-from tablewright.engine.telling import log
+from tablewright.engine.telling import keys, log
 from tablewright.rules import GAMES, ruleset
 from tablewright.rules.twelve_years.book import order
 from tests.judges.nets import mine, reasons, shown
 from tests.judges.nets.fact import Learned, Step, tells_after_asking
+from tests.judges.nets.keys import Ambiguous, keeps_its_keys
 from tests.judges.nets.mine import Taken, keeps_to_its_own, lost, lot
 from tests.judges.nets.pace import OutOfPace, keeps_pace
 from tests.judges.nets.reasons import Unexplained, explains_what_is_missing
@@ -135,6 +136,18 @@ def test_what_is_missing_without_a_reason_is_found(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(reasons, "_reasons", dict)
     with pytest.raises(Unexplained, match="usually has"):
         explains_what_is_missing(ruleset("freehold"), "planted", 0)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_key_means_one_thing(key: str) -> None:
+    assert sum(keeps_its_keys(ruleset(key), SEED, number, 60) for number in range(4)) > 60
+
+
+def test_a_key_that_means_two_things_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Planted: everything in a list has the same number."""
+    monkeypatch.setattr(keys, "_free", lambda used: "1")
+    with pytest.raises(Ambiguous, match="means two"):
+        sum(keeps_its_keys(ruleset("freehold"), SEED, number, 60) for number in range(4))
 
 
 class Night(Event, frozen=True, tag="night"):

@@ -202,6 +202,7 @@ class Token(Part, frozen=True):
     owner: str = ""  # the seat that plays it
     acts: bool = False  # whose turn it is
     down: bool = False  # out of the fight
+    key: int = 0  # of a foe: its number among all that came into this fight; it keeps it, and a dead foe's stays free
 
 
 class Field(Part, frozen=True):
@@ -211,6 +212,7 @@ class Field(Part, frozen=True):
     zones: tuple[tuple[str, str], ...] = ()  # (id, title)
     engaged: tuple[tuple[str, str], ...] = ()  # pairs of token ids
     order: tuple[str, ...] = ()  # token ids in the order of turns
+    foes: int = 0  # how many came into this fight so far, dead ones and all
 
 
 class Building(Part, frozen=True):
@@ -295,6 +297,7 @@ class Link(Part, frozen=True):
     side: str = ""  # n, e, s, w: where it leaves zone a
     label: str = ""
     choice: str = ""  # the key of the answer that takes it
+    id: str = ""  # what choices about it name
 
     def __post_init__(self) -> None:
         if isinstance(self.choice, Option):

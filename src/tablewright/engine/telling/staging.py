@@ -10,6 +10,7 @@ from types import MappingProxyType
 import msgspec
 
 from tablewright.engine.scene import Card, Choice, Field, Home, Moment, MomentKind, Prompt, Scene, Telling, Token
+from tablewright.engine.telling.keys import in_common
 
 # --- staging ----------------------------------------------------------------------------------------------------------
 # What every face puts on the stage in the same way: the fight as a picture, and choices at first sight.
@@ -18,7 +19,6 @@ from tablewright.engine.scene import Card, Choice, Field, Home, Moment, MomentKi
 AT_FIRST_SIGHT = 7
 _MANY = 3  # targets of one verb that are folded
 _DIRECTIONS = frozenset("qweasd")
-_ARTICLES = frozenset(("a", "an", "the"))
 _LAST_NUMBER = re.compile(r"\s*#?(\d+)$")
 _SIDES = {"member": "party", "friend": "party", "foe": "foes"}
 
@@ -64,15 +64,20 @@ def field_from(
     engaged: Sequence[tuple[str, str]] = (),
     order: Sequence[str] = (),
     acting: str = "",
+    foes: Sequence[str] = (),
 ) -> Field:
-    """A field of the cards of both sides: where each stands by its id, who is at whose throat, who is next."""
+    """A field of the cards of both sides: where each stands by its id, who is at whose throat, who is next.
+
+    `foes`: all that came into this fight as they came, the dead too: each keeps its number.
+    """
     fighters = {bare(card.id): card for card in cards if card.kind in _SIDES}
+    keys = {key: number for number, key in enumerate(foes, 1)}
     tokens = tuple(
-        msgspec.structs.replace(_token(card), zone=places.get(key, ""), acts=key == acting)
+        msgspec.structs.replace(_token(card), zone=places.get(key, ""), acts=key == acting, key=keys.get(key, 0))
         for key, card in fighters.items()
     )
     pairs = tuple((fighters[a].id, fighters[b].id) for a, b in engaged if a in fighters and b in fighters)
-    return Field(tokens, tuple(zones), pairs, tuple(fighters[key].id for key in order if key in fighters))
+    return Field(tokens, tuple(zones), pairs, tuple(fighters[key].id for key in order if key in fighters), len(foes))
 
 
 def bare(card: str) -> str:
@@ -199,30 +204,10 @@ def _verbs(numbered: Sequence[Numbered]) -> list[Fold]:
     folds = []
     for verb, size in sizes.items():
         members = tuple(each for each in loose if each[1].verb == verb)
-        title = _in_common([choice.label for _, choice in members]) or verb.replace("_", " ").capitalize()
+        title = in_common([choice.label for _, choice in members]) or verb.replace("_", " ").capitalize()
         if title and size >= _MANY:
             folds.append(Fold(title, members))
     return folds
-
-
-def _in_common(labels: Sequence[str]) -> str:
-    """What labels say alike: 'Strike Ghoul 1' and 'Strike the wolf' are both 'Strike'; how they end is said too."""
-    split = [label.split() for label in labels]
-    words = _alike(split)
-    while words and words[-1] in _ARTICLES:
-        words.pop()
-    ends = _alike([part[len(words) :][::-1] for part in split])[::-1] if words else []
-    return " ".join([*words, *(["…", *ends] if ends else [])]).rstrip(":,")
-
-
-def _alike(split: Sequence[Sequence[str]]) -> list[str]:
-    """The words in which all begin."""
-    words: list[str] = []
-    for alike in zip(*split, strict=False):
-        if len(set(alike)) > 1:
-            break
-        words.append(alike[0])
-    return words
 
 
 def _likely(loose: Sequence[Numbered], room: int) -> list[Numbered]:

@@ -69,7 +69,13 @@ def _zone(room: Room, here: str, marks: Sequence[Mark]) -> Zone:
 def _link(dungeon: Dungeon, way: Way, drawn: set[str], choices: Mapping[str, str]) -> Link:
     a, b = (way.a, way.b) if way.a in drawn else (way.b, way.a)
     return Link(
-        a, b if b in drawn else "", _look(way), side_of(dungeon, way, a), way_words(way), choices.get(way.id, "")
+        a,
+        b if b in drawn else "",
+        _look(way),
+        side_of(dungeon, way, a),
+        way_words(way),
+        choices.get(way.id, ""),
+        way.id,
     )
 
 

@@ -310,12 +310,15 @@ def field(state: Campaign, cards: Sequence[Card], pending: Sequence[Decision]) -
         return None
     asked = [str(decision.facts.get("who", "")) for decision in pending]
     now = [key for key in asked if key in fight.fighters and key not in fight.queue][:1]  # who acts is in line no more
-    beings = [state.beings[key] for key in fight.fighters if key in state.beings]
-    feet = sorted({being.at for being in beings})
+    there = [state.beings[key] for key in fight.fighters if key in state.beings]
+    feet = sorted({being.at for being in there})
     zones = [(str(at), f"{at - feet[0]} ft") for at in feet] if len(feet) <= _MOST_ZONES else []
-    places = {being.id: str(being.at) for being in beings}
+    places = {being.id: str(being.at) for being in there}
     order = [*now, *fight.queue]
-    return field_from(cards, zones, places, (), order, order[0] if order else "")
+    ours = {being.id for being in state.party}
+    came = [key for key in fight.fighters if key not in ours and key in state.beings]
+    came = [key for key in came if beings.is_monster(state.beings[key]) or state.beings[key].side != "party"]
+    return field_from(cards, zones, places, (), order, order[0] if order else "", came)
 
 
 # --- scene ------------------------------------------------------------------------------------------------------------

@@ -420,7 +420,7 @@ def field(world: World, party: Party | None, cards: Sequence[Card]) -> Field | N
     sides = {bare(card.id): card.kind for card in cards}
     places = {key: "foes" if kind == "foe" else "front" if key in front else "rear" for key, kind in sides.items()}
     order = [*fight.order[fight.at :], *fight.order[: fight.at]]
-    return field_from(cards, _ZONES, places, (), order, order[0] if order else "")
+    return field_from(cards, _ZONES, places, (), order, order[0] if order else "", [foe.id for foe in fight.foes])
 
 
 # --- home -------------------------------------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ def field(world: World, cards: Sequence[Card]) -> Field | None:
     order = [key for group in fight.groups for key in group]
     acting = fight.act.who if fight.act else ""
     zones = _ZONES if "fight" in places.values() else (_ZONES[0], _ZONES[2])
-    return field_from(cards, zones, places, fight.adjacent, order, acting)
+    return field_from(cards, zones, places, fight.adjacent, order, acting, [foe.id for foe in fight.foes])
 
 
 def _place(fight: Fight, key: str, ours: bool) -> str:

@@ -43,7 +43,8 @@ def field(world: World, cards: Sequence[Card]) -> Field | None:
     zones = list(dict.fromkeys([world.delve.zone, *(each.zone for each in here)]))
     titles = [(key, capital(names.zone_name(world, key))) for key in zones]
     places = {each.id: each.zone for each in here}
-    return field_from(cards, titles if 1 < len(zones) <= _MOST_ZONES else (), places)
+    met = [key for key in world.conflict.met if key in world.creatures and world.creatures[key].side == "foes"]
+    return field_from(cards, titles if 1 < len(zones) <= _MOST_ZONES else (), places, foes=met)
 
 
 # --- maps -------------------------------------------------------------------------------------------------------------

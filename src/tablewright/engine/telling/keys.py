@@ -1,0 +1,464 @@
+"""Lays out a decision: the key of every choice and the place where it stands, alike on page, terminal and line mode.
+
+`keys.toml` is the one table of keys. Digits point into the picture, small letters do something, capital letters open
+something beside the table. `laid(scene)` gives each choice a badge, the key to press, and says where it stands.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from tablewright.engine.charts import load_toml
+from tablewright.engine.options import Option
+from tablewright.engine.scene import Choice, Field, HexTile, Link, MapView, Part, Prompt, Scene, Zone
+
+ROOM = 7  # buttons that stand open at the bar; the rest waits behind *Other*
+_NO_KEY = ""
+On = Literal["hex", "door", "token", "card", "bar", "list"]
+
+
+# --- the table --------------------------------------------------------------------------------------------------------
+class Five(Part, frozen=True, forbid_unknown_fields=True):
+    """One of the five verbs of a fight."""
+
+    key: str
+    name: str
+    title: str
+    verbs: tuple[str, ...]  # of options, in all games
+
+
+class Tool(Part, frozen=True, forbid_unknown_fields=True):
+    """A key that works beside the question."""
+
+    name: str
+    key: str
+    says: str
+    word: str = ""  # what line mode calls it
+    only: Literal["", "page", "terminal"] = ""
+
+
+class KeyTable(Part, frozen=True, forbid_unknown_fields=True):
+    """`keys.toml`."""
+
+    pad: dict[str, str]  # digit of a hex, and the letter that lies alike
+    sides: dict[str, str]  # digits of the doors on a side of a room
+    five: tuple[Five, ...]
+    tool: tuple[Tool, ...]
+    verbs: dict[str, tuple[str, ...]]  # letter, and the verbs that have it
+
+    def key_of(self, tool: str) -> str:
+        return next(each.key for each in self.tool if each.name == tool)
+
+
+@cache
+def table() -> KeyTable:
+    return msgspec.convert(load_toml(Path(__file__).with_name("keys.toml")), KeyTable)
+
+
+@cache
+def letters() -> Mapping[str, str]:
+    """The letter of each verb that has one."""
+    known = {verb: letter for letter, verbs in table().verbs.items() for verb in verbs}
+    return known | {verb: five.key for five in table().five for verb in five.verbs}
+
+
+def verb_of(choice: Choice) -> str:
+    return Option.read(choice.key).verb
+
+
+# --- what is laid -----------------------------------------------------------------------------------------------------
+class Spot(Part, frozen=True):
+    """A choice with its key and its place."""
+
+    choice: Choice
+    number: int  # its place in the question, counted from 1
+    badge: str  # what stands on it: the key to press, where it stands
+    on: On  # where: at a thing on the picture, at somebody's card, as a button at the bar, or in a numbered list
+    at: str = ""  # id of that hex, zone, way, token or card
+    behind: str = ""  # the badge of the button that is pressed first; empty: it is taken at once
+    alias: str = ""  # another key that takes it at once: a letter of the compass
+
+    @property
+    def keys(self) -> str:
+        """All keys to press from the bare question; they mean this choice and nothing else."""
+        return self.badge if self.badge.isalpha() else self.behind + self.badge
+
+
+class Button(Part, frozen=True):
+    """A verb with several targets, or a heading with its choices: one button that opens them."""
+
+    badge: str
+    title: str
+    verb: str
+    spots: tuple[Spot, ...]
+    active: bool = False  # its targets can be pointed at from the start
+
+    @property
+    def points(self) -> bool:
+        """Whether all that it opens stands on the picture."""
+        return all(spot.on in ("hex", "door", "token") for spot in self.spots)
+
+
+class Laid(Part, frozen=True):
+    """A decision laid out. `spots` has every choice once, in the question's order."""
+
+    spots: tuple[Spot, ...] = ()
+    direct: tuple[Spot, ...] = ()  # on the picture, taken by one key
+    bar: tuple[Spot | Button, ...] = ()  # stands open at the bar
+    other: tuple[Spot | Button, ...] = ()  # waits behind *Other*
+    apart: tuple[Spot, ...] = ()  # what play cannot undo
+    marks: dict[str, str] = msgspec.field(
+        default_factory=dict
+    )  # the key of every person and thing on the picture, chosen now or not
+
+    def spot_of(self, key: str) -> Spot | None:
+        """Where the option of this key stands."""
+        return next((spot for spot in self.spots if spot.choice.key == key), None)
+
+    @property
+    def buttons(self) -> tuple[Button, ...]:
+        return tuple(each for each in (*self.bar, *self.other) if isinstance(each, Button))
+
+
+# --- things on the picture --------------------------------------------------------------------------------------------
+class _Thing(NamedTuple):
+    on: On
+    at: str
+    badge: str
+
+
+# Axial steps of a flat-topped hex map, and the digit that lies there on a number pad.
+_STEPS = {(-1, 0): "7", (0, -1): "8", (1, -1): "9", (-1, 1): "1", (0, 1): "2", (1, 0): "3"}
+_SIDES = "nesw"
+
+
+def _pad(view: MapView) -> dict[str, str]:
+    """The hexes around the party by their digits."""
+    here = next((tile for tile in view.hexes if tile.here), None)
+    return {tile.id: _towards(here, tile) for tile in view.hexes if _towards(here, tile)} if here else {}
+
+
+def _towards(here: HexTile, tile: HexTile) -> str:
+    return _STEPS.get((tile.q - here.q, tile.r - here.r), "")
+
+
+def doors(view: MapView) -> dict[int, str]:
+    """The ways out of the party's room, each with its key, by their places among the links.
+
+    A door keeps its key: it goes by its side, and of several on a side the one that was known first has the first.
+    """
+    here = next((zone for zone in view.zones if zone.here), None)
+    if here is None:
+        return {}
+    zones, free = {zone.id: zone for zone in view.zones}, list("5" + "".join(table().sides.values()))
+    found: dict[int, str] = {}
+    for place, link in enumerate(view.links):
+        if here.id in (link.a, link.b):
+            wanted = table().sides.get(_side(link, here, zones), "")
+            key = next((key for key in (*wanted, *free) if key not in found.values()), str(10 + len(found)))
+            found[place] = key
+    return found
+
+
+def _side(link: Link, here: Zone, zones: Mapping[str, Zone]) -> str:
+    """The side of the party's room on which a way leaves it."""
+    if link.a == here.id and link.side:
+        return link.side
+    other = zones.get(link.b if link.a == here.id else link.a)
+    if other is None:
+        return ""
+    x = other.x + other.width / 2 - here.x - here.width / 2
+    y = other.y + other.height / 2 - here.y - here.height / 2
+    return _SIDES[round(math.atan2(x, -y) / (math.pi / 2)) % 4]
+
+
+def fighters(field: Field) -> dict[str, str]:
+    """The key of everybody in a fight: foes first, by the numbers that they keep; then the party, in its order."""
+    foes = [token for token in field.tokens if token.side == "foes"]
+    keys = {token.id: token.key or place for place, token in enumerate(foes, 1)}
+    most = max((*keys.values(), field.foes), default=0)
+    others = [token.id for token in field.tokens if token.side != "foes"]
+    return {who: str(key) for who, key in (keys | {who: most + at for at, who in enumerate(others, 1)}).items()}
+
+
+def _people(scene: Scene) -> dict[str, str]:
+    """The key of every card of somebody, where nobody fights."""
+    people = [card.id for card in scene.cards if card.kind in ("member", "friend", "foe")]
+    return {card: str(number) for number, card in enumerate(people, 1)}
+
+
+class _Picture:
+    """What a question's choices can be pointed at."""
+
+    def __init__(self, scene: Scene, field: Field | None) -> None:
+        self._view = scene.map or MapView("zones")
+        self._pad = _pad(self._view)
+        self._doors = doors(self._view)
+        self._fighters = fighters(field) if field else {}
+        self._people = {} if field else _people(scene)
+        self._hexes = {tile.id for tile in self._view.hexes}
+        self._far: dict[str, str] = {}
+
+    @property
+    def marks(self) -> dict[str, str]:
+        ways = {self._view.links[place].id: key for place, key in self._doors.items() if self._view.links[place].id}
+        return self._pad | ways | self._fighters | self._people
+
+    def thing_of(self, choice: Choice) -> _Thing | None:
+        """What a choice is about, with its key; None where it stands nowhere."""
+        return self._someone(choice) or self._hex(choice) or self._door(choice)
+
+    def _someone(self, choice: Choice) -> _Thing | None:
+        option = Option.read(choice.key)
+        names = (choice.target, option.target, option.verb)
+        for on, known in (("token", self._fighters), ("card", self._people)):
+            for who, key in known.items():
+                if any(name and name in (who, who.rpartition(":")[2]) for name in names):
+                    return _Thing("token" if on == "token" else "card", who, key)
+        return None
+
+    def _hex(self, choice: Choice) -> _Thing | None:
+        if choice.place not in self._hexes:
+            return None
+        key = self._pad.get(choice.place)
+        if key is None:
+            key = self._far.setdefault(choice.place, str(10 + len(self._far)))
+        return _Thing("hex", choice.place, key)
+
+    def _door(self, choice: Choice) -> _Thing | None:
+        option = Option.read(choice.key)
+        for place, key in self._doors.items():
+            link = self._view.links[place]
+            ids = {link.id, Option.read(link.choice).target if link.choice else ""} - {""}
+            if choice.key == link.choice or ids & {choice.place, *option.targets}:
+                return _Thing("door", link.id or link.choice, key)
+        here = next((zone.id for zone in self._view.zones if zone.here), "")
+        for place, key in self._doors.items():
+            link = self._view.links[place]
+            if choice.place and choice.place in (link.a, link.b) and choice.place != here:
+                return _Thing("door", link.id or link.choice or choice.place, key)
+        return None
+
+
+# --- laying -----------------------------------------------------------------------------------------------------------
+_FIGHT = "fight"
+_FIRST = ("strike", "attack", "melee")  # the verb whose targets are pointed at from the start of a fight
+
+
+def laid(scene: Scene, prompt: Prompt | None = None, field: Field | None = None) -> Laid:
+    """Lay out the choices of a question: the scene's own, or another's that is put to the party.
+
+    `field`: the fight as it is drawn, where the scene itself has none (see `staging.field_of`).
+    """
+    prompt = prompt or scene.prompt
+    if prompt is None or prompt.kind != "choice":
+        return Laid()
+    picture = _Picture(scene, scene.field or field)
+    numbered = [*enumerate(prompt.choices, 1)]
+    things = {number: picture.thing_of(choice) for number, choice in numbered}
+    spoken = _spoken(numbered, things)
+    sets = _sets(numbered, things, spoken)
+    first = _first_set(sets, things, fight=scene.mode == _FIGHT)
+    direct = _at_things(sets.get(first, []), things) if first is not None else ()
+    taken = {spot.badge for spot in direct}
+    entries = [*_entries({name: each for name, each in sets.items() if name != first}, things, taken, spoken)]
+    if first is not None and scene.mode == _FIGHT and first in letters():
+        entries.insert(0, Button(letters()[first], _title(sets[first]), first, _behind(direct, letters()[first]), True))
+        direct = entries[0].spots if isinstance(entries[0], Button) else direct
+    apart = tuple(each for each in entries if isinstance(each, Spot) and each.choice.grave)
+    bar, other = _shared_out([each for each in entries if each not in apart], fight=scene.mode == _FIGHT)
+    spots = {spot.number: spot for spot in (*direct, *apart, *_all_spots((*bar, *other)))}
+    return Laid(tuple(spots[number] for number in sorted(spots)), direct, bar, other, apart, picture.marks)
+
+
+def _all_spots(entries: Iterable[Spot | Button]) -> Iterator[Spot]:
+    for each in entries:
+        yield from each.spots if isinstance(each, Button) else (each,)
+
+
+Numbered = tuple[int, Choice]
+_Sets = dict[str, list[Numbered]]
+_ANSWERS = "ynx"
+_LIST = "list:"  # what has no verb of its own, under its heading
+
+
+def _sets(numbered: Sequence[Numbered], things: Mapping[int, _Thing | None], spoken: set[str]) -> _Sets:
+    """The choices by their verbs; what is one of a list stands under its heading."""
+    found: _Sets = {}
+    on_picture = {verb_of(choice) for number, choice in numbered if things[number] and choice.hotkey}
+    for number, choice in numbered:
+        verb = verb_of(choice)
+        thing = things[number]
+        known = verb in spoken or verb in on_picture or (thing is not None and thing.on != "card" and ":" in choice.key)
+        found.setdefault(verb if known else _LIST + ("" if thing else choice.group), []).append((number, choice))
+    return found
+
+
+def _spoken(numbered: Sequence[Numbered], things: Mapping[int, _Thing | None]) -> set[str]:
+    """The verbs that go by their letters; in a list of wares or spells only *yes*, *no* and *done* do."""
+    verbs = {verb_of(choice): things[number] for number, choice in numbered}
+    known = [verb for verb in verbs if verb in letters()]
+    listed = [verb for verb, thing in verbs.items() if verb not in known and thing is None]
+    if len(listed) > len(known):
+        known = [verb for verb in known if letters()[verb] in _ANSWERS]
+    given: dict[str, str] = {}
+    for verb in known:
+        given.setdefault(letters()[verb], verb)  # should two have one letter, the second is numbered
+    return set(given.values())
+
+
+def _first_set(sets: _Sets, things: Mapping[int, _Thing | None], *, fight: bool) -> str | None:
+    """The choices that one key at a thing takes: a blow in a fight, a way on the map, a person asked for."""
+    whole = [name for name, members in sets.items() if _is_whole(members, things)]
+    if fight and (blow := next((name for name in _FIRST if name in whole), None)):
+        return blow
+    without = [name for name in whole if name not in letters()]
+    ways = [name for name in without if any(choice.hotkey for _, choice in sets[name])]
+    return next(iter((*ways, *sorted(without, key=lambda name: -len(sets[name])))), None)
+
+
+def _is_whole(members: Sequence[Numbered], things: Mapping[int, _Thing | None]) -> bool:
+    """Whether each choice has a thing of its own."""
+    badges = {thing.badge for number, _ in members if (thing := things[number])}
+    return len(badges) == len(members)
+
+
+def _at_things(members: Sequence[Numbered], things: Mapping[int, _Thing | None]) -> tuple[Spot, ...]:
+    return tuple(
+        Spot(choice, number, thing.badge, thing.on, thing.at, alias=table().pad.get(thing.badge, ""))
+        for number, choice in members
+        if (thing := things[number])
+    )
+
+
+def _behind(spots: Sequence[Spot], letter: str) -> tuple[Spot, ...]:
+    return tuple(msgspec.structs.replace(spot, behind=letter, alias=spot.badge) for spot in spots)
+
+
+def _entries(
+    sets: _Sets, things: Mapping[int, _Thing | None], taken: set[str], spoken: set[str]
+) -> Iterator[Spot | Button]:
+    """What stands at the bar: a verb alone, a verb with its targets, a list. In the question's order."""
+    used = set(taken)
+    spare = iter(_spare_letters(spoken))
+    lists = [name for name in sets if name.startswith(_LIST)]
+    for name, members in sets.items():
+        number, choice = members[0]
+        if name in lists:
+            spots = tuple(_list_spots(members, things, used))
+            used |= {spot.badge for spot in spots}
+            title = name.removeprefix(_LIST)
+            if title and len(members) > 1 and len(lists) + len(sets) > 1:
+                yield Button(next(spare, _NO_KEY), title, name, spots)
+            else:
+                yield from spots
+        elif len(members) == 1:
+            letter = letters()[name] if name in spoken else _NO_KEY
+            yield Spot(choice, number, letter or _free(used), "bar" if letter else "list")
+        else:
+            letter = letters()[name] if name in spoken else next(spare, _NO_KEY)
+            yield Button(letter, _title(members), name, tuple(_targets(members, things, letter)))
+
+
+def _targets(members: Sequence[Numbered], things: Mapping[int, _Thing | None], letter: str) -> Iterator[Spot]:
+    """A verb's choices: at the things that they are about, each with its thing's key; the others are numbered."""
+    taken: set[str] = set()
+    at: dict[int, _Thing] = {}
+    for number, _ in members:
+        thing = things[number]
+        if thing is not None and thing.badge not in taken:
+            at[number] = thing
+            taken.add(thing.badge)
+    for number, choice in members:
+        if number in at:
+            yield Spot(choice, number, at[number].badge, at[number].on, at[number].at, letter)
+        else:
+            badge = _free(taken)
+            taken.add(badge)
+            yield Spot(choice, number, badge, "list", behind=letter)
+
+
+def _list_spots(members: Sequence[Numbered], things: Mapping[int, _Thing | None], used: set[str]) -> Iterator[Spot]:
+    """People by their cards' numbers, all else by the first that is free."""
+    taken = set(used)
+    taken |= {thing.badge for number, _ in members if (thing := things[number])}
+    given: set[str] = set(used)
+    for number, choice in members:
+        thing = things[number]
+        if thing is not None and thing.badge not in given:
+            given.add(thing.badge)
+            yield Spot(choice, number, thing.badge, thing.on, thing.at)
+        else:
+            badge = _free(taken)
+            taken.add(badge)
+            yield Spot(choice, number, badge, "list")
+
+
+def _free(used: set[str]) -> str:
+    number = 1
+    while str(number) in used:
+        number += 1
+    return str(number)
+
+
+def _spare_letters(spoken: set[str]) -> Iterator[str]:
+    """Letters for headings: those that no verb of this question has."""
+    used = {letters()[name] for name in spoken}
+    return (letter for letter in table().verbs if letter not in used and letter not in _ANSWERS)
+
+
+def _title(members: Sequence[Numbered]) -> str:
+    """What labels say alike: 'Strike Ghoul 1' and 'Strike the wolf' are both 'Strike'; else the verb."""
+    name = verb_of(members[0][1])
+    for five in table().five:
+        if name in five.verbs:
+            return five.title
+    words = in_common([choice.label for _, choice in members])
+    return words or name.replace("_", " ").replace("-", " ").capitalize()
+
+
+def _shared_out(entries: Sequence[Spot | Button], *, fight: bool) -> tuple[tuple[Spot | Button, ...], ...]:
+    """What stands open and what waits behind *Other*: the marked choice and the five verbs first, then in order."""
+    if len(entries) <= ROOM and not fight:
+        return tuple(entries), ()
+    five = {each.key for each in table().five}
+    first = [each for each in entries if each.badge in five or _has_default(each)]
+    rest = [each for each in entries if each not in first]
+    room = ROOM - 1 - len(first)
+    opened = {id(each) for each in (*first, *(rest if len(rest) <= room + 1 else rest[: max(0, room)]))}
+    bar = tuple(each for each in entries if id(each) in opened)
+    return bar, tuple(each for each in entries if id(each) not in opened)
+
+
+def _has_default(entry: Spot | Button) -> bool:
+    return isinstance(entry, Spot) and entry.choice.default
+
+
+# --- words in common --------------------------------------------------------------------------------------------------
+_ARTICLES = frozenset(("a", "an", "the"))
+
+
+def in_common(labels: Sequence[str]) -> str:
+    """What labels say alike: 'Strike Ghoul 1' and 'Strike the wolf' are both 'Strike'; how they end is said too."""
+    split = [label.split() for label in labels]
+    words = _alike(split)
+    while words and words[-1] in _ARTICLES:
+        words.pop()
+    ends = _alike([part[len(words) :][::-1] for part in split])[::-1] if words else []
+    return " ".join([*words, *(["…", *ends] if ends else [])]).rstrip(":,")
+
+
+def _alike(split: Sequence[Sequence[str]]) -> list[str]:
+    """The words in which all begin."""
+    words: list[str] = []
+    for alike in zip(*split, strict=False):
+        if len(set(alike)) > 1:
+            break
+        words.append(alike[0])
+    return words
