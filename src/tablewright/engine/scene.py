@@ -380,6 +380,18 @@ class Lesson(Part, frozen=True):
     over: bool = False  # all is said
 
 
+class Lead(Part, frozen=True):
+    """Something the party knows and may come back to: where something is, what it costs, when it falls due."""
+
+    kind: Literal["place", "price", "doom", "debt", "promise"]
+    title: str  # "Old Barrow", "Torches", "The Cyclops' doom"
+    text: str = ""  # what is known of it
+    way: str = ""  # where it lies from the party: "3 hexes south-west"
+    place: str = ""  # id of its hex or room on a map of the scene, where it has one
+    icon: str = ""
+    tone: Tone = ""
+
+
 class Scene(Part, frozen=True):
     """Everything one seat sees, but for the log."""
 
@@ -400,3 +412,5 @@ class Scene(Part, frozen=True):
     hints: tuple[Hint, ...] = ()  # that fit this moment, the best first
     lesson: Lesson | None = None  # of a guided first session
     home: Home | None = None  # where the party is at home, as a picture
+    goal: str = ""  # one line: what the party plays for, and the next step towards it
+    leads: tuple[Lead, ...] = ()  # what the party knows and may come back to, the nearest or most pressing first

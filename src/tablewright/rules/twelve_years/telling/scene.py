@@ -13,7 +13,7 @@ from tablewright.rules.twelve_years.book.multiplayer import meeting
 from tablewright.rules.twelve_years.book.party import death
 from tablewright.rules.twelve_years.content import charts, figures
 from tablewright.rules.twelve_years.state import Affair, Party, World
-from tablewright.rules.twelve_years.telling import cards, labels, names
+from tablewright.rules.twelve_years.telling import cards, labels, leads, names
 from tablewright.rules.twelve_years.telling.labels import fights, ways
 from tablewright.world.hexes import bearing
 from tablewright.world.table_talk import seat_words, waiting_words
@@ -191,6 +191,8 @@ def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
         prompt_of(world, party, decision) if decision else None,
         tuple(dict.fromkeys(each.seat for each in pending)),
         _ending(world, viewed),
+        goal=leads.goal(world, party),
+        leads=leads.leads(world, party),
     )
 
 
@@ -244,7 +246,10 @@ def _facts(world: World, seat: str, party: Party | None) -> tuple[Fact, ...]:
         facts.append(
             Fact("Curses", str(party.curses), "cursed-star", "bad", "Each takes 1 from the party's damage, for good.")
         )
-    return (*facts, *(Fact("Promised", _PROMISES[promise.kind], "handshake", "good") for promise in party.promises))
+    return (
+        *facts,
+        *(Fact("Promised", leads.PROMISES[promise.kind], "handshake", "good") for promise in party.promises),
+    )
 
 
 def _difficulty(world: World) -> Fact:
@@ -254,10 +259,6 @@ def _difficulty(world: World) -> Fact:
     explain += "It is chosen before the game: normal, sword, flail or axe, and whether monsters grow with depth."
     deep = ", monsters grow with depth" if world.settings.monster_level_up or mode.level_up else ""
     return Fact("Difficulty", f"{world.settings.castle_mode}{deep}", "skull-crossed-bones", explain=explain)
-
-
-_PROMISES = {"loot": "loot at the next encounter", "skip": "no next encounter", "exit": "an exit in the next room",
-             "zauber": "Gerhardus fights the next battle"}  # fmt: skip
 
 
 # --- maps, prompt, end -----------------------------------------------------------------------------------------------
