@@ -383,7 +383,7 @@ class Lesson(Part, frozen=True):
 class Lead(Part, frozen=True):
     """Something the party knows and may come back to: where something is, what it costs, when it falls due."""
 
-    kind: Literal["place", "price", "doom", "debt", "promise"]
+    kind: Literal["place", "price", "doom", "debt", "promise", "rumour"]
     title: str  # "Old Barrow", "Torches", "The Cyclops' doom"
     text: str = ""  # what is known of it
     way: str = ""  # where it lies from the party: "3 hexes south-west"

@@ -304,7 +304,7 @@ def _named(state: Campaign, question: str, option: Option) -> str:
     if question == "dm-room" and state.dungeon is not None:
         return state.dungeon.rooms[option].name
     if question == "bounty" and option != "nothing":
-        return _notice(next(bounty for bounty in state.board if bounty.id == option))
+        return notice(next(bounty for bounty in state.board if bounty.id == option))
     if question == "fetch" and option != "nothing":
         return names.item_words(measures.by_id(state.stash, option))
     if question in ("copy", "make") and option.target:
@@ -321,7 +321,7 @@ def _named(state: Campaign, question: str, option: Option) -> str:
     return _in_content(question, str(option))
 
 
-def _notice(bounty: Bounty) -> str:
+def notice(bounty: Bounty) -> str:
     words = str(_LABELS["notice"][bounty.task])
     kind = names.plural(content.KINDS[bounty.target].name) if bounty.target in content.KINDS else bounty.target
     return words.format(wanted=bounty.wanted, kind=kind)

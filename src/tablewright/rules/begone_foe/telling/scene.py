@@ -17,7 +17,7 @@ from tablewright.rules.begone_foe.book.magic import aiming
 from tablewright.rules.begone_foe.book.meeting import captives
 from tablewright.rules.begone_foe.settings import chosen
 from tablewright.rules.begone_foe.state import Apart, Being, Campaign, Item
-from tablewright.rules.begone_foe.telling import labels, names
+from tablewright.rules.begone_foe.telling import labels, leads, names
 from tablewright.world.dungeon import Dungeon, Room
 from tablewright.world.dungeon.map import map_of
 from tablewright.world.likeness import likeness, longest
@@ -355,6 +355,8 @@ def scene(state: Campaign, seat: str, pending: Sequence[Decision]) -> Scene:
         tuple(dict.fromkeys(each.seat for each in pending)),
         _ending(state),
         field=field(state, shown, pending),
+        goal=leads.goal(state),
+        leads=leads.leads(state, maps[0] if state.here and maps else None),
     )
 
 

@@ -34,7 +34,7 @@ from tablewright.rules.freehold.state import (
     World,
     glimpses,
 )
-from tablewright.rules.freehold.telling import labels, names, prose
+from tablewright.rules.freehold.telling import labels, leads, names, prose
 from tablewright.rules.freehold.telling.labels import fights
 from tablewright.rules.freehold.telling.maps import land_map, site_maps
 from tablewright.world.likeness import likeness
@@ -531,6 +531,8 @@ def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
         _ending(world),
         field=field(world, party, shown),
         home=None if world.closed else home(world, party),
+        goal=leads.goal(world, party),
+        leads=leads.leads(world, party, maps[0]),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablewright.engine.scene import Lead
+from tablewright.engine.scene import Lead, MapView
 from tablewright.rules.twelve_years.book.core import members, places
 from tablewright.rules.twelve_years.book.delving import throne_room
 from tablewright.rules.twelve_years.book.loot import items
@@ -12,7 +12,7 @@ from tablewright.rules.twelve_years.book.party.death import LAST_YEAR
 from tablewright.rules.twelve_years.state import Hex, Party, World
 from tablewright.rules.twelve_years.telling import cards, names
 from tablewright.world.hexes import bearing
-from tablewright.world.leads import by_distance
+from tablewright.world.leads import by_distance, in_rooms
 from tablewright.world.words import listed, mid_sentence
 
 # --- goal -------------------------------------------------------------------------------------------------------------
@@ -48,14 +48,15 @@ PROMISES = {"loot": "loot at the next encounter", "skip": "no next encounter", "
             "zauber": "Gerhardus fights the next battle"}  # fmt: skip
 
 
-def leads(world: World, party: Party | None) -> tuple[Lead, ...]:
-    """Dooms and promises first, then the marked places, the nearest first."""
+def leads(world: World, party: Party | None, view: MapView) -> tuple[Lead, ...]:
+    """Dooms and promises first, then rooms or marked hexes, the nearest first."""
     if world.outcome or party is None or not party.assembled:
         return ()
-    return (*_dooms(world, party), *_promises(party), *by_distance(party.hex, _places(world, party)))
+    near = in_rooms(view) if party.delving else by_distance(party.hex, _places(world))
+    return (*_dooms(party), *_promises(party), *near)
 
 
-def _dooms(world: World, party: Party) -> Iterator[Lead]:
+def _dooms(party: Party) -> Iterator[Lead]:
     doomed: dict[int, list[str]] = {}
     for member in party.members:
         if member.doomed:
@@ -75,11 +76,11 @@ def _promises(party: Party) -> Iterator[Lead]:
         yield Lead("promise", PROMISES[promise.kind], icon="handshake", tone="good")
 
 
-def _places(world: World, party: Party) -> Iterator[Lead]:
+def _places(world: World) -> Iterator[Lead]:
     """Hexes that somebody marked or left with something in them; an entered dungeon as long as a door is shut there."""
     yield Lead("place", "The Sunken Castle", "the Lich King's", place=world.castle, icon="castle-ruins")
     for key, hex_ in world.hexes.items():
-        if key != world.castle and (known := _known_of(world, party, key, hex_)):
+        if key != world.castle and (known := _known_of(world, key, hex_)):
             yield Lead("place", cards.hex_name(hex_) or "Unknown land", known, place=key, icon=_icon(hex_))
 
 
@@ -89,7 +90,7 @@ def _icon(hex_: Hex) -> str:
     )
 
 
-def _known_of(world: World, party: Party, key: str, hex_: Hex) -> str:
+def _known_of(world: World, key: str, hex_: Hex) -> str:
     """What makes a hex worth coming back to, in words; empty where nothing does."""
     known = [] if hex_.explored else ["marked by the Wise Woman"]
     dungeon = world.dungeons.get(key)

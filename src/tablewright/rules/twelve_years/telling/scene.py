@@ -192,7 +192,7 @@ def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
         tuple(dict.fromkeys(each.seat for each in pending)),
         _ending(world, viewed),
         goal=leads.goal(world, party),
-        leads=leads.leads(world, party),
+        leads=leads.leads(world, party, main),
     )
 
 

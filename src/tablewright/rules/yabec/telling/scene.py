@@ -20,7 +20,7 @@ from tablewright.rules.yabec.book.delve import turns
 from tablewright.rules.yabec.book.mapping import calling
 from tablewright.rules.yabec.book.town import charting
 from tablewright.rules.yabec.state import GM, World
-from tablewright.rules.yabec.telling import cards, glossary, labels, names
+from tablewright.rules.yabec.telling import cards, glossary, labels, leads, names
 from tablewright.rules.yabec.telling.labels import delve
 from tablewright.world.dungeon import Dungeon
 from tablewright.world.dungeon.map import map_of
@@ -30,7 +30,7 @@ from tablewright.world.mapping.grid import Grid
 from tablewright.world.mapping.level import whole_of
 from tablewright.world.mapping.sheet import in_words, to_paper
 from tablewright.world.table_talk import waiting_words
-from tablewright.world.words import capital
+from tablewright.world.words import capital, figure
 
 # --- field: the conflict as a picture: everybody in the zone where they stand, the party's own zone first -------------
 _MOST_ZONES = 4
@@ -126,6 +126,7 @@ def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
     decision = next((each for each in pending if each.seat == seat), None)
     own = own_maps(world)
     shown = tuple(cards.cards(world, seat))
+    main = own[0] if is_compared(world) and own else _map(world, seat, decision)
     return Scene(
         "yabec",
         _mode(world),
@@ -133,12 +134,14 @@ def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
         _wanted(world, decision, pending),
         _facts(world),
         shown,
-        own[0] if is_compared(world) and own else _map(world, seat, decision),
+        main,
         other_maps=(*(own[1:] if is_compared(world) else own), *_left_behind(world, seat)),
         prompt=with_paper(world, decision, labels.prompt_of(world, decision)) if decision is not None else None,
         waiting=tuple(dict.fromkeys(each.seat for each in pending)),
         ending=_ending(world),
         field=field(world, shown),
+        goal=leads.goal(world),
+        leads=leads.leads(world, main),
     )
 
 
@@ -222,7 +225,7 @@ def _marks(world: World) -> dict[str, list[Mark]]:
         ]
         if here:
             found.setdefault(zone, []).append(
-                Mark("m", f"{len(here)} {names.name_of(here[0].key)}", "beast-eye", "bad")
+                Mark("m", figure(len(here), names.name_of(here[0].key)), "beast-eye", "bad")
             )
     for room in world.dungeons[world.delve.dungeon].rooms.values():
         if room.known == "entered" and room.trap is not None and room.trap.known and room.trap.state == "set":
