@@ -186,6 +186,7 @@ class Creature(msgspec.Struct, omit_defaults=True):
     goals: list[str] = []
     deeds: list[str] = []  # against alignment, code or tenets, until the clean up
     forge: int = 0
+    forge_magic: int = 0  # points towards a magic weapon, which are paid dearer and kept apart
     engaged: list[str] = []  # with whom it fights hand to hand
 
     def mark(self, key: str) -> None:

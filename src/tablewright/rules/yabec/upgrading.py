@@ -21,7 +21,7 @@ SESSION = {"session:hungry": "hungry", "session:lucky": "lucky", "session:trophy
 DAY = {"day:blood": "blood", "day:shape": "shape", "day:spell_sword": "spell_sword"}
 FIELDS = {
     "endurance": "endurance", "mantra": "mantra", "offering": "offering", "strength lost": "strength_lost",
-    "unloaded": "unloaded", "web": "unspun",
+    "unloaded": "unloaded", "web": "unspun", "forge:magic": "forge_magic",
 }  # fmt: skip
 FLAGS = ("unloaded", "unspun")
 
@@ -73,8 +73,8 @@ def _has_moved(each: dict[str, Any], key: str, number: int) -> bool:
             each.setdefault("observed", {})[animal] = number
         case ["month", what]:
             each.setdefault("consulted", {})[what] = number
-        case [name] if name in FIELDS:
-            each[FIELDS[name]] = bool(number) if FIELDS[name] in FLAGS else number
+        case _ if key in FIELDS:
+            each[FIELDS[key]] = bool(number) if FIELDS[key] in FLAGS else number
         case [name] if name.startswith("cast "):
             each.setdefault("casts", []).append(int(name.removeprefix("cast ")))
         case _:

@@ -24,7 +24,6 @@ HONE = Question("forge-item", "YB-DOWN-14")
 FINISH = Question("forge-finish", "YB-DOWN-14")
 DREAM = Question("hibernate", "YB-DOWN-13")
 WEEK_CP = {"build": 5, "build_magic": 200, "hone": 10, "repair": 10}
-MAGIC_POINTS = "forge:magic"  # key in `used`: points towards a magic weapon are paid dearer and kept apart
 
 
 # --- forge -----------------------------------------------------------------------------------------------------------
@@ -81,10 +80,10 @@ def _build(table: Table, hero: Creature, *, magic: bool) -> None:
     """1d6 points a week; when they suffice a weapon can be finished (YB-DOWN-14)."""
     rolled = table.roll(6, FORGE, hero.name)
     if magic:
-        hero.used[MAGIC_POINTS] = hero.used.get(MAGIC_POINTS, 0) + rolled
+        hero.forge_magic += rolled
     else:
         hero.forge += rolled
-    points = hero.used[MAGIC_POINTS] if magic else hero.forge
+    points = hero.forge_magic if magic else hero.forge
     table.tell(events.WeekSpent(hero.name, "forging", "points", points))
     ready = [key for key, cost in weapon_costs(magic=magic).items() if cost <= points]
     if not ready:
@@ -97,7 +96,7 @@ def _build(table: Table, hero: Creature, *, magic: bool) -> None:
 def _finish(table: Table, hero: Creature, key: str, *, magic: bool) -> None:
     cost = weapon_costs(magic=magic)[key]
     if magic:
-        hero.used[MAGIC_POINTS] -= cost
+        hero.forge_magic -= cost
     else:
         hero.forge -= cost
     items.give(hero, key)
