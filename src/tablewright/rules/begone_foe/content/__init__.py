@@ -111,6 +111,7 @@ class Spell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bx_save: str = ""
     on_save: str = ""
     save_mod: int = 0
+    visible: bool = False  # only at whom its caster sees
     reverse: str = ""
     reverse_does: str = ""
     reverse_save: str = ""

@@ -12,11 +12,11 @@ from typing import Any
 import msgspec
 
 from tablewright.engine.events import Entry, Event, Why
-from tablewright.engine.proving.given import Refereed, as_given, as_published
+from tablewright.engine.proving.given import Refereed, as_given, as_published, known
 from tablewright.engine.ruleset import settle
 from tablewright.engine.scene import Cost
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe import events
+from tablewright.rules.begone_foe import content, events
 from tablewright.rules.begone_foe.book.core import beings, carrying, saves
 from tablewright.rules.begone_foe.book.delve import dungeons
 from tablewright.rules.begone_foe.book.fight import attacks
@@ -134,6 +134,7 @@ SEAT = "p1"
 class GivenMember(msgspec.Struct, forbid_unknown_fields=True):
     name: str = ""
     job: str = "fighter"
+    kind: str = ""  # of the bestiary: a creature that follows
     role: str = "pc"
     seat: str = SEAT
     alignment: str = "neutral"
@@ -304,6 +305,10 @@ class Setting:
         being.items = [parse_placed(text) for text in given.items]
         being.conditions = [parse_condition(text) for text in given.conditions]
         being.at = given.at or 0
+        if being.kind:
+            entry = content.KINDS[known(given.kind, content.KINDS, "kind")]
+            being.role, being.employer, being.most, being.hd = "thrall", "c1", entry.hp_avg, entry.whole_hd
+            being.body, being.skill = entry.foe.body, entry.foe.skill
         being.hp = beings.max_hp(being) if given.hp is None else given.hp
         if being.role == "hireling":
             being.group, being.morale, being.employer = "hirelings", given.morale or 6, "c1"

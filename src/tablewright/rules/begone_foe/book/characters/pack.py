@@ -27,7 +27,7 @@ MEALS: dict[str, Literal["", "own", "none"]] = {"any": "", "own": "own", "none":
 
 def gear_menu(state: Campaign, table: Table) -> None:
     """One change to one member's gear; belt contents are chosen freely outside of fights (BF-ENC-04)."""
-    members = [being for being in state.party if not beings.is_monster(being)]
+    members = [being for being in measures.packs(state) if not beings.is_monster(being)]
     being = pick(table, saves.caller(state), WHOSE, members, default=max(members, key=carrying.surplus))
     options = gear_options(state, being)
     answer = table.ask(being.seat, DO, options, {"who": being.id}, _usual(being, options))
@@ -88,7 +88,7 @@ def _deeds_with(state: Campaign, being: Being, item: Item) -> list[Option]:
     if item.kind == POLE or (item.kind == PIECE and item.count >= PIECES):
         out.append(Option("unscrew" if item.kind == POLE else "screw", key))
     if item.place != "worn" and not _clothing(item):
-        out += [Option("give", key), Option("drop", key)]
+        out += [*([Option("give", key)] if _others(state, being) else ()), Option("drop", key)]
     return out
 
 
@@ -139,7 +139,7 @@ def _belt(state: Campaign, table: Table, being: Being, item: Item) -> None:
 
 
 def _others(state: Campaign, being: Being) -> list[Being]:
-    return [other for other in state.party if other is not being and not beings.is_monster(other)]
+    return [other for other in beings.able_hands(state) if other is not being]
 
 
 def _to_whom(state: Campaign, table: Table, being: Being) -> Being:

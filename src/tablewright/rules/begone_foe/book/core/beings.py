@@ -243,7 +243,7 @@ def disabled(being: Being) -> bool:
 
 def of_stone(being: Being) -> bool:
     """Turned to stone: it neither eats nor drinks, heals, earns, hungers nor tends anybody (BF-MON-09, BF-ADV-03)."""
-    return bool(being.conditions) and has(being, "petrified")
+    return bool(being.conditions) and measures.of_stone(being)
 
 
 def up(being: Being) -> bool:
@@ -355,10 +355,10 @@ def flames_of(being: Being) -> list[Item]:
 
 
 def holds_flame(being: Being) -> bool:
-    """A burning torch or lantern, which the light of a spell is not (BF-LIGHT-02)."""
-    for item in being.items:  # noqa: SIM110  # asked with every turn, and a plain loop is faster
+    """A burning torch or lantern, which the light of a spell is not; one of stone does not burn (BF-LIGHT-02)."""
+    for item in being.items:  # asked with every turn, and a plain loop is faster
         if item.lit:
-            return True
+            return not of_stone(being)
     return False
 
 
@@ -370,7 +370,7 @@ def carries_light(being: Being) -> bool:
 def fire_at_hand(state: Campaign) -> bool:
     """Flint and steel, or a flame to light another at, among the party and those who wait beside it (BF-LIGHT-02)."""
     return flame_here(state) or any(
-        carrying.has_item(being, "flint") for being in (*state.party, *_waiting_here(state))
+        carrying.has_item(being, "flint") for being in (*measures.packs(state), *_waiting_here(state))
     )
 
 
@@ -425,16 +425,21 @@ def _waiting_here(state: Campaign) -> Iterator[Being]:
 
 def in_dark(state: Campaign, being: Being) -> bool:
     """Without any light nothing can be seen; darkvision and other senses do not need it (BF-LIGHT-03, BF-LIGHT-08)."""
-    if not relies_on_sight(being):
-        return False
     if darkvision(being):
-        return _in_magic_darkness(state, being, "continual_light")
-    return unlit(state, being)
+        return _in_magic_darkness(state, being, "continual_light") and not tagged(being, "echolocation")
+    return relies_on_sight(being) and unlit(state, being)
 
 
 def sees(state: Campaign, being: Being) -> bool:
     """Eyes that are not blinded, and light for them or another sense (BF-LIGHT-03, BF-MON-09)."""
     return not has(being, "blinded") and not in_dark(state, being)
+
+
+def can_see(state: Campaign, watcher: Being, other: Being) -> bool:
+    """Whether eyes find somebody: whoever needs light sees only what stands in it, the blind nothing (BF-LIGHT-03)."""
+    if has(watcher, "blinded") or _in_magic_darkness(state, watcher, "continual_light"):
+        return not relies_on_sight(watcher) and not darkvision(watcher)
+    return not relies_on_sight(watcher) or not unlit(state, other)
 
 
 def unlit(state: Campaign, being: Being) -> bool:

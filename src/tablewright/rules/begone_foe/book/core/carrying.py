@@ -334,6 +334,11 @@ def free_hands(being: Being) -> int:
     return ("main" not in taken and arm_good(being, "main")) + ("off" not in taken and arm_good(being, "off"))
 
 
+def has_hand(being: Being) -> bool:
+    """A hand that could hold something: a lost arm has none (BF-INJ-07, BF-INJ-08)."""
+    return arm_good(being, "main") or arm_good(being, "off")
+
+
 def hold_light(being: Being, light: Item) -> bool:
     """Take a burning light in a free hand; without one it goes out, and is put away (BF-LIGHT-01, BF-LIGHT-02)."""
     places: tuple[Place, Place] = ("off", "main")
@@ -389,7 +394,7 @@ def can_wield(being: Being, item: Item) -> bool:
         return True
     if content.GEAR[item.kind].hands == 2:
         return both_arms(being)
-    return arm_good(being, "main") or arm_good(being, "off")
+    return has_hand(being)
 
 
 def weapon_in_hand(being: Being) -> Item | None:

@@ -257,12 +257,26 @@ def score(being: Being, name: str) -> int:
 
 
 # --- silver: what the party can spend, and spending it (Starting Equipment) -------------------------------------------
+def packs(state: Campaign) -> list[Being]:
+    """Whose things can be reached into: the party's that is here, but for those who are of stone with all they carry
+    (BF-MON-09).
+    """
+    return [being for being in state.party if not (being.conditions and of_stone(being))]
+
+
+def of_stone(being: Being) -> bool:
+    """Turned to stone, with its gear: it eats, heals, earns, pays, hungers and tends not (BF-MON-09, BF-ADV-03)."""
+    return any(each.kind == "petrified" for each in being.conditions)
+
+
 def pay(state: Campaign, price: int) -> None:
     """In town out of the strongbox first, then out of the characters' purses, in marching order."""
     if not state.here:
         boxed = min(price, state.strongbox)
         state.strongbox, price = state.strongbox - boxed, price - boxed
-    for being in state.characters:
+    for being in packs(state):
+        if being.role != "pc":
+            continue
         given = min(price, being.silver)
         being.silver -= given
         price -= given
@@ -271,6 +285,4 @@ def pay(state: Campaign, price: int) -> None:
 def purse(state: Campaign) -> int:
     """What can be spent now: purses, and in town the strongbox."""
     silver = 0 if state.here else state.strongbox
-    for being in state.characters:
-        silver += being.silver
-    return silver
+    return silver + sum(being.silver for being in packs(state) if being.role == "pc")

@@ -45,7 +45,7 @@ def _larders(state: Campaign, being: Being) -> list[Being]:
     """Whose rations one eats: one's own, then any comrade's who shares; as each has said (BF-REST-02, BF-REST-06)."""
     if being.meals == "none":
         return []
-    return [being, *(other for other in state.party if not other.meals)] if not being.meals else [being]
+    return [being, *(other for other in measures.packs(state) if not other.meals)] if not being.meals else [being]
 
 
 def wash(state: Campaign) -> None:
@@ -217,7 +217,7 @@ def members_options(state: Campaign) -> list[Option]:
     """What single members could do for the party; one look at each, as this is asked at every step."""
     hurt = healer = caster = drinker = reader = tired = False
     shells, dice = [], 0
-    for being in state.party:
+    for being in measures.packs(state):
         if being.kind:
             continue
         if being.conditions and beings.has(being, "anti_magic") and beings.up(being):
@@ -276,7 +276,7 @@ def heal_party(state: Campaign, table: Table) -> None:
     healer = consent.volunteer(state, table, "heal", _healers(state))
     if healer is None:
         return
-    patients = [being for being in state.party if being.hp < beings.max_hp(being) and not beings.is_monster(being)]
+    patients = [being for being in state.party if turning.can_be_healed(being)]
     options = [Option(being.id) for being in patients]
     for dice in range(2, beings.soul_dice(healer) + 1):
         options += [Option(being.id, amount=dice) for being in patients if beings.max_hp(being) - being.hp > dice]
@@ -285,16 +285,27 @@ def heal_party(state: Campaign, table: Table) -> None:
 
 
 def _potion_owners(state: Campaign) -> list[Being]:
-    return [being for being in consent.open_to(state, "drink", state.party) if aiming.potions(being)]
+    return [
+        being
+        for being in consent.open_to(state, "drink", measures.packs(state))
+        if aiming.potions(being) and (_drinkers(state, being))
+    ]
+
+
+def _drinkers(state: Campaign, owner: Being) -> list[str]:
+    """Who holds a potion drinks it; into the helpless somebody with a hand pours it, into stone nobody (BF-ITEM-03)."""
+    if not any(carrying.has_hand(being) for being in beings.able_hands(state)):
+        return []
+    helpless = [being for being in measures.packs(state) if beings.helpless(being) and not being.kind]
+    able = [owner] if beings.helpless(owner) or carrying.has_hand(owner) else []
+    return [being.id for being in [*able, *(other for other in helpless if other is not owner)]]
 
 
 def drink_party(state: Campaign, table: Table) -> None:
     owner = consent.volunteer(state, table, "drink", _potion_owners(state))
     if owner is None:
         return
-    others = [being.id for being in state.party if being is not owner and beings.helpless(being) and not being.kind]
-    others = [key for key in others if not beings.of_stone(state.beings[key])]
-    drinker = table.ask(owner.seat, DRINKER, [owner.id, *others], {"who": owner.id})
+    drinker = table.ask(owner.seat, DRINKER, _drinkers(state, owner), {"who": owner.id})
     spells_of_wits.drink(state, table, owner, state.beings[drinker])
 
 
@@ -417,7 +428,14 @@ def come_upon(state: Campaign, table: Table, room: Room) -> None:
     if saves.ask_gm(state, table, SIGNS, ("told", "none"), "told", {"trap": trap.key}) == "none":
         return  # nothing shows: it lies in wait for somebody less lucky (BF-TRAP-01)
     trap.known = True
-    reader = next((being for being in state.party if "architecture" in being.masteries and beings.up(being)), None)
+    reader = next(
+        (
+            being
+            for being in state.party
+            if "architecture" in being.masteries and beings.up(being) and beings.sees(state, being)
+        ),
+        None,
+    )
     table.tell(events.Signs(trap.key, trap.signs, trap.name if reader is not None else ""))
     state.after.append("trap")
 
@@ -433,7 +451,7 @@ def plans_at_hand(state: Campaign) -> list[str]:
     return [
         plan
         for plan, needs in PLANS.items()
-        if not needs or any(carrying.has_item(being, needs) for being in state.party)
+        if not needs or any(carrying.has_item(being, needs) for being in measures.packs(state))
     ]
 
 

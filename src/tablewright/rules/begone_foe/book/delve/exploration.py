@@ -222,7 +222,7 @@ def options(state: Campaign) -> list[Option]:
         return [*wandering.parting_options(state, party, awake), *_night(state), WAIT]
     if hours.speed(state):
         quietly = surprise.may_sneak(state, party)
-        spikes = any(carrying.has_item(being, "spikes") for being in party)
+        spikes = any(carrying.has_item(being, "spikes") for being in measures.packs(state))
         hands = [being for being in awake if not being.kind]  # as `able_hands` says
         for way in hours.ways_on(state):
             out += _way_options(state, way, hands, quietly, spikes)
@@ -379,7 +379,7 @@ def lock_target(being: Being) -> int:
 def _spike(state: Campaign, table: Table, rest: str) -> None:
     """A spiked door keeps wanderers out (BF-WANDER-03)."""
     way = measures.dungeon_of(state).ways[rest]
-    owner = next(being for being in state.party if carrying.has_item(being, "spikes"))
+    owner = next(being for being in measures.packs(state) if carrying.has_item(being, "spikes"))
     carrying.use_up(owner, "spikes")
     way.state = "spiked"
     table.tell(events.Opened("spike", True))

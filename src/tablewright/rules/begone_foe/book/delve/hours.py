@@ -107,8 +107,10 @@ def _untended(state: Campaign, table: Table) -> None:
 
 
 def tends(being: Being) -> bool:
-    """Whether it is company for the Incapacitated: asleep or bound it still is, of stone it is none (BF-INJ-12)."""
-    return not being.laid_low and not beings.of_stone(being)
+    """Whether it is company for the Incapacitated: asleep or bound it still is, of stone it is none, nor is a beast or
+    what magic keeps (BF-INJ-12).
+    """
+    return not being.laid_low and not beings.of_stone(being) and beings.intelligent(being)
 
 
 def left_alone(state: Campaign, table: Table, being: Being) -> None:
@@ -149,7 +151,7 @@ def _burn_lights(state: Campaign, table: Table) -> None:
 
 
 def _refuel(state: Campaign, table: Table, being: Being, lantern: Item) -> None:
-    owner = next((each for each in [being, *state.party] if carrying.has_item(each, "oil")), None)
+    owner = next((each for each in [being, *measures.packs(state)] if carrying.has_item(each, "oil")), None)
     if owner is not None and not state.dark:
         carrying.use_up(owner, "oil")
         lantern.left, lantern.lit = content.GEAR["lantern"].burns, True
@@ -162,7 +164,7 @@ def can_light(state: Campaign) -> bool:
 
 def _who_could_light(state: Campaign) -> Being | None:
     """Flint and steel or another flame, something to burn, and somebody to hold it (BF-LIGHT-02)."""
-    party = state.party
+    party = measures.packs(state)
     if not beings.fire_at_hand(state):
         return None
     bearer = outfit.light_bearer(party)
@@ -206,7 +208,7 @@ def light_up(state: Campaign, table: Table) -> bool:
     lamp = _fuelled_lamp(bearer)
     if lamp is not None:
         return _light_lamp(table, bearer, lamp)
-    owner = next((being for being in [bearer, *state.party] if carrying.has_item(being, "torch")), None)
+    owner = next((being for being in [bearer, *measures.packs(state)] if carrying.has_item(being, "torch")), None)
     return owner is not None and _kindle(table, bearer, _hand_over(owner, bearer))
 
 
@@ -393,10 +395,18 @@ LEARNING = (Option("listen"), Option("track"))
 
 
 def learning_options(state: Campaign) -> list[Option]:
-    """Ears at the doors, eyes on the floor; each once in a room."""
+    """Ears at the doors, eyes on the floor; each once in a room, by somebody who can (BF-LIGHT-03)."""
     tried = measures.room_of(state).data
     left = [how for how in LEARNING if not tried.get(how)]
-    return left if left and any(beings.up(being) for being in state.characters) else []
+    if not left or not any(beings.up(being) for being in state.characters):
+        return []
+    return [how for how in left if _learners(state, how)]
+
+
+def _learners(state: Campaign, how: str) -> list[Being]:
+    """Whoever is up has ears; tracks are read by those who see the floor (BF-LIGHT-03, BF-MON-09)."""
+    able = beings.able_hands(state)
+    return [being for being in able if beings.sees(state, being)] if how == "track" else able
 
 
 def forewarned(state: Campaign, room: str) -> str:
@@ -442,7 +452,7 @@ def _gives_itself_away(band: Band, how: str) -> bool:
 
 
 def _learn(state: Campaign, table: Table, how: str, skill: str, far: int) -> None:
-    able = beings.able_hands(state)
+    able = _learners(state, how)
     who = consent.volunteer(state, table, skill, able, saves.best_at(skill, able))
     if who is None:
         return

@@ -156,7 +156,7 @@ def _magic_options(
         out.append(SCROLL)
     if being.conditions:
         out += spells_of_war.bear_options(state, being)
-    if not carrying.has_item(being, "potion") or beings.has(being, "swallowed"):
+    if not carrying.has_item(being, "potion") or beings.has(being, "swallowed") or not carrying.has_hand(being):
         return out
     if any(aiming.hand_with(being, "potion", key) for key in aiming.potions(being)):
         out.append(DRINK)
@@ -202,6 +202,8 @@ def _handling_options(
         out += each("pick", [str(dropped.id) for dropped in _within_a_walk(state, being, pace)])
     if handling.torch_at_hand(being) is not None and handling.has_flame(state, being):
         out.append(LIGHT)
+    if not carrying.has_hand(being):
+        return out
     out += [
         Option("bind", foe.id)
         for foe in foes

@@ -105,9 +105,9 @@ def _far_options(being: Being, foes: Sequence[Being]) -> list[Option]:
 
 
 def _has_flask(being: Being, kind: str) -> bool:
-    for item in being.items:  # noqa: SIM110  # asked at every choice in a fight, and a plain loop is faster
+    for item in being.items:  # asked at every choice in a fight, and a plain loop is faster
         if item.kind == kind and carrying.at_hand(item):
-            return True
+            return carrying.has_hand(being)
     return False
 
 

@@ -84,9 +84,14 @@ def protected(state: Campaign, target: Being) -> bool:
     """A comrade stands before it, and still stands there (BF-ATK-04)."""
     for each in target.conditions:
         guard = state.beings.get(each.source) if each.kind == "protected" else None
-        if guard is not None and beings.up(guard) and abs(guard.at - target.at) <= groups.REACH:
+        if guard is not None and stands_before(guard) and abs(guard.at - target.at) <= groups.REACH:
             return True
     return False
+
+
+def stands_before(guard: Being) -> bool:
+    """On its feet, in the open, and fit to parry: the Downed and the sick stand before nobody (BF-INJ-11)."""
+    return beings.up(guard) and not beings.disabled(guard) and not beings.has_any(guard, ("prone", "swallowed"))
 
 
 _OPEN_TO_MELEE = ("prone", "grabbed", "entangled", "blinded", "cowering", "dancing")
@@ -146,7 +151,7 @@ def _ailments(attacker: Being) -> int:
 # --- the attack ------------------------------------------------------------------------------------------------------
 def attack(state: Campaign, table: Table, attacker: Being, target: Being, strike: strikes.Strike) -> strikes.Blow:
     """Roll one attack and apply it, with all that comes of it. A total equal to or above AC hits (BF-ATK-01)."""
-    _show_oneself(state, attacker)
+    _show_oneself(state, table, attacker)
     _break_ward(attacker, target)
     blow = _fall(state, table, attacker, target, strike)
     effects.end_strike(state, table, attacker, target, strike, blow)
@@ -164,8 +169,11 @@ def _fall(state: Campaign, table: Table, attacker: Being, target: Being, strike:
     return land(state, table, attacker, target, strike, blow) if blow.hit else blow
 
 
-def _show_oneself(state: Campaign, attacker: Being) -> None:
-    """Invisibility ends with an attack; one sneak attack is all there is (BF-SNEAK-01); a stirge has dived."""
+def _show_oneself(state: Campaign, table: Table, attacker: Being) -> None:
+    """Invisibility ends with an attack, and so does what a caster has in mind (BF-SPELL-06); one sneak attack is all
+    there is (BF-SNEAK-01); a stirge has dived.
+    """
+    beings.lose_concentration(state, table, attacker)
     fight = state.fight
     if fight is not None and fight.round == 0 and attacker.id in fight.sneaks:
         fight.sneaks.remove(attacker.id)
@@ -279,7 +287,7 @@ def cleave(
     Soul Dice on the hit count for both, dice on AC or damage for one. What lies on one of the two is its own: its
     wards, an edge against it, that it is helpless and is hit without a roll, for double (BF-ATK-04, BF-ATK-05).
     """
-    _show_oneself(state, attacker)
+    _show_oneself(state, table, attacker)
     for target in targets:
         _break_ward(attacker, target)
     aims = _aims(state, table, attacker, targets, strike)

@@ -138,9 +138,7 @@ def to_heal(state: Campaign, being: Being) -> list[Being]:
     return [
         each
         for each in [being, *groups.allies(state, being)]
-        if not (each.kind or beings.of_stone(each))
-        and each.hp < beings.max_hp(each)
-        and beings.within_earshot(state, being, each)
+        if turning.can_be_healed(each) and beings.within_earshot(state, being, each)
     ]
 
 
@@ -165,7 +163,6 @@ def _strike(state: Campaign, table: Table, being: Being, turn: handling.Turn, na
     """Haste gives two attacks; after a shot there may be movement left."""
     turn.attacks -= 1
     turn.action = turn.attacks > 0
-    beings.lose_concentration(state, table, being)
     if name in ("attack", "subdue", "sally", "torch"):
         turn.feet -= arms.fight_hand_to_hand(state, table, being, target, turn.feet, name)
         turn.over = not turn.action and name != "sally"

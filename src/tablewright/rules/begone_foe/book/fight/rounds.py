@@ -326,7 +326,8 @@ def _suffer(state: Campaign, table: Table, being: Being) -> None:
 
 def _choke(state: Campaign, table: Table, being: Being, field: Field) -> None:
     """Cloudkill: 1 damage, and those under 5 HD save each round or die; not those whom no gas or poison harms."""
-    if beings.immune(being, "gas") or beings.immune(being, "poison") or beings.has(being, "anti_magic"):
+    spared = beings.has(being, "anti_magic") or beings.of_stone(being)
+    if spared or beings.immune(being, "gas") or beings.immune(being, "poison"):
         return
     injuries.harm(state, table, being, 1, content.SPELLS["cloudkill"].name)
     small = (beings.kind_of(being).hd_dice if beings.is_monster(being) else being.level) < 5

@@ -11,7 +11,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import content, events
 from tablewright.rules.begone_foe.book.core import beings, carrying, groups, measures, saves
-from tablewright.rules.begone_foe.book.fight import handling
+from tablewright.rules.begone_foe.book.fight import attacks, handling
 from tablewright.rules.begone_foe.book.monsters import bestiary, morale
 from tablewright.rules.begone_foe.state import Being, Campaign
 
@@ -20,7 +20,9 @@ from tablewright.rules.begone_foe.state import Being, Campaign
 # Nothing is memorised: at the moment of casting any known spell may be picked that the slots left can pay for
 # (BF-SPELL-06). Slots are gone even if the target saves (BF-SPELL-07). What spells do stands in `spells_of_war.py` and
 # `spells_of_wits.py`.
-FORBIDS_CASTING = ("confused_by_bats", "polymorphed", "feebleminded", "silenced", "swallowed", "sick", "anti_magic")
+FORBIDS_CASTING = (
+    *beings.HELPLESS, "confused_by_bats", "polymorphed", "feebleminded", "silenced", "swallowed", "sick", "anti_magic",
+)  # fmt: skip
 
 ELEMENTAL, HIGHER_PLANE = "conjure_elemental", "contact_higher_plane"
 TELEKINESIS = "telekinesis"
@@ -60,16 +62,21 @@ def hinders_casting(being: Being) -> str:
 
     One free hand (BF-SPELL-09), nothing heavier than a gambeson (BF-SPELL-10), a clear head.
     """
-    if being.downed:
-        return "downed"
-    for each in being.conditions:
-        if each.kind in FORBIDS_CASTING:
-            return each.kind
+    muddled = _no_clear_head(being)
+    if muddled:
+        return muddled
     if beings.is_monster(being):
         return ""
     if not carrying.may_cast_in(being):
         return "armour"
     return "" if carrying.casting_hand(being) else "hands"
+
+
+def _no_clear_head(being: Being) -> str:
+    """What takes the mind off a spell or a scroll (BF-INJ-11, BF-INJ-12, BF-MON-09, BF-MON-15)."""
+    if being.downed or being.laid_low:
+        return "downed" if being.downed else "incapacitated"
+    return next((each.kind for each in being.conditions if each.kind in FORBIDS_CASTING), "")
 
 
 def why_not_cast(being: Being) -> str:
@@ -104,7 +111,7 @@ def readable_scrolls(state: Campaign, being: Being) -> list[str]:
     scrolls = [item for item in being.items if item.kind == "scroll"]
     if not scrolls or not beings.sees(state, being) or not carrying.may_cast_in(being):
         return []
-    if any(beings.has(being, kind) for kind in FORBIDS_CASTING) or beings.disabled(being):
+    if _no_clear_head(being):
         return []
     in_hand = any(item.place in carrying.HANDS for item in scrolls)
     if not in_hand and not carrying.casting_hand(being):
@@ -208,7 +215,17 @@ _PROOF: dict[str, Callable[[Being], bool]] = {
 }
 
 
+TO_STONE = ("dispel_magic", "stone_to_flesh", "light", "continual_light", "teleport", "telekinesis", "disintegrate")
+
+
+def proof_of_stone(spell: str, being: Being) -> bool:
+    """Stone neither sleeps, obeys, believes, burns nor dies: few spells have anything to do with it (BF-MON-09)."""
+    return beings.of_stone(being) and spell not in TO_STONE
+
+
 def proof_against(spell: str, being: Being, mode: str = "") -> bool:
+    if proof_of_stone(spell, being):
+        return True
     if mode == REVERSED:
         return spell == "stone_to_flesh" and beings.undead(being)
     return spell in _PROOF and _PROOF[spell](being)
@@ -369,6 +386,11 @@ def _fits(shape: str, key: str, level: int) -> bool:
 
 def candidates(state: Campaign, caster: Being, spell: content.Spell, turned: bool, mode: str) -> list[Being]:
     """Whom the spell may be aimed at; one name suffices for spells around the caster or on all foes."""
+    pool = _pool(state, caster, spell, turned, mode)
+    return [being for being in pool if not (being.conditions and proof_of_stone(spell.id, being))]
+
+
+def _pool(state: Campaign, caster: Being, spell: content.Spell, turned: bool, mode: str) -> list[Being]:
     if spell.id in ON_ONESELF:
         return [caster]
     if state.fight is None:
@@ -389,7 +411,14 @@ def candidates(state: Campaign, caster: Being, spell: content.Spell, turned: boo
 
 def _in_range(state: Campaign, caster: Being, spell: content.Spell) -> list[Being]:
     seen = handling.in_sight(state, caster, groups.enemies(state, caster))
-    return [foe for foe in seen if in_range(caster, foe, spell)]
+    if spell.visible:
+        seen = [foe for foe in seen if _is_visible(state, caster, foe)]
+    return [foe for foe in seen if in_range(caster, foe, spell) and not proof_of_stone(spell.id, foe)]
+
+
+def _is_visible(state: Campaign, caster: Being, foe: Being) -> bool:
+    """In the light, or to other senses than eyes, and not made unseen (BF-LIGHT-03)."""
+    return beings.can_see(state, caster, foe) and (not attacks.unseen(foe) or attacks.sees_invisible(caster))
 
 
 def in_range(caster: Being, target: Being, spell: content.Spell) -> bool:

@@ -261,7 +261,7 @@ def blast(
     if state.fight is not None and energy in ("fire", "lightning"):
         state.fight.loud = True
     for target in targets:
-        if not reachable_by_spell(target, casting) or target.dead:
+        if not reachable_by_spell(target, casting) or target.dead or beings.of_stone(target):
             continue
         if beings.tagged(target, f"immune_{energy}") or not strikes.spell_harms(target, energy):
             table.tell(events.Hurt(target.id, target.name, 0, target.hp, casting.caster.name, useless=True))
@@ -319,16 +319,22 @@ def cloudkill(state: Campaign, table: Table, casting: aiming.Casting) -> None:
     add_field(state, casting, casting.at[0].at, radius=SPREAD["cloudkill"], until=state.clock.turn + 6)
 
 
+def _living_foes(state: Campaign, casting: aiming.Casting) -> list[Being]:
+    """Those that the spell could do something to: what is of stone costs it nothing (BF-MON-09)."""
+    foes = groups.enemies(state, casting.caster)
+    return [foe for foe in foes if not aiming.proof_of_stone(casting.spell.id, foe)]
+
+
 def _foes_near(state: Campaign, casting: aiming.Casting, radius: int) -> list[Being]:
     center = casting.at[0]
     if casting.source == "potion":
         return [casting.caster]
-    return [being for being in groups.enemies(state, casting.caster) if abs(being.at - center.at) <= radius]
+    return [being for being in _living_foes(state, casting) if abs(being.at - center.at) <= radius]
 
 
 def _reached(state: Campaign, casting: aiming.Casting) -> list[Being]:
     """Foes whom the caster sees within the spell's range."""
-    seen = handling.in_sight(state, casting.caster, groups.enemies(state, casting.caster))
+    seen = handling.in_sight(state, casting.caster, _living_foes(state, casting))
     return [foe for foe in seen if abs(foe.at - casting.caster.at) <= casting.spell.range_ft]
 
 

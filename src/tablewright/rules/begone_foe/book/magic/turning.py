@@ -81,6 +81,11 @@ def soul_heal(table: Table, healer: Being, patient: Being, dice: int) -> None:
         injuries.heal(table, patient, dice if patient.uses.get("cursed_wounds") else total, healer.name)
 
 
+def can_be_healed(patient: Being) -> bool:
+    """Whoever of the party's own has wounds that close: not stone, and no creature (BF-SOUL-03, BF-MON-09)."""
+    return not patient.kind and patient.hp < beings.max_hp(patient) and not beings.of_stone(patient)
+
+
 def pool(payers: Sequence[Being], needed: int) -> bool:
     return sum(beings.soul_dice(being) for being in payers) >= needed
 

@@ -103,7 +103,7 @@ def aims_below(state: Campaign) -> list[Option]:
 
 def aims_to_build(state: Campaign) -> list[Option]:
     """A sledge or a litter of poles, planks and rope, where somebody has rope and nobody a barrow (BF-ENC-07)."""
-    rope = any(carrying.has_item(being, "rope") for being in state.party)
+    rope = any(carrying.has_item(being, "rope") for being in measures.packs(state))
     return [Option("rig")] if rope and not any(carrying.barrow_of(being) for being in state.party) else []
 
 
@@ -113,7 +113,7 @@ def aims_from_hiding(state: Campaign) -> list[Option]:
     if meeting is None:
         return []
     out = [] if meeting.distracted else [Option("distract")]
-    rope = any(carrying.has_item(being, "rope") for being in state.party)
+    rope = any(carrying.has_item(being, "rope") for being in measures.packs(state))
     return [*out, Option("snare")] if rope and not meeting.snared else out
 
 
@@ -243,7 +243,7 @@ def _douse(state: Campaign, table: Table, being: Being, target: str) -> None:
 
 def _rig(state: Campaign, table: Table, being: Being, target: str) -> None:
     """A sledge bears what a barrow bears, and costs the rope (BF-ENC-07)."""
-    owner = next(other for other in state.party if carrying.has_item(other, "rope"))
+    owner = next(other for other in measures.packs(state) if carrying.has_item(other, "rope"))
     carrying.use_up(owner, "rope")
     being.items.append(Item("sledge"))
 

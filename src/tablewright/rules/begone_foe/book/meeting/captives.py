@@ -166,7 +166,7 @@ def captive_options(state: Campaign, being: Being) -> list[Option]:
         out += [Option("convert"), Option("force")]
     if may_serve(state, being):
         out.append(Option("hire"))
-    if any(aiming.potions(other) for other in consent.open_to(state, "dose", state.party)):
+    if any(aiming.potions(other) for other in consent.open_to(state, "dose", measures.packs(state))):
         out.append(Option("dose"))
     return [*out, Option("try")] if captive_aims(state, being) and askers(state) else out
 
@@ -240,7 +240,7 @@ def _hire(state: Campaign, table: Table, being: Being, rest: str) -> None:
 
 def _dose(state: Campaign, table: Table, being: Being, rest: str) -> None:
     """A potion down its throat, whatever it is (BF-ITEM-03, BF-ITEM-05)."""
-    owners = [other for other in consent.open_to(state, "dose", state.party) if aiming.potions(other)]
+    owners = [other for other in consent.open_to(state, "dose", measures.packs(state)) if aiming.potions(other)]
     owner = pick(table, saves.caller(state), DOSE, owners, {"who": being.id})
     if not consent.agrees(state, table, owner, "dose", about={"thing": "potion"}):
         return

@@ -260,7 +260,7 @@ def first_gifts(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> lis
         return []
     if beings.intelligent(foes[0]):
         return ["gift"] if measures.purse(state) >= GIFT_A_HEAD * len(foes) else []
-    rations = sum(carrying.count_of(being, "ration") for being in state.party)
+    rations = sum(carrying.count_of(being, "ration") for being in measures.packs(state))
     return ["feed"] if rations >= mouths(foes) else []
 
 
@@ -309,7 +309,7 @@ def give_first(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[B
     else:
         meeting.gifts = mouths(foes)
         for _ in range(meeting.gifts):
-            any(carrying.use_up(being, "ration") for being in state.party)
+            any(carrying.use_up(being, "ration") for being in measures.packs(state))
     return table.tell(events.Talked(gift, "given", meeting.gifts))
 
 

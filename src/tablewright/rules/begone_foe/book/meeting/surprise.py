@@ -59,7 +59,9 @@ def demand_options(state: Campaign, foes: Sequence[Being]) -> list[str]:
     if want == "riddle":
         return ["answer"]
     held = (
-        measures.purse(state) if want == "bribe" else sum(carrying.count_of(being, "ration") for being in state.party)
+        measures.purse(state)
+        if want == "bribe"
+        else sum(carrying.count_of(being, "ration") for being in measures.packs(state))
     )
     return ["comply"] if want and held >= price(state, foes) else []
 
@@ -71,7 +73,7 @@ def comply(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being
         measures.pay(state, cost)
     else:
         for _ in range(cost):
-            any(carrying.use_up(being, "ration") for being in state.party)
+            any(carrying.use_up(being, "ration") for being in measures.packs(state))
     _satisfied(state, table, meeting, foes)
 
 

@@ -406,7 +406,7 @@ def _surround(state: Campaign, table: Table, foe: Being, effect: content.Effect)
     """An aura reaches so many feet; a stench or a stony gaze those in melee who do not look away."""
     feet = reach_of(effect) if effect.on == "aura" else groups.REACH
     for other in [other for other in groups.enemies(state, foe) if abs(other.at - foe.at) <= feet and beings.up(other)]:
-        if effect.on == "gaze" and (beings.has(other, "looking_away") or beings.has(other, "blinded")):
+        if effect.on == "gaze" and (beings.has(other, "looking_away") or not beings.can_see(state, other, foe)):
             continue
         if effect.fail and (beings.has(other, effect.fail) or other.uses.get(f"proof:{foe.group}:{effect.on}")):
             continue
@@ -422,6 +422,8 @@ def first_sight(state: Campaign, table: Table, foes: Sequence[Being]) -> None:
         for effect in beings.kind_of(foe).effects if beings.is_monster(foe) and foe.kind not in shown else ():
             if effect.on == "sight":
                 for other in [other for other in groups.enemies(state, foe) if beings.up(other)]:
+                    if not beings.can_see(state, other, foe):
+                        continue  # what is not seen frightens nobody
                     apply_effect(state, table, foe, other, effect)
         shown.add(foe.kind)
 

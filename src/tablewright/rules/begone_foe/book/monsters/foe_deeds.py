@@ -55,7 +55,7 @@ def foe_options(state: Campaign, foe: Being) -> list[Option]:
         if beings.tagged(foe, "charge"):
             options += [Option("charge", target.id) for target in exposed if _may_charge(state, foe, target, feet)]
         far = bestiary.missile_attack(foe)
-        if far is not None:
+        if far is not None and not beings.has(foe, "blinded"):
             options += [
                 Option("shoot", target.id)
                 for target in handling.in_sight(state, foe, targets)
@@ -123,6 +123,8 @@ def targets_of(state: Campaign, foe: Being, effect: content.Effect) -> list[Bein
         effect.on in ("gaze", "possession", "swarm_of_10", "curse_by_5", "slow", "web", ONE_IN_TWENTY)
         or effect.area == "one target"
     )
+    if effect.on == "gaze":
+        near = [other for other in near if beings.can_see(state, other, foe)]
     near.sort(key=lambda other: handling.distance(foe, other))
     return near[:1] if single else near
 

@@ -98,7 +98,7 @@ def default_pursuers(state: Campaign, fugitives: Sequence[Being], staying: Seque
     return pursuers
 
 
-_HELD_BACK = ("entangled", "grabbed", "turned", "cowering", "afraid", "slowed", "mired", "prone")
+_HELD_BACK = ("entangled", "grabbed", "turned", "cowering", "afraid", "slowed", "mired", "prone", "dancing")
 
 
 def _broken(state: Campaign, being: Being) -> bool:
@@ -108,8 +108,8 @@ def _broken(state: Campaign, being: Being) -> bool:
 
 
 def can_chase(being: Being) -> bool:
-    """Broken, immobile, held or entangled ones do not."""
-    if beings.has_any(being, _HELD_BACK):
+    """Immobile, held or entangled ones do not, nor do dancers; the Downed and the sick only limp (BF-INJ-11)."""
+    if beings.disabled(being) or beings.has_any(being, _HELD_BACK):
         return False
     return not beings.tagged(being, "immobile")
 

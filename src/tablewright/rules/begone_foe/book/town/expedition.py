@@ -46,7 +46,7 @@ def choose_road(state: Campaign, table: Table, rest: str) -> None:
 
     def offered() -> list[Option]:
         ways = [Option("way", way) for way in ("usual", *MILES) if way != (state.road or "usual")]
-        return [Option(DONE), *ways, *each("forage", (being.id for being in state.characters))]
+        return [Option(DONE), *ways, *each("forage", (being.id for being in state.characters if beings.up(being)))]
 
     for chosen_way in menu(table, saves.caller(state), ROAD, offered):
         if chosen_way.verb == "way":
@@ -94,7 +94,7 @@ def _forage(state: Campaign, table: Table, terrain: str) -> None:
         being for being in state.characters if being.id in state.foragers and beings.up(being) and terrain != "road"
     ]
     if fed or any(saves.attempt(state, table, being, "survival") for being in seekers):
-        for being in state.party:
+        for being in measures.packs(state):
             company.fed_by_the_land(state, being)
 
 
@@ -260,7 +260,7 @@ def count_treasure(state: Campaign) -> int:
     """Coins, gems and jewellery become silver; other finds count when they are sold. Hirelings carry, and hand over."""
     worth = 0
     sent_ahead = [being for key in state.stash_beings if (being := state.beings[key]).role != "pc"]
-    for being in (*state.party, *sent_ahead):
+    for being in (*measures.packs(state), *sent_ahead):
         owner = being if being.role == "pc" else state.characters[0]
         for item in [item for item in being.items if item.kind in carrying.TREASURE]:
             worth += item.worth if item.found else 0

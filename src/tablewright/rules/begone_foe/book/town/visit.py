@@ -49,7 +49,7 @@ def can_sell(state: Campaign) -> bool:
 
 
 def _for_sale(state: Campaign) -> Iterator[tuple[Being, Item]]:
-    for being in consent.open_to(state, "sell", state.party):
+    for being in consent.open_to(state, "sell", measures.packs(state)):
         hired = being.role == "hireling"
         for item in being.items:
             if (item.found or not hired) and item.place not in _IN_USE and selling_price(item) > 0:
@@ -115,8 +115,13 @@ def _copyable(state: Campaign) -> list[Option]:
     return [Option(being.id, spell) for being in _readers(state) for spell in sorted(_unknown_to(state, being))]
 
 
+def _at_work(state: Campaign) -> list[Being]:
+    """Characters who can sit over ink and flasks: up, and with eyes and light for it (BF-INJ-12, BF-LIGHT-03)."""
+    return [being for being in state.characters if beings.up(being) and beings.sees(state, being)]
+
+
 def _readers(state: Campaign) -> list[Being]:
-    willing = consent.open_to(state, "copy", state.characters)
+    willing = consent.open_to(state, "copy", _at_work(state))
     return [being for being in willing if carrying.has_item(being, "spellbook")]
 
 
@@ -131,7 +136,7 @@ def _unknown_to(state: Campaign, reader: Being) -> set[str]:
 def _written_down(state: Campaign, reader: Being, *, scrolls: bool = False) -> set[str]:
     """What others of the party who keep a spellbook could let one copy, and books that were found; or scrolls too."""
     found: set[str] = set()
-    for being in state.party:
+    for being in measures.packs(state):
         for item in being.items:
             if item.holds:
                 found.update(item.holds)
@@ -162,7 +167,7 @@ def copy_spell(state: Campaign, table: Table, being: Being, spell: str, from_boo
     if not spend_days(state, table, days) or being.dead:
         return  # somebody came: the scroll is whole, and the work begun in vain
     if not from_book:
-        any(carrying.use_up(each, "scroll", 1, spell) for each in state.party)
+        any(carrying.use_up(each, "scroll", 1, spell) for each in measures.packs(state))
     if level <= being.mind:
         being.book.append(spell)
     else:
@@ -175,7 +180,7 @@ def _makable(state: Campaign) -> Iterator[Option]:
 
     What the list does not mark as a potion only where the game master wants to be asked about it (BF-ITEM-05).
     """
-    for being in consent.open_to(state, "make", state.characters):
+    for being in consent.open_to(state, "make", _at_work(state)):
         if (being.spells or being.book) and carrying.has_item(being, "kit"):
             silver = measures.purse(state)
             for spell in beings.known_spells(being):
@@ -225,7 +230,7 @@ def spend_days(state: Campaign, table: Table, days: int) -> bool:
 
 
 def day_in_town(state: Campaign, table: Table) -> None:
-    for being in state.party:
+    for being in measures.packs(state):
         if not beings.is_monster(being):
             being.ate = state.clock.day  # at midnight nobody is hungry who did
             if measures.purse(state) >= MEAL:
@@ -288,7 +293,7 @@ def shop(state: Campaign, table: Table) -> None:
 
 def _buy(state: Campaign, table: Table, kind: str) -> None:
     price = price_of(state, table, kind)
-    able = [being for being in state.party if not beings.is_monster(being)]
+    able = [being for being in measures.packs(state) if not beings.is_monster(being)]
     about: dict[str, str | int] = {"thing": kind, "price": price}
     usual = usual_buyer(able, kind)
     asked = state.by_name or not is_brief(state.settings)
@@ -341,7 +346,11 @@ def put_in_pack(table: Table, buyer: Being, kind: str, price: int) -> None:
 
 # --- the strongbox ---------------------------------------------------------------------------------------------------
 def _rich(state: Campaign) -> list[Being]:
-    return [being for being in consent.open_to(state, "deposit", state.characters) if being.silver > POCKET_MONEY]
+    return [
+        being
+        for being in consent.open_to(state, "deposit", measures.packs(state))
+        if being.role == "pc" and being.silver > POCKET_MONEY
+    ]
 
 
 def deposit(state: Campaign, table: Table) -> None:
@@ -355,7 +364,7 @@ def deposit(state: Campaign, table: Table) -> None:
 
 def store(state: Campaign, table: Table) -> None:
     """Leave a thing behind in safety: empty slots are what one runs with."""
-    willing = consent.open_to(state, "store", state.party)
+    willing = consent.open_to(state, "store", measures.packs(state))
     things = [(being, item) for being in willing for item in being.items if item.place in ("pack", "belt")]
     answer = table.ask(saves.caller(state), STORE, [NO_GOODS, *measures.owned(measures.unlike_of(things))])
     if answer != NO_GOODS:
@@ -378,7 +387,10 @@ def fetch(state: Campaign, table: Table) -> None:
         return
     item = measures.by_id(state.stash, answer)
     taker = pick(
-        table, saves.caller(state), FETCH_FOR, [being for being in state.party if not beings.is_monster(being)]
+        table,
+        saves.caller(state),
+        FETCH_FOR,
+        [being for being in measures.packs(state) if not beings.is_monster(being)],
     )
     state.stash = [other for other in state.stash if other is not item]
     carrying.add_item(taker, item)
@@ -457,7 +469,7 @@ def options(state: Campaign) -> list[Option]:
 
 
 def _try(state: Campaign, table: Table) -> None:
-    who = consent.volunteer(state, table, "try", state.characters)
+    who = consent.volunteer(state, table, "try", [being for being in state.characters if beings.up(being)])
     if who is None:
         return
     aims.try_in_words(
