@@ -13,6 +13,7 @@ from tablewright.rules.twelve_years import RULESET
 from tablewright.rules.twelve_years.book import order
 from tablewright.rules.twelve_years.book import order as calm
 from tablewright.rules.twelve_years.book.combat.targeting import AT_RANDOM, pick
+from tablewright.rules.twelve_years.book.multiplayer import meeting
 from tablewright.rules.twelve_years.book.party.death import GameEnded, PartyEnded, end_game, pass_years, winners
 from tablewright.rules.twelve_years.state import Dungeon, Hex, Member, Party, Room, World
 
@@ -151,3 +152,12 @@ def test_settings_cannot_be_changed_in_a_game() -> None:
 def test_one_of_any_number_is_picked(number: int, dice: list[int], chosen: int) -> None:
     """TY-DICE-02: a party of more than 120 has dice too; faces beyond the last full round are rolled again."""
     assert pick(range(number), AT_RANDOM, ScriptTable(dice, [])) == chosen
+
+
+def test_who_attacks_has_nothing_more_to_offer() -> None:
+    """TY-MP-07: a truce that was offered while the other was busy is off once one of the two attacks."""
+    world = world_of_two()
+    table = ScriptTable([], [])
+    meeting.declare(world, world.parties["p1"], "truce", "p2", table)
+    meeting.declare(world, world.parties["p2"], "attack", "p1", table)
+    assert [affair.kind for affair in world.affairs] == ["attack"]

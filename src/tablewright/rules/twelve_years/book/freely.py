@@ -75,7 +75,7 @@ def _use(world: World, party: Party, option: Option, table: Table) -> None:
         hexes.use_key(world, party, option, table)
     else:
         magicks.use(world, party, option, table)
-    attack.settle_doom(party, places.place_of(world, party), table)
+    attack.settle_doom(world, party, places.place_of(world, party), table)
 
 
 def see_to_gear(party: Party, table: Table) -> None:

@@ -435,13 +435,13 @@ def play(world: World, turn: str, table: Table) -> None:
         _play_alone(world, turn, table)
     else:
         _play_together(world, meeting.seats_of(world, turn), table)
+    for party in [*world.parties.values()]:
+        with suppress(death.PartyEnded, death.GameEnded):
+            death.let_wither(world, party, table)
     if held:
         _dropped_goods_work(world, held, table)
     if len(world.seats) > 1:
         _goods_work(world, fell, table)
-    for party in [*world.parties.values()]:
-        with suppress(death.PartyEnded, death.GameEnded):
-            death.let_wither(world, party, table)
     if world.affairs:
         meeting.drop_dead_affairs(world)
 

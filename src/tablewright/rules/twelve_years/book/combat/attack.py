@@ -147,7 +147,7 @@ def attack(world: World, party: Party, table: Table, *, first: bool = True) -> N
         _palpable_hit(world, party, place, foes, table)
     burn(party, burning, table)
     death.bury_if_dead(world, party, cause_of(foes), table)
-    settle_doom(party, place, table)
+    settle_doom(world, party, place, table)
     if lured:
         lure(world, party, place, table)
 
@@ -196,8 +196,11 @@ def note_cyclops(world: World, party: Party, place: Place) -> None:
         party.doom_due = world.years[party.seat] + 1
 
 
-def settle_doom(party: Party, place: Place, table: Table) -> None:
-    """The fight with the Cyclops is over, killed or fled from: everyone alive is doomed (TY-MON-07)."""
+def settle_doom(world: World, party: Party, place: Place, table: Table) -> None:
+    """The fight with the Cyclops is over, killed or fled from: everyone alive is doomed (TY-MON-07).
+
+    Years that were lost meanwhile may have brought the doom already (TY-MON-08).
+    """
     if not party.doom_due or any(enemy.kind == "cyclops" for enemy in place.enemies):
         return
     for member in party.members:
@@ -205,6 +208,7 @@ def settle_doom(party: Party, place: Place, table: Table) -> None:
             member.doomed = party.doom_due
             table.tell(events.Afflicted(member.name, "doomed"))
     party.doom_due = 0
+    death.doom_falls_due(world, party, table)
 
 
 def _demon_fire(world: World, party: Party, table: Table) -> None:

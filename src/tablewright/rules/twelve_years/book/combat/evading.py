@@ -201,7 +201,7 @@ def _get_away(
     party.pursued = pursuit
     if holder in party.members:
         _leave_behind(world, party, place, holder, table)
-    attack.settle_doom(party, places.place_of(world, party), table)
+    attack.settle_doom(world, party, places.place_of(world, party), table)
 
 
 def crown_in_passing(world: World, party: Party, foes: list[Enemy], table: Table) -> None:

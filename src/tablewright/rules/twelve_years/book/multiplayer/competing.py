@@ -372,7 +372,7 @@ def _get_away(world: World, party: Party, way: Option, result: int, engaged: lis
             if result != evading.FOLLOWED:
                 party.hidden = True
                 table.tell(events.Hidden(party.name))
-        attack.settle_doom(party, places.place_of(world, party), table)
+        attack.settle_doom(world, party, places.place_of(world, party), table)
 
 
 def _pursue(world: World, party: Party, way: Option, here: tuple[str, int], parties: list[Party], table: Table) -> None:
@@ -387,9 +387,10 @@ def _pursue(world: World, party: Party, way: Option, here: tuple[str, int], part
         if other.seat in world.parties and places.where(other) == here and _follows(other, party, way, table):
             pond = way.verb == "go" and party.delving  # it was dragged down as it came
             meeting.come_beside(world, party, other, table, ferried=way.verb == "ferry", pond=pond)
-            if other.seat in world.parties:
-                attack.settle_doom(other, places.place_of(world, other), table)
-                _attack_anew(world, other, party, table)
+            with suppress(death.PartyEnded):
+                if other.seat in world.parties:
+                    attack.settle_doom(world, other, places.place_of(world, other), table)
+                    _attack_anew(world, other, party, table)
 
 
 def _attack_anew(world: World, other: Party, party: Party, table: Table) -> None:

@@ -42,7 +42,7 @@ def cooperate(world: World, seats: list[str], table: Table) -> None:
         _fight_side_by_side(world, place, parties, table)
     left = [party for party in parties if party.seat in world.parties]
     _settle_dooms(world, left, table)
-    _share_out(world, place, left, table)
+    _share_out(world, place, [party for party in left if party.seat in world.parties], table)
 
 
 def _fight_side_by_side(world: World, place: Place, parties: list[Party], table: Table) -> None:
@@ -62,7 +62,8 @@ def _fight_side_by_side(world: World, place: Place, parties: list[Party], table:
 def _settle_dooms(world: World, parties: list[Party], table: Table) -> None:
     """A Cyclops that is gone has doomed all who ever struck at it, whoever ended it (TY-MON-07)."""
     for party in parties:
-        attack.settle_doom(party, places.place_of(world, party), table)
+        with suppress(death.PartyEnded):
+            attack.settle_doom(world, party, places.place_of(world, party), table)
 
 
 def _attack(world: World, place: Place, fighters: list[Party], table: Table) -> None:
@@ -255,7 +256,7 @@ def _aftermath(world: World, place: Place, party: Party, burning: list[Member], 
         return
     with suppress(death.PartyEnded):
         attack.fire_takes_its_due(world, party, burning, table)
-        attack.settle_doom(party, place, table)
+        attack.settle_doom(world, party, place, table)
 
 
 # --- sharing out -----------------------------------------------------------------------------------------------------

@@ -243,8 +243,11 @@ def declare(world: World, party: Party, kind: str, target: str, table: Table) ->
     An attack is said at once, in advance: whoever arrives before it is answered hears of it (TY-PVP-01).
     """
     party.hidden = False
-    world.affairs.append(Affair(kind, party.seat, target))
     other = world.parties[target]
+    if kind in HOSTILE:  # what these two had still to say to each other is off
+        both = {party.seat, target}
+        world.affairs = [each for each in world.affairs if each.kind in HOSTILE or {each.by, each.target} != both]
+    world.affairs.append(Affair(kind, party.seat, target))
     if kind in HOSTILE:
         if at_truce(world, party, other):
             _break_truce(world, party, other, table)
