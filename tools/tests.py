@@ -36,8 +36,9 @@ OF_LOOKS = "tests/browser/test_looks.py"  # as long as all others in the browser
 PARTS = {  # the longest first; what none of them names is REST, among it the commands of all pages
     SERVERS: ("tests/web", "tests/store"),
     "rules": ("tests/rules",),
+    "scenarios": ("tests/conformance",),
     "at terminals": ("tests/play", "tests/cli"),
-    "scenarios and the engine": ("tests/conformance", "tests/engine", "tests/world"),
+    "the engine": ("tests/engine", "tests/world"),
     "any game": ("tests/harness", "tests/recorded"),
     "the lab": ("tests/lab",),
     "packages": ("packages",),
