@@ -70,7 +70,7 @@ def test_every_spell_can_be_cast(key: str) -> None:
 
 def test_alignment_is_told_to_owner_and_dm_only() -> None:
     """YB-ALIGN-05: the log tells the alignment to its owner and the DM; cards of others do not show it."""
-    table = ScriptTable([], ["choose", "playbook", "cleric"])
+    table = ScriptTable([], ["choose", "cleric"])
     state = RULESET.new({"characters": 1}, ["p1", "p2"])
     RULESET.play(state, "table", table)
     private = [entry for entry in table.entries if getattr(entry.event, "alignment", "")]
@@ -94,7 +94,7 @@ def test_every_class_has_a_playbook_within_its_means() -> None:
     assert set(PLAYBOOKS) == set(CLASSES)
     for key in PLAYBOOKS:
         world = RULESET.new({"characters": 1}, ["p1"])
-        RULESET.play(world, "table", ScriptTable([], ["choose", "playbook", key]))
+        RULESET.play(world, "table", ScriptTable([], ["choose", key]))
         hero = next(iter(world.creatures.values()))
         assert meets(hero, CLASSES[key])
         hero.cp = 0  # coins stay with the guild

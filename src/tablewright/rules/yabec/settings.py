@@ -36,6 +36,10 @@ class Options(msgspec.Struct, frozen=True):
     later_classes: Annotated[bool, says("hollow and mystic, of a later version, may be played (YB-CLASS-01)")] = True
     natures: Annotated[bool, says("monsters do what their entries say besides fighting (YB-MON-04)")] = True
     pace: Annotated[Pace, says("XP and hoards: by the book, three or ten times as much (YB-XP-03)")] = "book"
+    brief: Annotated[
+        bool,
+        says("spells, lights and lessons as last time; details of people and terms of hire when you ask for them"),
+    ] = True
     levels: Annotated[int, says("levels of a dungeon", 1, 4)] = 2
     rooms: Annotated[int, says("rooms a level", 4, 40)] = 7
 

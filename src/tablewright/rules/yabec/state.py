@@ -117,6 +117,7 @@ class Creature(msgspec.Struct, omit_defaults=True):
     banked: int = 0
     book: list[str] = []
     memory: list[str] = []
+    chosen: list[str] = []  # spells wished for when it last filled its memory
     songs: list[str] = []
     status: str = ""  # "", "near death", "subdued", "dead", "gone", "escaped", "stone"
     since: int = 0  # turn in which it came near death

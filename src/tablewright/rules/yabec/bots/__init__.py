@@ -32,9 +32,10 @@ class Delver:
         self._habits: dict[str, Answer] = {
             "start": lambda d, v: start,
             "class": maker.cls,
+            "creation": maker.how,
             "array": maker.array,
             "place": maker.place,
-            **dict.fromkeys(("skill", "trait", "song", "first-spell", "new-spell", "memorise"), delve.pick),
+            **dict.fromkeys(("skill", "trait", "song", "first-spell", "new-spell"), delve.pick),
             "town": townsman.town,
             "goal": townsman.goal,
             "buy": town.buy,
@@ -152,7 +153,7 @@ THINKING = Thinking(
     horizon=24,
     far=150,
     tries=60,
-    lasting=frozenset({"class"}),
+    lasting=frozenset({"class", "creation"}),
     settled=frozenset({"start", "creation", "class"}),
     ways={
         "wary": lambda: _sturdy(0.9),

@@ -400,8 +400,6 @@ PICKS = {
     "new-spell": ("magic_missile", "web", "mirror_image", "fire_ball", "shield", "lesser_charm"),
     "mentor-spell": ("sleep", "magic_missile", "cure_wounds", "shield", "light", "detect_magic", "read_magic",
                      "protection_from_chaos", "hold_portal"),
-    "memorise": ("sleep", "cure_wounds", "entangle", "magic_missile", "shadow_hound", "web", "hold_person", "bless",
-                 "barkskin", "lesser_charm", "light"),
 }  # fmt: skip
 
 
@@ -420,6 +418,10 @@ class Maker:
         wanted = self.wanted
         self._made += 1
         return wanted if wanted in decision.options else decision.default
+
+    def how(self, decision: Decision, view: view.View) -> str:
+        """Where the class is asked with it."""
+        return self.cls(decision, view) if self.wanted in decision.options else decision.default
 
     def array(self, decision: Decision, view: view.View) -> str:
         """A kobold needs three scores of 8 or less."""

@@ -6,6 +6,7 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.rules.yabec import content
 from tablewright.rules.yabec.book.core import items, life, light, stats
+from tablewright.rules.yabec.book.downtime import livelihood
 from tablewright.rules.yabec.book.meeting import talk
 from tablewright.rules.yabec.book.town import person as town_person
 from tablewright.rules.yabec.bots import view
@@ -474,7 +475,9 @@ def _extra(hero: Creature, have: dict[str, int], money: int) -> str:
 
 
 def mentor(decision: Decision, view: view.View) -> str:
-    """One of the own class, if there is one."""
+    """One of the own class, if there is one; where that is a choice of its own, it is the usual one."""
+    if livelihood.BETTER in decision.options:
+        return livelihood.BETTER
     hero = view.friend(str(decision.facts["who"]))
     return hero.key if hero is not None and hero.key in decision.options else decision.default
 

@@ -90,7 +90,7 @@ PAYMENTS: dict[str, Payment] = {
 
 FIGURES = (
     r".*\.$",  # what a thing, a skill or a spell is, in whole sentences
-    r"\d*d\d+(?:\+\d+)?",
+    r"\d*d\d+(?:[+-]\d+)?",
     r"\d+ of \d+ HP|,? ?\d+(?: of \d+)? XP(?: each, or 100 lost)?|(?:AC|Fighter|Cleric|[A-Z][a-z]+) \d+",
     r"\b(?:two-handed|three slots|(?:two|six) zones|half-damage|four people's work|up to three|three applications)\b",
     r"3-in-6|\d+ shots? left|\d+ of \d+ slots|1 worse|\d better in AC|2 HP to spare",
@@ -162,7 +162,7 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def build_world(given: Given) -> World:
-    options = as_given(as_published(given.settings), Options)
+    options = as_given(as_published(given.settings, brief=False), Options)
     world = World(options, list(given.seats), scheme="delve", full=given.full)
     world.dungeons["d"] = _dungeon(given)
     world.delve = Delve("d", "a")

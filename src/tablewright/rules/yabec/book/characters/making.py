@@ -156,10 +156,14 @@ def create(world: World, table: Table, seat: str) -> Creature:
     default = {"playbooks": "playbook", "arrays": "arrays", "rolled": "roll"}[world.options.creation]
     world.making = hero
     number = len(world.graves) + sum(each.kind == "pc" for each in world.creatures.values()) + 1
+    books = [key for key in content.PLAYBOOKS if world.options.later_classes or not content.CLASSES[key].optional]
+    if world.options.brief:
+        kinds, default = [*books, *kinds[1:]], _unused(world) if default == "playbook" else default
     how = table.ask(seat, HOW, kinds, {"number": number}, default=default)
     if how == "playbook":
-        books = [key for key in content.PLAYBOOKS if world.options.later_classes or not content.CLASSES[key].optional]
         _ready_made(world, table, hero, table.ask(seat, CLASS, books, default=_unused(world)))
+    elif how in books:
+        _ready_made(world, table, hero, how)
     else:
         _by_hand(world, table, hero, rolled=how == "roll")
     enter_book(world, table, hero)

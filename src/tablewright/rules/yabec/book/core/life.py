@@ -20,7 +20,7 @@ LOSS = Why("Ability lost", "YB-DEATH-04")
 BANDAGE = Why("Bandage", "YB-LIFE-06")
 MIRACLE = Why("Miracle", "YB-LIFE-12")
 LOYALTY = Why("Loyalty", "YB-MIN-04")
-SUBDUE = Question("subdue", "YB-CONF-34")
+SUBDUE = Question("subdue", "YB-CONF-34", standing=True)
 MIRACLE_CHANCE = Question("miracle", "YB-LIFE-12")
 DIED = "died"  # key in `used`: the session
 DESTROYING = ("fire", "lightning", "explosion", "magic")

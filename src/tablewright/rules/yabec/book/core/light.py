@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import cache
@@ -353,6 +353,11 @@ def light_source(creature: Creature) -> str:
         if thing is not None and not thing.lit and (key != "lantern" or items.count(creature, "kerosene")):
             return key
     return ""
+
+
+def lights_left(creatures: Sequence[Creature]) -> int:
+    """Things to burn that nobody has lit, and oil for lanterns."""
+    return sum(items.count(each, key) for each in creatures for key in ("kerosene", *SOURCES) if key != "lantern")
 
 
 def can_kindle(creature: Creature) -> bool:

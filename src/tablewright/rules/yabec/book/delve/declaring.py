@@ -17,7 +17,7 @@ from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
 from tablewright.rules.yabec import content, events
 from tablewright.rules.yabec.book.characters import skilled_acts, tenets
-from tablewright.rules.yabec.book.core import carrying, consent, field, hooks, items, light, stats
+from tablewright.rules.yabec.book.core import carrying, consent, field, hooks, items, life, light, stats
 from tablewright.rules.yabec.book.delve import doors, exploring, flashback, turns
 from tablewright.rules.yabec.book.master import moment
 from tablewright.rules.yabec.book.meeting import meeting
@@ -285,6 +285,7 @@ def _receive(creature: Creature, lot: Thing) -> None:
 # --- declaring --------------------------------------------------------------------------------------------------------
 ACTION = Question("delve", "YB-DUNG-01")
 USUAL = ("light", "loot")
+WOUND, FEW_LIGHTS = 3, 2  # damage that is worth a bandage; lights with which one goes home
 Act = Callable[[World, Table, Option], None]
 
 
@@ -321,16 +322,36 @@ def usual(world: World, choices: list[Option]) -> Option:
         return first if first == "light" else _usual_when_blind(world, choices)
     if first is not None:
         return first
-    beyond = onward(world)
+    care, enough = _care(world, choices), _had_enough(world)
+    if care is not None:
+        return care
+    beyond = None if enough else onward(world)
     here_next = beyond is not None and _is_new(world, beyond.other(world.delve.zone))
-    if Option("search") in choices and not here_next:
+    if Option("search") in choices and not here_next and not enough:
         return Option("search")
+    if beyond is not None and here_next and Option("check", beyond.id) in choices:
+        return Option("check", beyond.id)
     steps = [Option("move", beyond.id)] if beyond is not None else []
-    forced = [option for verb in ("pick", "open", "break") for option in choices if option.verb == verb]
+    forced = [option for verb in ("pick", "open", "break") for option in choices if option.verb == verb and not enough]
     dungeon = turns.dungeon_of(world)
     home = [Option("move", step) for step in path(dungeon, world.delve.zone, dungeon.entrance, known_path)[:1]]
     leaving = [option for option in choices if option.verb in ("leave", "move")]
     return next((option for option in [*steps, *forced, *home, *leaving] if option in choices), choices[0])
+
+
+def _care(world: World, choices: list[Option]) -> Option | None:
+    """Wounds that are worth a bandage, rest for the tired, and what was left lying."""
+    able = stats.members(world)
+    wanted = [Option("bandage")] if any(each.status == "near death" or each.damage >= WOUND for each in able) else []
+    wanted += [Option("rest")] if any(each.fatigued for each in able) else []
+    return next((option for option in [*wanted, Option("gather")] if option in choices), None)
+
+
+def _had_enough(world: World) -> bool:
+    """Half dead, or nearly out of lights: time to go home."""
+    heroes = stats.heroes(world)
+    left, whole = sum(life.hp_left(each) for each in heroes), sum(each.hp for each in heroes)
+    return 2 * left < whole or light.lights_left(stats.members(world)) < FEW_LIGHTS
 
 
 def _usual_when_blind(world: World, choices: list[Option]) -> Option:

@@ -251,13 +251,14 @@ def take_turn(world: World, table: Table, resting: list[str] | None = None, *, b
     """
     world.delve.running = False
     saw = any(light.can_see(world, each) for each in stats.present(world))
+    lit = light.light_at(world, world.delve.zone) != "dark"
     with light.seeing_anew(world, table):
         met = start_turn(world, table, resting=resting)
     if met:
-        _relight(world, table)
+        _relight(world, table, burnt=lit)
         wanderers_come(world, table)
         return False
-    _relight(world, table)
+    _relight(world, table, burnt=lit)
     if not any(not stats.is_down(each) for each in stats.heroes(world)):
         return False
     if blind or not saw or not stats.all_bad(world):
@@ -304,15 +305,17 @@ def _from_behind(world: World, table: Table) -> bool:
     return table.ask(GM, FROM, ("ahead", "behind"), default=usual) == "behind"
 
 
-def _relight(world: World, table: Table) -> None:
-    """After a burn a new light costs no turn; without one all who need light are bad (YB-HAZ-03)."""
+def _relight(world: World, table: Table, *, burnt: bool) -> None:
+    """After a burn a new light costs no turn; without one all who need light are bad (YB-HAZ-03). At a table that is
+    brief the party goes on with light if it had one and this is not its last.
+    """
     if light.light_at(world, world.delve.zone) != "dark":
         return
     bearer = next((each for each in stats.members(world) if light.torch_ready(each)), None)
-    if (
-        bearer is not None
-        and table.ask(bearer.seat, LIT_AGAIN, ("light", "dark"), {"who": bearer.id}, default="light") == "light"
-    ):
+    if bearer is None:
+        return
+    goes_on = world.options.brief and burnt and light.lights_left(stats.members(world)) > 1
+    if goes_on or table.ask(bearer.seat, LIT_AGAIN, ("light", "dark"), {"who": bearer.id}, default="light") == "light":
         light.strike_light(world, table, bearer, light.light_source(bearer))
 
 

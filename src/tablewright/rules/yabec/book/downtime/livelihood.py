@@ -164,6 +164,7 @@ MENTOR_SPELL = Question("mentor-spell", "YB-DOWN-06")
 TRAINING = Question("training", "YB-DOWN-06")
 OFFER = Question("sale-offer", "YB-DOWN-09")
 HAGGLE = Question("true-merchant", "YB-DOWN-09")
+BETTER = "better"
 SEARCH_XP, APPLICATIONS, FIRST_TIPS, USUAL_LESSONS, MENTOR_CP = 50, 3, 25, 50, 200
 
 
@@ -202,10 +203,16 @@ def find_mentor(world: World, table: Table, hero: Creature) -> None:
     """20 cp; d100 at or under 60 - 3 x level; a failed search gives 1d4 merit; a caster knows a given spell on 1-in-6
     (YB-DOWN-06).
     """
-    cls = table.ask(hero.seat, MENTOR_CLASS, content.PLAYABLE, {"who": hero.id}, default=hero.key)
+    brief = [BETTER] if world.options.brief else []  # of the own class, a level above
+    cls: str = table.ask(
+        hero.seat, MENTOR_CLASS, [*brief, *content.PLAYABLE], {"who": hero.id}, default=(*brief, hero.key)[0]
+    )
+    asked, cls = cls != BETTER, hero.key if cls == BETTER else cls
     top = content.CLASSES[cls].max_level
-    default = str(min(top, hero.level + 1))
-    level = table.ask_number(hero.seat, MENTOR_LEVEL, 1, top, {"who": hero.id, "class": cls}, default=default)
+    level = min(top, hero.level + 1)
+    if asked:
+        about: Facts = {"who": hero.id, "class": cls}
+        level = table.ask_number(hero.seat, MENTOR_LEVEL, 1, top, about, default=str(level))
     if not light.chance(table, 60 - 3 * level, 100, MENTOR, hero.name):
         merit = table.roll(4, MENTOR, hero.name)
         hero.merit += merit

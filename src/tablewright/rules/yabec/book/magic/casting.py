@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import first_of
 from tablewright.engine.table import Table
 from tablewright.rules.yabec import content, effects, events
 from tablewright.rules.yabec.book.characters import making, tenets
@@ -212,6 +213,9 @@ def item_power(world: World, table: Table, user: Creature, key: str, target: Cre
 # Spells: memory and book, casting, concentration, tenets and disfavour. What each spell does stands in `spells.py`.
 # Chapter: Magic.
 MEMORISE = Question("memorise", "YB-MAGIC-01")
+AS_BEFORE = Question("memorise-again", "YB-MAGIC-01")
+WORTH_HOLDING = ("sleep", "cure_wounds", "entangle", "magic_missile", "shadow_hound", "web", "hold_person", "bless",
+                 "barkskin", "lesser_charm", "light")  # fmt: skip
 REVERSE = Question("reverse", "YB-MAGIC-02")
 KEPT = Why("Blood offering", "YB-CLASS-16")
 REDEMPTION = Question("redemption", "YB-CLASS-16")
@@ -260,7 +264,7 @@ def choices_to_memorise(creature: Creature, level: int) -> list[str]:
     return held + [f"{key}!" for key in held if content.SPELLS[key].reverse]
 
 
-def memorise(table: Table, creature: Creature) -> None:
+def memorise(table: Table, creature: Creature, *, brief: bool = False) -> None:
     """Fill the memory by the class's table, the same spell as often as liked (YB-MAGIC-01).
 
     In play: at the start of a session and after each week in town. Needs book or symbol (YB-MAGIC-02, YB-CLASS-05,
@@ -270,16 +274,35 @@ def memorise(table: Table, creature: Creature) -> None:
         if casts(creature):
             table.tell(events.Acted("memorise", "no focus", creature.name))
         return
-    creature.memory = []
+    held = _as_before(table, creature) if brief else []
+    creature.memory, creature.chosen = [], []
     for level, number in enumerate(content.CLASSES[creature.key].slots(creature.level), 1):
         options = choices_to_memorise(creature, level)
-        for _ in range(number if options else 0):
-            wanted = table.ask(
-                creature.seat, MEMORISE, options, {"who": creature.id, "level": level}, default=options[0]
-            )
+        for slot in range(1, number + 1 if options else 1):
+            wanted = next((each for each in held if each in options), "")
+            if wanted:
+                held.remove(wanted)
+            else:
+                about: Facts = {"who": creature.id, "level": level, "slot": slot, "of": number}
+                usual = first_of(options, *WORTH_HOLDING) if brief else options[0]
+                wanted = table.ask(creature.seat, MEMORISE, options, about, usual)
+            creature.chosen.append(wanted)
             granted = wanted if stats.arcane(creature) else pray(table, creature, wanted, level)
             if granted:
                 creature.memory.append(granted)
+
+
+def _as_before(table: Table, creature: Creature) -> list[str]:
+    """What was chosen last time, as far as it can be held now, if that is wished; what is free then is asked for."""
+    held = []
+    for level, number in enumerate(content.CLASSES[creature.key].slots(creature.level), 1):
+        options = choices_to_memorise(creature, level)
+        held += [each for each in creature.chosen if each in options][:number]
+    if not held:
+        return []
+    about: Facts = {"who": creature.id, "held": ",".join(held), "less": len(creature.chosen) - len(held)}
+    again = table.ask(creature.seat, AS_BEFORE, ("as before", "anew"), about, "as before") == "as before"
+    return held if again else []
 
 
 def pray(table: Table, creature: Creature, wanted: str, level: int) -> str:

@@ -225,9 +225,9 @@ def meet(world: World, table: Table, foes: list[Creature]) -> None:
     """Monsters in the zone: what the party makes of it (YB-DUNG-11, YB-DUNG-12)."""
     back = turns.dungeon_of(world).ways.get(world.delve.entered_by)
     choices = approaches(world, foes, back)
-    chosen = table.ask(
-        roles.caller_seat(world), talk.APPROACH, choices, talk.met_facts(world, foes), default=choices[0]
-    )
+    usual = talk.usual_approach(choices, foes)
+    usual = usual if usual in choices else choices[0]
+    chosen = table.ask(roles.caller_seat(world), talk.APPROACH, choices, talk.met_facts(world, foes), default=usual)
     what, which = chosen.verb, chosen.target
     if what == "fight":
         _fight(world, table, surprised="foes" if all_asleep(foes) else "")

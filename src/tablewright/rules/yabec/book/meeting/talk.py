@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
@@ -317,14 +319,21 @@ def make_signs(world: World, table: Table, foes: list[Creature]) -> None:
         secret_signs(table, one, foes[0], [each for each in foes[1:] if stats.mindful(each)])
 
 
+def usual_approach(choices: Sequence[Option], foes: list[Creature]) -> str:
+    """Nothing is lost by trying to take them unawares; who sleeps or is bad is set upon at once."""
+    unaware = all(stats.is_bad(each) for each in foes)
+    return "sneak" if "sneak" in choices and not unaware else "fight"
+
+
 def parley(world: World, table: Table, foes: list[Creature], back: str = "") -> str:
     """Wanderers come upon the party: `peace` if talk keeps it, in the turn they fill (YB-DUNG-12), or if they pass a
     hidden party by, `ambush` if that strikes first; `back` if the party gives way by the way it came and is not
     followed, `flee` if it runs for daylight, else `fight`.
     """
     while True:
+        choices = _parleys(world, foes, back)
         chosen = table.ask(
-            roles.caller_seat(world), APPROACH, _parleys(world, foes, back), met_facts(world, foes), "fight"
+            roles.caller_seat(world), APPROACH, choices, met_facts(world, foes), usual_approach(choices, foes)
         )
         if chosen.verb == "flashback":
             flashback.flash_back(world, table, world.creatures[chosen.target])

@@ -503,6 +503,7 @@ def sell_treasure(world: World, table: Table, hero: Creature) -> int:
 # Chapters: Minions, Recruiting.
 HIRE = Question("hire", "YB-MIN-01")
 CONSENT = Question("hire-consent", "YB-MIN-01")
+TERMS = Option("terms")  # another employer, or half a share
 
 
 def price_of(seeker: Seeker, *, half: bool = False) -> int:
@@ -538,10 +539,24 @@ def seeker_of(world: World, offer: Option) -> Seeker:
     return next(each for each in world.seekers if each.key == offer.thing)
 
 
+def _likely_offers(world: World, whole: list[Option]) -> list[Option]:
+    """Each sort once: for the full wage, if that can be paid, with whoever holds most loyalty."""
+
+    def worth(offer: Option) -> tuple[bool, int]:
+        return offer.verb == "hire", starting_loyalty(world.creatures[offer.target], "hireling")
+
+    sorts = dict.fromkeys(offer.thing for offer in whole)
+    return [max((offer for offer in whole if offer.thing == sort), key=worth) for sort in sorts]
+
+
 def hire_somebody(world: World, table: Table, heroes: list[Creature]) -> None:
     """A seeker is hired by a boss above them who can pay (YB-MIN-01); sent away, all of them leave."""
-    choices = [Option("later"), *offers(world, heroes), Option("nobody")]
-    chosen = table.ask(roles.caller_seat(world), HIRE, choices, default="later")
+    later, everybody, nobody = Option("later"), offers(world, heroes), Option("nobody")
+    likely = _likely_offers(world, everybody) if world.options.brief else everybody
+    other = [TERMS] if len(likely) < len(everybody) else []
+    chosen = table.ask(roles.caller_seat(world), HIRE, [later, *likely, *other, nobody], default=later)
+    if chosen == TERMS:
+        chosen = table.ask(roles.caller_seat(world), HIRE, [later, *everybody, nobody], default=later)
     if chosen == "nobody":
         world.seekers = []
     elif chosen != "later":

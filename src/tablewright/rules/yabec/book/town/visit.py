@@ -126,7 +126,7 @@ def _open(world: World, table: Table) -> None:
     for hero in person.townsfolk(world):
         if not hero.detail and not hero.used.get("introduced"):
             hero.mark("introduced")
-            if not world.quick:
+            if not (world.quick or world.options.brief):  # brief: when its player sees to it
                 person.tell_detail(world, table, hero)
             carousing.hand_out(world, table, hero.name)
     if not world.guild:
@@ -190,7 +190,7 @@ def _downtime(world: World, table: Table) -> None:
         )  # who is not welcome does nothing with it, and heals all the same (YB-TOWN-04)
     for hero in person.townsfolk(world):
         hero.weeks = min(0, hero.weeks)  # unused weeks lapse (YB-TOWN-03); a long task still owes its own
-        casting.memorise(table, hero)
+        casting.memorise(table, hero, brief=world.options.brief)
     world.in_town = 2
 
 

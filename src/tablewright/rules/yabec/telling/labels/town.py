@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 
 from tablewright.engine.decisions import Decision
@@ -467,6 +468,20 @@ def _spell(world: World, decision: Decision, key: Option) -> delve.Label | None:
     return delve.Label(names.name_of(key), spell.reverse_effect if key.endswith("!") else spell.effect)
 
 
+def _held(world: World, decision: Decision, key: Option) -> delve.Label | None:
+    """What "as last time" means now, and what of it is no more."""
+    if key != "as before":
+        return None
+    spells = Counter(str(decision.facts["held"]).split(","))
+    less = int(decision.facts["less"])
+    lost = f"; {less} of last time cannot be held now" if less > 0 else ""
+    return delve.Label("As last time", listed([_times(names.name_of(each), n) for each, n in spells.items()]) + lost)
+
+
+def _times(name: str, number: int) -> str:
+    return name if number == 1 else f"{name} ({number} times)"
+
+
 def _built(world: World, decision: Decision, key: Option) -> delve.Label | None:
     if key not in content.ITEMS:
         return None
@@ -507,6 +522,8 @@ _MAKERS: dict[str, Callable[[World, Decision, Option], delve.Label | None]] = {
     "sword-spell": _spell,
     "mentor-spell": _spell,
     "memorise": _spell,
+    "memorise-again": _held,
+    "creation": _class,
     "liege": _people,
     "conduct": _people,
     "role-payee": _experience,
