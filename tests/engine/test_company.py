@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tablewright.engine.decisions import ABSTAIN, Decision, Refused, Speaker, speaks_for
+from tablewright.engine.decisions import ABSTAIN, Decision, Question, Refused, Speaker, speaks_for
 from tablewright.engine.dice import OpenSeed, open_dice
 from tablewright.engine.events import Voted
 from tablewright.engine.game.company import WAYS, Company
@@ -19,9 +19,10 @@ from tablewright.engine.game.records import Agreed, Answered, Checkpoint, Setup
 from tablewright.engine.table import Answer, BotTable, LiveTable, ScriptTable
 from tablewright.rules import ruleset
 from tests.engine.games import TOY, answers_to, same
-from tests.engine.journey import WHERE, Journey
+from tests.engine.journey import DIE, WHERE, Journey
 
 SEATS = ("p1", "p2", "p3")
+WAVE = Question("wave", "TOY-05")
 SHARED = ("begone_foe", "freehold", "pocket_fantasy", "yabec")
 
 
@@ -346,3 +347,94 @@ class TestPace:
         for _ in range(3):
             self._move(game, "p1")
         assert asked(game).keys() == {"p1", "p2"}
+
+
+# --- for one's own, though nobody asks --------------------------------------------------------------------------------
+class Waving(Journey):
+    """Whoever waits may wave, at somebody."""
+
+    def own(self, state: Any, seat: str, table: Any) -> None:
+        wish = table.ask(seat, WAVE, ("nothing", "wave", "hum"))
+        at = table.ask(seat, WAVE, tuple(each for each in state.seats if each != seat)) if wish == "wave" else "nobody"
+        state.went.append(f"{seat} {wish}s at {at} {table.roll(6, DIE)}")
+
+
+def waving() -> Game[Any]:
+    return Game(Waving(), Setup("campaign", "toy", 1, open_dice("x"), SEATS, undo="always"))
+
+
+class TestOwnDeeds:
+    def test_are_offered_to_whoever_is_not_asked(self) -> None:
+        game = waving()
+        assert game.own_question("p1") is None, "it is asked"
+        found = game.own_question("p2")
+        assert found is not None
+        assert found[0].options == ("nothing", "wave", "hum")
+
+    def test_are_on_record_and_survive(self) -> None:
+        game = waving()
+        game.act("p2", "hum")
+        assert game.checkpoint.went[0].startswith("p2 hums at nobody")
+        assert asked(game) == {"p1": "where"}
+        same(game, reopened(game))
+
+    def test_with_all_that_follows_from_them(self) -> None:
+        game = waving()
+        before = game.check_value()
+        game.act("p2", "wave")
+        assert asked(game) == {"p2": "wave", "p1": "where"}
+        same(game, reopened(game))
+        game.answer("p2", "p3")
+        assert game.checkpoint.went[0].startswith("p2 waves at p3")
+        game.undo("p2")
+        assert asked(game) == {"p2": "wave", "p1": "where"}
+        game.undo("p2")
+        assert game.check_value() == before
+
+    def test_do_not_rewrite_what_has_begun(self) -> None:
+        game = waving()
+        game.answer("p1", "north")
+        assert game.own_question("p2") is None
+        with pytest.raises(Refused, match="first what is asked and begun"):
+            game.act("p2", "hum")
+        with pytest.raises(Refused, match="first what is asked and begun"):
+            game.act("p1", "hum")
+
+    def test_are_gone_where_the_game_has_none(self) -> None:
+        with pytest.raises(Refused):
+            journey().act("p2", "hum")
+
+    def test_outlast_a_checkpoint(self) -> None:
+        game = waving()
+        game.act("p2", "wave")
+        game.records.append(game.make_checkpoint())
+        again = reopened(game)
+        assert asked(again) == {"p2": "wave", "p1": "where"}
+        again.answer("p2", "p1")
+        assert again.checkpoint.went[0].startswith("p2 waves at p1")
+
+
+@pytest.mark.parametrize("key", ["begone_foe", "freehold", "twelve_years", "yabec"])  # the fifth asks for asides
+def test_every_own_deed_can_be_begun_and_taken_back(key: str) -> None:
+    """Wherever a seat waits, each thing it may do unasked leads on, and taking it back leads to where it was."""
+    game = ruleset(key)
+    chance, begun = random.Random(key), 0
+    table = Game(game, Setup("own", key, game.version, open_dice(key), ("p1", "p2"), undo="always", pace="together"))
+    if game.gm_seat:
+        table.help(game.gm_seat, game.referee)
+    for _ in range(300):
+        for seat in table.setup.seats:
+            found = table.own_question(seat)
+            for option in found[0].options[:4] if found else ():
+                fork = table.fork("own")
+                before = fork.check_value()
+                fork.act(seat, option)
+                begun += 1
+                fork.undo(seat)
+                assert fork.check_value() == before, f"{seat} takes back {option}"
+        if table.outcome is not None or begun > 8:
+            break
+        decision = chance.choice(table.pending)
+        options = list(decision.options)
+        table.answer(decision.seat, decision.usual if chance.random() < 0.8 or not options else chance.choice(options))
+    assert begun > 2

@@ -9,11 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
+from tablewright.engine.decisions import speaks_for
+from tablewright.engine.scene import Scene
 from tablewright.web.serving.app import Application, create_app
 from tablewright.web.serving.config import Config
-from tests.engine.journey import Journey
+from tests.engine.journey import WHERE, Journey
 from tests.web.conftest import NO_LIMITS, PlainRender
 from tests.web.speaking import socket
 
@@ -214,6 +217,40 @@ async def test_something_to_do_though_nobody_asks(party: Party) -> None:
     said = await party.do("p2", "own", version=view["version"], key="speak", text="Wait!")
     assert said.status_code == 200
     assert (await party.do("p2", "own", version=view["version"], key="fly")).status_code == 422
+
+
+class Cellar(Journey):
+    """Only the first player knows of a way down, and the key of that answer says so."""
+
+    def play(self, state: Any, turn: str, table: Any) -> None:
+        state.went.append(table.ask(speaks_for("p1", tuple(state.seats)), WHERE, ("north", "south", "CANARY-cellar")))
+
+    def scene(self, state: Any, seat: str, pending: Any) -> Scene:
+        seen = super().scene(state, seat, pending)
+        if seat == "p1" or seen.prompt is None:
+            return seen
+        known = tuple(choice for choice in seen.prompt.choices if "CANARY" not in choice.key)
+        return msgspec.structs.replace(seen, prompt=msgspec.structs.replace(seen.prompt, choices=known))
+
+
+async def test_a_key_or_a_marker_tells_nothing_that_only_its_seat_may_know(tmp_path: Path, clock: Clock) -> None:
+    config = Config(str(tmp_path / "cellar.sqlite"), limits=NO_LIMITS)
+    made = create_app(config, lambda key, house="": Cellar(), ("journey",), PlainRender(), clock=clock)
+    async with made.house.opened():
+        party = await Party(made).sit_down()
+        question = (await party.question("p1"))["id"]
+        assert (await party.do("p1", "mark", question=question, key="CANARY-cellar")).status_code == 200
+        assert (await party.question("p1"))["marks"] == {"p1": "CANARY-cellar"}
+        async with socket(party.app, f"{party.path}/socket", party.bearer("p2")) as two:
+            await two.until("view")
+            refused = await party.do("p2", "mark", question=question, key="CANARY-cellar")
+            assert (refused.status_code, "cellar:" in refused.text) == (422, False)
+            assert "none of: north, south" in refused.text
+            told = await party.do("p2", "mark", question=question, key="north")
+            assert told.json()["marks"] == {"p2": "north"}
+            await two.until("marks")
+            assert "CANARY" not in json.dumps([each for each in two.heard if each["event"] in ("view", "marks")])
+        assert "CANARY" not in json.dumps(await party.look("p2"))
 
 
 async def test_spectators_see_marks_as_late_as_the_rest(app: Application, clock: Clock) -> None:

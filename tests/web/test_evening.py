@@ -1,4 +1,7 @@
-"""A group evening of each game by programs: nobody's page is ever without something to do, and all have their say."""
+"""A group evening of each game by programs: nobody's page is ever without something to do, and all have their say.
+
+A say is a question to answer, one to put a marker on, or something to do for one's own character though nobody asks.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,7 @@ from tablewright.web.serving.config import Config
 from tests.web.conftest import NO_LIMITS, PlainRender
 
 STEPS = 60
+ENOUGH = 0.9  # of the steps at which a person looks
 SEATS = ("p1", "p2", "p3")
 
 
@@ -45,28 +49,36 @@ async def test_nobody_sits_before_an_empty_page(app: Application, game: str) -> 
             token = made["seats"][seat]
             return (await http.get(path, headers={"authorization": f"Bearer {token}"})).json()
 
+        async def do(seat: str, what: str, version: int, command: str, key: str) -> None:
+            given = {"version": version, "command": command, "key": key}
+            token = made["seats"][seat]
+            done = await http.post(f"{path}/{what}", json=given, headers={"authorization": f"Bearer {token}"})
+            assert done.status_code == 200, done.text
+
         for step in range(STEPS):
             views = {seat: await look(seat) for seat in SEATS}
             if views["p1"]["over"]:
                 break
             for seat, view in views.items():
                 may = {each for question in view["questions"] for each in question.get("may", ())}
+                deeds = [deed["key"] for deed in view["own"] if deed["key"] not in ("speak", "ask-again")]
                 assert may or view["own"], f"{seat} has nothing to do at step {step}"
-                had["say"] += bool(may & {"answer", "mark"})
-                had["looks"] += 1
+                had[f"say of {seat}"] += bool(may & {"answer", "mark"} or deeds)
+                had[seat] += 1
+                if deeds and not had["deed"] and step > STEPS // 2:
+                    had["deed"] = 1
+                    views = {}
+                    await do(seat, "own", view["version"], f"own{step}", chance.choice(deeds))
+                    break
+            if not views:
+                continue
             asked = [seat for seat in SEATS if views[seat]["decision"]]
             assert asked, f"nobody is asked at step {step}: {views['p1']['scene']['wanted']}"
             seat = chance.choice(asked)
             decision = views[seat]["decision"]
-            usual = decision.get("default", "")
             options = decision.get("options", [])
+            usual = decision.get("default", "") or ("done" if "done" in options else "")  # nobody packs all evening
             key = usual if usual and chance.random() < 0.7 else chance.choice(options) if options else usual
-            given = {
-                "version": views[seat]["version"],
-                "command": f"c{step}",
-                "key": key or str(decision.get("low", 0)),
-            }
-            token = made["seats"][seat]
-            done = await http.post(f"{path}/answer", json=given, headers={"authorization": f"Bearer {token}"})
-            assert done.status_code == 200, done.text
-    print(f"{game}: {had['say']} of {had['looks']} looks with a say")
+            await do(seat, "answer", views[seat]["version"], f"c{step}", key or str(decision.get("low", 0)))
+    said = {seat: had[f"say of {seat}"] / had[seat] for seat in SEATS}
+    assert min(said.values()) >= ENOUGH, f"{game}: {said}"

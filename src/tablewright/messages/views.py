@@ -230,6 +230,8 @@ class OwnView(View, frozen=True):
     key: str
     label: str
     kind: Literal["choice", "text"] = "choice"
+    hint: str = ""  # what it costs, or what comes of it
+    group: str = ""  # what it stands under
 
 
 class CheckView(View, frozen=True):

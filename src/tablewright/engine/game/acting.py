@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
+from itertools import chain
 from typing import Any, TypeVar
 
 import msgspec
@@ -28,7 +30,7 @@ from tablewright.engine.game.records import (
     Standing,
     Undone,
 )
-from tablewright.engine.game.running import OpenTurn, Running
+from tablewright.engine.game.running import OWN, OpenTurn, Running
 from tablewright.engine.game.undoing import NOTHING_GRAVE, Grave, Mark, OutOfPast, Snapshot
 from tablewright.engine.table import Answer
 
@@ -64,12 +66,20 @@ class Acting(Running[S]):
         """What is asked now, each under a name of its own. It is another once the same is asked anew."""
         if self.asides.unsalted:
             return tuple(Open(f"0:{each.question}:{each.seat}", "", each) for each in self.asides.questions())
-        moves = sum(self.moves.values())
-        return tuple(
-            Open(_name_of(moves, turn, decision), turn.turn.name, decision)
-            for turn in self._open.values()
-            for decision in (turn.pending if not self._is_ahead(turn.turn) else ())
-        )
+        own = {turn.turn.name for turn in self._open.values() if turn.is_own}
+        asked = (self._asked_in(turn) for turn in self._open.values() if not self._is_ahead(turn.turn))
+        first = (each for each in chain(*asked) if each.turn in own or f"{OWN} {each.decision.seat}" not in own)
+        return tuple(first)  # what a seat has begun itself comes before all else
+
+    @property
+    def held_questions(self) -> tuple[Open, ...]:
+        """What people will be asked once the others have caught up: their own eyes may see it, and nobody answers."""
+        ahead = (self._asked_in(turn) for turn in self._open.values() if self._is_ahead(turn.turn))
+        return tuple(each for each in chain(*ahead) if each.decision.seat not in self.helpers)
+
+    def _asked_in(self, turn: OpenTurn[S]) -> Iterator[Open]:
+        moves = sum(self.moves.get(seat, 0) for seat in turn.turn.seats)
+        return (Open(_name_of(moves, turn, each), turn.turn.name, each) for each in turn.pending)
 
     @property
     def moves_of_seats(self) -> dict[str, int]:
@@ -152,7 +162,7 @@ class Acting(Running[S]):
                 self._keep_checkpoint(record)
 
     def _answer(self, record: Answered) -> None:
-        turn, decision = self._question_for(record.seat, record.way)
+        turn, decision = self._own(record.seat) if record.way == OWN else self._question_for(record.seat, record.way)
         decision.check(record.key)
         if not record.by:
             self._take_snapshot(record)
@@ -168,6 +178,18 @@ class Acting(Running[S]):
             return Grave(record.seat, 1)
         own = self._grave.seat == record.seat
         return Grave(record.seat, self._grave.answers + 1) if own else NOTHING_GRAVE
+
+    def _own(self, seat: str) -> tuple[OpenTurn[S], Decision]:
+        """A turn that a seat begins unasked, and its first question."""
+        if not self._replaying and not self._may_act_unasked(seat):
+            raise Refused("not now: first what is asked and begun; then there is time for this")
+        name = f"{OWN} {seat}"
+        self._open_own([name])
+        turn = self._open[name]
+        self._run(turn)
+        if not turn.pending:
+            raise Refused("there is nothing to do just now that nobody asks for")
+        return turn, turn.pending[0]
 
     def _question_for(self, seat: str, way: str = "") -> tuple[OpenTurn[S], Decision]:
         """What a seat answers: for its party, in this way, or for itself."""
@@ -327,6 +349,7 @@ class Acting(Running[S]):
         self._log_kept = min(self._log_kept, snapshot.log)
         self._open = {}
         self._open_turns()
+        self._open_own(name for name, given in snapshot.answers.items() if given)
         for name, turn in self._open.items():
             turn.answers, turn.told = list(snapshot.answers.get(name, [])), snapshot.told.get(name, 0)
         self.records.append(record)

@@ -57,7 +57,7 @@ from tablewright.engine.game.records import (
     Standing,
     Undone,
 )
-from tablewright.engine.game.running import SNAPSHOTS_KEPT, Helper, OpenTurn, Running
+from tablewright.engine.game.running import OWN, SNAPSHOTS_KEPT, Helper, OpenTurn, Running
 from tablewright.engine.game.undoing import (
     Grave,
     Mark,
@@ -156,6 +156,7 @@ class Game(Acting[S]):
     def _take_up_turns(self, checkpoint: Checkpoint) -> None:
         """The turns that were open at a checkpoint, with the answers given in them."""
         self._open_turns()
+        self._open_own(checkpoint.answers)
         for name, turn in self._open.items():
             turn.answers = [Answer(seat, key) for seat, key in checkpoint.answers.get(name, ())]
             turn.told = checkpoint.told.get(name, 0)
@@ -238,6 +239,10 @@ class Game(Acting[S]):
         except Exception as error:
             _log.exception("%s %d broke at record %d: %r", self.setup.game, self.setup.rules, len(self.records), record)
             raise Stuck(error, len(self.records)) from error
+
+    def act(self, seat: str, key: str) -> list[AnyRecord]:
+        """Do something for one's own though nobody asks: one of the options of `own_question`."""
+        return self._do(Answered(seat, str(key), way=OWN))
 
     def agree(self, by: str, *, way: str | None = None, lead: str | None = None) -> list[AnyRecord]:
         """Decide otherwise from now on, or under somebody else's lead; '' is as the rules have it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
 from tablewright.engine.budgets import LARGEST_WAITING, STACKS_KEPT
@@ -120,7 +120,12 @@ Helper = Callable[[Decision, Any], str | None]
 
 SNAPSHOTS_KEPT = 64
 TOGETHER = "together"  # the pace of a table at which nobody is more than one move ahead
+OWN = "own"  # how an answer was given that nobody had asked for: it begins a turn of the seat's own
 _MOST_TURNS_WITHOUT_A_PERSON = 100_000
+
+
+def _own_turn(name: str) -> Turn:
+    return Turn(name, (name.removeprefix(f"{OWN} "),))
 
 
 def _for_ever() -> bool:
@@ -141,6 +146,11 @@ class OpenTurn(Generic[S]):
         self.fresh = False  # has been run on the present checkpoint
         self.run: Run[S] | None = None  # the last one
         self.seen: S | None = None  # the state in the middle of this turn, once somebody has looked; it never changes
+
+    @property
+    def is_own(self) -> bool:
+        """Whether a seat has begun it unasked."""
+        return self.turn.name.startswith(f"{OWN} ")
 
     def put_away(self) -> None:
         """Keep no state that is of no use until somebody looks: of many tables most are only played at."""
@@ -228,6 +238,8 @@ class Running(Generic[S]):
             else:
                 return
             left = self._commit(turn) if self._run(turn, left) else None
+            if turn.is_own and not turn.answers:  # what it began with cannot be done any more
+                self._open.pop(turn.turn.name, None)
         raise RuntimeError(f"{self.ruleset.key}: the rules play on for ever without asking anybody")
 
     def _all_salted(self) -> bool:
@@ -241,9 +253,40 @@ class Running(Generic[S]):
 
     def _open_turns(self) -> None:
         open_before, self._open = self._open, {}
+        if self._due:  # what a seat has begun itself comes first
+            self._open = {name: turn for name, turn in open_before.items() if turn.is_own and turn.answers}
         for turn in self._due:
             kept = open_before.get(turn.name)
             self._open[turn.name] = kept if kept is not None and kept.turn == turn else OpenTurn(turn)
+
+    def _open_own(self, names: Iterable[str]) -> None:
+        """Those of these turns that seats have begun unasked, to be given their answers again."""
+        self._open = {name: OpenTurn(_own_turn(name)) for name in names if name.startswith(f"{OWN} ")} | self._open
+
+    def own_question(self, seat: str) -> tuple[Decision, S] | None:
+        """What a seat may do though nobody asks it, as a question, and the state that it would be asked in.
+
+        Nothing while it is asked something, or while a turn of its own has begun: an own deed comes before the dice and
+        answers of that turn, and would rewrite them.
+        """
+        if not self._may_act_unasked(seat):
+            return None
+        name, state = f"{OWN} {seat}", thaw(self._frozen, self.ruleset.state_type)
+        table = LiveTable(self.words, name, self.positions.get(name, 0), [])
+        run = Run(self._play_own, state, name, table)
+        asked = run.go_on(_nobody, self._parley())
+        return (asked[0], run.state) if asked else None
+
+    def _may_act_unasked(self, seat: str) -> bool:
+        if self.outcome is not None or self.asides.unsalted or not hasattr(self.ruleset, "own"):
+            return False
+        turns = [turn for turn in self._open.values() if seat in turn.turn.seats]
+        asked = any(seat == each.seat for turn in turns if not self._is_ahead(turn.turn) for each in turn.pending)
+        return seat in self.setup.seats and not asked and not any(map(self._has_begun, turns))
+
+    def _has_begun(self, turn: OpenTurn[S]) -> bool:
+        """Whether somebody has answered in it, a die has fallen, or something was told."""
+        return bool(turn.answers) or bool(turn.told) or turn.position != self.positions.get(turn.turn.name, 0)
 
     def _run(self, turn: OpenTurn[S], left: S | None = None) -> bool:
         """Run a turn on a copy of the checkpoint, or on from where it waits. True when it came to its end."""
@@ -276,7 +319,12 @@ class Running(Generic[S]):
             self.words, name, self.positions.get(name, 0), turn.answers, hand_rollers=self._rollers(turn)
         )
         state = thaw(self._frozen, self.ruleset.state_type) if left is None else left
-        return (WaitingRun if waiting else Run)(self.ruleset.play, state, name, table)
+        play = self._play_own if turn.is_own else self.ruleset.play
+        return (WaitingRun if waiting else Run)(play, state, name, table)
+
+    def _play_own(self, state: S, turn: str, table: LiveTable) -> None:
+        own: Callable[[S, str, LiveTable], None] = getattr(self.ruleset, "own")  # noqa: B009  # not all games have it
+        own(state, turn.removeprefix(f"{OWN} "), table)
 
     def _run_of(self, turn: OpenTurn[S]) -> Run[S]:
         """The run that led to what a turn asks now; done again if it was put away."""
@@ -308,7 +356,8 @@ class Running(Generic[S]):
         if table.in_turn:
             self.company = self.company.after(table.decider)
         self.positions = {**self.positions, turn.turn.name: turn.position}
-        self._count_move(turn)
+        if not turn.is_own:
+            self._count_move(turn)
         del self._open[turn.turn.name]
         self._forget_runs()
         self._open_turns()
@@ -320,7 +369,7 @@ class Running(Generic[S]):
 
         No bot is more than one move ahead of the slowest person; where the table plays together, nobody is.
         """
-        if len(self._open) == 1:
+        if len(self._open) == 1 or turn.name.startswith(f"{OWN} "):
             return False
         if not all(seat in self.helpers for seat in turn.seats):
             return self.setup.pace == TOGETHER and self._are_people_ahead(turn)
@@ -371,8 +420,9 @@ class Running(Generic[S]):
             return ABSTAIN
         if helper is None or self.patience() or self._is_ahead(turn.turn):
             return None
-        if decision.grave and helper != self.ruleset.referee:
-            return decision.options[-1]  # a bot has weighed what it chose; the referee ends nothing for a person
+        if turn.is_own or (decision.grave and helper != self.ruleset.referee):
+            # A person began it and has left; else a bot has weighed what it chose. The referee ends nothing for people.
+            return decision.usual if turn.is_own else decision.options[-1]
         view = self.ruleset.view(run.state, decision.seat)
         if isinstance(helper, Thoughtful):
             return helper.think(decision, view, self._position(turn, decision.seat))

@@ -5,7 +5,10 @@ The engine's own questions (salt for sealed dice, the face of a die rolled by ha
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
@@ -18,6 +21,7 @@ from tablewright.engine.scene import Choice, Fact, HexTile, MapView, Prompt, Sce
 from tablewright.engine.table import HAND_ROLL
 from tablewright.engine.telling.guide import LONGEST_TOUR, guide_of, hints_at, lesson_of
 
+HEARD = "heard.toml"
 SPECTATOR = ""  # the seat of those who only look on
 _SALT_WORDS = (
     "The dice are promised ({promise}…), and none has fallen yet. Add any words of your own: they are mixed in, "
@@ -45,28 +49,83 @@ def scene_of(
     return _with_advice(scene, game, seat)
 
 
-def prompt_seen_by(game: Game[Any], seat: str, asked: Open) -> Prompt | None:
-    """A party's question as another at the table reads it: from what that seat knows, with what anybody may know of it.
-
-    What is put to a seat alone, or to the game master, is nobody else's matter. Only what `_SEEN` names gets through,
-    and a chance or a price only where whoever is asked reads the very same.
+def is_told(game: Game[Any], seat: str, asked: Open) -> bool:
+    """Whether another at the table may know what is asked: what a party is asked, and of what is put to one seat alone
+    the questions that the game lists as heard by all who are there.
     """
     decision = asked.decision
-    if seat == decision.seat or not (decision.party and (seat in decision.party or seat in (SPECTATOR, _master(game)))):
+    if not decision.party and decision.question not in heard_by_all(game.ruleset.ledger.parent / "telling" / HEARD):
+        return False
+    seats = next((turn.seats for turn in game.ruleset.turns(game.checkpoint) if turn.name == asked.turn), ())
+    return decision.seat != game.ruleset.gm_seat and seat in (SPECTATOR, _master(game), *decision.party, *seats)
+
+
+@lru_cache(maxsize=16)
+def heard_by_all(path: Path) -> frozenset[str]:
+    """The questions put to one player alone that all who are there hear, as a game lists them."""
+    return frozenset(tomllib.loads(path.read_text("utf-8"))["heard"]) if path.is_file() else frozenset()
+
+
+def _all_hear(state: Any, seat: str, asked: str) -> bool:
+    return True
+
+
+def prompt_seen_by(game: Game[Any], seat: str, asked: Open) -> Prompt | None:
+    """A question as another at the table reads it: from what that seat knows, with what anybody may know of it.
+
+    Only what `_SEEN` names gets through; a chance or a price only where whoever is asked reads the very same, and an
+    option not at all where it reads otherwise: its key may name what only one of them knows.
+    """
+    decision = asked.decision
+    if seat == decision.seat:
+        return game.ruleset.scene(game.state_in(asked.turn, seat), seat, (decision,)).prompt or plain_prompt(decision)
+    if not is_told(game, seat, asked):
         return None
     state = game.state_in(asked.turn, seat)
-    theirs = game.ruleset.scene(game.state_in(asked.turn, decision.seat), decision.seat, (decision,)).prompt
-    put = msgspec.structs.replace(decision, seat=seat)
-    ours = game.ruleset.scene(state, seat, (put,)).prompt or plain_prompt(put)
-    known = {choice.key: choice for choice in (theirs or plain_prompt(decision)).choices}
-    choices = tuple(_as_seen(choice, known[choice.key]) for choice in ours.choices if choice.key in known)
+    asker = game.ruleset.scene(game.state_in(asked.turn, decision.seat), decision.seat, (decision,)).prompt
+    theirs = asker or plain_prompt(decision)
+    ours = _as_if_put_to(game, seat, state, msgspec.structs.replace(decision, seat=seat)) or _without_figures(theirs)
+    known = {choice.key: choice for choice in theirs.choices}
+    choices = tuple(
+        _as_seen(choice, known[choice.key])
+        for choice in ours.choices
+        if choice.key in known and choice.label == known[choice.key].label
+    )
     return Prompt(
         decision.seat, decision.question, ours.text, ours.kind, choices, ours.low, ours.high, "", ours.rule
     )  # fmt: skip
 
 
+def own_choices(game: Game[Any], seat: str) -> tuple[Choice, ...]:
+    """What a seat may do though nobody asks it, in words; to leave all as it is needs no press."""
+    found = game.own_question(seat)
+    if found is None:
+        return ()
+    decision, state = found
+    asked = game.ruleset.scene(state, seat, (decision,)).prompt or plain_prompt(decision)
+    return tuple(
+        msgspec.structs.replace(choice, group=choice.group or asked.text)
+        for choice in asked.choices
+        if choice.key not in _LEFT
+    )
+
+
+def _as_if_put_to(game: Game[Any], seat: str, state: Any, put: Decision) -> Prompt | None:
+    """None where this seat has no words for it, since it is about another's people and things."""
+    try:
+        return game.ruleset.scene(state, seat, (put,)).prompt or plain_prompt(put)
+    except LookupError:
+        return None
+
+
+_LEFT = ("nothing", "done")
 _SEEN = ("key", "label", "rule", "hotkey", "group", "place", "verb", "target", "default", "harmless", "grave")
 _SEEN_BY_BOTH = ("hint", "odds", "chances", "costs")
+
+
+def _without_figures(prompt: Prompt) -> Prompt:
+    choices = (Choice(**{name: getattr(choice, name) for name in _SEEN}) for choice in prompt.choices)
+    return msgspec.structs.replace(prompt, choices=tuple(choices))
 
 
 def _as_seen(choice: Choice, theirs: Choice) -> Choice:

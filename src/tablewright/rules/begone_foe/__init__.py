@@ -13,6 +13,7 @@ from tablewright.engine.ruleset import Settings, settle
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import bots, content
 from tablewright.rules.begone_foe.book import order, powers
+from tablewright.rules.begone_foe.book.characters import pack
 from tablewright.rules.begone_foe.book.delve import dungeons
 from tablewright.rules.begone_foe.bots.view import SeatView
 from tablewright.rules.begone_foe.proving import worlds
@@ -57,6 +58,9 @@ class BegoneFoe(FloorPlan[Campaign]):
 
     def view(self, state: Campaign, seat: str) -> SeatView:
         return SeatView(state, seat)
+
+    def own(self, state: Campaign, seat: str, table: Table) -> None:
+        pack.see_to_own(state, table, seat)
 
     def referee(self, decision: Decision, view: SeatView) -> str:
         return bots.referee(decision, view)

@@ -52,6 +52,9 @@ class Freehold(FloorPlan[World]):
         else:
             order.play_turn(state, table)
 
+    def own(self, state: World, seat: str, table: Table) -> None:
+        order.play_own(state, seat, table)
+
     def check(self, state: World) -> Iterator[str]:
         return order.check(state)
 

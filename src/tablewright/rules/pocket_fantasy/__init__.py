@@ -50,6 +50,13 @@ class PocketFantasy(FloorPlan[World]):
     def play(self, state: World, turn: str, table: Table) -> None:
         step(state, turn, table)
 
+    def own(self, state: World, seat: str, table: Table) -> None:
+        """A seat that had enough has another aside after all."""
+        state.settled = [each for each in state.settled if each != seat]
+        if seat in aside_seats(state):
+            step(state, seat, table)
+        state.settled.append(seat)
+
     def check(self, state: World) -> Iterator[str]:
         return check(state)
 

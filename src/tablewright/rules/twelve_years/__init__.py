@@ -54,6 +54,9 @@ class TwelveYears(FloorPlan[World]):
     def play(self, state: World, turn: str, table: Table) -> None:
         order.play(state, turn, table)
 
+    def own(self, state: World, seat: str, table: Table) -> None:
+        order.play_freely(state, seat, table)
+
     def check(self, state: World) -> Iterator[str]:
         return check(state)
 

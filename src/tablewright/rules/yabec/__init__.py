@@ -56,6 +56,9 @@ class Yabec(FloorPlan[World]):
     def play(self, state: World, turn: str, table: Table) -> None:
         order.step(state, table)
 
+    def own(self, state: World, seat: str, table: Table) -> None:
+        order.play_own(state, seat, table)
+
     def check(self, state: World) -> Iterator[str]:
         return checking.check(state)
 

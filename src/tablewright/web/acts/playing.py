@@ -33,7 +33,7 @@ from tablewright.web.api.messages import (
 from tablewright.web.serving.asking import Form
 from tablewright.web.serving.routes import ResponseSpec
 from tablewright.web.showing.making import may_agree
-from tablewright.web.tables.company import Closed, be_asked_again, marks_for, marks_on
+from tablewright.web.tables.company import Closed, do_own, marks_for, marks_on
 from tablewright.web.tables.people import name_of
 from tablewright.web.tables.seating import need_end_not_told
 from tablewright.web.tables.wording import LONGEST_CHAT, LONGEST_NOTES, clean, iso
@@ -363,10 +363,7 @@ class OwnCommand(Command, frozen=True):
 async def own(at: At, said: OwnCommand) -> Outcome:
     """Do something for one's own character, though nobody asks."""
     seat = at.seat
-    match said.key:
-        case "speak":
-            await _speak(at, said.text)
-            return await at.as_it_is(seat)
-        case "ask-again":
-            return await at.play(seat, lambda game: be_asked_again(game, seat))
-    raise Refused(f"there is nothing {said.key!r} to do; see `own` of the table")
+    if said.key == "speak":
+        await _speak(at, said.text)
+        return await at.as_it_is(seat)
+    return await at.play(seat, lambda game: do_own(game, seat, said.key))

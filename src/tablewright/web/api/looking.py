@@ -176,7 +176,7 @@ async def moment_of(house: House, caller: Caller, seat: str) -> Moment:
     late = sees_late(caller.head.desk, caller.viewer)
     unmarked = tuple(msgspec.structs.replace(each, marks={}) for each in info.questions)
     plain = msgspec.structs.replace(info, stamp=0, questions=unmarked)
-    marks = [Marks(each.id, each.marks) for each in info.questions if each.of == "party"]
+    marks = [Marks(each.id, each.marks) for each in info.questions if each.of == "party" or "mark" in each.may]
     rung = [each for each in caller.head.desk.rung if each.for_seat == info.seat] if info.seat else []
     return Moment(
         info.stamp,

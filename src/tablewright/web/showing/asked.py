@@ -8,10 +8,10 @@ from typing import Literal
 
 from tablewright.engine.decisions import Open
 from tablewright.engine.scene import Prompt
-from tablewright.engine.telling.looking import SPECTATOR, prompt_seen_by
+from tablewright.engine.telling.looking import is_told, own_choices, prompt_seen_by
 from tablewright.messages.views import OwnView, QuestionView
 from tablewright.store.model import Head
-from tablewright.web.tables.company import marks_on
+from tablewright.web.tables.company import marks_on, marks_seen
 from tablewright.web.tables.opened import OpenTable
 from tablewright.web.tables.people import Viewer
 from tablewright.web.tables.waiting import sitters_of
@@ -27,7 +27,17 @@ def questions_for(
 ) -> tuple[QuestionView, ...]:
     """Those that a seat may know of, its own first. `prompt`: what the seat itself is asked, as its scene has it."""
     seen = [_question(head, opened, viewer, seat, each, prompt) for each in _once(opened)]
+    seen += [_held(head, opened, viewer, each) for each in opened.game.held_questions if each.decision.seat == seat]
     return tuple(sorted(seen, key=lambda each: (each.seat != seat, each.of != "party")))
+
+
+def _held(head: Head, opened: OpenTable, viewer: Viewer, asked: Open) -> QuestionView:
+    """What a seat that is a move ahead will be asked: it can say for itself what it has in mind."""
+    seat, marks = asked.decision.seat, marks_on(head.desk, asked.id)
+    prompt = _prompt(opened, seat, asked)
+    may = ("mark",) if seat in viewer.seats and has_something(prompt) else ()
+    marks = marks_seen(marks, prompt)
+    return QuestionView(asked.id, seat, "own", asked.decision.question, prompt, marks=marks, may=may)
 
 
 def _once(opened: OpenTable) -> Iterator[Open]:
@@ -47,32 +57,38 @@ def _question(
     mine = bool(seat) and seat in who
     of: Of = "party" if decision.party else "master" if decision.seat == game.ruleset.gm_seat else "own"
     asked_of = seat if mine else decision.seat
-    told = of == "party" and (seat in decision.party or seat in (SPECTATOR, game.ruleset.gm_seat))
+    told = is_told(game, seat, asked)
+    prompt = prompt if mine and who[seat] == game.pending_for(seat) else _prompt(opened, seat, asked) if told else None
     since = head.waiting.get(asked_of)
     return QuestionView(
         asked.id if told or mine else asked.id.split(":")[0],
         asked_of,
         of,
         decision.question if told or mine else "",
-        prompt if mine and who[seat] == game.pending_for(seat) else _prompt(opened, seat, asked) if told else None,
+        prompt,
         decision.way,
         decision.lead,
-        marks_on(head.desk, asked.id) if told else {},
+        marks_seen(marks_on(head.desk, asked.id), prompt) if told or mine else {},
         tuple(each for each in decision.party if each not in who) if decision.vote else (),
-        tuple(_may(head, viewer, seat, asked, mine=mine)),
+        tuple(_may(head, viewer, seat, asked, mine=mine, told=told and has_something(prompt))),
         iso(since) if since else "",
     )
 
 
-def _may(head: Head, viewer: Viewer, seat: str, asked: Open, *, mine: bool) -> Iterator[str]:
+def has_something(prompt: Prompt | None) -> bool:
+    """Whether there is something to put a marker on."""
+    return prompt is not None and (prompt.kind in ("text", "number") or bool(prompt.choices))
+
+
+def _may(head: Head, viewer: Viewer, seat: str, asked: Open, *, mine: bool, told: bool) -> Iterator[str]:
     decision = asked.decision
     if not seat or seat not in viewer.seats:
         return
     if mine:
         yield "answer"
+    if told:
+        yield "mark"
     if seat in decision.party:
-        if decision.kind == "choice":
-            yield "mark"
         yield "lead" if seat == decision.lead else "ask-lead"
         if decision.vote and seat == decision.lead:
             yield "close"
@@ -101,4 +117,20 @@ def own_of(head: Head, opened: OpenTable, viewer: Viewer, seat: str) -> tuple[Ow
         return ()
     standing = any(who == seat for who, _ in game.standing)
     recall = (OwnView("ask-again", "Be asked again what you have answered once and for all"),) if standing else ()
-    return (OwnView("speak", "Say something", "text"), *recall)
+    return (OwnView("speak", "Say something", "text"), *recall, *_deeds(opened, seat))
+
+
+def _deeds(opened: OpenTable, seat: str) -> tuple[OwnView, ...]:
+    """What the game lets a player do unasked; worked out once for each version."""
+    version, deeds = opened.deeds.get(seat, (-1, ()))
+    if version != opened.version:
+        try:
+            deeds = tuple(
+                OwnView(each.key, each.label, hint=each.hint, group=each.group)
+                for each in own_choices(opened.game, seat)
+            )
+        except Exception:
+            log.exception("%s cannot say what a seat may do unasked", opened.game.ruleset.key)
+            deeds = ()
+        opened.deeds[seat] = (opened.version, deeds)
+    return deeds

@@ -181,7 +181,13 @@ class TablePage(View, frozen=True):
     said: ChatLine | None = None  # a line of talk that is only seconds old
 
     @property
+    def deeds(self) -> tuple[OwnView, ...]:
+        """What may be done unasked, but for talk: that has a place of its own."""
+        return tuple(each for each in self.own if each.kind == "choice")
+
+    @property
     def of_party(self) -> QuestionView | None:
-        """What this seat's party is asked, where several people sit together."""
+        """What its party is asked, where several people sit together; else what somebody is asked that it may mark."""
         people = [seat for seat in self.seats if seat.sitter == "person" and not seat.gm]
-        return next((each for each in self.questions if each.of == "party"), None) if len(people) > 1 else None
+        asked = [each for each in self.questions if each.of == "party" or "mark" in each.may or each.marks]
+        return min(asked, key=lambda each: each.of != "party", default=None) if len(people) > 1 else None

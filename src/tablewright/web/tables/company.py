@@ -11,6 +11,8 @@ from typing import Any
 from tablewright.engine.decisions import Open, Refused
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import AnyRecord
+from tablewright.engine.scene import Prompt
+from tablewright.engine.telling.looking import prompt_seen_by
 from tablewright.store.model import Desk, Head, Marked, Rung, Stale
 from tablewright.web.serving.limits import TooMany
 from tablewright.web.tables.people import Viewer, name_of
@@ -19,7 +21,16 @@ from tablewright.web.tables.tokens import new_token
 
 RING_SECONDS = 60.0
 LEAD_SECONDS = 60.0  # that the table waits before another may take the lead from somebody who is not there
+LONGEST_MARK = 40  # letters of words that somebody would have another say
 MOST_MARKED = 12  # questions
+
+
+def marks_seen(marks: Mapping[str, str], prompt: Prompt | None) -> dict[str, str]:
+    """Who is for what, as far as whoever looks may know of it: of options, those it can read."""
+    if prompt is not None and prompt.kind != "choice":  # words or a number that somebody thinks of
+        return dict(marks)
+    seen = {choice.key for choice in prompt.choices} if prompt else set()
+    return {seat: key for seat, key in marks.items() if key in seen}
 
 
 class Closed(Exception):
@@ -47,17 +58,22 @@ class Company:
         """A seat is for one of the answers; an empty key takes that away."""
         viewer.need_seat(seat)
         async with self.tables.at(head.id) as (_, opened):
-            asked = next((each for each in opened.game.open_questions if each.id == question), None)
-            still = {each.id for each in opened.game.open_questions}
+            known = (*opened.game.open_questions, *opened.game.held_questions)
+            asked = next((each for each in known if each.id == question), None)
+            still = {each.id for each in known}
+            seen = prompt_seen_by(opened.game, seat, asked) if asked else None
         if asked is None:
             raise Closed
-        if seat not in asked.decision.party:
-            raise Refused("this question is not your party's")
+        if seen is None:
+            raise Refused("of this question you are told nothing")
         if key and asked.decision.kind == "choice":
-            if key not in asked.decision.options:
-                raise Refused(f"{key!r} is none of: {', '.join(map(str, asked.decision.options))}")
+            options = [choice.key for choice in seen.choices]
+            if key not in options:
+                raise Refused(f"{key!r} is none of: {', '.join(options)}")
         elif key:
-            raise Refused("here nothing can be marked: the answer is words or a number")
+            asked.decision.check(key)
+            if len(key) > LONGEST_MARK:
+                raise Refused(f"at most {LONGEST_MARK} letters, please: more than that is talk")
         now = Marked(question)
 
         def change(desk: Desk) -> None:
@@ -68,12 +84,12 @@ class Company:
             desk.marked = [*others[-MOST_MARKED:], now]
 
         await self.tables.change_desk(head.id, change)
-        return now
+        return Marked(question, marks_seen(now.marks, seen))
 
     async def forget_marks(self, table: str) -> None:
         """A question was answered: what people were for is on record, and their marks go."""
         async with self.tables.at(table) as (head, opened):
-            still = {each.id for each in opened.game.open_questions}
+            still = {each.id for each in (*opened.game.open_questions, *opened.game.held_questions)}
 
         def change(desk: Desk) -> None:
             desk.marked = [each for each in desk.marked if each.question in still]
@@ -151,8 +167,10 @@ class Company:
         raise Stale
 
 
-def be_asked_again(game: Game[Any], seat: str) -> list[AnyRecord]:
-    """Every answer that a seat has left once and for all ends."""
+def do_own(game: Game[Any], seat: str, key: str) -> list[AnyRecord]:
+    """Do something for one's own though nobody asks. To be asked again ends all that was answered once and for all."""
+    if key != "ask-again":
+        return game.act(seat, key)
     return [record for who, question in list(game.standing) if who == seat for record in game.stand(seat, question, "")]
 
 

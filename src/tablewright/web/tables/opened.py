@@ -13,6 +13,7 @@ from tablewright.engine.game.packing import Stretch, worth_knowing
 from tablewright.engine.scene import Prompt, Scene
 from tablewright.engine.telling.log import Teller
 from tablewright.engine.telling.staging import with_moments
+from tablewright.messages.views import OwnView
 from tablewright.shelf import REFEREE
 from tablewright.web.serving.hands import Hands
 
@@ -33,6 +34,7 @@ class OpenTable:
         self._quick_to_see: set[str] = set()
         self._scenes: dict[tuple[str, Callable[[Game[Any], str], Scene]], tuple[int, Scene]] = {}
         self.prompts: dict[tuple[str, str], tuple[int, Prompt | None]] = {}  # others' questions, as a seat reads them
+        self.deeds: dict[str, tuple[int, tuple[OwnView, ...]]] = {}  # what a seat may do unasked
         self._overruled: dict[Stretch, list[Overruled]] = {}  # in the old log
 
     @property

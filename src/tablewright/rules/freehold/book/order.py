@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from tablewright.engine.events import Why
 from tablewright.engine.game.checking import Fields, check_fields, id_in, one_of, within
+from tablewright.engine.options import each
 from tablewright.engine.table import Table
 from tablewright.rules.freehold import content, events
 from tablewright.rules.freehold.book.characters import making
@@ -202,6 +203,22 @@ def play_turn(world: World, table: Table) -> None:
         PLAY[party.mode](world, party, table)
         tidy(world, table)
     world.acting = ""
+
+
+def play_own(world: World, seat: str, table: Table) -> None:
+    """What a player does unasked with a character of her own, wherever its party is at leisure (FH-TURN-05)."""
+    if _must_make(world) or week.week_is_due(world):
+        return
+    for party in world.parties:
+        mine = [who for who in outside.actors(world, party) if world.characters[who].seat == seat]
+        if not mine or party.mode not in ("home", "road", "site"):
+            continue
+        world.acting = party.id
+        who = table.ask(seat, outside.WHO_OF_MINE, each("act", mine)).target
+        outside.play_deed(world, party, world.characters[who], table)
+        tidy(world, table)
+        world.acting = ""
+        return
 
 
 def _steps_in(world: World, party: Party, table: Table) -> bool:

@@ -425,6 +425,7 @@ def _belongings(party: Party) -> Iterator[str]:
 # then friend, mist, circle, entrance; then moving on (TY-DELVE-07), in `order.py`. What is immediate has already
 # happened
 # on arrival (TY-ORDER-02, TY-ORDER-03).
+FREELY = Question("freely", "TY-MAG-03")
 FIGHT_OR_EVADE = Question("fight-or-evade", "TY-COMBAT-01")
 
 
@@ -444,6 +445,21 @@ def play(world: World, turn: str, table: Table) -> None:
         _goods_work(world, fell, table)
     if world.affairs:
         meeting.drop_dead_affairs(world)
+
+
+def play_freely(world: World, seat: str, table: Table) -> None:
+    """What a party does at any time, though nobody asks it (TY-MAG-03, TY-LOOT-04)."""
+    party, fell, held = world.parties.get(seat), len(world.fallen), _held_by_enemies(world)
+    if party is None or not party.assembled:
+        return
+    acts = [picking.GEAR] if meeting.affair_of(world, party) else freely.free_acts(world, party)
+    with suppress(death.PartyEnded, death.GameEnded):
+        answer = table.ask(seat, FREELY, [Option("nothing"), *acts])
+        if answer != "nothing":
+            freely.act(world, party, answer, table)
+    if held:
+        _dropped_goods_work(world, held, table)
+    _goods_work(world, fell, table)
 
 
 def _held_by_enemies(world: World) -> list[Item]:

@@ -38,6 +38,7 @@ _SENTENCES = {
     "bow": "Which bow does Ellas get?",
     "mark": "Where shall the Wise Woman point?",
     "gear": "Who carries what?",
+    "freely": "At any time between rolls: what would you do?",
     "what-next": "It is quiet. What next?",
     "steal-from": "Whom do you rob?",
     "enemy-member": "Which of them?",

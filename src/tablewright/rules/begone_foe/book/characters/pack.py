@@ -28,7 +28,22 @@ MEALS: dict[str, Literal["", "own", "none"]] = {"any": "", "own": "own", "none":
 def gear_menu(state: Campaign, table: Table) -> None:
     """One change to one member's gear; belt contents are chosen freely outside of fights (BF-ENC-04)."""
     members = [being for being in measures.packs(state) if not beings.is_monster(being)]
-    being = pick(table, saves.caller(state), WHOSE, members, default=max(members, key=carrying.surplus))
+    usual = max(members, key=carrying.surplus)
+    change_gear(state, table, pick(table, saves.caller(state), WHOSE, members, default=usual))
+
+
+def see_to_own(state: Campaign, table: Table, seat: str) -> None:
+    """A player changes what one of hers wears, holds or carries though nobody asks (BF-ENC-04)."""
+    mine = [
+        being
+        for being in state.characters
+        if being.seat == seat and beings.up(being) and being in measures.packs(state)
+    ]
+    if mine and state.phase in ("town", "dungeon") and not state.after:
+        change_gear(state, table, pick(table, seat, WHOSE, mine))
+
+
+def change_gear(state: Campaign, table: Table, being: Being) -> None:
     options = gear_options(state, being)
     answer = table.ask(being.seat, DO, options, {"who": being.id}, _usual(being, options))
     if answer.target == PURSE:

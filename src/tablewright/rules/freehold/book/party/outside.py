@@ -223,6 +223,7 @@ def _join(world: World, party: Party, other: Party, table: Table) -> None:
 # What one character does on the road, in a site or in camp, outside combat: one turn of the current kind (FH-TURN-05).
 # Tending, spells, draughts, another weapon in hand, making light. Everyone conscious gets a turn before anyone has a
 # second: players of other seats are asked before the party moves on.
+WHO_OF_MINE = Question("own", "FH-TURN-05")
 DEED = Question("deed", "FH-TURN-05")
 ANYTHING = Question("anything-else", "FH-TURN-05", standing=True)
 CALL_ON = Question("gm-turns", "FH-TURN-05", standing=True)

@@ -46,7 +46,11 @@ def aside_options(world: World) -> list[Option]:
 
 def aside(world: World, table: Table, option: Option) -> None:
     """One thing that a player wants to do beside the party's turn."""
-    seat = option.target
+    see_to_own(world, table, option.target)
+
+
+def see_to_own(world: World, table: Table, seat: str) -> None:
+    """The same, where a player takes the word: nobody need give it."""
     chosen = table.ask(seat, ASIDE, [Option(DONE), *_open(world, seat)], default=DONE)
     if chosen.verb in _OWN:
         _OWN[chosen.verb](world, table, world.creatures[chosen.targets[0]], chosen)

@@ -118,6 +118,11 @@ def town_step(world: World, table: Table) -> None:
     (_open, _downtime, _people, _plans)[world.in_town](world, table)
 
 
+def is_planning(world: World) -> bool:
+    """Whether the visit has come to shopping and plans."""
+    return world.in_town == 3
+
+
 def _open(world: World, table: Table) -> None:
     """Council, details of characters and guild, rumours; after a quick start only what needs no answer."""
     if world.quick and not world.council:
