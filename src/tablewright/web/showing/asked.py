@@ -27,11 +27,13 @@ def questions_for(
 ) -> tuple[QuestionView, ...]:
     """Those that a seat may know of, its own first. `prompt`: what the seat itself is asked, as its scene has it."""
     seen = [_question(head, opened, viewer, seat, each, prompt) for each in _once(opened)]
-    seen += [_held(head, opened, viewer, each) for each in opened.game.held_questions if each.decision.seat == seat]
+    seen += [
+        _held_question(head, opened, viewer, each) for each in opened.game.held_questions if each.decision.seat == seat
+    ]
     return tuple(sorted(seen, key=lambda each: (each.seat != seat, each.of != "party")))
 
 
-def _held(head: Head, opened: OpenTable, viewer: Viewer, asked: Open) -> QuestionView:
+def _held_question(head: Head, opened: OpenTable, viewer: Viewer, asked: Open) -> QuestionView:
     """What a seat that is a move ahead will be asked: it can say for itself what it has in mind."""
     seat, marks = asked.decision.seat, marks_on(head.desk, asked.id)
     prompt = _prompt(opened, seat, asked)
@@ -117,10 +119,10 @@ def own_of(head: Head, opened: OpenTable, viewer: Viewer, seat: str) -> tuple[Ow
         return ()
     standing = any(who == seat for who, _ in game.standing)
     recall = (OwnView("ask-again", "Be asked again what you have answered once and for all"),) if standing else ()
-    return (OwnView("speak", "Say something", "text"), *recall, *_deeds(opened, seat))
+    return (OwnView("speak", "Say something", "text"), *recall, *_deeds_of(opened, seat))
 
 
-def _deeds(opened: OpenTable, seat: str) -> tuple[OwnView, ...]:
+def _deeds_of(opened: OpenTable, seat: str) -> tuple[OwnView, ...]:
     """What the game lets a player do unasked; worked out once for each version."""
     version, deeds = opened.deeds.get(seat, (-1, ()))
     if version != opened.version:
