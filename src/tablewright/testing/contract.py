@@ -132,8 +132,11 @@ def scenarios(game: AnyGame) -> Iterator[tuple[Path, Scenario]]:
     """All scenarios that came with a game."""
     folder = scenarios_of(game)
     for file in sorted(folder.rglob("*.toml")) if folder else ():
-        for scenario in load_scenarios(file):
+        for scenario in _scenarios_in(file):
             yield file, scenario
+
+
+_scenarios_in = cache(load_scenarios)  # several tests look at all of them
 
 
 def unread(game: AnyGame, state: object, table: ScriptTable) -> list[str]:
@@ -176,12 +179,18 @@ def is_of_the_house(game: AnyGame) -> bool:
 
 def imports_of(game: AnyGame) -> Iterator[tuple[Path, str]]:
     """Every module that the game's code imports, as a dotted name."""
-    for file in sorted(home_of(game).rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Import):
-                yield from ((file, alias.name) for alias in node.names)
-            elif isinstance(node, ast.ImportFrom) and node.module:
-                yield from ((file, f"{node.module}.{alias.name}") for alias in node.names)
+    return ((file, name) for file in sorted(home_of(game).rglob("*.py")) for name in _imports_in(file))
+
+
+@cache
+def _imports_in(file: Path) -> list[str]:
+    found = []
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found += [f"{node.module}.{alias.name}" for alias in node.names]
+    return found
 
 
 def _is_public(name: str, own: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -53,9 +54,10 @@ def texts_in(part: Any, name: str = "") -> Iterator[tuple[str, str]]:
 
 def unreadable(part: Any, name: str) -> list[str]:
     """What a person would stumble over."""
-    return [
-        f"{where}: {what} {found[0]!r} in {text!r}"
-        for where, text in texts_in(part, name)
-        for what, pattern in SUSPECTS.items()
-        if (found := pattern.search(text))
-    ]
+    return [f"{where}: {fault}" for where, text in texts_in(part, name) for fault in faults_in(text)]
+
+
+@lru_cache(50_000)  # most texts of a game are read again and again
+def faults_in(text: str) -> tuple[str, ...]:
+    found = ((what, pattern.search(text)) for what, pattern in SUSPECTS.items())
+    return tuple(f"{what} {match[0]!r} in {text!r}" for what, match in found if match)
