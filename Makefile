@@ -122,7 +122,6 @@ stage: setup-test system ## all five games in a real browser, to the end of a fi
 pictures: setup-test system ## make the pictures for the documentation
 	$(BIN)/python -m tools.pictures $(ARGS)
 	$(BIN)/python -m tools.five_games
-	$(BIN)/python -m tools.at_play
 
 static: setup ## write build/static: all games in a page, without a server (needs Node)
 	$(BIN)/tablewright static --to build/static

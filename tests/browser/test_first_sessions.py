@@ -13,7 +13,7 @@ LEAVE = "That was the tour"
 
 def learn(page: Page, house: House, title: str) -> None:
     page.goto(house.url)
-    page.get_by_role("button", name=f"Learn by playing {title}").click()
+    page.get_by_role("button", name=f"Learn {title}").click()
     expect(page.locator("#lesson")).to_be_visible()
 
 

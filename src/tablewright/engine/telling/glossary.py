@@ -35,6 +35,7 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     deadly: str  # how it goes for those who play it, in words
     figure: str  # the same as a number
     command: str  # what gives that number
+    line: str = ""  # what it is about, in at most twelve words
 
 
 class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

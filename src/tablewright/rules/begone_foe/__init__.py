@@ -32,7 +32,7 @@ class BegoneFoe(FloorPlan[Campaign]):
         "A dungeon crawl on a D20 with Fighting Arts, Soul Dice, a nasty injury table and the sense to run away."
     )
     author = "mellonbread"
-    accent = "#3d5a40"
+    accent = "#884a12"
     icon = "torch"
     state_type = Campaign
     settings = SETTINGS

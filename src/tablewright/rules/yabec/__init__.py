@@ -36,7 +36,7 @@ class Yabec(FloorPlan[World]):
         "Keep the map by hand from the Dungeon Master's calls, and bring everybody home to count the coins."
     )
     author = "the author of yabec (yet another basic/expert clone)"
-    accent = "#8c1c13"
+    accent = "#5b2f58"
     icon = "dungeon-gate"
     state_type = World
     settings = SETTINGS

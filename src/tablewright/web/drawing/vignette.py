@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import zlib
+from collections.abc import Iterable, Iterator
 
 from markupsafe import Markup
 
@@ -14,80 +15,85 @@ from tablewright.web.drawing.svg import drawing, icon_url, number, tag
 from tablewright.web.showing.ink import PAPER, readable
 
 WIDTH, HEIGHT = 320.0, 180.0
+TALL = 224.0, 274.0  # a cover on the start page
 _ICON = 104.0
 _FAINT = 0.5
 _SHUFFLE = 354  # with it no two of our five games have the same cut
 
 
-def draw_vignette(key: str, icon: str, accent: str, base: str) -> Markup:
+def draw_vignette(key: str, icon: str, accent: str, base: str, size: tuple[float, float] = (WIDTH, HEIGHT)) -> Markup:
     """The plate of a game. Its ground is one of a few cuts, picked by the game's key."""
     ink, _ = readable(accent)
     cuts = (_sun_over_hills, _hex_field, _flagstones, _rays, _waves)
     cut = cuts[zlib.crc32(f"{_SHUFFLE}{key}".encode()) % len(cuts)]
-    left, top = (WIDTH - _ICON) / 2, (HEIGHT - _ICON) / 2
+    width, height = size
+    scale = min(width, height) / HEIGHT
+    side = _ICON * scale
+    square = {"width": side, "height": side}
     return drawing(
-        tag("rect", width=WIDTH, height=HEIGHT, fill=ink),
-        tag("g", cut(), fill="none", stroke=PAPER, stroke_width=1.2, stroke_opacity=_FAINT),
-        tag("circle", cx=WIDTH / 2, cy=HEIGHT / 2, r=67, fill=ink, stroke=PAPER, stroke_width=2),
-        tag("circle", cx=WIDTH / 2, cy=HEIGHT / 2, r=62, fill="none", stroke=PAPER, stroke_width=0.8),
-        tag("use", href=icon_url(base, icon), x=left, y=top, width=_ICON, height=_ICON, color=PAPER),
-        tag("path", d="M7 7h306v166H7z", fill="none", stroke=PAPER, stroke_width=1),
-        tag("path", d="M11 11h298v158H11z", fill="none", stroke=PAPER, stroke_width=0.5),
+        tag("rect", width=width, height=height, fill=ink),
+        tag("g", _path(cut(width, height)), fill="none", stroke=PAPER, stroke_width=1.2, stroke_opacity=_FAINT),
+        _ring(size, 67 * scale, ink, 2),
+        _ring(size, 62 * scale, "none", 0.8),
+        tag("use", href=icon_url(base, icon), x=width / 2 - side / 2, y=height / 2 - side / 2, **square, color=PAPER),
+        *(_frame(size, margin, stroke) for margin, stroke in ((7, 1), (11, 0.5))),
         class_="vignette",
-        viewBox=f"0 0 {number(WIDTH)} {number(HEIGHT)}",
+        viewBox=f"0 0 {number(width)} {number(height)}",
         preserveAspectRatio="xMidYMid slice",
         aria_hidden="true",
     )
 
 
-def _path(steps: list[str]) -> str:
+def _ring(size: tuple[float, float], radius: float, fill: str, stroke: float) -> str:
+    return tag("circle", cx=size[0] / 2, cy=size[1] / 2, r=radius, fill=fill, stroke=PAPER, stroke_width=stroke)
+
+
+def _frame(size: tuple[float, float], margin: float, stroke: float) -> str:
+    width, height = size[0] - 2 * margin, size[1] - 2 * margin
+    return tag("rect", x=margin, y=margin, width=width, height=height, fill="none", stroke=PAPER, stroke_width=stroke)
+
+
+def _path(steps: Iterable[str]) -> str:
     return tag("path", d="".join(steps))
 
 
-def _sun_over_hills() -> str:
+def _sun_over_hills(width: float, height: float) -> Iterator[str]:
     """Ridge behind ridge, hatched like an engraving."""
-    steps = []
-    for row in range(17):
-        base, swing = 40 + row * 8.5, 12 - row * 0.4
+    for row in range(round(height / 8.5)):
+        base, swing = 16 + row * 8.5, max(4.0, 12 - row * 0.4)
         points = [
             (x, base - swing * math.sin(x / 31 + row * 0.9) - swing * 0.5 * math.sin(x / 13 + row * 2.1))
-            for x in range(0, 321, 8)
+            for x in range(0, round(width) + 8, 8)
         ]
-        steps.append("M" + "L".join(f"{x} {number(y)}" for x, y in points))
-    return _path(steps)
+        yield "M" + "L".join(f"{x} {number(y)}" for x, y in points)
 
 
-def _hex_field() -> str:
-    steps, radius = [], 17.0
+def _hex_field(width: float, height: float) -> Iterator[str]:
+    radius = 17.0
     half = radius * math.sqrt(3) / 2
-    for column in range(15):
-        for row in range(8):
+    for column in range(round(width / radius / 1.5) + 2):
+        for row in range(round(height / half / 2) + 2):
             x, y = column * 1.5 * radius, row * 2 * half + (half if column % 2 else 0)
-            steps.append(
+            yield (
                 f"M{number(x - radius)} {number(y)}l{number(radius / 2)} {number(-half)}h{number(radius)}"
                 f"l{number(radius / 2)} {number(half)}"
             )
-    return _path(steps)
 
 
-def _flagstones() -> str:
-    steps = [f"M0 {y}h320" for y in range(0, 181, 20)]
-    for row, y in enumerate(range(0, 180, 20)):
-        steps += [f"M{x} {y}v20" for x in range(14 + (row * 23) % 38, 321, 38)]
-    return _path(steps)
+def _flagstones(width: float, height: float) -> Iterator[str]:
+    for row in range(round(height / 20) + 1):
+        yield f"M0 {20 * row}h{number(width)}"
+        yield from (f"M{x} {20 * row}v20" for x in range(14 + (row * 23) % 38, round(width), 38))
 
 
-def _rays() -> str:
-    steps = []
+def _rays(width: float, height: float) -> Iterator[str]:
     for ray in range(72):
-        angle = math.tau * ray / 72
-        reach = 210 if ray % 2 else 130
-        steps.append(
-            f"M{number(160 + 70 * math.cos(angle))} {number(90 + 70 * math.sin(angle))}"
-            f"L{number(160 + reach * math.cos(angle))} {number(90 + reach * math.sin(angle))}"
-        )
-    return _path(steps)
+        angle, reach = math.tau * ray / 72, max(width, height) * (0.75 if ray % 2 else 0.45)
+        start, end = ((width / 2 + r * math.cos(angle), height / 2 + r * math.sin(angle)) for r in (70.0, reach))
+        yield f"M{number(start[0])} {number(start[1])}L{number(end[0])} {number(end[1])}"
 
 
-def _waves() -> str:
-    return _path([f"M{-10 - (row % 2) * 10} {number(row * 9.5)}" + "q10 -9 20 0t20 0" * 9 for row in range(21)])
+def _waves(width: float, height: float) -> Iterator[str]:
+    times = round(width / 40) + 2
+    for row in range(round(height / 9.5) + 2):
+        yield f"M{-10 - (row % 2) * 10} {number(row * 9.5)}" + "q10 -9 20 0t20 0" * times

@@ -168,7 +168,7 @@ async def trace(program: str, lib: str) -> str:
     (table,) = set(re.findall(r'href="(/t/[a-z0-9]{12})"', await visit.ask("GET", "/")))
     shown = await visit.ask("GET", table)
     assert 'id="table"' in shown, "the first visit comes to no table"
-    accents = set(re.findall(r'href="(/accent/\w+)"', shown))
+    accents = set(re.findall(r'href="(/accent/[\w-]+)"', shown))
     for accent in accents:
         await visit.ask("GET", accent)
     used = (str(getattr(module, "__file__", None) or "") for module in list(sys.modules.values()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -39,10 +40,11 @@ from tablewright.web.serving.reach import reach_of
 from tablewright.web.serving.routes import get
 from tablewright.web.showing.beside import InvitePage
 from tablewright.web.showing.lobby import Inviting, known_links
-from tablewright.web.showing.making import bot_views, bots_do, log_detail, log_view, surroundings, table_page
-from tablewright.web.showing.starting import NewTablePage, SeatChoice, StartPage, TableCard
+from tablewright.web.showing.making import bot_views, bots_do, log_detail, log_view, seen_from, surroundings, table_page
+from tablewright.web.showing.starting import NewTablePage, SeatChoice, StartPage, TableCard, brief_of
 from tablewright.web.showing.views import LogPage, TablePage
 from tablewright.web.tables.afterwards import day_results
+from tablewright.web.tables.gallery import sees_late
 from tablewright.web.tables.people import Forbidden, Viewer, name_of
 from tablewright.web.tables.tokens import digest_of
 from tablewright.web.tables.wishes import INVITE, ME
@@ -50,6 +52,7 @@ from tablewright.web.tables.wording import iso
 from tablewright.world.dungeon.maker import workshop_of
 
 CARDS = "cards.json"
+_LINK = re.compile(r"^(?:.*/(join|watch)/)?([\w-]{8,200})/?$")
 GONE = "This link is not good any more: it was used, called back, or is too old. Ask for another one."
 
 
@@ -87,6 +90,11 @@ def _table_card(house: House, head: Head, held: tuple[str, ...]) -> TableCard:
         WATCHER,
     ):  # what is waited for, and since when, is not for those who see it late
         head = msgspec.structs.replace(head, waiting={}, changed=0.0, over="")
+    seen = None if sees_late(head.desk, Viewer("", seats=held)) else house.tables.at_hand(head)
+    looks = (
+        seen.last_scene(seat, seen_from) for seat in sorted(held, key=lambda seat: seat == ruleset.gm_seat) if seen
+    )
+    scene = next(filter(None, looks), None)
     return TableCard(
         head.id,
         ruleset.title,
@@ -100,6 +108,7 @@ def _table_card(house: House, head: Head, held: tuple[str, ...]) -> TableCard:
         head.over,
         "@owner" in held,
         bots_do(head),
+        brief_of(scene) if scene else None,
     )
 
 
@@ -235,6 +244,15 @@ async def detail(request: Asked, table: str, number: int, seat: str = "") -> Res
 
 
 # --- links -----------------------------------------------------------------------------------------------------------
+@get("/join")
+async def find_link(request: Asked, link: str = "") -> Response:
+    """The page of an invitation that somebody has typed or pasted: its whole address, or the code at its end."""
+    found = _LINK.search(link.strip())
+    if found is None:
+        raise Refused("that is no invitation. It looks like .../join/ and a long code: copy the whole link")
+    return go_to(request, f"/{found[1] or 'join'}/{found[2]}")
+
+
 @get("/join/{token}")
 async def invitation(request: Asked, token: str, table: str = "") -> Response:
     """An invite link. Opening it shows what it is for; only the button takes the seat, so that no preview can.
@@ -325,4 +343,4 @@ async def health(request: Asked) -> Response:
     return Response(msgspec.json.encode(state), status_code=status, media_type="application/json", headers=headers)
 
 
-PAGES = [start, new_table, table, parts, see, log, detail, invitation, watch, health, metrics]
+PAGES = [start, new_table, table, parts, see, log, detail, find_link, invitation, watch, health, metrics]

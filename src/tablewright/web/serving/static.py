@@ -16,6 +16,7 @@ from tablewright.web.serving.files import FOR_EVER, File, as_file, sent
 from tablewright.web.serving.routes import get
 from tablewright.web.showing.ink import readable
 
+_MOST_COLOURS = 64
 STATIC = Path(__file__).parents[1] / "static"
 
 
@@ -49,10 +50,16 @@ def slim(name: str, content: bytes) -> bytes:
 
 @get("/accent/{colour}")
 def accent(request: Asked, colour: str) -> Response:
-    """A game's spot colour, readable by day and by night, for pages with and without script."""
-    day, night = readable(f"#{colour}")
-    headers = {"cache-control": FOR_EVER}
-    return Response(f":root {{ --day: {day}; --night: {night}; }}\n", headers=headers, media_type="text/css")
+    """A game's spot colour, readable by day and by night; several, joined by dashes, are one for a class each."""
+    several = colour.split("-")
+    rules = (_spot(":root" if len(several) == 1 else f".ink-{one}", f"#{one}") for one in several[:_MOST_COLOURS])
+    return Response("".join(rules), headers={"cache-control": FOR_EVER}, media_type="text/css")
+
+
+def _spot(where: str, colour: str) -> str:
+    day, night = readable(colour)
+    own = "" if where == ":root" else " --accent: light-dark(var(--day), var(--night));"
+    return f"{where} {{ --day: {day}; --night: {night};{own} }}\n"
 
 
 @get("/static/{name:path}")

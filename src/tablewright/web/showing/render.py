@@ -7,6 +7,7 @@ table (morphed, so that nothing moves that did not change), `log_page` and `log_
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple, Protocol
@@ -30,9 +31,9 @@ from tablewright.web.drawing.field import NARROW, draw_field
 from tablewright.web.drawing.hexes import draw_hexes
 from tablewright.web.drawing.legend import legend_of
 from tablewright.web.drawing.squares import draw_squares
-from tablewright.web.drawing.svg import STATIC, bound_by_key, bound_by_place, drawing, icon_url, static_url, tag
+from tablewright.web.drawing.svg import bound_by_key, bound_by_place, drawing, icon_url, static_url, tag
 from tablewright.web.drawing.town import Sign, signs_of
-from tablewright.web.drawing.vignette import draw_vignette
+from tablewright.web.drawing.vignette import TALL, draw_vignette
 from tablewright.web.drawing.zones import draw_zones
 from tablewright.web.showing.at_hand import held_here, kin
 from tablewright.web.showing.beside import (
@@ -181,11 +182,6 @@ def _icon(base: str, name: str) -> Markup:
     return drawing(tag("use", href=address), class_="icon", aria_hidden="true") if address else Markup("")
 
 
-def _at_play(base: str, game: str) -> str:
-    """The address of a small picture of a game at play; none for games from outside."""
-    return static_url(base, f"play/{game}.jpg") if (STATIC / "play" / f"{game}.jpg").is_file() else ""
-
-
 def _sign(base: str, name: str) -> Markup:
     """A sign of the table itself, drawn by us; all of them come in one file."""
     return drawing(tag("use", href=f"{static_url(base, 'signs.svg')}#{name}"), class_="icon glyph", aria_hidden="true")
@@ -216,6 +212,23 @@ def _levels(base: str, view: MapView, prompt: Prompt | None, before: int) -> lis
         shown = f"{title}, level {level}" if len(levels) > 1 else title
         drawn.append((shown, draw_zones(view, places, bound_by_key(prompt), base, name, level)))
     return drawn
+
+
+def _ink(accent: str) -> str:
+    """The class of a game's spot colour, where several stand on one page (`/accent/` has them)."""
+    return accent.removeprefix("#").lower() if re.fullmatch(r"#[0-9a-fA-F]{6}", accent) else "8c1c13"
+
+
+def _small_map(base: str, view: MapView, name: str) -> Markup:
+    """A map for a card on the start page, seen as a whole: nothing on it can be pressed."""
+    level = next((zone.level for zone in view.zones if zone.here), 0)
+    drawn = draw_hexes(view, {}, base, name) if view.kind == "hexes" else draw_zones(view, {}, {}, base, name, level)
+    whole = re.search(r'data-whole="([^"]*)"', drawn)
+    return Markup(re.sub(r'viewBox="[^"]*"', f'viewBox="{whole[1]}"', drawn, count=1)) if whole else drawn
+
+
+def _cover(key: str, icon: str, accent: str, base: str) -> Markup:
+    return draw_vignette(key, icon, accent, base, TALL)
 
 
 def _places(scene: Scene) -> list[Place]:
@@ -420,10 +433,12 @@ _environment.globals.update(
     roll=draw_roll,
     rolled=_rolled,
     vignette=draw_vignette,
+    cover=_cover,
+    small_map=_small_map,
     parts=PARTS,
-    at_play=_at_play,
     markers=_markers,
 )
+_environment.filters["ink"] = _ink
 
 
 def warm() -> None:

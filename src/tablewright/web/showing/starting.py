@@ -4,9 +4,56 @@ from __future__ import annotations
 
 from typing import Literal
 
+import msgspec
+
 from tablewright.engine.ruleset import Setting
+from tablewright.engine.scene import HexTile, MapView, Scene
 from tablewright.messages.views import Absent, BotsDo, GameCard, View
 from tablewright.web.showing.frame import Frame
+
+
+class Brief(View, frozen=True):
+    """How a table stands, for its card on the start page."""
+
+    when: str  # "Year 3 of 12"
+    alive: str  # "4 of 4 alive"
+    goal: str
+    map: MapView | None = None  # what lies close to the party
+
+
+_CALENDAR = ("Year", "Week", "Session", "Adventure", "Day")
+_NEAR_HEXES, _NEAR_ROOMS = 2, 12
+
+
+def brief_of(scene: Scene) -> Brief:
+    """How a table stands, from what one of its seats sees."""
+    dates = {fact.label: fact.value for fact in scene.facts if fact.label in _CALENDAR}
+    when = next((f"{label} {dates[label]}" for label in _CALENDAR if label in dates), "")
+    bars = [card.bars[0] for card in scene.cards if card.kind == "member" and card.bars]
+    well = sum(bar.now > 0 for bar in bars)
+    return Brief(when, f"{well} of {len(bars)} alive" if bars else "", scene.goal, _close_by(scene.map))
+
+
+def _close_by(view: MapView | None) -> MapView | None:
+    """The part of a map around the party, small enough for a card."""
+    if view is None or view.kind == "squares":
+        return None
+    here = next((tile for tile in view.hexes if tile.here), None)
+    if here is not None:
+        near = [tile for tile in view.hexes if _steps(tile, here) <= _NEAR_HEXES]
+        return msgspec.structs.replace(view, hexes=tuple(near), paths=())
+    room = next((zone for zone in view.zones if zone.here), None)
+    if room is None:
+        return None
+    rooms = [zone for zone in view.zones if zone.level == room.level]
+    rooms.sort(key=lambda zone: abs(zone.x - room.x) + abs(zone.y - room.y))
+    ids = {zone.id for zone in rooms[:_NEAR_ROOMS]}
+    links = tuple(link for link in view.links if link.a in ids and (not link.b or link.b in ids))
+    return msgspec.structs.replace(view, zones=tuple(rooms[:_NEAR_ROOMS]), links=links)
+
+
+def _steps(a: HexTile, b: HexTile) -> int:
+    return max(abs(a.q - b.q), abs(a.r - b.r), abs(a.q + a.r - b.q - b.r))
 
 
 class TableCard(View, frozen=True):
@@ -24,6 +71,7 @@ class TableCard(View, frozen=True):
     over: str = ""
     yours: bool = False  # made by this browser
     bots: BotsDo = ""  # what its bots do while nobody else is asked
+    brief: Brief | None = None  # how it stands, where that is known without opening the game
 
 
 class StartPage(View, frozen=True):

@@ -70,6 +70,11 @@ class OpenTable:
             self._scenes[seat, make] = (self.version, scene)
         return scene
 
+    def last_scene(self, seat: str, make: Callable[[Game[Any], str], Scene]) -> Scene | None:
+        """What a seat sees, where somebody has looked since the last answer."""
+        version, scene = self._scenes.get((seat, make), (-1, None))
+        return scene if version == self.version else None
+
     def teller(self, seat: str) -> Teller:
         """A seat's log in words, as far as somebody looks at it."""
         if seat not in self._tellers:

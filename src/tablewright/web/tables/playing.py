@@ -83,6 +83,11 @@ class Tables:
         async with self._lock(table):
             yield await self._fresh(table)
 
+    def at_hand(self, head: Head) -> OpenTable | None:
+        """The table's game if it is in memory as the store has it; it is not opened for this."""
+        kept = self._open.get(head.id)
+        return kept[0] if kept and kept[0].version == head.version else None
+
     def ruleset_of(self, setup: Setup) -> Ruleset[Any]:
         """The game at a table, for what house rules do not change: seats, names, bots. It never waits for them."""
         held = held_copy(setup.game, setup.house) if setup.house else None
