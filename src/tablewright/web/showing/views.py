@@ -25,6 +25,7 @@ Reading
     GET  /t/{table}/gm/board                    BoardPage         render.board (for the game master), or /board/{game}
     GET  /t/{table}/overlay?seat=               TablePage         render.overlay, over a video; /watch/{token}/overlay
     GET  /t/{table}/see/{other}?seat=           TablePage         render.table, read-only (for the game master)
+    GET  /join?link=                            to the invitation whose link or code was typed
     GET  /join/{token}                          InvitePage        render.invite
     GET  /watch/{token}                         to the table, as a spectator
     GET  /feed/{token}                          Atom: "your table waits on you since ..."
