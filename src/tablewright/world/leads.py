@@ -24,7 +24,7 @@ def in_rooms(view: MapView | None, most: int = MOST) -> tuple[Lead, ...]:
     """Rooms of a map with something left in them or a way nobody has gone, the nearest first."""
     if view is None or view.kind != "zones":
         return ()
-    steps = _steps(view)
+    steps = _steps_from_here(view)
     rooms = sorted((zone for zone in view.zones if not zone.here), key=lambda zone: steps.get(zone.id, len(view.zones)))
     found = (_of_room(zone, view.links, steps.get(zone.id, 0)) for zone in rooms)
     return tuple([lead for lead in found if lead.text][:most])
@@ -41,7 +41,7 @@ def _of_room(zone: Zone, links: Iterable[Link], steps: int) -> Lead:
     return Lead("place", title, ", ".join(known), way, zone.id, icon, marks[0].tone if marks else "")
 
 
-def _steps(view: MapView) -> dict[str, int]:
+def _steps_from_here(view: MapView) -> dict[str, int]:
     """How many rooms each lies from where the party is, by the ways that are known."""
     front = [zone.id for zone in view.zones if zone.here]
     steps = dict.fromkeys(front, 0)

@@ -52,11 +52,13 @@ def slim(name: str, content: bytes) -> bytes:
 def accent(request: Asked, colour: str) -> Response:
     """A game's spot colour, readable by day and by night; several, joined by dashes, are one for a class each."""
     several = colour.split("-")
-    rules = (_spot(":root" if len(several) == 1 else f".ink-{one}", f"#{one}") for one in several[:_MOST_COLOURS])
+    rules = (
+        _spot_colour(":root" if len(several) == 1 else f".ink-{one}", f"#{one}") for one in several[:_MOST_COLOURS]
+    )
     return Response("".join(rules), headers={"cache-control": FOR_EVER}, media_type="text/css")
 
 
-def _spot(where: str, colour: str) -> str:
+def _spot_colour(where: str, colour: str) -> str:
     day, night = readable(colour)
     own = "" if where == ":root" else " --accent: light-dark(var(--day), var(--night));"
     return f"{where} {{ --day: {day}; --night: {night};{own} }}\n"

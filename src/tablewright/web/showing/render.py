@@ -214,7 +214,7 @@ def _levels(base: str, view: MapView, prompt: Prompt | None, before: int) -> lis
     return drawn
 
 
-def _ink(accent: str) -> str:
+def _ink_class(accent: str) -> str:
     """The class of a game's spot colour, where several stand on one page (`/accent/` has them)."""
     return accent.removeprefix("#").lower() if re.fullmatch(r"#[0-9a-fA-F]{6}", accent) else "8c1c13"
 
@@ -227,7 +227,7 @@ def _small_map(base: str, view: MapView, name: str) -> Markup:
     return Markup(re.sub(r'viewBox="[^"]*"', f'viewBox="{whole[1]}"', drawn, count=1)) if whole else drawn
 
 
-def _cover(key: str, icon: str, accent: str, base: str) -> Markup:
+def _tall_cover(key: str, icon: str, accent: str, base: str) -> Markup:
     return draw_vignette(key, icon, accent, base, TALL)
 
 
@@ -433,12 +433,12 @@ _environment.globals.update(
     roll=draw_roll,
     rolled=_rolled,
     vignette=draw_vignette,
-    cover=_cover,
+    cover=_tall_cover,
     small_map=_small_map,
     parts=PARTS,
     markers=_markers,
 )
-_environment.filters["ink"] = _ink
+_environment.filters["ink"] = _ink_class
 
 
 def warm() -> None:

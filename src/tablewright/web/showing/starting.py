@@ -40,7 +40,7 @@ def _close_by(view: MapView | None) -> MapView | None:
         return None
     here = next((tile for tile in view.hexes if tile.here), None)
     if here is not None:
-        near = [tile for tile in view.hexes if _steps(tile, here) <= _NEAR_HEXES]
+        near = [tile for tile in view.hexes if _steps_between(tile, here) <= _NEAR_HEXES]
         return msgspec.structs.replace(view, hexes=tuple(near), paths=())
     room = next((zone for zone in view.zones if zone.here), None)
     if room is None:
@@ -52,7 +52,7 @@ def _close_by(view: MapView | None) -> MapView | None:
     return msgspec.structs.replace(view, zones=tuple(rooms[:_NEAR_ROOMS]), links=links)
 
 
-def _steps(a: HexTile, b: HexTile) -> int:
+def _steps_between(a: HexTile, b: HexTile) -> int:
     return max(abs(a.q - b.q), abs(a.r - b.r), abs(a.q + a.r - b.q - b.r))
 
 

@@ -14,7 +14,7 @@ from tablewright.world.words import capital, figure
 
 
 # --- goal -------------------------------------------------------------------------------------------------------------
-def goal(state: Campaign) -> str:
+def goal_of(state: Campaign) -> str:
     """What the party plays for, and the next step."""
     if state.phase == "over":
         return ""
@@ -51,15 +51,15 @@ def _way_out(state: Campaign) -> str:
 
 
 # --- leads ------------------------------------------------------------------------------------------------------------
-def leads(state: Campaign, view: MapView | None) -> tuple[Lead, ...]:
+def leads_of(state: Campaign, view: MapView | None) -> tuple[Lead, ...]:
     """Paid work and what is owed first, then rumours, then the rooms of the dungeon."""
     if state.phase in ("create", "over"):
         return ()
     rooms = () if state.fight is not None else in_rooms(view)
-    return (*_work(state), *_rumours(state), *rooms)
+    return (*_paid_work(state), *_rumours_heard(state), *rooms)
 
 
-def _work(state: Campaign) -> Iterator[Lead]:
+def _paid_work(state: Campaign) -> Iterator[Lead]:
     for bounty in state.bounties:
         done = f"{bounty.done} of {bounty.wanted} done, " if bounty.wanted > 1 else ""
         words = f"{done}{bounty.silver:,} silver when it is done"
@@ -69,7 +69,7 @@ def _work(state: Campaign) -> Iterator[Lead]:
             yield Lead("debt", hireling.name, f"{hireling.wage} silver a day", icon="two-coins")
 
 
-def _rumours(state: Campaign) -> Iterator[Lead]:
+def _rumours_heard(state: Campaign) -> Iterator[Lead]:
     for words in state.rumours:
         if words:
             yield Lead("rumour", capital(words), icon="conversation")

@@ -355,8 +355,8 @@ def scene(state: Campaign, seat: str, pending: Sequence[Decision]) -> Scene:
         tuple(dict.fromkeys(each.seat for each in pending)),
         _ending(state),
         field=field(state, shown, pending),
-        goal=leads.goal(state),
-        leads=leads.leads(state, maps[0] if state.here and maps else None),
+        goal=leads.goal_of(state),
+        leads=leads.leads_of(state, maps[0] if state.here and maps else None),
     )
 
 

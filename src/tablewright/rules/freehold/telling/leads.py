@@ -21,7 +21,7 @@ _WORTH_A_TRIP = {"ruin": "castle-ruins", "lair": "cave-entrance", "cache": "ches
 
 
 # --- goal -------------------------------------------------------------------------------------------------------------
-def goal(world: World, party: Party | None) -> str:
+def goal_of(world: World, party: Party | None) -> str:
     """What the freehold needs next, and the way home for those who are out."""
     hold = world.hold
     if world.closed:
@@ -32,14 +32,14 @@ def goal(world: World, party: Party | None) -> str:
     if not hold.name or party is None or not roster.members(world, party):
         return _BEGINNING if not world.characters else f"Week {hold.week}: make those who go on."
     if party.mode in _HOME or party.at == hold.at:
-        return f"Week {hold.week}: {_need(world, party)}."
+        return f"Week {hold.week}: {_next_need(world, party)}."
     return f"Week {hold.week}: {_out_there(world, party)}. {hold.name} lies {bearing(party.at, hold.at)}."
 
 
-def _need(world: World, party: Party) -> str:
+def _next_need(world: World, party: Party) -> str:
     hold = world.hold
     if world.power is not None:
-        return _against(world.power, party)
+        return _against_power(world.power, party)
     if hold.stores < hold.folk:
         return f"{hold.folk - hold.stores} Stores short of the week's meals"
     hands = hold.folk - len(harvest.plan_works(world))
@@ -49,15 +49,15 @@ def _need(world: World, party: Party) -> str:
 def _out_there(world: World, party: Party) -> str:
     """The nearest place that somebody has told of or left, or else new land."""
     if world.power is not None:
-        return _against(world.power, party)
-    near = by_distance(party.at, (lead for lead in _places(world) if lead.icon in _WORTH_A_TRIP.values()), 1)
+        return _against_power(world.power, party)
+    near = by_distance(party.at, (lead for lead in _known_places(world) if lead.icon in _WORTH_A_TRIP.values()), 1)
     if near:
         return f"{a(near[0].title.lower())} {near[0].text} lies {near[0].way}"
     so_far = f"; {figure(party.new_hexes, 'hex', 'hexes')} so far" if party.new_hexes else ""
     return f"map new land{so_far}"
 
 
-def _against(power: Power, party: Party) -> str:
+def _against_power(power: Power, party: Party) -> str:
     name = mid_sentence(content.POWERS[power.key].name)
     if power.lord_dead:
         return f"{name} has fallen; tell of it at home"
@@ -72,25 +72,25 @@ def _to_build(world: World) -> str:
     """The next building: what stands soon, what could be begun now, or what the first in the list lacks."""
     ready = next(harvest.options(world), "")
     if ready:
-        return f"you have enough for {_named(content.BUILDINGS[ready])}; begin it"
+        return f"you have enough for {_with_article(content.BUILDINGS[ready])}; begin it"
     if world.hold.projects:
         project = min(world.hold.projects, key=lambda each: each.until)
         days = max(0, project.until - roster.today(world))
-        return f"{_named(content.BUILDINGS[project.building])} stands in {figure(days, 'day')}"
+        return f"{_with_article(content.BUILDINGS[project.building])} stands in {figure(days, 'day')}"
     lacking = (
-        (sum(short.values()), entry, short) for entry in content.BUILDINGS.values() if (short := _short(world, entry))
+        (sum(short.values()), entry, short) for entry in content.BUILDINGS.values() if (short := _lack_of(world, entry))
     )
     _, entry, short = min(lacking, key=lambda each: each[0], default=(0, None, {}))
     if entry is None:
         return "map the land and bring word of it home"
-    return f"{listed([f'{lack} {name}' for name, lack in short.items()])} short of {_named(entry)}"
+    return f"{listed([f'{lack} {name}' for name, lack in short.items()])} short of {_with_article(entry)}"
 
 
-def _named(entry: kinds.Building) -> str:
+def _with_article(entry: kinds.Building) -> str:
     return f"{'an' if entry.name[:1] in 'AEIO' else 'a'} {entry.name}"
 
 
-def _short(world: World, entry: kinds.Building) -> dict[str, int]:
+def _lack_of(world: World, entry: kinds.Building) -> dict[str, int]:
     """What a building lacks of material, where it lacks nothing else."""
     hold = world.hold
     if hold.buildings.get(entry.key) or entry.in_hex or harvest.unmet(world, entry):
@@ -104,15 +104,15 @@ def _short(world: World, entry: kinds.Building) -> dict[str, int]:
 
 
 # --- leads ------------------------------------------------------------------------------------------------------------
-def leads(world: World, party: Party | None, view: MapView) -> tuple[Lead, ...]:
+def leads_of(world: World, party: Party | None, view: MapView) -> tuple[Lead, ...]:
     """Dates and prices first, then rooms or what lies in the land, the nearest first."""
     if world.closed or party is None or not roster.members(world, party):
         return ()
-    near = in_rooms(view) if roster.is_inside(party) else by_distance(party.at, _places(world))
-    return (*_dates(world), *_prices(world), *near)
+    near = in_rooms(view) if roster.is_inside(party) else by_distance(party.at, _known_places(world))
+    return (*_due_dates(world), *_prices_told(world), *near)
 
 
-def _dates(world: World) -> Iterator[Lead]:
+def _due_dates(world: World) -> Iterator[Lead]:
     hold, today = world.hold, roster.today(world)
     if hold.lost:
         return
@@ -138,7 +138,7 @@ def _dates(world: World) -> Iterator[Lead]:
         yield Lead("debt", "Tribute", f"paid until week {hold.tribute_until}", icon="evil-tower")
 
 
-def _prices(world: World) -> Iterator[Lead]:
+def _prices_told(world: World) -> Iterator[Lead]:
     if world.hold.ware:
         yield Lead(
             "price",
@@ -148,7 +148,7 @@ def _prices(world: World) -> Iterator[Lead]:
         )
 
 
-def _places(world: World) -> Iterator[Lead]:
+def _known_places(world: World) -> Iterator[Lead]:
     """What was told of or found and is not done with; near home also what no one has mapped yet."""
     for key, place in glimpses(world.land):
         if known := _known_of(world, place):

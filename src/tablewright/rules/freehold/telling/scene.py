@@ -531,8 +531,8 @@ def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
         _ending(world),
         field=field(world, party, shown),
         home=None if world.closed else home(world, party),
-        goal=leads.goal(world, party),
-        leads=leads.leads(world, party, maps[0]),
+        goal=leads.goal_of(world, party),
+        leads=leads.leads_of(world, party, maps[0]),
     )
 
 

@@ -7,18 +7,18 @@ from tablewright.rules.pocket_fantasy.state import Dungeon, World
 from tablewright.world.words import count
 
 
-def goal(world: World) -> str:
+def goal_of(world: World) -> str:
     """What the party plays for, and the next step."""
     if world.outcome:
         return ""
     if world.dungeon is not None:
-        return f"{_adventure(world)}: {_next_step(world, world.dungeon)}."
+        return f"{_adventure_of(world)}: {_next_step(world, world.dungeon)}."
     if world.mode == "assembly":
         return "Choose who sets out, then an adventure."
-    return f"{_adventure(world)} waits: buy what you need, then set out." if world.plot else "Choose an adventure."
+    return f"{_adventure_of(world)} waits: buy what you need, then set out." if world.plot else "Choose an adventure."
 
 
-def _adventure(world: World) -> str:
+def _adventure_of(world: World) -> str:
     """What this adventure is called: by its title where it was written, else by its place."""
     if world.script is not None:
         return world.script.title

@@ -21,7 +21,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
 from tablewright.rules.pocket_fantasy.book.master import effects
 from tablewright.rules.pocket_fantasy.state import Being, Container, Dungeon, Fight, Hero, World
 from tablewright.rules.pocket_fantasy.telling import cards, labels
-from tablewright.rules.pocket_fantasy.telling.goal import goal
+from tablewright.rules.pocket_fantasy.telling.goal import goal_of
 from tablewright.rules.pocket_fantasy.telling.labels import stakes
 from tablewright.rules.pocket_fantasy.telling.names import called, plain
 from tablewright.world.hexes import Box, Found, place_rooms, side_towards
@@ -246,7 +246,7 @@ def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
         tuple(dict.fromkeys(each.seat for each in pending)),
         _ending(world),
         field=field(world, shown),
-        goal=goal(world),
+        goal=goal_of(world),
         leads=() if world.fight or world.outcome else in_rooms(main),
     )
 

@@ -19,7 +19,7 @@ from tablewright.world.words import listed, mid_sentence
 _NO_CROWN = "No crown yet: any loot may be one."
 
 
-def goal(world: World, party: Party | None) -> str:
+def goal_of(world: World, party: Party | None) -> str:
     """What the party plays for, and the next step."""
     if world.outcome:
         return ""
@@ -48,15 +48,15 @@ PROMISES = {"loot": "loot at the next encounter", "skip": "no next encounter", "
             "zauber": "Gerhardus fights the next battle"}  # fmt: skip
 
 
-def leads(world: World, party: Party | None, view: MapView) -> tuple[Lead, ...]:
+def leads_of(world: World, party: Party | None, view: MapView) -> tuple[Lead, ...]:
     """Dooms and promises first, then rooms or marked hexes, the nearest first."""
     if world.outcome or party is None or not party.assembled:
         return ()
-    near = in_rooms(view) if party.delving else by_distance(party.hex, _places(world))
-    return (*_dooms(party), *_promises(party), *near)
+    near = in_rooms(view) if party.delving else by_distance(party.hex, _known_places(world))
+    return (*_dooms_of(party), *_promises_of(party), *near)
 
 
-def _dooms(party: Party) -> Iterator[Lead]:
+def _dooms_of(party: Party) -> Iterator[Lead]:
     doomed: dict[int, list[str]] = {}
     for member in party.members:
         if member.doomed:
@@ -71,20 +71,20 @@ def _dooms(party: Party) -> Iterator[Lead]:
         yield Lead("doom", "The next hex", words, icon="shambling-zombie", tone="grave")
 
 
-def _promises(party: Party) -> Iterator[Lead]:
+def _promises_of(party: Party) -> Iterator[Lead]:
     for promise in party.promises:
         yield Lead("promise", PROMISES[promise.kind], icon="handshake", tone="good")
 
 
-def _places(world: World) -> Iterator[Lead]:
+def _known_places(world: World) -> Iterator[Lead]:
     """Hexes that somebody marked or left with something in them; an entered dungeon as long as a door is shut there."""
     yield Lead("place", "The Sunken Castle", "the Lich King's", place=world.castle, icon="castle-ruins")
     for key, hex_ in world.hexes.items():
         if key != world.castle and (known := _known_of(world, key, hex_)):
-            yield Lead("place", cards.hex_name(hex_) or "Unknown land", known, place=key, icon=_icon(hex_))
+            yield Lead("place", cards.hex_name(hex_) or "Unknown land", known, place=key, icon=_icon_of(hex_))
 
 
-def _icon(hex_: Hex) -> str:
+def _icon_of(hex_: Hex) -> str:
     return {"stone_portal": "portal", "faerie_circle": "mushrooms-cluster", "entrance": "dungeon-gate"}.get(
         hex_.feature, "treasure-map"
     )

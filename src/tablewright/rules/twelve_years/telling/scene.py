@@ -192,8 +192,8 @@ def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
         prompt_of(world, party, decision) if decision else None,
         tuple(dict.fromkeys(each.seat for each in pending)),
         _ending(world, viewed),
-        goal=leads.goal(world, party),
-        leads=leads.leads(world, party, main),
+        goal=leads.goal_of(world, party),
+        leads=leads.leads_of(world, party, main),
     )
 
 

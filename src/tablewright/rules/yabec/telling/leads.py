@@ -17,7 +17,7 @@ _RUMOURS = 6  # the latest: older ones stand in the log
 
 
 # --- goal -------------------------------------------------------------------------------------------------------------
-def goal(world: World) -> str:
+def goal_of(world: World) -> str:
     """What the party plays for, and the next step."""
     if world.outcome:
         return ""
@@ -26,11 +26,11 @@ def goal(world: World) -> str:
     if world.scheme == "clean up":
         return f"Back in town: {world.card.total} XP on the card."
     if world.scheme == "town":
-        return f"{_aim(world)} {_nearest(world)}".strip()
-    return f"{_aim(world)} {world.card.total} XP on the card so far."
+        return f"{_aim_of(world)} {_nearest_dungeon(world)}".strip()
+    return f"{_aim_of(world)} {world.card.total} XP on the card so far."
 
 
-def _aim(world: World) -> str:
+def _aim_of(world: World) -> str:
     if not world.goal:
         return "Score treasure, monsters and maps, and come back."
     of_what = f": {world.relic}" if world.relic else ""
@@ -38,7 +38,7 @@ def _aim(world: World) -> str:
     return f"{done}{capital(names.name_of(world.goal) + of_what)}."
 
 
-def _nearest(world: World) -> str:
+def _nearest_dungeon(world: World) -> str:
     dungeons = [key for key, site in world.sites.items() if Option.read(site).verb == "dungeon"]
     near = min(dungeons, key=lambda key: distance(world.here, key), default="")
     return (
@@ -47,15 +47,15 @@ def _nearest(world: World) -> str:
 
 
 # --- leads ------------------------------------------------------------------------------------------------------------
-def leads(world: World, view: MapView | None) -> tuple[Lead, ...]:
+def leads_of(world: World, view: MapView | None) -> tuple[Lead, ...]:
     """Rooms below or dungeons and towns around, then who was left behind, then rumours."""
     if world.outcome or world.scheme in ("creation", "conflict"):
         return ()
-    near = by_distance(world.here, _sites(world)) if world.scheme == "town" else in_rooms(view)
-    return (*near, *_left_behind(world), *_rumours(world))
+    near = by_distance(world.here, _known_sites(world)) if world.scheme == "town" else in_rooms(view)
+    return (*near, *_left_behind(world), *_rumours_heard(world))
 
 
-def _sites(world: World) -> Iterator[Lead]:
+def _known_sites(world: World) -> Iterator[Lead]:
     for key, site in world.sites.items():
         kind = Option.read(site).verb
         icon = "dungeon-gate" if kind == "dungeon" else "village"
@@ -71,6 +71,6 @@ def _left_behind(world: World) -> Iterator[Lead]:
             yield Lead("debt", one.name, f"{figure(one.wage, 'cp', 'cp')} a session", icon="two-coins")
 
 
-def _rumours(world: World) -> Iterator[Lead]:
+def _rumours_heard(world: World) -> Iterator[Lead]:
     for words in world.rumours[: -_RUMOURS - 1 : -1]:
         yield Lead("rumour", words, icon="conversation")

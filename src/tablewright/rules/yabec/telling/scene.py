@@ -140,8 +140,8 @@ def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
         waiting=tuple(dict.fromkeys(each.seat for each in pending)),
         ending=_ending(world),
         field=field(world, shown),
-        goal=leads.goal(world),
-        leads=leads.leads(world, main),
+        goal=leads.goal_of(world),
+        leads=leads.leads_of(world, main),
     )
 
 
