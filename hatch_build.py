@@ -69,7 +69,7 @@ class AssetsHook(BuildHookInterface[Any]):
             subprocess.run([sys.executable, "tools/assets.py"], cwd=self.root, check=True)
         if self.target_name == "wheel" and version == "standard":
             self._folder = Path(tempfile.mkdtemp())
-            for source, place in (*self._archives(), *self._texts()):
+            for source, place in (*self._archives(), *self._texts(), *self._commit()):
                 build_data["force_include"][str(source)] = f"tablewright/{place}"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
@@ -100,6 +100,14 @@ class AssetsHook(BuildHookInterface[Any]):
                 yield self._packed(place.replace("/", "-"), packed, done=True), f"{place}.gz"
             else:
                 yield file, place
+
+    def _commit(self) -> Iterator[tuple[Path, str]]:
+        """By which a host can tell what runs, of two builds of one version; none where there is no history."""
+        asked = ["git", "describe", "--always", "--dirty", "--abbrev=8", "--exclude=*"]
+        if (Path(self.root) / ".git").exists() and shutil.which("git"):
+            done = subprocess.run(asked, cwd=self.root, check=False, capture_output=True)
+            if done.returncode == 0:
+                yield self._packed("commit.txt", done.stdout.strip(), done=True), "commit.txt"
 
     def _packed(self, name: str, content: bytes, done: bool = False) -> Path:
         """A file to go into the wheel. The same content gives the same bytes."""

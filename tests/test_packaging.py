@@ -7,6 +7,7 @@ import io
 import json
 import os
 import re
+import runpy
 import subprocess
 import sys
 import tarfile
@@ -301,3 +302,21 @@ def test_rules_are_right_from_a_wheel(built: Path, tmp_path: Path) -> None:
         check=True,
     )
     assert re.search(r": (\d+) rules, \1 implemented and proved, 0 missing", done.stderr)
+
+
+def test_a_wheel_of_a_checkout_names_its_commit(tmp_path: Path) -> None:
+    """Two builds of one version can be told apart; where there is no history there is nothing to name."""
+    make = runpy.run_path(str(ROOT / "hatch_build.py"))["AssetsHook"]
+
+    def named(root: Path) -> list[str]:
+        hook = make(str(root), {}, None, None, str(tmp_path), "wheel")
+        hook._folder = tmp_path
+        return [file.read_text("utf-8") for file, _ in hook._commit()]
+
+    git = ["git", "-C", str(tmp_path / "project"), "-c", "user.name=a", "-c", "user.email=a@example.org"]
+    (tmp_path / "project").mkdir()
+    assert named(tmp_path / "project") == []
+    for words in (["init", "--quiet"], ["commit", "--quiet", "--allow-empty", "--message", "Begin"]):
+        subprocess.run([*git, *words], check=True)
+    (commit,) = named(tmp_path / "project")
+    assert re.fullmatch("[0-9a-f]{8,}", commit)

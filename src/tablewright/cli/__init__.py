@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from tablewright import __version__
+from tablewright import build
 from tablewright.cli.commands import Commands
 from tablewright.cli.terminal.surroundings import is_dumb
 
@@ -21,7 +21,7 @@ def _tell_version(ctx: click.Context, option: click.Parameter, asked: bool) -> N
     if asked and not ctx.resilient_parsing:
         from tablewright.engine import engines
 
-        click.echo("\n".join((f"{ctx.find_root().info_name} {__version__}", *engines.told())))
+        click.echo("\n".join((f"{ctx.find_root().info_name} {build()}", *engines.told())))
         ctx.exit()
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from tablewright import __version__
+from tablewright import build
 from tablewright.store import Store, StoreDown
 from tablewright.web.hosting.rotation import BackupClock
 from tablewright.web.tables.wording import iso
@@ -34,7 +34,7 @@ async def vitals(store: Store, backups: BackupClock | None) -> Vitals:
     sizes = dict(_process())
     with suppress(StoreDown, OSError):
         sizes |= await store.sizes()
-    return Vitals(__version__, sizes, state_of(backups) if backups else None)
+    return Vitals(build(), sizes, state_of(backups) if backups else None)
 
 
 def state_of(backups: BackupClock) -> BackupState:

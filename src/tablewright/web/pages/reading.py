@@ -11,7 +11,7 @@ import msgspec
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from tablewright import __version__
+from tablewright import build
 from tablewright.engine.carried import baked
 from tablewright.engine.decisions import Refused
 from tablewright.engine.ruleset import Ruleset
@@ -327,7 +327,7 @@ async def health(request: Asked) -> Response:
     house = house_of(request)
     near, state = is_near(request.scope, house.config), dict[str, Any]()
     try:
-        state = {"ok": True, "tables": await house.healthy(), "live": len(house.hub), "version": __version__}
+        state = {"ok": True, "tables": await house.healthy(), "live": len(house.hub), "version": build()}
     except StoreDown as trouble:
         house.note_trouble(trouble)
         state = {"ok": False, "trouble": str(trouble) if near else "the store does not answer; the log says more"}

@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 
 import uvicorn
 
-from tablewright import __version__
+from tablewright import build
 from tablewright.engine.budgets import LONGEST_LINES
 from tablewright.web.serving.app import Application
 from tablewright.web.serving.config import Config
@@ -62,7 +62,7 @@ class Server(uvicorn.Server):
         with socket.create_server((self._host, self._port), family=family, backlog=_BACKLOG) as listening:
             self._port = listening.getsockname()[1]
             listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else a body waits 40 ms behind its head
-            log.info("Tablewright %s opens at %s", __version__, address(self._host, self._port))
+            log.info("Tablewright %s opens at %s", build(), address(self._host, self._port))
             with self.capture_signals():
                 async with self._application.house.opened():
                     await super().serve([listening])
