@@ -3,6 +3,7 @@
     python -m tools.mutants freehold --count 200
     python -m tools.mutants yabec --file attack.py --count 0      # every mutant of one file
     python -m tools.mutants yabec --powers                        # what content gives monsters, spells and classes
+    python -m tools.mutants yabec --figures --count 0             # the functions of figures, facts and groups of people
 
 A citation says that a scenario exists; a mutant that lives says that it is weak. Only the rules are broken, all that
 stands in `book`: what speaks (`telling`) and what decides (`bots`) is judged elsewhere. Every scenario is run once
@@ -161,10 +162,16 @@ def function_at(functions: list[range], line: int) -> range | None:
     return next((lines for lines in functions if line in lines), None)
 
 
-def sites_of(file: Path) -> Iterator[tuple[Path, int]]:
-    """Every place of a file that can be broken, in the order of its code: the file, and the place's number in it."""
+def sites_of(file: Path, named: frozenset[str] = frozenset()) -> Iterator[tuple[Path, int]]:
+    """Every place of a file that can be broken, in the order of its code: the file, and the place's number in it.
+
+    `named`: in these of its functions alone.
+    """
     tree = ast.parse(file.read_text(encoding="utf-8"))
     left_alone = no_rules(tree)
+    if named:
+        theirs = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name in named]
+        left_alone |= set(ast.walk(tree)) - {part for node in theirs for part in ast.walk(node)}
     for number, (_, field, _, node) in enumerate(places(tree)):
         if node not in left_alone and field != "returns" and hasattr(node, "lineno") and broken_at(node) is not None:
             yield file, number
@@ -307,6 +314,23 @@ def rule_files(game: str, only: str) -> list[Path]:
     return [file for file in sorted(book.rglob("*.py")) if file.name not in NOT_RULES and only in ("", file.name)]
 
 
+def figures_of(game: str) -> dict[Path, frozenset[str]]:
+    """The functions that work out a figure or fact, or take people as a group: by file (tests/conformance/readers)."""
+    file, home = ROOT / "tests" / "conformance" / "readers" / f"{game}.toml", home_of(game)
+    if not file.exists():
+        raise click.UsageError(f"game '{game}' names no such functions: there is no {os.path.relpath(file)}")
+    readers = charts.load_toml(file)
+    named = [figure["function"].partition(f".{game}.")[2] for figure in readers.get("figure", ())]
+    named += [group for people in readers.get("people", ()) for group in people["groups"]]
+    found: dict[Path, frozenset[str]] = {}
+    for dotted in named:
+        parts = dotted.split(".")
+        module = next(home.joinpath(*parts[:end]).with_suffix(".py") for end in range(len(parts) - 1, 0, -1)
+                      if home.joinpath(*parts[:end]).with_suffix(".py").exists())  # fmt: skip
+        found[module] = found.get(module, frozenset()) | {parts[-1]}
+    return found
+
+
 # --- powers ----------------------------------------------------------------------------------------------------------
 def in_a_child(find: Callable[[], T]) -> T | None:
     """What a function finds in a process of its own; None if it broke there, or took too long."""
@@ -376,12 +400,15 @@ def try_powers(game: str, scenarios: list[Scenario]) -> None:
 @click.option("--file", "only", default="", help="Only this file of the game.")
 @click.option("--seed", default=1, show_default=True, help="Another seed draws other mutants.")
 @click.option("--powers", is_flag=True, help="Take out what the content gives monsters, spells and classes instead.")
-def main(game: str, count: int, only: str, seed: int, powers: bool) -> None:
+@click.option("--figures", is_flag=True, help="Only functions of figures, facts and groups (conformance/readers).")
+def main(game: str, count: int, only: str, seed: int, powers: bool, figures: bool) -> None:
     """Print each mutant of GAME that lives, and how many died."""
     scenarios = [each for file in scenario_files(game) for each in load_scenarios(file)]
     if powers:
         try_powers(game, scenarios)
-    every = [site for file in rule_files(game, only) for site in sites_of(file)]
+    named = figures_of(game) if figures else dict.fromkeys(rule_files(game, only), frozenset[str]())
+    files = [file for file in rule_files(game, only) if file in named]
+    every = [site for file in files for site in sites_of(file, named[file])]
     if not every or not scenarios:
         raise click.UsageError(f"nothing to break or no scenarios to notice it: game '{game}', file '{only or 'any'}'")
     chosen = every if count == 0 else random.Random(seed).sample(every, min(count, len(every)))

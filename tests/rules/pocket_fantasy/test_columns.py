@@ -1,7 +1,8 @@
 """Whole columns of the matrix as properties, over states and answers of chance.
 
 Who is stone or has left does nothing, gets nothing, pays nothing, is aimed at by nobody and is asked nothing; who is
-down pays nothing; and whoever is told what to do by somebody of stone does nothing.
+down pays nothing; whoever is told what to do by somebody of stone does nothing; nobody aims at the hidden, or shoots in
+the dark; the confused strike nobody and the held go nowhere; and a lantern burns in somebody's hand.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import BotTable
 from tablewright.rules.pocket_fantasy import RULESET
 from tablewright.rules.pocket_fantasy.book.combat import actions, rounds
-from tablewright.rules.pocket_fantasy.book.core.field import GM, everybody
+from tablewright.rules.pocket_fantasy.book.core.field import GM, everybody, present, sees
 from tablewright.rules.pocket_fantasy.bots.view import View
 from tablewright.rules.pocket_fantasy.content import CLASSES, MONSTERS
 from tablewright.rules.pocket_fantasy.proving.worlds import (
@@ -38,6 +39,7 @@ SEATS = ("p1", "p2")
 STATES = ("", "", "", "petrified", "stabilized", "unconscious")
 TURNED_BACK = ("unstone",)  # ways of asking for somebody of stone
 OF_THE_DEAD = ("may-raise",)
+AT_RANGE = frozenset(("shoot", "drain_life"))
 BY_THE_MASTER = ("pm-whom",)
 
 
@@ -57,7 +59,7 @@ def a_hero(chance: random.Random, number: int) -> GivenHero:
     hero.poisoned, hero.diseased = chance.random() < 0.2, chance.random() < 0.2
     hero.initiative = chance.randint(1, 6)
     if number and not status:
-        hero.bout = chance.choice([{}, {}, {"gone": True}, {"stunned": 2}, {"confused": 2}])
+        hero.bout = chance.choice([{}, {}, {"gone": True}, {"stunned": 2}, {"confused": 2}, {"hidden": True}])
     return hero
 
 
@@ -71,7 +73,8 @@ def a_world(chance: random.Random, fighting: bool) -> World:
     given = Given(party=party, companions=companions[: chance.randrange(3)], seats=SEATS)
     world = build(given)
     rooms = [GivenRoom(features=["chest", "stream"], containers=["chest"]), GivenRoom(entered=False)]
-    put_in_dungeon(world, GivenDungeon(rooms=[*rooms, *(GivenRoom(entered=False) for _ in "12")]))
+    light = chance.choice(["lantern", "dark"])
+    put_in_dungeon(world, GivenDungeon(light=light, rooms=[*rooms, *(GivenRoom(entered=False) for _ in "12")]))
     if fighting:
         begin(world, chance)
     return world
@@ -98,13 +101,32 @@ def check_question(world: World, decision: Decision) -> None:
     who = known.get(str(decision.facts.get("who", "")))
     if isinstance(who, Hero) and decision.question not in OF_THE_DEAD and _is_out(world, who):
         raise Broken(f"{decision.question} is asked about {who.name}: {who.status}, gone {who.bout.gone}")
+    options = [Option.read(option) for option in decision.options]
+    _check_sight(world, decision, who, options)
     if decision.facts.get("how") in TURNED_BACK or decision.question in (*BY_THE_MASTER, *OF_THE_DEAD):
         return
-    for option in map(Option.read, decision.options):
+    for option in options:
         named = [known[key] for key in (option.verb, *option.targets) if key in known]
         for being in named:
             if isinstance(being, Hero) and _is_out(world, being):
                 raise Broken(f"{decision.question} offers {option}: {being.status}, gone {being.bout.gone}")
+
+
+def _check_sight(world: World, decision: Decision, who: Being | None, options: list[Option]) -> None:
+    """Nobody aims at the hidden or shoots in the dark; the confused strike nobody, the held go nowhere."""
+    fight = world.fight
+    verbs = {option.verb for option in options}
+    if fight is None or who is None or not decision.question.startswith(("act", "after-acting", "foe-a")):
+        return
+    hidden = [being.id for being in everybody(world) if being.bout.hidden and being is not who]
+    aimed = [option for option in options if decision.seat == GM and option.targets and option.target in hidden]
+    act = fight.act
+    if aimed or (verbs & AT_RANGE and not sees(world, who)):
+        raise Broken(f"{decision.question} offers {who.name} {aimed or verbs & AT_RANGE}")
+    if act is not None and act.who == who.id and act.confused and verbs & {*AT_RANGE, "melee", "move", "flee"}:
+        raise Broken(f"{decision.question} offers the confused {who.name} {verbs}")
+    if who.bout.held_by and verbs & {"move", "flee"}:
+        raise Broken(f"{decision.question} offers the held {who.name} {verbs}")
 
 
 def _is_out(world: World, hero: Hero) -> bool:
@@ -129,6 +151,14 @@ def of_the_fallen(world: World) -> dict[str, tuple[int, ...]]:
     }
 
 
+def check_light(world: World) -> None:
+    """A lantern burns in somebody's hand."""
+    dungeon = world.dungeon
+    borne = any(hero.carries("lantern") and hero.lantern for hero in present(world))
+    if world.fight is None and dungeon is not None and dungeon.light == "lantern" and present(world) and not borne:
+        raise Broken("a lantern lights the way that nobody has")
+
+
 def play(number: int, fighting: bool) -> int:
     """Answers of chance for so many steps; every question and every step is looked at."""
     chance = random.Random(f"columns/{fighting}/{number}")
@@ -139,7 +169,8 @@ def play(number: int, fighting: bool) -> int:
         nonlocal asked
         asked += 1
         check_question(world, decision)
-        return decision.usual if decision.seat == GM or not decision.options else str(chance.choice(decision.options))
+        by_chance = decision.options and (decision.seat != GM or chance.random() < 0.3)
+        return str(chance.choice(decision.options)) if by_chance else decision.usual
 
     seats = (*SEATS, GM)
     table = BotTable(
@@ -153,6 +184,7 @@ def play(number: int, fighting: bool) -> int:
             break
         before, theirs = possessions(world), of_the_fallen(world)
         RULESET.play(world, "table", table)
+        check_light(world)
         after = possessions(world)
         for key, had in before.items():
             if key in after and after[key] != had:

@@ -258,7 +258,7 @@ def ac_of(world: World, party: Party, who: str) -> int:
 def hireling_ac(one: Hireling, clock: int) -> int:
     """A guard's or porter's AC (FH-GEAR-03), or what a spell set if that is more (FH-MAGIC-05)."""
     ac = max(roster.UNARMORED_AC, (GUARD_AC if one.kind == "guard" else PORTER_AC) - one.acid)
-    return max(ac, roster.set_by_spells(one, clock))
+    return max([ac, *roster.set_by_spells(one, clock)])
 
 
 def friends_standing(fight: Fight) -> list[Friend]:

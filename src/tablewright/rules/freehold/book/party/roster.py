@@ -75,7 +75,7 @@ def yet_to_come(world: World, party: Party) -> Sequence[str]:
     met = party.meeting
     if met is None or not met.sneaker or met.hidden:
         return ()
-    alone = met.sneaker in party.order and is_standing(world, met.sneaker)
+    alone = met.sneaker in standing(world, party)
     return [who for who in party.order if who != met.sneaker] if alone else ()
 
 
@@ -294,7 +294,7 @@ def change_suit(one: Character, suit: str) -> None:
 
 def armor_class(one: Character, clock: int, bear: bool = False, bonus: int = 0) -> int:
     """The best AC that is set counts, then the shield, then bonuses (FH-MAGIC-05)."""
-    ac = max(suit_ac(one), set_by_spells(one, clock))
+    ac = max([suit_ac(one), *set_by_spells(one, clock)])
     if has(one, "warding_ring"):
         ac = max(ac, 12)
     if bear:
@@ -302,10 +302,10 @@ def armor_class(one: Character, clock: int, bear: bool = False, bonus: int = 0) 
     return ac + one.shield + bonus
 
 
-def set_by_spells(one: Character | Hireling, clock: int) -> int:
-    """The best AC that a spell gives now, 0 without one (FH-MAGIC-05)."""
-    best_one = one.spell_ac if one.spell_ac_until > clock else 0
-    return max(best_one, one.lesser_ac if one.lesser_ac_until > clock else 0)
+def set_by_spells(one: Character | Hireling, clock: int) -> list[int]:
+    """What spells set the AC to now, as long as each lasts (FH-MAGIC-05)."""
+    lasting = ((one.spell_ac, one.spell_ac_until), (one.lesser_ac, one.lesser_ac_until))
+    return [ac for ac, until in lasting if until > clock]
 
 
 # --- spells ----------------------------------------------------------------------------------------------------------

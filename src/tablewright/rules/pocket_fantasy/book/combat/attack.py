@@ -392,7 +392,7 @@ def attack_points(world: World, attacker: Being) -> int:
 
 def rallied(world: World, being: Being) -> bool:
     """Does the commander's rally still work for this one (PF-COMMANDER-01)?"""
-    return field.in_party(being) and world.fight is not None and world.fight.rally_until > 0
+    return field.in_party(being) and world.fight is not None and bool(world.fight.rally_until)
 
 
 def _attack_rerolls(world: World, blow: Blow) -> bool:

@@ -181,7 +181,7 @@ def _clear_up(world: World, table: Table) -> None:
     for being in field.friends(world):
         being.bout = Bout()
         _refresh(being)
-    bury(world)
+    bury(world, table)
     end_fight(world.pledges, "fight")
     world.fight = None
     end_if_lost(world, table)
@@ -199,7 +199,7 @@ def end_if_lost(world: World, table: Table) -> None:
 def after_harm(world: World, table: Table) -> None:
     """Harm outside a fight: who fell rolls against death, with what help there is (PF-DOWN-06)."""
     settle_dying(world, table)
-    bury(world)
+    bury(world, table)
     owners = {hero.id for hero in world.party}
     for creature in world.companions:
         if creature.status == "up" and creature.owner not in owners:
@@ -219,15 +219,16 @@ def _leave_companions(world: World) -> None:
     world.companions = [each for each in world.companions if each.bout.gone]
 
 
-def bury(world: World) -> None:
-    """The dead leave the party; their things pass to the first who still stands, unless the party fled."""
+def bury(world: World, table: Table) -> None:
+    """The dead leave the party; their things pass to the first who still stands, or lives, unless the party fled."""
     for hero in [hero for hero in world.party if hero.status == "dead"]:
         world.party.remove(hero)
         world.fallen.append(hero)
-        heir = next(iter(field.active(world)), None)
+        heir = next(iter([*field.active(world), *field.present(world)]), None)
         fled = world.fight is not None and world.fight.result == "fled"
         if heir is not None and not fled:
             inherit(world, heir, hero)
+    light.goes_with_its_bearer(world, table)
 
 
 def inherit(world: World, heir: Hero, dead: Hero) -> None:

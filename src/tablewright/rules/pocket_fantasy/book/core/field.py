@@ -203,12 +203,8 @@ def is_awake(being: Being) -> bool:
     return being.status in ("up", "stabilized") and not being.bout.gone
 
 
-def companions_of(world: World, hero: Hero, role: str = "") -> list[Creature]:
-    return [
-        each
-        for each in world.companions
-        if each.owner == hero.id and each.status == "up" and (not role or each.role == role)
-    ]
+def companions_of(world: World, hero: Hero, role: str) -> list[Creature]:
+    return [each for each in world.companions if each.owner == hero.id and each.status == "up" and each.role == role]
 
 
 def owner_of(world: World, being: Being) -> Hero:
@@ -342,7 +338,7 @@ def sees(world: World, being: Being) -> bool:
     if dungeon is None or under_the_sky(dungeon) or not dungeon.dark or dungeon.light != "dark":
         return True
     if isinstance(being, Hero):
-        return content.RACES[being.race].dark_sight_ft > 0
+        return bool(content.RACES[being.race].dark_sight_ft)
     return not in_party(being)  # soldiers are people; what lives down here sees
 
 

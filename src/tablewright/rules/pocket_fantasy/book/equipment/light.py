@@ -36,9 +36,9 @@ def _burn(world: World, table: Table, minutes: int) -> None:
     """A torch burns an hour and is gone; a lantern's oil burns five (PF-EQUIP-02)."""
     dungeon = field.dungeon_of(world)
     if dungeon.light == "lantern":
+        goes_with_its_bearer(world, table)
         bearer = _lantern_bearer(world)
         if bearer is None:
-            dungeon.light, dungeon.light_left = "dark", 0
             return
         bearer.lantern = max(0, bearer.lantern - minutes)
         dungeon.light_left = bearer.lantern
@@ -47,6 +47,14 @@ def _burn(world: World, table: Table, minutes: int) -> None:
     if dungeon.light in ("lantern", "torch") and dungeon.light_left == 0:
         table.tell(events.LightOut(dungeon.light))
         dungeon.light = "dark"
+
+
+def goes_with_its_bearer(world: World, table: Table) -> None:
+    """A lantern that nobody in play has gives no light: left behind, or of stone with its bearer (PF-ABIL-26)."""
+    dungeon = world.dungeon
+    if dungeon is not None and dungeon.light == "lantern" and _lantern_bearer(world) is None:
+        table.tell(events.LightOut("lantern"))
+        dungeon.light, dungeon.light_left = "dark", 0
 
 
 def _fade(world: World) -> None:

@@ -88,7 +88,7 @@ def _favor(world: World, table: Table) -> None:
 def _task(world: World, table: Table) -> None:
     """Any task, any difficulty, for any character (PF-TASK-02, PF-TASK-03)."""
     hero = field.find_hero(
-        world, table.ask(field.GM, PM_WHOM, [hero.id for hero in field.active(world)], {"how": "task"})
+        world, table.ask(field.GM, PM_WHOM, [hero.id for hero in field.standing(world)], {"how": "task"})
     )
     attribute = table.ask(
         field.GM, PM_ATTRIBUTE, (*content.ATTRIBUTES, rolls.NO_ATTRIBUTE), {"who": hero.id}, rolls.NO_ATTRIBUTE
@@ -344,7 +344,7 @@ def _few_foes(world: World) -> bool:
 _WAYS: dict[str, tuple[Callable[[World], bool], Callable[[World, Table], None]]] = {
     "grant": (lambda world: bool(field.present(world)), _grant),
     "favor": (_in_fight, _favor),
-    "task": (lambda world: bool(field.active(world)), _task),
+    "task": (lambda world: bool(field.standing(world)), _task),
     "monsters": (_few_foes, _monsters),
     "third_side": (lambda world: _in_fight(world) and _few_foes(world), _third_side),
     "reach": (_in_fight, _reach),

@@ -137,7 +137,6 @@ def cross_the_floor(world: World, table: Table, room: Room) -> None:
     """One detrimental die for the floor; thief and dwarf look first, else the first PC is the victim (PF-DUN-13)."""
     by_magic = _crosses_by_magic(world, table)
     trapped = rolls.something_bad(table, FLOOR_TRAP) or room.floor_trap
-    room.floor_trap = False
     table.tell(events.HiddenRoll("floor trap", trapped), (field.GM,))
     thief = _thieves_look(world, table, room)
     room.keen = bool(thief)

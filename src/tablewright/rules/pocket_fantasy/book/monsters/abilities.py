@@ -10,6 +10,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy import content, events
 from tablewright.rules.pocket_fantasy.book.combat import harm
 from tablewright.rules.pocket_fantasy.book.core import field, rolls
+from tablewright.rules.pocket_fantasy.book.equipment import light
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Hero, World
 
 POISON = rolls.Task(Why("Resist poison", "PF-ABIL-27"), "strength", ("poison",), vital=True)
@@ -89,6 +90,7 @@ def petrify(world: World, table: Table, victim: Being, by: Being, due: list[Bein
         harm.let_go_of(world, victim)
         harm.stop_efforts(world, table, victim)
         table.tell(events.Afflicted(victim.name, "petrified", by=by.name))
+        light.goes_with_its_bearer(world, table)
     return True
 
 
