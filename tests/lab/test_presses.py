@@ -3,42 +3,42 @@
 from __future__ import annotations
 
 import json
+from typing import Literal
 
 import pytest
 from click.testing import CliRunner
 
 from tablewright.cli import main
-from tablewright.engine.scene import Choice, Prompt
+from tablewright.engine.scene import Choice, Prompt, Scene
 from tablewright.lab.presses import USUAL, count_presses, presses_for
 from tablewright.rules import ruleset
 
 
-def _prompt(count: int, *, default: bool = False, harmless: bool = False) -> Prompt:
-    first = Choice("stay", "Stay", default=default, harmless=harmless)
-    choices = [Choice(f"go:{number}", f"Go {number}") for number in range(1, count + 1)]
-    return Prompt("p1", "road", "Where to?", choices=(first, *choices))
+def _scene(count: int, *, default: bool = False, grave: bool = False) -> Scene:
+    first = Choice("stay", "Stay", default=default, grave=grave)
+    choices = [Choice(f"go:{number}", f"Go {number}", verb="go", target=str(number)) for number in range(1, count + 1)]
+    return Scene("", "road", "", "", prompt=Prompt("p1", "road", "Where to?", choices=(first, *choices)))
+
+
+def _asked(kind: Literal["text", "number"], default: str = "") -> Scene:
+    return Scene("", "road", "", "", prompt=Prompt("p1", "name", "Who?", kind=kind, default=default, high=20))
 
 
 @pytest.mark.parametrize(
-    ("prompt", "answer", "presses"),
+    ("scene", "answer", "presses"),
     [
-        (_prompt(4, default=True, harmless=True), "stay", 1),  # Enter
-        (_prompt(14, default=True), "stay", 1),  # a full stop
-        (_prompt(4), "go:2", 1),
-        (_prompt(14), "stay", 2),  # 1 could go on to 10: Enter says that it does not
-        (_prompt(14), "go:9", 3),  # 10, behind a fold
-        (Prompt("p1", "name", "Who?", kind="text", default="Ada"), "Ada", 1),
-        (Prompt("p1", "name", "Who?", kind="text", default="Ada"), "Ysé", 2),
-        (Prompt("p1", "pay", "How much?", kind="number", high=20), "12", 3),
+        (_scene(4, default=True), "stay", 1),  # Enter, or a full stop
+        (_scene(4), "stay", 1),
+        (_scene(14), "go:12", 2),
+        (_scene(14), "go:1", 2),  # 1 could go on to 10: Enter says that it does not
+        (_scene(4, grave=True), "stay", 2),  # its key, then Enter
+        (_asked("text", "Ada"), "Ada", 1),
+        (_asked("text", "Ada"), "Ysé", 2),
+        (_asked("number"), "12", 3),
     ],
 )
-def test_each_key_is_a_press(prompt: Prompt, answer: str, presses: int) -> None:
-    assert presses_for(prompt, answer) == presses
-
-
-def test_no_number_does_what_cannot_be_undone() -> None:
-    prompt = Prompt("p1", "sure", "Sure?", choices=(Choice("no", "No"), Choice("end", "End it", grave=True)))
-    assert presses_for(prompt, "end") == 2
+def test_each_key_is_a_press(scene: Scene, answer: str, presses: int) -> None:
+    assert presses_for(scene, answer) == presses
 
 
 def test_every_decision_is_counted() -> None:

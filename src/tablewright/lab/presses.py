@@ -1,7 +1,7 @@
 """How often a person would press for what a bot decides: by question, and by adventure, expedition or session.
 
-One press for an answer that *Enter* or the full stop takes, or that one key picks; one more for each further digit, for
-the *Enter* behind a number that could go on, for words, and for each fold that has to be opened first.
+One press for an answer that *Enter* or the full stop takes; else one for each key by which it is laid (`keys.py`): its
+badge, the button that opens it, *Other* before that; and an *Enter* behind words, figures and what play cannot undo.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.dice import OpenSeed
 from tablewright.engine.measuring import measures_of
 from tablewright.engine.ruleset import Ruleset, Settings, for_trial
-from tablewright.engine.scene import Choice, Prompt
+from tablewright.engine.scene import Scene
 from tablewright.engine.table import BotTable, Policy
-from tablewright.engine.telling.staging import offer_of
+from tablewright.engine.telling.keys import laid
 
 USUAL = "usual"  # the bot that takes the usual answer
 _MOST_DECISIONS = 4_000  # of one game: campaigns may be meant to go on
@@ -80,8 +80,7 @@ def _usual(decision: Decision, view: Any) -> str:
 def _pressing(ruleset: Ruleset[Any], state: Any, counted: Presses, policy: Policy) -> Policy:
     def pressed(decision: Decision, view: Any) -> str:
         answer = policy(decision, view)
-        prompt = ruleset.scene(state, decision.seat, (decision,)).prompt
-        counted.add(decision.question, presses_for(prompt, answer) if prompt else 1)
+        counted.add(decision.question, presses_for(ruleset.scene(state, decision.seat, (decision,)), answer))
         return answer
 
     return pressed
@@ -93,21 +92,16 @@ def _chapters(ruleset: Ruleset[Any], state: Any) -> int:
     return int(known[1](state)) if known else 0
 
 
-def presses_for(prompt: Prompt, answer: str) -> int:
+def presses_for(scene: Scene, answer: str) -> int:
     """Presses that this answer takes at a keyboard."""
-    if prompt.kind == "text":
-        return 1 if answer == prompt.default else 2
+    prompt = scene.prompt
+    if prompt is None or prompt.kind == "text":
+        return 1 if prompt is None or answer == prompt.default else 2
     if prompt.kind in ("number", "face"):
         return 1 if answer == prompt.default else len(answer) + 1
-    place = next((number for number, choice in enumerate(prompt.choices, 1) if choice.key == answer), 0)
-    return _for_choice(prompt, prompt.choices[place - 1], place) if place else 1
-
-
-def _for_choice(prompt: Prompt, choice: Choice, number: int) -> int:
-    if choice.grave:
-        return 2  # pointed at, then Enter
-    if choice.default or choice.hotkey:
-        return 1  # Enter or a full stop, or its letter
-    folded = any(number == member for fold in offer_of(prompt).folds for member, _ in fold.members)
-    goes_on = number * 10 <= len(prompt.choices)
-    return folded + len(str(number)) + goes_on
+    spots = laid(scene).spots
+    spot = next((each for each in spots if each.choice.key == answer), None)
+    if spot is None or spot.choice.default or spot.alias:
+        return 1  # Enter or a full stop, or a letter of the compass
+    goes_on = any(each.keys != spot.keys and each.keys.startswith(spot.keys) for each in spots)
+    return len(spot.keys) + (goes_on or spot.choice.grave)  # an Enter behind it
