@@ -2,6 +2,7 @@
 
 One press for an answer that *Enter* or the full stop takes; else one for each key by which it is laid (`keys.py`): its
 badge, the button that opens it, *Other* before that; and an *Enter* behind words, figures and what play cannot undo.
+One press for a stretch of a fight that *Fight on* would play to the same answers.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from tablewright.engine.measuring import measures_of
 from tablewright.engine.ruleset import Ruleset, Settings, for_trial
 from tablewright.engine.scene import Scene
 from tablewright.engine.table import BotTable, Policy
+from tablewright.engine.telling.fighting_on import Stretch, usual_of
 from tablewright.engine.telling.keys import laid
 
 USUAL = "usual"  # the bot that takes the usual answer
@@ -78,12 +80,41 @@ def _usual(decision: Decision, view: Any) -> str:
 
 
 def _pressing(ruleset: Ruleset[Any], state: Any, counted: Presses, policy: Policy) -> Policy:
+    fights = _FightingOn(counted)
+
     def pressed(decision: Decision, view: Any) -> str:
         answer = policy(decision, view)
-        counted.add(decision.question, presses_for(ruleset.scene(state, decision.seat, (decision,)), answer))
+        scene = ruleset.scene(state, decision.seat, (decision,))
+        fights.count(scene, decision.question, answer, presses_for(scene, answer))
         return answer
 
     return pressed
+
+
+class _FightingOn:
+    """Counts presses; one for a whole stretch of a fight that *Fight on* plays to the answers that were given."""
+
+    def __init__(self, counted: Presses) -> None:
+        self._counted = counted
+        self._stretch: Stretch | None = None
+        self._waiting: list[str] = []  # questions of a stretch that is not at its end
+
+    def count(self, scene: Scene, question: str, answer: str, presses: int) -> None:
+        usual = usual_of(scene)
+        as_usual = usual is not None and answer == usual.key
+        if self._stretch is not None and self._stretch.goes_on(scene):
+            if as_usual:
+                self._counted.add(question, 0)
+                self._waiting.append(question)
+                return
+            self._take_back()  # it would have gone on past this one: each was pressed by itself
+        self._stretch, self._waiting = Stretch(scene) if as_usual else None, []
+        self._counted.add(question, presses)
+
+    def _take_back(self) -> None:
+        for question in self._waiting:
+            self._counted.presses += 1
+            self._counted.by_question[question]["presses"] += 1
 
 
 def _chapters(ruleset: Ruleset[Any], state: Any) -> int:

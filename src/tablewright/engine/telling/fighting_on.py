@@ -1,0 +1,58 @@
+"""Fight on: the usual answers until something changes, alike on page, terminal and line mode.
+
+A face takes the usual answer, looks at the scene that comes of it, and goes on as long as `Stretch.goes_on` says so.
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.scene import Choice, Field, Scene, Token
+from tablewright.engine.telling.staging import field_of
+
+_HALF = 2  # half of what somebody may have left
+
+
+def usual_of(scene: Scene) -> Choice | None:
+    """The marked choice of a fight's question; never what play cannot undo."""
+    if scene.mode != "fight" or scene.prompt is None or any(choice.grave for choice in scene.prompt.choices):
+        return None
+    return next((choice for choice in scene.prompt.choices if choice.default), None)
+
+
+class Stretch:
+    """What one fights on from."""
+
+    def __init__(self, scene: Scene) -> None:
+        self._seat = scene.prompt.seat if scene.prompt else ""
+        self._field = field_of(scene) or Field(())
+        self._known = {_asked(scene, self._field): _verbs(scene)}
+
+    def goes_on(self, scene: Scene) -> bool:
+        """Whether all is as it was: nobody is down, gone or below half since, and nothing new is on offer."""
+        field = field_of(scene) or Field(())
+        if usual_of(scene) is None or scene.prompt is None or scene.prompt.seat != self._seat:
+            return False
+        if _standing(field) != _standing(self._field) or _weak(field) - _weak(self._field):
+            return False
+        known = self._known.setdefault(_asked(scene, field), _verbs(scene))
+        return _verbs(scene) <= known
+
+
+def _asked(scene: Scene, field: Field) -> tuple[str, str]:
+    """The question, and whose turn it is."""
+    return scene.prompt.question if scene.prompt else "", next((each.id for each in field.tokens if each.acts), "")
+
+
+def _verbs(scene: Scene) -> set[str]:
+    return {choice.verb or choice.key for choice in scene.prompt.choices} if scene.prompt else set()
+
+
+def _standing(field: Field) -> set[str]:
+    return {each.id for each in field.tokens if not each.down}
+
+
+def _weak(field: Field) -> set[str]:
+    return {each.id for each in field.tokens if each.side == "party" and _is_weak(each)}
+
+
+def _is_weak(token: Token) -> bool:
+    return token.most > 0 and _HALF * token.now < token.most
