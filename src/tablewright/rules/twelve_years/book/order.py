@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 
 from tablewright.engine.decisions import Question
@@ -230,6 +230,7 @@ def _with_others(world: World, party: Party, option: Option, table: Table) -> No
 # --- chances ----------------------------------------------------------------------------------------------------------
 # Chances of the next roll, asked of the rules: the same pools, charts and readings that the roll itself will use.
 PALPABLE = 6
+WORTH = 3  # a fight may cost this part of what the party has left
 _FAMILIAR_FACES = 6
 
 
@@ -268,6 +269,14 @@ def mean_hit(foes: Iterable[Enemy], halves: int) -> Fraction:
     """What a hit of these enemies costs on average."""
     pool = attack.enemy_pool(foes)
     return Fraction(sum(chance * pool.total(rolled, halves) for rolled, chance in enumerate(sums(pool.dice))))
+
+
+def expected_loss(party: Party, foes: Sequence[Enemy]) -> float:
+    """About how many hit points it takes to strike them all down: rounds of blows, times what a round costs."""
+    rows = charts.COMBAT.rows
+    blow = float(mean_blow(party)) * sum(row.party_halves for row in rows) / (attack.FULL * len(rows))
+    cost = float(mean_hit(foes, attack.FULL)) * sum(row.enemy_halves for row in rows) / (attack.FULL * len(rows))
+    return max(1.0, sum(foe.hp for foe in foes) / blow) * cost if blow else float("inf")
 
 
 def evasion_results(party: Party, foes: list[Enemy], way: Option) -> Counter[int]:
@@ -542,10 +551,22 @@ def _encounter(world: World, party: Party, table: Table) -> None:
     others = meeting.attack_options(world, party) if len(world.parties) > 1 else []
     holders = picking.on_each("hold", members.obedient(party)) if picking.EVADE in answers else []
     offered = [*answers, *freely.free_acts(world, party), *others, *holders]
-    answer = table.ask(party.seat, FIGHT_OR_EVADE, [*offered, places.TRY])
+    usual = partial(_fight_or_evade, world, party, answers)
+    answer = table.ask(party.seat, FIGHT_OR_EVADE, [*offered, places.TRY], default=usual)
     tried = places.in_own_words(world, party, offered, table, answers) if answer == places.TRY else answer
     if tried is not None:
         _respond(world, party, tried, others, table)
+
+
+def _fight_or_evade(world: World, party: Party, answers: list[Option]) -> Option:
+    """The usual answer: fight what should cost less than a third of what the party has left, else run.
+
+    Who carries a crown runs past the king as well: a four crowns him (TY-LICH-06).
+    """
+    foes = places.hostiles(places.place_of(world, party), party)
+    worth = WORTH * expected_loss(party, foes) <= sum(member.hp for member in party.members)
+    fights = worth and not any(foe.kind in ("lich_king", "demon", "banshee") for foe in foes)
+    return answers[0] if fights or len(answers) < 2 else answers[1]
 
 
 def _respond(world: World, party: Party, answer: Option, others: list[Option], table: Table) -> None:

@@ -6,6 +6,8 @@ the move, with a second d4 for each trapped thing carried off.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
@@ -19,6 +21,7 @@ from tablewright.rules.twelve_years.book.loot import items, magicks
 from tablewright.rules.twelve_years.book.party import death
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.state import Enemy, Hex, Item, Member, Party, Place, Room, World
+from tablewright.world.hexes import neighbours
 
 EXIT = Question("exit", "TY-EVADE-01")
 TRAP = Question("trap", "TY-TRAP-03", standing=True)
@@ -45,7 +48,20 @@ def can_evade(world: World, party: Party) -> bool:
 
 def evade(world: World, party: Party, table: Table) -> None:
     """Name an exit and roll: one d4 covers all enemies and room traps present (TY-EVADE-01, TY-TRAP-03)."""
-    run_for(world, party, table.ask(party.seat, EXIT, hexes.exits(world, party)), table)
+    ways = hexes.exits(world, party)
+    run_for(world, party, table.ask(party.seat, EXIT, ways, default=safest(world, party, ways)), table)
+
+
+def safest(world: World, party: Party, ways: Sequence[Option]) -> Option:
+    """The usual way in flight: out of the dungeon, or back; in the open where nothing follows, or to known ground."""
+    around = neighbours(party.hex)
+
+    def worth(way: Option) -> tuple[bool, bool, bool]:
+        beyond = world.hexes.get(around[way.target]) if way.verb == "go" else None
+        unfollowed = places.leads_out(way) or places.leads_to_start(party, way)
+        return unfollowed, way == places.BACK, beyond is not None and beyond.explored
+
+    return max(ways, key=worth)
 
 
 def evade_behind(world: World, party: Party, holder: Member, table: Table) -> None:
@@ -53,7 +69,8 @@ def evade_behind(world: World, party: Party, holder: Member, table: Table) -> No
 
     TY-MAG-17, TY-MAG-20, TY-COOP-11.
     """
-    way = table.ask(party.seat, EXIT, hexes.exits(world, party))
+    ways = hexes.exits(world, party)
+    way = table.ask(party.seat, EXIT, ways, default=safest(world, party, ways))
     run_for(world, party, way, table, shaken=True, holder=holder)
 
 
