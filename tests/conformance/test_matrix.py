@@ -9,7 +9,7 @@ from tablewright.engine.proving.scenario import load_scenarios
 from tablewright.rules import GAMES, ruleset
 
 MATRICES = {game: matrix for game in GAMES if (matrix := load_matrix(home_of(ruleset(game))))}
-COMPLETE: tuple[str, ...] = ("freehold", "pocket_fantasy", "twelve_years")  # games whose matrix leaves no pair untried
+COMPLETE = tuple(GAMES)  # games whose matrix leaves no pair untried
 
 
 def cited_by_scenario(game: str) -> dict[str, tuple[str, ...]]:

@@ -289,11 +289,12 @@ def skill_odds(state: Campaign, being: Being, skill: str, need: int = saves.EASY
 
 def sneak_odds(state: Campaign, sneakers: list[Being], distracted: bool) -> str:
     """A tie goes to the hider (BF-CORE-03)."""
-    guide, watcher = surprise.guide_of(sneakers), saves.best(stages.foes_of(state), "skill")
+    watchers = stages.foes_of(state)
+    guide, watcher = surprise.guide_of(sneakers), saves.best(watchers, "skill")
     edge = surprise.default_edge(guide, watcher, distracted)
     if edge == "succeeds":
         return "sure"
-    mine, theirs = surprise.sneak_checks(state, guide, watcher, edge)
+    mine, theirs = surprise.sneak_checks(state, guide, watcher, edge, unseen=surprise.are_unseen(sneakers, watchers))
     return percent(beats(mine, (theirs,), True))
 
 

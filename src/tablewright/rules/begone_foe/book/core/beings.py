@@ -11,6 +11,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import content, events
 from tablewright.rules.begone_foe.book.core import carrying, measures
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Fight, Item
+from tablewright.world.dungeon import ways_from
 
 # --- beings -----------------------------------------------------------------------------------------------------------
 # Figures that follow from a being's scores, gear and state: hit points, AC, movement, senses, what it can do now.
@@ -529,10 +530,23 @@ def spenders(state: Campaign, helped: Being, alignment: str = "") -> list[Being]
 def _side_of(state: Campaign, helped: Being) -> list[Being]:
     """Who is here and stands by this one: a comrade whom a charm has turned does not (BF-MON-09)."""
     if helped.side == "party":
-        return [being for being in state.party if being.side == "party"]
+        return [being for being in (*state.party, *_in_the_next_room(state)) if being.side == "party"]
     if state.fight is not None:
         return [being for key in state.fight.fighters if (being := state.beings[key]).side == helped.side]
     return [being for being in state.beings.values() if being.side == helped.side and being.group == helped.group]
+
+
+def _in_the_next_room(state: Campaign) -> Iterator[Being]:
+    """Companies that have split off and stand in the same room or the next one hear and are heard (BF-SOUL-02)."""
+    dungeon = state.below
+    if dungeon is None or not state.apart:
+        return
+    near = {state.here, *(way.other(state.here) for way in ways_from(dungeon, state.here) if not way.hidden)}
+    for company in state.apart:
+        if company.here in near:
+            yield from (
+                being for key in company.march if (being := state.beings.get(key)) is not None and not being.dead
+            )
 
 
 def bolster(

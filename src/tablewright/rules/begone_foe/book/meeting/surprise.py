@@ -152,7 +152,7 @@ def sneak(
     edge = _mastery(state, table, guide, watcher, distracted)
     if edge == "succeeds":
         return True
-    sneaking, watching = sneak_checks(state, guide, watcher, edge)
+    sneaking, watching = sneak_checks(state, guide, watcher, edge, unseen=are_unseen(sneakers, watchers))
     mine = saves.throw(table, sneaking, SNEAK, guide.name)
     theirs = saves.throw(table, watching, WATCH, watcher.name)
     if guide.side == "party":
@@ -163,10 +163,14 @@ def sneak(
     return mine >= theirs
 
 
-def sneak_checks(state: Campaign, guide: Being, watcher: Being, edge: str) -> tuple[saves.Check, saves.Check]:
-    """D20 + SKILL each, the higher wins; a tie goes to the hider (BF-STEALTH-01, BF-CORE-03)."""
+def sneak_checks(
+    state: Campaign, guide: Being, watcher: Being, edge: str, *, unseen: bool = False
+) -> tuple[saves.Check, saves.Check]:
+    """D20 + SKILL each, the higher wins; a tie goes to the hider (BF-STEALTH-01, BF-CORE-03). Who is unseen has an edge
+    (BF-SURP-08).
+    """
     return (
-        saves.plain_check(state, guide, "skill", favoured=edge == "sneaker"),
+        saves.plain_check(state, guide, "skill", favoured=unseen or edge == "sneaker"),
         saves.plain_check(state, watcher, "skill", favoured=edge == "watcher"),
     )
 
@@ -277,7 +281,7 @@ def party_stealth_edge(
     """
     scout = state.beings.get(state.scout)
     adv = scout is not None and beings.up(scout) and "sneaking" in scout.masteries
-    adv = adv or _unseen(party, foes) or (guide is not None and _outdone(guide, foes))
+    adv = adv or are_unseen(party, foes) or (guide is not None and _outdone(guide, foes))
     dark = in_the_dark(state, party) or saves.handicapped(state, guide or clumsiest(party))
     plate = any(carrying.armour_weight(being) >= 3 for being in party)
     dis = shown_by_light(state, party, foes) or plate or state.hurried or dark
@@ -296,12 +300,12 @@ def foe_perception_edge(state: Campaign, foes: Sequence[Being]) -> int:
 def foe_stealth_edge(state: Campaign, foes: Sequence[Being], party: Sequence[Being]) -> int:
     """ambush, camouflage, silent, unseen: advantage; a light of their own: disadvantage (BF-SURP-08, BF-LIGHT-09)."""
     adv = any(beings.tagged(foe, tag) for foe in foes for tag in ("ambush", "camouflage", "silent"))
-    adv = adv or _unseen(foes, party)
+    adv = adv or are_unseen(foes, party)
     dis = not beings.room_lit(state) and any(beings.carries_light(foe) for foe in foes)
     return adv - (dis or saves.handicapped(state, clumsiest(foes)))
 
 
-def _unseen(group: Sequence[Being], watchers: Sequence[Being]) -> bool:
+def are_unseen(group: Sequence[Being], watchers: Sequence[Being]) -> bool:
     """All invisible, and nobody there to sense them (BF-SURP-08)."""
     invisible = all(beings.has(being, "invisible") or beings.tagged(being, "invisible") for being in group)
     return invisible and not any(attacks.sees_invisible(being) for being in watchers)

@@ -101,7 +101,7 @@ def _open(world: World, creature: Creature) -> list[tables.Deed]:
     possible = {
         "slam": bool(doors), "guard": bool(friends), "hide": True,
         "free": any(e.about in ("bound", "asleep") for each in friends for e in each.effects),
-        "parley": any(stats.mindful(each) for each in field.enemies(world, creature)),
+        "parley": bool(morale.listeners(world, creature)),
     }  # fmt: skip
     return [deed for deed in light.deeds("fight") if possible.get(deed.key, bool(near))]
 
@@ -414,7 +414,9 @@ def use_item(world: World, table: Table, creature: Creature, key: str) -> None:
     if thing is None:
         return
     everyone = [
-        each for each in world.creatures.values() if each.zone == creature.zone and each.status not in ("dead", "gone")
+        each
+        for each in world.creatures.values()
+        if each.zone == creature.zone and each.status not in ("dead", "gone", stats.STONE)
     ]
     friends = [each for each in everyone if each.side == creature.side]
     fit = strikes.at_hand(world, creature) if content.ITEMS[key].power == "missile" else friends

@@ -161,7 +161,7 @@ def aim_at(world: World, attacker: Creature, target: Creature, blow: powers.Blow
     ac = _ac_against(world, attacker, target, melee=blow.how == "melee")
     by_attacker = world.customs.get("blows") == "attackers"
     dodging = stats.is_player_side(target) and not stats.is_player_side(attacker) and not by_attacker
-    hampered = attacker.retreat or stats.only_overloaded(attacker) or _hard_to_see(world, attacker, target, strike)
+    hampered = attacker.retreat or stats.only_overloaded(attacker) or hard_to_see(world, attacker, target, strike)
     advantage = -int(bool(hampered))
     sure = stats.is_bad(target) or any(
         power.hits_for_sure(attacker, strike) for power in who(Power.hits_for_sure, attacker, world)
@@ -256,7 +256,7 @@ def _around(world: World, attacker: Creature, strike: powers.Strike) -> int:
     return min((power.attack_beside(one, strike) for one in near for power in who(beside, one, world)), default=0)
 
 
-def _hard_to_see(world: World, attacker: Creature, target: Creature, strike: powers.Strike) -> bool:
+def hard_to_see(world: World, attacker: Creature, target: Creature, strike: powers.Strike) -> bool:
     """The invisible and those in mist are struck at with disadvantage, but by one who sees them (YB-MAGIC-09)."""
     hidden = any(power.hides(target, strike) for power in who(Power.hides, target, world))
     return hidden or field.is_misty(world, target.zone, attacker)

@@ -184,6 +184,11 @@ def held_fast(creature: Creature) -> bool:
     return stats.stopped(creature, "move")
 
 
+def immovable(creature: Creature) -> bool:
+    """Roots or a web hold it against a shove (YB-CONF-25, YB-MAGIC-09)."""
+    return held_fast(creature) or stats.has(creature, effects.KINDS["webbed"])
+
+
 def shove(world: World, table: Table, creature: Creature, zone: str) -> None:
     """Into another zone against one's will: pushed, blown or moved by magic (YB-CONF-25)."""
     come_into(world, table, creature, zone, "pushed")
@@ -196,17 +201,24 @@ def come_into(world: World, table: Table, creature: Creature, zone: str, how: st
     with light.seeing_anew(world, table):
         if creature.side == "party":
             carrying.settle_chests(world, table, leaving=creature)
-        creature.zone = zone
-        carrying.carry_on(world)
-        if creature.mount:
-            world.creatures[creature.mount].zone = zone  # the horse goes where its rider goes
-        field.disengage(world, creature)
+        take_along(world, creature, zone)
         table.tell(events.Moved(creature.name, how, zone))
     _tread_on_caltrops(world, table, creature)
     if creature.side == "party":
         field.wake_zone(world, zone)
     else:
         chalked_fire(world, table, creature)
+
+
+def take_along(world: World, creature: Creature, zone: str) -> None:
+    """Whom one carries and the horse one rides go where one goes, also in flight; whoever was fought stays behind
+    (YB-ITEM-02, YB-CONF-22).
+    """
+    creature.zone = zone
+    carrying.carry_on(world)
+    if creature.mount:
+        world.creatures[creature.mount].zone = zone
+    field.disengage(world, creature)
 
 
 def _tread_on_caltrops(world: World, table: Table, creature: Creature) -> None:

@@ -89,7 +89,7 @@ def _intimidate(world: World, table: Table, creature: Creature, near: list[Creat
 
 def _push(world: World, table: Table, creature: Creature, target: Creature) -> bool:
     """3-in-6 to push the enemy to an adjacent zone (YB-CONF-25)."""
-    zones = [] if morale.held_fast(target) else field.adjacent(world, target.zone)
+    zones = [] if morale.immovable(target) else field.adjacent(world, target.zone)
     if not PUSHED.roll(table, PUSH, creature.name)[1] or not zones:
         return False
     morale.shove(

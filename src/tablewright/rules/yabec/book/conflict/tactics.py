@@ -236,10 +236,9 @@ def quit_street(world: World, table: Table, creature: Creature) -> None:
 def flee(world: World, table: Table, creature: Creature) -> None:
     """Escapes without a roll to the nearest zone without enemies (YB-CONF-22); a knight who does is dishonoured."""
     with light.seeing_anew(world, table):
-        creature.zone = field.nearest_safe_zone(world, creature)
+        morale.take_along(world, creature, field.nearest_safe_zone(world, creature))
         creature.status = "escaped" if creature.side == "party" else "gone"
     levels.note(creature, "fled")
-    field.disengage(world, creature)
     table.tell(events.Moved(creature.name, "flee", creature.zone))
 
 

@@ -47,7 +47,7 @@ LASTING = ("mirror", "whistle", "bell", "chalk")
 
 def poisoned(world: World, creature: Creature) -> list[Creature]:
     near = [each for each in world.creatures.values() if each.side == creature.side and each.zone == creature.zone]
-    return [each for each in near if any(effect.key in POISONS for effect in each.effects)]
+    return [each for each in near if stats.is_living(each) and any(effect.key in POISONS for effect in each.effects)]
 
 
 def _antidote(world: World, table: Table, creature: Creature) -> None:

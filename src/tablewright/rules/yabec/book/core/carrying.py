@@ -292,7 +292,7 @@ def carry_on(world: World) -> None:
     for bearer in stats.members(world):
         for thing in [thing for thing in bearer.items if thing.of]:
             burden = world.creatures.get(thing.of)
-            if burden is None or stats.is_down(bearer) or not stats.is_down(burden):
+            if burden is None or (stats.is_down(bearer) and bearer.status != "escaped") or not stats.is_down(burden):
                 bearer.items.remove(thing)
             else:
                 burden.zone = bearer.zone

@@ -149,7 +149,8 @@ def can_touch(world: World, a: Creature, b: Creature) -> bool:
     if room is None or room.shape != "corridor" or a.side == b.side:
         return True
     member = a if a.side == "party" else b
-    line = [key for key in world.delve.march if not stats.is_down(world.creatures[key])]
+    there = [world.creatures[key] for key in world.delve.march]  # who is in another zone stands in no line here
+    line = [each.id for each in there if each.zone == a.zone and not stats.is_down(each)]
     behind = world.conflict is not None and world.conflict.behind
     return member.id in (line[-MELEE_ROWS:] if behind else line[:MELEE_ROWS])
 

@@ -99,7 +99,12 @@ def read_runes(world: World, table: Table, reader: Creature) -> None:
     """
     if not stats.has_effect(reader, READ_MAGIC) or not light.can_read(world, reader):
         return
-    for thing in [thing for each in stats.members(world) if each.zone == reader.zone for thing in each.items]:
+    for thing in [
+        thing
+        for each in stats.members(world)
+        if each.zone == reader.zone and each.status != stats.STONE
+        for thing in each.items
+    ]:
         if thing.key == SCROLL and reader.id not in thing.read:
             thing.read = [*thing.read, reader.id]
             for key in thing.spells:
@@ -156,7 +161,7 @@ def burn(world: World, table: Table) -> None:
     YB-LIGHT-08).
     """
     torches = lanterns = 0
-    for each in stats.members(world):
+    for each in [one for one in stats.members(world) if one.status != stats.STONE]:
         for thing in [thing for thing in each.items if thing.lit]:
             if thing.key == "torches":
                 thing.lit = False
@@ -180,9 +185,7 @@ def _refilled(table: Table, bearer: Creature) -> bool:
 
 
 def is_lit(world: World) -> bool:
-    return any(items.burns(thing) for each in stats.members(world) for thing in each.items) or any(
-        effect.key in ("light", "continual_light") for each in stats.members(world) for effect in each.effects
-    )
+    return any(map(light.shines, stats.members(world)))
 
 
 def shift(world: World, table: Table) -> None:

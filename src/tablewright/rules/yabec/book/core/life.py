@@ -152,6 +152,16 @@ def _saved_by_devotion(world: World, table: Table, creature: Creature) -> bool:
     return False
 
 
+def petrify(world: World, table: Table, creature: Creature) -> None:
+    """Stone, with its gear and its light; what it held in mind or in its arms is free (YB-MAGIC-07, YB-MAGIC-09)."""
+    with light.seeing_anew(world, table) if light.shines(creature) else nullcontext():
+        if creature.concentrating:
+            release(world, creature, creature.concentrating)
+            creature.concentrating, creature.strain = "", 0
+        _loosen(world, creature)
+        creature.status = stats.STONE
+
+
 def _near_death(world: World, table: Table, creature: Creature) -> None:
     """Slain characters and powerful monsters are near death (YB-LIFE-10), and bad meanwhile (YB-DEATH-01)."""
     creature.status, creature.since = "near death", world.delve.turn

@@ -135,6 +135,9 @@ def _bears_daylight(creature: Creature) -> bool:
 
 
 def shines(creature: Creature) -> bool:
+    """What is of stone gives no light, and its torch is stone too (YB-LIGHT-04, YB-MAGIC-09)."""
+    if creature.status == stats.STONE:
+        return False
     for thing in creature.items:
         if items.burns(thing):
             return True

@@ -16,8 +16,9 @@ STREET = "street"  # the one zone of a fight in town
 ABILITY_LEVELS = {key: {each.key: each.from_level for each in cls.abilities} for key, cls in content.CLASSES.items()}
 PLAIN = content.Monster("", "", ac=9, hd="1", attacks=())
 BLINDED = "blinded"  # by light or darkness cast at the eyes
-EYES = 2
-DOWN = frozenset(("near death", "subdued", "dead", "gone", "escaped", "stone"))
+EYES, ARMS = 2, 2
+STONE = "stone"
+DOWN = frozenset(("near death", "subdued", "dead", "gone", "escaped", STONE))
 
 
 def score(creature: Creature, ability: str) -> int:
@@ -70,8 +71,8 @@ def fights(creature: Creature) -> bool:
 
 
 def has_hands(creature: Creature) -> bool:
-    """Beasts carry things but cannot use them."""
-    return not animal(creature)
+    """Beasts carry things but cannot use them, nor can who has lost both arms (YB-DEATH-07)."""
+    return not animal(creature) and creature.arms < ARMS
 
 
 def undead(creature: Creature) -> bool:
@@ -405,8 +406,10 @@ def present(world: World) -> list[Creature]:
 
 
 def at_hand(world: World) -> list[Creature]:
-    """Whose packs are here to be reached into, those of the fallen too; not of who lies elsewhere."""
-    return [each for each in members(world) if each.zone == world.delve.zone]
+    """Whose packs are here to be reached into, those of the fallen too; not of who lies elsewhere, nor of who is stone
+    with all that was carried (YB-MAGIC-09).
+    """
+    return [each for each in members(world) if each.zone == world.delve.zone and each.status != STONE]
 
 
 def able(world: World) -> list[Creature]:

@@ -295,9 +295,7 @@ def feature_options(world: World) -> list[Option]:
     room = field.room_of(world, world.delve.zone)
     if not feature or room is None:
         return []
-    hands = [
-        each for each in stats.members(world) if not stats.helpless(each) and each.kind == "pc" and not each.bed_rest
-    ]
+    hands = [each for each in stats.able(world) if each.kind == "pc" and not each.bed_rest]
     verb = {"ledge": "climb", "chasm": "cross", "pool": "dive", "inscription": "read", "legend": "lore"}.get(
         feature, ""
     )
@@ -311,7 +309,7 @@ def way_of(world: World, hero: Creature, room: Room) -> str:
     if feature in ("ledge", "chasm") and (stats.has_effect(hero, "fly") or ("wings" in hero.skills and skilled)):
         return "fly"
     if feature == "ledge":
-        return _way_up(hero, feet, skilled, hammer=stats.has_item(stats.members(world), *items.HAMMERS))
+        return _way_up(hero, feet, skilled, hammer=stats.has_item(stats.at_hand(world), *items.HAMMERS))
     if feature == "chasm":
         return _way_over(hero, feet, bool(room.data.get("beam")), skilled)
     if feature == "pool":

@@ -402,7 +402,7 @@ def burying(world: World, table: Table, option: Option) -> None:
     if not turns.take_turn(world, table):
         return
     if option.verb == "pyre":
-        owner = next(each for each in stats.members(world) if items.count(each, "kerosene"))
+        owner = next(each for each in stats.at_hand(world) if items.count(each, "kerosene"))
         items.take(owner, "kerosene")
     rite = "cremation" if option.verb == "pyre" else "burial"
     for dead in the_dead(world):
@@ -489,7 +489,7 @@ def _open(world: World) -> list[tables.Deed]:
         "foil": room.trap is not None and room.trap.known and room.trap.state == "set",
         "lure": bool(_next_door_attempts(world)),
         "study": bool(_unknown_kinds(world)),
-        "mend": any(t.hurt for each in stats.members(world) for t in each.items),
+        "mend": any(t.hurt for each in stats.at_hand(world) for t in each.items),
     }
     return [
         deed for deed in light.deeds("delve") if possible.get(deed.key, True) and f"tried {deed.key}" not in room.data
@@ -567,7 +567,7 @@ def _study(world: World, table: Table, hero: Creature) -> None:
 
 
 def _mend(world: World, table: Table, hero: Creature) -> None:
-    owner = next(each for each in [hero, *stats.members(world)] if any(thing.hurt for thing in each.items))
+    owner = next(each for each in [hero, *stats.at_hand(world)] if any(thing.hurt for thing in each.items))
     thing = next(thing for thing in owner.items if thing.hurt)
     thing.hurt -= 1
     table.tell(events.Used(hero.name, "mend", thing.key))

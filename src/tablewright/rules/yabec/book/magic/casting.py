@@ -30,7 +30,7 @@ def petrify(world: World, table: Table, w: harm.Working) -> None:
     resisted = harm.resists(table, w)
     harm.told(table, w, "resisted" if resisted else "stone")
     if not resisted:
-        w.target.status = "stone"
+        life.petrify(world, table, w.target)
 
 
 @harm.kind("polymorph", audience="foes", peace=False)
@@ -120,7 +120,7 @@ def telekinesis(world: World, table: Table, w: harm.Working) -> None:
     if harm.resists(table, w):
         harm.told(table, w, "resisted")
         return
-    zones = [] if morale.held_fast(w.target) else field.adjacent(world, w.target.zone)
+    zones = [] if morale.immovable(w.target) else field.adjacent(world, w.target.zone)
     if w.caster.level > 1 and zones:
         zone = table.ask(w.caster.seat, PUSH_TO, zones, {"who": w.target.id}, default=zones[0])
         harm.told(table, w)
@@ -305,6 +305,17 @@ def _as_before(table: Table, creature: Creature) -> list[str]:
     return held if again else []
 
 
+def fit_memory(creature: Creature) -> None:
+    """With a level go its slots: what no longer fits is forgotten, the last of a level first (YB-MAGIC-01)."""
+    slots = content.CLASSES[creature.key].slots(creature.level) if casts(creature) else ()
+    kept: list[tuple[int, str]] = []
+    for entry in creature.memory:
+        level = spell_level(creature, spell_of(entry)[0])
+        if level <= len(slots) and sum(other == level for other, _ in kept) < slots[level - 1]:
+            kept.append((level, entry))
+    creature.memory = [entry for _, entry in kept]
+
+
 def pray(table: Table, creature: Creature, wanted: str, level: int) -> str:
     """What the deity grants: one d6 a spell; disfavours bring a random spell or none (YB-MAGIC-10)."""
     if not creature.disfavour:
@@ -394,6 +405,7 @@ def targets_for(world: World, caster: Creature, spell: content.Spell, back: bool
         if _meant(caster, each, audience, antidote=facts.get("what") == "poison")
         and kind.fits(world, harm.Working(caster, spell, facts, each, back))
         and tenets.sees(caster, each) and light.sees_there(world, caster, each)
+        and (spell.range == "touch" or not harm.is_hidden(world, caster, each))
         and (each in fallen or field.within(world, caster, each, spell.range))
     ]  # fmt: skip
     return sorted(found, key=lambda each: each.side == caster.side) if audience == "anyone" else found

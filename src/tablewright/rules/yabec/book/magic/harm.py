@@ -122,6 +122,13 @@ def touches(world: World, table: Table, w: Working) -> bool:
     )
 
 
+def is_hidden(world: World, caster: Creature, target: Creature) -> bool:
+    """An enemy whom magic or mist hides is no mark for what is aimed by eye (YB-MAGIC-04, YB-MAGIC-09)."""
+    if target.side == caster.side:
+        return False
+    return attack.hard_to_see(world, caster, target, powers.Strike(world, caster, target, powers.Blow(TOUCH)))
+
+
 # --- once a month ----------------------------------------------------------------------------------------------------
 def month_over(world: World, caster: Creature, what: str) -> bool:
     """Some magic answers once a month: four sessions, a week each (YB-MAGIC-09)."""

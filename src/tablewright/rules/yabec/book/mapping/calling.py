@@ -75,7 +75,7 @@ LONGEST = 16_000  # letters of a map: a picture of 60 squares a side
 
 def has_compass(world: World) -> bool:
     """Without one, calls name no compass directions (YB-MAP-04)."""
-    return stats.has_item(stats.members(world), "compass", "travel_kit")
+    return stats.has_item(stats.at_hand(world), "compass", "travel_kit")
 
 
 def may_call(world: World) -> bool:

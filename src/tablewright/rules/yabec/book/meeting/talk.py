@@ -43,13 +43,13 @@ def plead(world: World, table: Table, speaker: Creature, foes: list[Creature]) -
 
 
 def _open(world: World, gifts: tuple[str, ...]) -> list[tables.Deed]:
-    gift = any(items.count(each, key) for each in stats.members(world) for key in gifts)
+    gift = any(items.count(each, key) for each in stats.at_hand(world) for key in gifts)
     return [deed for deed in light.deeds("talk") if gift or deed.key != "gift"]
 
 
 def _hand_over(world: World, gifts: tuple[str, ...]) -> None:
     """Wine, a ration or a coin of whoever has it."""
-    giver, key = next((each, key) for key in gifts for each in stats.members(world) if items.count(each, key))
+    giver, key = next((each, key) for key in gifts for each in stats.at_hand(world) if items.count(each, key))
     items.take(giver, key)
 
 
@@ -112,11 +112,7 @@ def _all_hidden(world: World, table: Table, foes: list[Creature]) -> bool:
     if cloak is not None:
         cloak.effects = [effect for effect in cloak.effects if effect.key != "unnoticed"]
         return True
-    rolled = [
-        stats.has(each, effects.Invisible) or sneak(table, each, foes)
-        for each in stats.members(world)
-        if not stats.is_down(each)
-    ]
+    rolled = [stats.has(each, effects.Invisible) or sneak(table, each, foes) for each in stats.present(world)]
     return all(rolled)
 
 
@@ -161,14 +157,14 @@ def blind(world: World) -> bool:
 
 def kindle(world: World, table: Table) -> None:
     """Whoever can strikes a light, as is free elsewhere (YB-HAZ-03)."""
-    bearer = next(each for each in stats.members(world) if light.torch_ready(each))
+    bearer = next(each for each in stats.handy(world) if light.torch_ready(each))
     light.strike_light(world, table, bearer, light.light_source(bearer))
 
 
 def ways_to_meet(world: World, foes: list[Creature]) -> list[Option]:
     """What is open to anybody: a light before all else where nobody sees, the blind neither sneak nor make signs."""
     unseeing = blind(world)
-    lit = unseeing and any(light.torch_ready(each) for each in stats.members(world))
+    lit = unseeing and any(light.torch_ready(each) for each in stats.handy(world))
     choices = [*([Option("light")] if lit else []), Option("fight"), Option("talk")]
     if unseeing:
         return choices
@@ -305,7 +301,7 @@ def hostile(mood: str) -> bool:
 
 def signer(world: World, foes: list[Creature]) -> Creature | None:
     """A character of the alignment of those met, if they have a mind for signs (YB-ALIGN-03)."""
-    able = [each for each in stats.heroes(world) if not stats.is_down(each) and each.alignment == foes[0].alignment]
+    able = [each for each in stats.able(world) if each.kind == "pc" and each.alignment == foes[0].alignment]
     return able[0] if able and stats.mindful(foes[0]) else None
 
 
@@ -410,4 +406,4 @@ def secret_signs(table: Table, speaker: Creature, listener: Creature, watchers: 
 
 def negotiated(world: World) -> int:
     """A negotiator's enemies, met with a reaction roll, have 1 less morale (YB-CLASS-07)."""
-    return 1 if any("negotiator" in each.skills for each in stats.members(world)) else 0
+    return int(any("negotiator" in each.skills and stats.can_use_skills(each) for each in stats.present(world)))

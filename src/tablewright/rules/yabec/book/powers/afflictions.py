@@ -56,7 +56,7 @@ class Afflicts(Touch, frozen=True):
         target = strike.target
         match self.effect:
             case "stone":
-                target.status = "stone"
+                life.petrify(strike.world, table, target)
             case "paralysed":
                 turns = light.roll_dice(table, self.turns, LASTS)
                 target.effects.append(effects.Paralysed("turn", turns, by=me.id, bad=True, about="paralysed"))

@@ -7,6 +7,7 @@ from typing import ClassVar
 from tablewright.engine.table import Table
 from tablewright.rules.yabec import content, events
 from tablewright.rules.yabec.book.core import field, hooks, life, light, powers, stats
+from tablewright.rules.yabec.book.magic import casting
 from tablewright.rules.yabec.book.powers import afflictions
 from tablewright.rules.yabec.state import Creature, World
 
@@ -61,4 +62,5 @@ def drain_level(world: World, table: Table, target: Creature) -> None:
     target.level -= 1
     rows = content.CLASSES[target.key]
     target.hd = str(target.level)
+    casting.fit_memory(target)
     target.xp = min(target.xp, (rows.row(target.level).xp + rows.row(target.level + 1).xp) // 2)

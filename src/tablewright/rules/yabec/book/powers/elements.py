@@ -42,7 +42,7 @@ class Sweeps(afflictions.Touch, frozen=True):
 
     def touches(self, me: Creature, table: Table, strike: powers.Strike) -> None:
         world, target = strike.world, strike.target
-        zones = [] if morale.held_fast(target) else field.adjacent(world, target.zone)
+        zones = [] if morale.immovable(target) else field.adjacent(world, target.zone)
         small = content.health_dice(target.hd).worth < self.below
         if small and zones and not light.save(table, target, self.save, stats.ward_bonus(target, me)):
             morale.shove(world, table, target, table.ask(GM, SWEPT_TO, zones, {"who": target.id}, default=zones[0]))

@@ -7,7 +7,7 @@ from typing import ClassVar
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.yabec import effects, events
-from tablewright.rules.yabec.book.core import items, light, powers, stats
+from tablewright.rules.yabec.book.core import items, life, light, powers, stats
 from tablewright.rules.yabec.state import GM, Creature
 
 GAZED_AT = Question("gaze-at", "YB-MON-04")
@@ -38,7 +38,7 @@ class Gaze(powers.Power, frozen=True):
             table.tell(events.Used(met.name, "averted", chosen))
         elif not light.save(table, met, self.save, stats.ward_bonus(met, me)):
             table.tell(events.Used(me.name, "petrify", met.name))
-            met.status = "stone"
+            life.petrify(time.world, table, met)
 
     def trial(self, me: Creature, met: Creature) -> light.Trial:
         """The save of one who meets its eyes: the choice shows its chance."""
