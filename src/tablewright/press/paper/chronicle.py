@@ -22,6 +22,7 @@ from tablewright.engine.telling.log import tale_of
 from tablewright.engine.telling.looking import scene_of
 from tablewright.press.maps import draw_on_paper, maps_of
 from tablewright.press.paper.typesetting import icon
+from tablewright.press.portraits import portrait
 
 # --- prose ------------------------------------------------------------------------------------------------------------
 # Markdown, read into plain data: what a chronicle says, for paper and for books to read on a screen.
@@ -158,7 +159,9 @@ def tale(game: Game[Any], seat: str) -> Tale:
         icon(rules.icon),
         body,
         tuple((view.title or "Map", draw_on_paper(view)[0]) for view in maps_of(scene_of(game, seat))),
-        tuple((each.name, icon(each.icon), each.line) for each in portraits_of(game, seat)),
+        tuple(
+            (each.name, portrait(each.name, each.icon, rules.accent), each.line) for each in portraits_of(game, seat)
+        ),
         tuple(_fallen(game, seat)),
         passages(dice_note(game)),
     )
@@ -167,6 +170,11 @@ def tale(game: Game[Any], seat: str) -> Tale:
 def portraits_of(game: Game[Any], seat: str) -> Sequence[Portrait]:
     found: Sequence[Portrait] = getattr(game.ruleset, "portraits", _nobody)(game.state_for(seat), seat)
     return found
+
+
+def _likeness(one: Portrait, accent: str) -> str:
+    """The face that somebody had in life; what comes after the colon is how they died."""
+    return portrait(one.name, f"{one.icon} {one.line.partition(':')[0]}", accent)
 
 
 def _nobody(state: Any, seat: str) -> Sequence[Portrait]:

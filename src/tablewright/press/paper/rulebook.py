@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -15,8 +16,10 @@ from tablewright.engine.game.game import Game
 from tablewright.engine.paper import Filled, Layout
 from tablewright.engine.proving.ledger import RULE_ID, Ledger, Rule, load_ledger
 from tablewright.engine.ruleset import Ruleset
+from tablewright.engine.telling.looking import scene_of
 from tablewright.engine.terms import Term
 from tablewright.press.paper.typesetting import icon, places, typeset, with_fields
+from tablewright.press.portraits import portrait
 
 # --- rulebook ---------------------------------------------------------------------------------------------------------
 # --- rulebook ---------------------------------------------------------------------------------------------------------
@@ -383,7 +386,8 @@ def filled(game: Game[Any], seat: str, paper: str) -> Mapping[str, Any]:
     sheets = list(sheets_of(game, seat))
     if not sheets:
         raise Refused("nobody has a sheet in this game yet: make a character first")
-    return _document(game.ruleset, paper, sheets)
+    said = {card.title: card.subtitle for card in scene_of(game, seat).cards}
+    return _document(game.ruleset, paper, sheets, said)
 
 
 def sheets_of(game: Game[Any], seat: str) -> Sequence[Filled]:
@@ -402,7 +406,9 @@ def _layouts(ruleset: Ruleset[Any]) -> tuple[Layout, ...]:
     return layouts
 
 
-def _document(ruleset: Ruleset[Any], paper: str, sheets: Sequence[Filled]) -> Mapping[str, Any]:
+def _document(
+    ruleset: Ruleset[Any], paper: str, sheets: Sequence[Filled], said: Mapping[str, str] = MappingProxyType({})
+) -> Mapping[str, Any]:
     layouts = {each.key: msgspec.to_builtins(each) for each in _layouts(ruleset)}
     return {
         "title": ruleset.title,
@@ -410,8 +416,18 @@ def _document(ruleset: Ruleset[Any], paper: str, sheets: Sequence[Filled]) -> Ma
         "paper": paper,
         "picture": icon(ruleset.icon),
         "layouts": layouts,
-        "sheets": [{**msgspec.to_builtins(each), "picture": icon(each.icon)} for each in sheets],
+        "sheets": [{**msgspec.to_builtins(each), "picture": _likeness(each, ruleset.accent, said)} for each in sheets],
     }
+
+
+_PERSON = "hero"  # the layout of a sheet for one person
+
+
+def _likeness(sheet: Filled, accent: str, said: Mapping[str, str]) -> str:
+    """The face of whoever a sheet is for, as the table has it; the icon of a sheet for a party or a place."""
+    if sheet.layout != _PERSON or not sheet.title:
+        return icon(sheet.icon)
+    return portrait(sheet.title, f"{sheet.icon} {said.get(sheet.title, '')}", accent)
 
 
 def as_pdf(document: Mapping[str, Any]) -> bytes:

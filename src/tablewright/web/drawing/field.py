@@ -221,6 +221,8 @@ def _ring(token: Token) -> str:
 
 
 def _face(token: Token, base: str) -> str:
+    if token.icon.startswith("#"):  # a person's own
+        return tag("use", href=token.icon, x=-25, y=-25, width=50, height=50, class_="token-face")
     address = icon_url(base, token.icon)
     if address:
         return tag("use", href=address, x=-19, y=-19, width=38, height=38)
@@ -258,5 +260,7 @@ def _order(field: Field, base: str, width: float) -> str:
 
 
 def _small_face(token: Token, base: str) -> str:
+    if token.icon.startswith("#"):
+        return tag("use", href=token.icon, x=-11, y=-11, width=22, height=22, class_="token-face")
     address = icon_url(base, token.icon)
     return tag("use", href=address, x=-8, y=-8, width=16, height=16) if address else text(token.name[:1], y=4)

@@ -27,6 +27,7 @@ from tablewright.engine.telling.staging import AT_FIRST_SIGHT, Fold, Offer, fiel
 from tablewright.messages.views import LogView, NumberedTelling, SeatView
 from tablewright.web.drawing.code import draw_code
 from tablewright.web.drawing.dice import draw_die, draw_roll
+from tablewright.web.drawing.faces import draw_faces, use_face, with_faces
 from tablewright.web.drawing.field import NARROW, draw_field
 from tablewright.web.drawing.hexes import draw_hexes
 from tablewright.web.drawing.legend import legend_of
@@ -317,6 +318,7 @@ def _field(base: str, scene: Scene, prompt: Prompt | None) -> Markup:
     field = field_of(scene)
     if not field:
         return Markup("")
+    field = with_faces(field, scene.cards)
     return draw_field(field, prompt, base) + draw_field(field, prompt, base, NARROW)
 
 
@@ -416,6 +418,8 @@ _environment.globals.update(
     numbers=_numbers,
     just_now=_just_now,
     party=_party,
+    faces=draw_faces,
+    face=use_face,
     moments=_moments,
     code=draw_code,
     plate=_plate,
