@@ -60,13 +60,23 @@ def change_gear(state: Campaign, table: Table, being: Being) -> None:
 
 
 def gear_options(state: Campaign, being: Being) -> list[Option]:
-    out = [Option("done"), Option("arrange"), *each("meals", (way for way in MEALS if MEALS[way] != being.meals))]
+    able = not beings.helpless(being)
+    out = [
+        Option("done"),
+        *([Option("arrange")] if able else ()),
+        *each("meals", (way for way in MEALS if MEALS[way] != being.meals)),
+    ]
     offered: dict[object, Option] = {}
     for item in measures.numbered(being.items):
         like = measures.looks(item)
-        for option in _deeds_with(state, being, item):
+        for option in _deeds_with(state, being, item) if able else _deeds_for_the_senseless(state, being, item):
             offered.setdefault((option.verb, option.thing, like), option)
     return [*out, *_purse_options(state, being), *offered.values()]
+
+
+def _deeds_for_the_senseless(state: Campaign, being: Being, item: Item) -> list[Option]:
+    """What others can take from one who takes nothing in hand (BF-INJ-12)."""
+    return [option for option in _deeds_with(state, being, item) if option.verb in ("give", "drop", "doff", "stow")]
 
 
 def _purse_options(state: Campaign, being: Being) -> list[Option]:

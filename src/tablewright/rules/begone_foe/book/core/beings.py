@@ -351,8 +351,8 @@ FIRE = "wall_of_fire"
 
 # --- flames ----------------------------------------------------------------------------------------------------------
 def flames_of(being: Being) -> list[Item]:
-    """Torches and lanterns of this one that burn."""
-    return [item for item in being.items if item.lit]
+    """Torches and lanterns of this one that burn; of stone none does."""
+    return [] if of_stone(being) else [item for item in being.items if item.lit]
 
 
 def holds_flame(being: Being) -> bool:

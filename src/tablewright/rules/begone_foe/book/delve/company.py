@@ -93,9 +93,11 @@ def _dangerous(state: Campaign, table: Table) -> bool:
 
 
 def _gains(being: Being) -> bool:
-    """Whoever lacks hit points or Soul Dice; the others keep their rest for later (BF-REST-01)."""
+    """Whoever lacks hit points or Soul Dice; the others keep their rest for later. Who lies senseless, or is stone, has
+    neither water nor a snack (BF-REST-01, BF-INJ-12).
+    """
     lacks = being.hp < beings.max_hp(being) or being.soul_spent > 0
-    return lacks and not being.short_rested and not beings.is_monster(being) and not beings.of_stone(being)
+    return lacks and not being.short_rested and not beings.is_monster(being) and not beings.helpless(being)
 
 
 def _snack(state: Campaign, table: Table, being: Being) -> tuple[int, int]:

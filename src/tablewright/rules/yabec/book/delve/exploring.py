@@ -432,7 +432,7 @@ def lighting(world: World, table: Table, option: Option) -> None:
 
 def dousing(world: World, table: Table, option: Option) -> None:
     """Lights out, on purpose: eyes for warmth come back only in the dark (YB-LIGHT-06)."""
-    for each in stats.members(world):
+    for each in [one for one in stats.members(world) if one.status != stats.STONE]:
         for thing in each.items:
             thing.lit = False
     table.tell(events.LightsOut(0, 0, light.light_at(world, world.delve.zone) == "dark"))

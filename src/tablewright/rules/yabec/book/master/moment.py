@@ -324,7 +324,7 @@ def _set_word(world: World, table: Table, which: str) -> None:
 
 
 def _draught(world: World, table: Table) -> None:
-    for each in stats.members(world):
+    for each in [one for one in stats.members(world) if one.status != stats.STONE]:
         for thing in each.items:
             thing.lit = False
     table.tell(events.LightsOut(0, 0, dark=True))
