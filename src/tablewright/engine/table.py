@@ -252,7 +252,11 @@ class LiveTable(Answering):
 
     def gather(self, speaker: Speaker, decision: Decision) -> str:
         chosen = super().gather(speaker, decision)
-        self.decider = self.decider or str(speaker)
+        voted = self.entries[-1].event
+        for_it = [seat for seat, key in voted.each.items() if key == chosen] if isinstance(voted, Voted) else []
+        self.decider = (
+            str(speaker) if str(speaker) in for_it else next(iter(for_it), str(speaker))
+        )  # not who was against
         return chosen
 
     def lead_of(self, speaker: Speaker) -> str:

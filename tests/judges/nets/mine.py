@@ -2,7 +2,8 @@
 
 An answer names somebody whom another seat plays. When it was given and nobody else has been asked since, that
 character stands where it stood, has what it had and has spent nothing. Hit points are not looked at, for friends heal;
-nor what burns, for time passes; nor what is given to somebody.
+nor what burns or is eaten, for time passes, and light and food are the party's; nor what is given to somebody; nor the
+hired, who are whoever's who leads. Somebody has gone away who was with the seat's own characters and is not.
 """
 
 from __future__ import annotations
@@ -23,18 +24,18 @@ from tests.judges.nets.watching import watched
 
 _ANSWERS = 250
 _PARTS = re.compile(r"[:*,. ]")
+_COMMON = ("torch", "torche", "candle", "ration", "flask of oil", "oil flask", "lamp oil", "day", "one day")
 _THING = re.compile(r"^(?:(?P<before>\d+) )?(?P<name>.*?)s?(?: x(?P<after>\d+))?$")
 
 # Open until people are asked for their consent: what the net has found, by game and question. Listed, not raised.
-OPEN: dict[str, frozenset[str]] = {
-    "freehold": frozenset({"approach", "trade-who", "spell-target", "take-item", "hand-whom"}),
-    "begone_foe": frozenset({"act", "town", "explore", "step-up", "buyer", "who-carries", "give-to"}),
-    "yabec": frozenset({"flee-hurt", "gear-to", "pack-to"}),
-}
+OPEN: dict[str, frozenset[str]] = {}
 
 # What the book lets one party do to another's people and goods.
 ALLOWED: dict[str, frozenset[str]] = {
     "freehold": frozenset({"bear-light"}),  # light is the party's (FH-TURN-05)
+    # The players say whom a flight costs, and whoever falls lets fall (YB-DUNG-15); coins are shared after XP
+    # (YB-CLEAN-02).
+    "yabec": frozenset({"flee-hurt", "give-xp", "give-how-much"}),
     "twelve_years": frozenset(
         {"aim", "clash", "first-blow", "go-on", "steal", "steal-from", "what-next", "enemy-member"}
     ),
@@ -66,6 +67,8 @@ def keeps_to_its_own(game: Ruleset[Any], seed: str, number: int, answers: int = 
             fork = live.fork("mine")
             fork.answer(decision.seat, moment.answer)
             after = _lots(fork, decision.seat)
+            if not _own_groups(live, decision.seat) <= _own_groups(fork, decision.seat):
+                continue  # another party's step: everybody is seen from elsewhere, and less of them
             for who, lot in named.items():
                 _hold(game, decision, moment.answer, lost(lot, after.get(who)))
     return looked
@@ -92,7 +95,14 @@ def _lots(live: Game[Any], seat: str) -> dict[str, Lot]:
     scene = live.ruleset.scene(state, seat, live.pending)
     pledges: list[Pledge] = getattr(state, "pledges", [])
     free = {each.whose for each in pledges if each.by == seat and each.answer != NO}
-    return {card.id: lot(card) for card in scene.cards if card.owner not in ("", seat, live.ruleset.gm_seat, *free)}
+    others = (card for card in scene.cards if card.owner not in ("", seat, live.ruleset.gm_seat, *free))
+    return {card.id: lot(card) for card in others if card.kind != "friend"}
+
+
+def _own_groups(live: Game[Any], seat: str) -> set[tuple[str, str]]:
+    """Under which headings a seat's own characters stand."""
+    scene = live.ruleset.scene(live.state_for(seat), seat, live.pending)
+    return {(card.id, card.group) for card in scene.cards if card.owner == seat}
 
 
 def lot(card: Card) -> Lot:
@@ -101,7 +111,8 @@ def lot(card: Card) -> Lot:
         for each in held.split(", ") if "(lit" not in held else ():
             if thing := _THING.match(each.lower()):
                 things[thing["name"]] += int(thing["before"] or thing["after"] or 1)
-    del things["·"]
+    for common in ("·", *_COMMON):
+        del things[common]
     return Lot(card.title, card.group, {bar.label: bar.now for bar in card.bars[1:]}, things)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from tablewright.engine.asking import pick
+from tablewright.engine.consent import has_pledged, take_back
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option, each, first_of
 from tablewright.engine.table import Table
@@ -19,6 +20,7 @@ WHOSE = Question("whose-gear", "BF-ENC-04")
 DO = Question("gear", "BF-ENC-04")
 TO_WHOM = Question("give-to", "BF-ENC-04")
 HOW_MANY = Question("how-much-silver", "BF-ENC-08")
+RECALL = Option("recall")
 PURSE = "silver"  # stands for the number of a thing: what has been counted lies in no heap
 HELPER_ARMOUR = "full_plate"
 POLE, PIECE, PIECES = "pole", "pole_piece", 3
@@ -33,14 +35,20 @@ def gear_menu(state: Campaign, table: Table) -> None:
 
 
 def see_to_own(state: Campaign, table: Table, seat: str) -> None:
-    """A player changes what one of hers wears, holds or carries though nobody asks (BF-ENC-04)."""
-    mine = [
-        being
-        for being in state.characters
-        if being.seat == seat and beings.up(being) and being in measures.packs(state)
-    ]
-    if mine and state.phase in ("town", "dungeon") and not state.after:
-        change_gear(state, table, pick(table, seat, WHOSE, mine))
+    """A player changes what one of hers wears, holds or carries though nobody asks (BF-ENC-04), or takes back a yes
+    that was said for good (BF-CORE-06).
+    """
+    if state.phase not in ("town", "dungeon") or state.after:
+        return
+    mine = {being.id: being for being in measures.packs(state) if being.role == "pc" and being.seat == seat}
+    up = [key for key, being in mine.items() if beings.up(being)]
+    options = [*map(Option, up), *([RECALL] if has_pledged(state.pledges, seat) else [])]
+    answer = table.ask(seat, WHOSE, [*options, Option("done")]) if options else Option("done")
+    if answer == RECALL:
+        take_back(state.pledges, seat)
+        table.tell(events.Noted("recalls", ""))
+    elif answer != "done":
+        change_gear(state, table, mine[answer.verb])
 
 
 def change_gear(state: Campaign, table: Table, being: Being) -> None:

@@ -14,7 +14,7 @@ from tablewright.engine.decisions import NO_FACTS, Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import events
-from tablewright.rules.begone_foe.book.core import saves
+from tablewright.rules.begone_foe.book.core import measures, saves
 from tablewright.rules.begone_foe.settings import is_brief
 from tablewright.rules.begone_foe.state import Being, Campaign
 
@@ -63,6 +63,25 @@ def volunteer(
             return who
         willing.remove(who)
     return None
+
+
+def pays(state: Campaign, table: Table, price: int) -> bool:
+    """The strongbox pays first, in town, then whoever decided, then those others who agree; False if it is too little,
+    and nothing was paid (BF-CORE-06).
+    """
+    by = table.voice_of(saves.caller(state))
+    people = [being for being in measures.packs(state) if being.role == "pc" and being.silver]
+    own = [being for being in people if (being.home_seat or being.seat) == by]
+    owed = price - (0 if state.here else state.strongbox) - sum(being.silver for being in own)
+    lenders = []
+    for being in open_to(state, "pay", [each for each in people if each not in own]) if owed > 0 else ():
+        if owed > 0 and agrees(state, table, being, "pay", about={"silver": min(owed, being.silver)}):
+            lenders.append(being)
+            owed -= being.silver
+    if owed > 0:
+        return False
+    measures.pay(state, price, [*own, *lenders])
+    return True
 
 
 def naming_options(state: Campaign, offered: Iterable[Option], by_one: Iterable[str]) -> list[Option]:

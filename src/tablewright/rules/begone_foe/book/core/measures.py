@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Protocol, TypeVar
 
@@ -269,12 +269,12 @@ def of_stone(being: Being) -> bool:
     return any(each.kind == "petrified" for each in being.conditions)
 
 
-def pay(state: Campaign, price: int) -> None:
+def pay(state: Campaign, price: int, payers: Sequence[Being] | None = None) -> None:
     """In town out of the strongbox first, then out of the characters' purses, in marching order."""
     if not state.here:
         boxed = min(price, state.strongbox)
         state.strongbox, price = state.strongbox - boxed, price - boxed
-    for being in packs(state):
+    for being in packs(state) if payers is None else payers:
         if being.role != "pc":
             continue
         given = min(price, being.silver)

@@ -12,7 +12,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import content, events
-from tablewright.rules.begone_foe.book.core import beings, carrying, groups, injuries, measures, saves, strikes
+from tablewright.rules.begone_foe.book.core import beings, carrying, consent, groups, injuries, measures, saves, strikes
 from tablewright.rules.begone_foe.book.monsters import effects
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Field, Item
 
@@ -308,6 +308,8 @@ def strippable(ally: Being) -> list[Item]:
 def _strip(state: Campaign, table: Table, being: Being, chosen: Option) -> bool:
     """Leave a fallen comrade's pack, arms and heavy purse behind, to drag him faster (BF-PURS-11, BF-ENC-08)."""
     ally = state.beings[chosen.target]
+    if not consent.agrees(state, table, ally, "strip", being.seat):
+        return False
     for item in strippable(ally):
         injuries.let_fall(state, table, ally, item)
     if ally.silver >= carrying.COINS_A_SLOT:

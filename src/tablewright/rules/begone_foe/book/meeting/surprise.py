@@ -8,7 +8,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import events
-from tablewright.rules.begone_foe.book.core import beings, carrying, measures, saves
+from tablewright.rules.begone_foe.book.core import beings, carrying, consent, measures, saves
 from tablewright.rules.begone_foe.book.fight import attacks
 from tablewright.rules.begone_foe.state import Being, Campaign, Meeting
 from tablewright.world.dungeon import Band, Room
@@ -70,7 +70,8 @@ def comply(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being
     """What was asked is given, and they let the party be."""
     cost = price(state, foes)
     if wanted(state, foes) == "bribe":
-        measures.pay(state, cost)
+        if not consent.pays(state, table, cost):
+            return
     else:
         for _ in range(cost):
             any(carrying.use_up(being, "ration") for being in measures.packs(state))

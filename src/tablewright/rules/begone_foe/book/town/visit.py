@@ -212,8 +212,7 @@ def make(state: Campaign, table: Table, being: Being, what: str, spell: str) -> 
             return
     about: Facts = {"who": being.id, "spell": spell}
     days = saves.ask_gm_number(state, table, MAKE_DAYS, (1, 60), level, about)
-    measures.pay(state, SCRIBED * level)
-    if not spend_days(state, table, days) or being.dead:
+    if not consent.pays(state, table, SCRIBED * level) or not spend_days(state, table, days) or being.dead:
         return  # what was paid for is spilt
     carrying.add_item(being, Item(what, spell=spell))
     table.tell(events.Made(being.name, what, content.SPELLS[spell].name, days, SCRIBED * level))
@@ -298,7 +297,9 @@ def _buy(state: Campaign, table: Table, kind: str) -> None:
     usual = usual_buyer(able, kind)
     asked = state.by_name or not is_brief(state.settings)
     state.by_name = False
-    buy(state, table, pick(table, saves.caller(state), BUYER, able, about, usual) if asked else usual, kind, price)
+    buyer = pick(table, saves.caller(state), BUYER, able, about, usual) if asked else usual
+    if consent.pays(state, table, price):
+        put_in_pack(table, buyer, kind, price)
 
 
 def usual_buyer(able: Sequence[Being], kind: str) -> Being:
@@ -495,7 +496,7 @@ def _hire(state: Campaign, table: Table, rest: str) -> None:
     wage = int(saves.ask_gm(state, table, WAGE, wages, wages[0], {"who": being.id, "job": being.job}))
     ways = ["wage", "share", "neither"] if measures.purse(state) >= wage else ["share", "neither"]
     how = table.ask(saves.caller(state), PAY_HOW, ways, {"who": being.id, "wage": wage})
-    if how == "neither":
+    if how == "neither" or (how == "wage" and not consent.pays(state, table, wage)):
         return
     being.wage = wage
     employer = state.characters[0]
@@ -504,7 +505,6 @@ def _hire(state: Campaign, table: Table, rest: str) -> None:
     state.beings[being.id] = being
     state.march.append(being.id)
     if how == "wage":
-        measures.pay(state, being.wage)
         being.paid_until = state.clock.day
     table.tell(events.Hired(being.name, being.job, being.wage, being.half_share))
 

@@ -12,7 +12,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec import content, events
 from tablewright.rules.yabec.book.characters import abilities, interrupts
 from tablewright.rules.yabec.book.conflict import actions, tools
-from tablewright.rules.yabec.book.core import field, light, stats
+from tablewright.rules.yabec.book.core import consent, field, light, stats
 from tablewright.rules.yabec.book.delve import doors, exploring, turns
 from tablewright.rules.yabec.book.magic import casting, places
 from tablewright.rules.yabec.book.town import scoring
@@ -21,6 +21,11 @@ from tablewright.world.dungeon import side_of
 
 SPELL = Question("spell", "YB-MAGIC-04")
 FREE = ("boon", "read", "lore", "use", "power", "eat", "drink", "scent", "quiet")
+COSTLESS = ("read", "lore", "scent", "quiet")  # nobody is asked about these
+_ASKED = {
+    "boon": "spend_a_boon", "cast": "cast_a_spell", "drink": "drink_something_up", "power": "use_a_power",
+    "scroll": "use_up_a_scroll", "use": "use_something_up",
+}  # fmt: skip
 WAKING_SONG = "chant_du_coq"
 
 
@@ -90,6 +95,8 @@ def do_skill(world: World, table: Table, option: Option) -> None:
     """Carry a skilful act out; those that take real effort have their turn (YB-DUNG-16)."""
     what, thing = option.verb, option.target if option.thing else ""
     hero = world.creatures[option.targets[0]]
+    if what not in COSTLESS and not consent.agrees(world, table, hero, _ASKED.get(what, what)):
+        return
     if what == "cast":
         cast_slowly(world, table, hero)
     elif what in FREE:

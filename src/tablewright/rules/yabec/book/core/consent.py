@@ -9,7 +9,8 @@ from collections.abc import Iterable
 
 from tablewright.engine import consent
 from tablewright.engine.consent import Asking
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import NO_FACTS, Facts, Question
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec import events
 from tablewright.rules.yabec.book.town import roles
@@ -18,10 +19,10 @@ from tablewright.rules.yabec.state import Creature, World
 CONSENT = Question(consent.CONSENT, "YB-ROLE-07")
 
 
-def agrees(world: World, table: Table, who: Creature, what: str) -> bool:
+def agrees(world: World, table: Table, who: Creature, what: str, about: Facts = NO_FACTS) -> bool:
     """Whether its player agrees to what the seat wishes that has decided for the party."""
     asking = _asking(world, who, what, table.voice_of(roles.caller_seat(world)))
-    agreed = consent.has_consent(table, CONSENT, world.pledges, asking, {"who": who.id})
+    agreed = consent.has_consent(table, CONSENT, world.pledges, asking, {"who": who.id, **about})
     if not agreed:
         table.tell(events.Acted("asked", "declined", who.name))
     return agreed
@@ -49,6 +50,16 @@ def volunteer(
             return who
         willing.remove(who)
     return None
+
+
+def recall_options(world: World, seat: str) -> list[Option]:
+    return [Option("recall")] if consent.has_pledged(world.pledges, seat) else []
+
+
+def recall(world: World, table: Table, seat: str) -> None:
+    """A player who said always would rather be asked again."""
+    consent.take_back(world.pledges, seat)
+    table.tell(events.Acted("asked", "recalled", roles.seat_name(world, seat)))
 
 
 def _asking(world: World, who: Creature, what: str, by: str) -> Asking:

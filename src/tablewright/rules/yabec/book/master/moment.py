@@ -19,7 +19,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec import content, events
 from tablewright.rules.yabec.book import checking
 from tablewright.rules.yabec.book.conflict import rounds
-from tablewright.rules.yabec.book.core import field, hooks, items, light, stats
+from tablewright.rules.yabec.book.core import consent, field, hooks, items, light, stats
 from tablewright.rules.yabec.book.delve import turns
 from tablewright.rules.yabec.book.delve.doors import spring
 from tablewright.rules.yabec.book.downtime import carousing
@@ -52,7 +52,9 @@ def aside(world: World, table: Table, option: Option) -> None:
 def see_to_own(world: World, table: Table, seat: str) -> None:
     """The same, where a player takes the word: nobody need give it."""
     chosen = table.ask(seat, ASIDE, [Option(DONE), *_open(world, seat)], default=DONE)
-    if chosen.verb in _OWN:
+    if chosen.verb == "recall":
+        consent.recall(world, table, seat)
+    elif chosen.verb in _OWN:
         _OWN[chosen.verb](world, table, world.creatures[chosen.targets[0]], chosen)
     elif chosen != DONE:
         _ROLES[chosen.verb](world, table, seat)
@@ -65,6 +67,7 @@ def _open(world: World, seat: str) -> list[Option]:
     found += [Option("show-to", each.id, other) for each in mine for other in _others(world, seat)]
     found += [Option("signs", each.id, other.id) for each in mine for other in _kindred(world, each)]
     found += each_of("yield", (each.id for each in mine if not each.used.get("yields")))
+    found += consent.recall_options(world, seat)
     found += [Option("score")] if seat in world.roles.get("score keeper", []) else []
     if seat == calling.mapper_seat(world):
         found += [Option("map-way"), Option("agree-call")]

@@ -13,7 +13,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec import content, events
 from tablewright.rules.yabec.book import checking
 from tablewright.rules.yabec.book.characters import levels
-from tablewright.rules.yabec.book.core import carrying, figures, items, stats
+from tablewright.rules.yabec.book.core import carrying, consent, figures, items, stats
 from tablewright.rules.yabec.book.downtime import crime
 from tablewright.rules.yabec.book.town import charting, minions, person, roles, scoring, visit
 from tablewright.rules.yabec.settings import PACES
@@ -206,7 +206,7 @@ def split_treasure(world: World, table: Table, heroes: list[Creature]) -> None:
     if roles.custom(world, "shares") == "keep":
         _claims(world, table, heroes)
         return  # whoever carries it has it
-    total = items.change_money(_pool(world, _shared_kinds(world, table)))
+    total = items.change_money(_pool(world, table, _shared_kinds(world, table)))
     if roles.custom(world, "shares") == "named":
         total -= _named_shares(world, table, heroes, total)
     partners = [
@@ -247,13 +247,17 @@ def _shared_kinds(world: World, table: Table) -> tuple[str, ...]:
     return ("coin", "treasure") if pooled else ("coin",)
 
 
-def _pool(world: World, kinds: tuple[str, ...]) -> int:
-    """What the party carries of these kinds, at list value; whoever stayed in town keeps the own."""
+def _pool(world: World, table: Table, kinds: tuple[str, ...]) -> int:
+    """What the party carries of these kinds, at list value; whoever stayed in town keeps the own, and whoever would
+    rather not share gems and jewellery keeps those (YB-CLEAN-02).
+    """
     total = 0
     went = [world.creatures[key] for key in world.party]
     went += [m for m in world.creatures.values() if m.side == "party" and stats.went_along(world, m)]
     for each in [m for m in went if m.status not in ("dead", "gone") and not m.left]:
-        for thing in [t for t in each.items if content.ITEMS[t.key].kind in kinds]:
+        valuables = "treasure" in kinds and any(content.ITEMS[t.key].kind == "treasure" for t in each.items)
+        shared = kinds if not valuables or consent.agrees(world, table, each, "share_gems_and_jewellery") else ("coin",)
+        for thing in [t for t in each.items if content.ITEMS[t.key].kind in shared]:
             total += items.worth_of(thing)
             items.part_with(each, thing, thing.qty)
     return total

@@ -10,7 +10,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec import content, effects, events
-from tablewright.rules.yabec.book.core import hooks, items, light, stats
+from tablewright.rules.yabec.book.core import consent, hooks, items, light, stats
 from tablewright.rules.yabec.book.downtime import crime
 from tablewright.rules.yabec.book.town import roles
 from tablewright.rules.yabec.state import GM, Creature, Seeker, World
@@ -502,7 +502,6 @@ def sell_treasure(world: World, table: Table, hero: Creature) -> int:
 # Those who look for work, and being taken on: hirelings by trade and people, monsters for their price.
 # Chapters: Minions, Recruiting.
 HIRE = Question("hire", "YB-MIN-01")
-CONSENT = Question("hire-consent", "YB-MIN-01")
 TERMS = Option("terms")  # another employer, or half a share
 
 
@@ -562,9 +561,8 @@ def hire_somebody(world: World, table: Table, heroes: list[Creature]) -> None:
     elif chosen != "later":
         seeker, boss = seeker_of(world, chosen), world.creatures[chosen.target]
         half = chosen.verb == "hire-half"
-        about: Facts = {"who": boss.id, "what": seeker.kind or seeker.trade, "price": price_of(seeker, half=half)}
-        own = boss.seat == table.voice_of(roles.caller_seat(world))
-        if not own and table.ask(boss.seat, CONSENT, ("yes", "no"), about, default="yes") == "no":
+        about: Facts = {"kind": seeker.kind or seeker.trade, "price": price_of(seeker, half=half)}
+        if not consent.agrees(world, table, boss, "take_on", about):
             return
         world.seekers.remove(seeker)
         _take_on(world, table, boss, seeker, half=half)

@@ -256,7 +256,8 @@ def _plans(world: World, table: Table) -> None:
 
 
 def _sell(world: World, table: Table, which: str) -> None:
-    minions.sell_treasure(world, table, world.creatures[which])
+    if consent.agrees(world, table, world.creatures[which], "sell_the_treasure"):
+        minions.sell_treasure(world, table, world.creatures[which])
 
 
 def _end(world: World, table: Table, which: str) -> None:
@@ -324,12 +325,14 @@ def own_errand(world: World, table: Table, seat: str, *, speaks: bool = False) -
     welcome = [hero for hero in mine if minions.welcome_in_town(world, hero)]
     choices = [Option("done"), *each_of("shop", (hero.id for hero in welcome))]
     choices += each_of("sell", (hero.id for hero in welcome if minions.has_goods(hero)))
-    choices += each_of("see", (hero.id for hero in mine))
+    choices += each_of("see", (hero.id for hero in mine)) + consent.recall_options(world, seat)
     choices += [Option("depart")] if speaks and charting.goals_of_travel(world) and world.party else []
     choices += [Option("council")] if speaks and not world.council else []
     chosen = table.ask(seat, ERRAND, choices, default="done")
     if chosen.verb == "depart":
         _depart(world, table)
+    elif chosen.verb == "recall":
+        consent.recall(world, table, seat)
     elif chosen.verb == "council":
         roles.open_council(world, table, seat)
     elif chosen.verb == "shop":
