@@ -65,7 +65,7 @@ def volunteer(
     return None
 
 
-def pays(state: Campaign, table: Table, price: int) -> bool:
+def pay_together(state: Campaign, table: Table, price: int) -> bool:
     """The strongbox pays first, in town, then whoever decided, then those others who agree; False if it is too little,
     and nothing was paid (BF-CORE-06).
     """

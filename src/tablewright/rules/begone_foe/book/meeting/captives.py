@@ -62,7 +62,7 @@ def day_wage(being: Being) -> int:
 
 def hire_stranger(state: Campaign, table: Table, being: Being) -> None:
     """A day's wage, paid at once; it parts from the party in town."""
-    if consent.pays(state, table, day_wage(being)):
+    if consent.pay_together(state, table, day_wage(being)):
         enlist(state, table, being, day_wage(being))
 
 

@@ -161,7 +161,7 @@ def trade(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]
 
 def _buy(state: Campaign, table: Table, key: str) -> None:
     price, taker = visit.price_of(state, table, key), dungeons.roomiest(state)
-    if not consent.pays(state, table, price):
+    if not consent.pay_together(state, table, price):
         return
     carrying.add_item(taker, Item(key, content.GEAR[key].per))
     table.tell(events.Bought(taker.name, content.GEAR[key].name, content.GEAR[key].per, price))
@@ -305,7 +305,7 @@ def give_first(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[B
     if gift == "try":
         return make_a_picture(state, table, meeting)
     if gift == "gift":
-        if not consent.pays(state, table, GIFT_A_HEAD * len(foes)):
+        if not consent.pay_together(state, table, GIFT_A_HEAD * len(foes)):
             return None
         meeting.gifts = GIFT_A_HEAD * len(foes)
     else:
@@ -396,7 +396,7 @@ def _turn(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]
 def _gift(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
     """10 SP a head turns guarded to indifferent (BF-REACT-06); a second gift makes friends of them (our ruling)."""
     price = GIFT_A_HEAD * len(foes)
-    if not consent.pays(state, table, price):
+    if not consent.pay_together(state, table, price):
         return
     meeting.attitude = "indifferent" if meeting.attitude == "guarded" else "friendly"
     meeting.gifts = price

@@ -212,7 +212,7 @@ def make(state: Campaign, table: Table, being: Being, what: str, spell: str) -> 
             return
     about: Facts = {"who": being.id, "spell": spell}
     days = saves.ask_gm_number(state, table, MAKE_DAYS, (1, 60), level, about)
-    if not consent.pays(state, table, SCRIBED * level) or not spend_days(state, table, days) or being.dead:
+    if not consent.pay_together(state, table, SCRIBED * level) or not spend_days(state, table, days) or being.dead:
         return  # what was paid for is spilt
     carrying.add_item(being, Item(what, spell=spell))
     table.tell(events.Made(being.name, what, content.SPELLS[spell].name, days, SCRIBED * level))
@@ -298,7 +298,7 @@ def _buy(state: Campaign, table: Table, kind: str) -> None:
     asked = state.by_name or not is_brief(state.settings)
     state.by_name = False
     buyer = pick(table, saves.caller(state), BUYER, able, about, usual) if asked else usual
-    if consent.pays(state, table, price):
+    if consent.pay_together(state, table, price):
         put_in_pack(table, buyer, kind, price)
 
 
@@ -496,7 +496,7 @@ def _hire(state: Campaign, table: Table, rest: str) -> None:
     wage = int(saves.ask_gm(state, table, WAGE, wages, wages[0], {"who": being.id, "job": being.job}))
     ways = ["wage", "share", "neither"] if measures.purse(state) >= wage else ["share", "neither"]
     how = table.ask(saves.caller(state), PAY_HOW, ways, {"who": being.id, "wage": wage})
-    if how == "neither" or (how == "wage" and not consent.pays(state, table, wage)):
+    if how == "neither" or (how == "wage" and not consent.pay_together(state, table, wage)):
         return
     being.wage = wage
     employer = state.characters[0]

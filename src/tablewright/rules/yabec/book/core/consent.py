@@ -56,7 +56,7 @@ def recall_options(world: World, seat: str) -> list[Option]:
     return [Option("recall")] if consent.has_pledged(world.pledges, seat) else []
 
 
-def recall(world: World, table: Table, seat: str) -> None:
+def ask_again(world: World, table: Table, seat: str) -> None:
     """A player who said always would rather be asked again."""
     consent.take_back(world.pledges, seat)
     table.tell(events.Acted("asked", "recalled", roles.seat_name(world, seat)))

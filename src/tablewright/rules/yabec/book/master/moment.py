@@ -53,7 +53,7 @@ def see_to_own(world: World, table: Table, seat: str) -> None:
     """The same, where a player takes the word: nobody need give it."""
     chosen = table.ask(seat, ASIDE, [Option(DONE), *_open(world, seat)], default=DONE)
     if chosen.verb == "recall":
-        consent.recall(world, table, seat)
+        consent.ask_again(world, table, seat)
     elif chosen.verb in _OWN:
         _OWN[chosen.verb](world, table, world.creatures[chosen.targets[0]], chosen)
     elif chosen != DONE:

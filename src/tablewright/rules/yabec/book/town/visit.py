@@ -332,7 +332,7 @@ def own_errand(world: World, table: Table, seat: str, *, speaks: bool = False) -
     if chosen.verb == "depart":
         _depart(world, table)
     elif chosen.verb == "recall":
-        consent.recall(world, table, seat)
+        consent.ask_again(world, table, seat)
     elif chosen.verb == "council":
         roles.open_council(world, table, seat)
     elif chosen.verb == "shop":
