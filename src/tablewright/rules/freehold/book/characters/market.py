@@ -185,12 +185,15 @@ def on_sale(world: World) -> list[str]:
     ]
 
 
-def buy_one(one: Character, thing: str, table: Table, number: int = 1) -> None:
+NOWHERE = Party("", [], "", 0)  # of a character who is being made: nothing burns in any hand
+
+
+def buy_one(one: Character, thing: str, table: Table, number: int = 1, party: Party = NOWHERE) -> None:
     table.tell(events.Bought(one.name, thing, things.price(thing) * number, number))
-    own(one, thing, number)
+    own(one, thing, number, party)
 
 
-def own(one: Character, thing: str, number: int = 1) -> None:
+def own(one: Character, thing: str, number: int = 1, party: Party = NOWHERE) -> None:
     """Put what was paid for into the pack; an explorer's pack is its contents (FH-GEAR-02)."""
     if thing == "explorer_pack":
         for key, count in PACK.items():
@@ -200,7 +203,7 @@ def own(one: Character, thing: str, number: int = 1) -> None:
     roster.gain(one, thing, number)
     if thing == "waterskin":
         one.water += light.SKIN_DAYS * number
-    put_to_use(one, thing)
+    put_to_use(one, thing, party)
 
 
 def buy(world: World, party: Party, one: Character, ware: Option, table: Table) -> None:
@@ -210,7 +213,7 @@ def buy(world: World, party: Party, one: Character, ware: Option, table: Table) 
     either = one.purse >= cost and wealth(world, party, one) - one.purse >= cost
     found = either and table.ask(one.seat, PURSE, ("own", "found"), {"who": one.id, "money": cost}, "own") == "found"
     pay(world, party, cost, one, found_first=found)
-    buy_one(one, ware.verb, table, number)
+    buy_one(one, ware.verb, table, number, party)
 
 
 def dozens(world: World, party: Party, one: Character) -> list[Option]:
@@ -230,8 +233,8 @@ def has_money(world: World, party: Party, one: Character) -> bool:
     return wealth(world, party, one) >= CHEAPEST
 
 
-def put_to_use(one: Character, thing: str) -> None:
-    """Wear or wield a new thing if it is better than what is in use and the calling allows it (FH-CHAR-05)."""
+def put_to_use(one: Character, thing: str, party: Party) -> None:
+    """Wear or wield a new thing if it is better than what is in use, and calling and hands allow it (FH-CHAR-05)."""
     weapon = base_weapon(thing)
     if (
         thing in content.ARMORS
@@ -240,16 +243,11 @@ def put_to_use(one: Character, thing: str) -> None:
         and content.ARMORS[thing].ac > content.ARMORS[one.armor].ac
     ):
         roster.change_suit(one, thing)
-    elif thing == "shield" and content.CALLINGS[one.calling].shield and _one_handed(one):
+    elif thing == "shield" and content.CALLINGS[one.calling].shield and roster.hands_of(one, party) < roster.HANDS:
         one.shield = True
-    elif weapon and roster.may_wield(one, weapon) and not one.weapon:
+    elif weapon and roster.may_wield(one, weapon) and not one.weapon and roster.has_hands_for(one, party, thing):
         one.weapon = thing
-        one.shield = one.shield and weapon.hands == 1
-
-
-def _one_handed(one: Character) -> bool:
-    weapon = base_weapon(one.weapon)
-    return weapon is None or weapon.hands == 1
+        roster.free_a_hand(one, party)
 
 
 # --- wearing and wielding --------------------------------------------------------------------------------------------
@@ -261,15 +259,15 @@ def equip_options(one: Character, party: Party) -> list[Option]:
         if thing in content.ARMORS or thing == "star_mail":
             things += [thing] if thing != one.armor and roster.may_wear(one, thing) else []
         elif weapon and roster.may_wield(one, weapon) and thing != one.weapon:
-            things.append(thing)
+            things += [thing] if roster.has_hands_for(one, party, thing) else []
     if (
         roster.has(one, "shield")
         and not one.shield
         and content.CALLINGS[one.calling].shield
-        and roster.hands_of(one, party) < 2
+        and roster.hands_of(one, party) < roster.HANDS
     ):
         things.append("shield")
-    if roster.has(one, "pole") and not one.pole and roster.hands_of(one, party) < 2:
+    if roster.has(one, "pole") and not one.pole and roster.hands_of(one, party) < roster.HANDS:
         things.append("pole")
     held = [thing for thing in ("shield", "pole") if getattr(one, thing)]
     held += ["armor"] if one.armor != "none" else []
@@ -286,8 +284,7 @@ def equip(one: Character, option: Option, party: Party) -> None:
         setattr(one, thing, True)
     elif base_weapon(thing):
         one.weapon = thing
-        if roster.hands_of(one, party) > 2:
-            one.shield = one.pole = False
+        roster.free_a_hand(one, party)
     else:
         roster.change_suit(one, thing)
 

@@ -47,7 +47,7 @@ def can_raise_shield(one: Character, party: Party) -> bool:
         roster.has(one, "shield")
         and not one.shield
         and content.CALLINGS[one.calling].shield
-        and roster.hands_of(one, party) < 2
+        and roster.hands_of(one, party) < roster.HANDS
     )
 
 
@@ -136,7 +136,8 @@ def action_options(world: World, party: Party, one: Character) -> list[Option]:
     options += each_of("cast", casting.combat_spells(world, party, one))
     options += each_of("scroll", casting.scroll_spells(world, party, one))
     options += _gifts(fight, party, one) + _things(world, party, one)
-    options += each_of("wield", (weapon for weapon in roster.usable_weapons(one) if weapon != one.weapon))
+    others = [weapon for weapon in roster.usable_weapons(one) if weapon != one.weapon]
+    options += each_of("wield", (weapon for weapon in others if roster.has_hands_for(one, party, weapon)))
     options += [Option("wield", BARE)] if one.weapon else []
     return [*options, *handling_options(world, party, one), *rank, *_always(fight)]
 
@@ -294,10 +295,8 @@ def _take_stance(party: Party, fight: Fight, one: Character, verb: str, table: T
 
 
 def take_in_hand(party: Party, one: Character, weapon: str) -> None:
-    """Another weapon; a shield or torch gives way if there is no hand for it (FH-ENCUMB-01)."""
+    """Another weapon; shield and pole give way if there is no hand for it (FH-ENCUMB-01)."""
     one.weapon = "" if weapon == BARE else weapon
-    if roster.hands_of(one, party) > 2:
-        one.shield = one.pole = False
     roster.free_a_hand(one, party)
 
 

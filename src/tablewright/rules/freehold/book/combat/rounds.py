@@ -231,9 +231,10 @@ def _leave_behind(world: World, party: Party, table: Table) -> list[str]:
     left = []
     while not statues.can_be_borne(fallen, len(roster.present(world, party)), mules):
         there = [one.id for one in fallen]
-        options = consent.open_to(world, party, "behind", there) or there  # somebody has to be
+        willing = consent.open_to(world, party, "behind", there)
+        options = willing or there  # somebody has to be
         who = table.ask(roster.speaker_seat(world, party), LEAVE_BEHIND, options, default=options[-1])
-        if len(options) > 1 and not consent.agrees(world, party, who, "behind", table):
+        if len(willing) > 1 and not consent.agrees(world, party, who, "behind", table):
             continue
         one = world.characters[who]
         fallen.remove(one)
@@ -270,7 +271,7 @@ def finish_fight(world: World, party: Party, result: str, table: Table) -> None:
     fled = sum(1 for foe in fight.foes if foe.out in ("fled", "turned"))
     table.tell(events.FightEnded(result, fight.round, dead, fled))
     if result != "broke off":
-        _gather_thrown(world, fight)
+        _gather_thrown(world, party, fight)
     roster.drop_hirelings(world, party)
     turns = -(-fight.round // ROUNDS_A_TURN)
     party.site_turns += turns if party.before == "site" else 0
@@ -280,15 +281,15 @@ def finish_fight(world: World, party: Party, result: str, table: Table) -> None:
     folkways.end_meeting(world, party, result, table)
 
 
-def _gather_thrown(world: World, fight: Fight) -> None:
-    """Thrown weapons are recovered after the fight unless the party fled (FH-AMMO-01)."""
-    for who, mark in fight.marks.items():
-        if who in world.characters:
-            one = world.characters[who]
-            for weapon in mark.thrown:
-                one.pack[weapon] = one.pack.get(weapon, 0) + 1
-            if mark.thrown and not one.weapon:
-                one.weapon = mark.thrown[0]
+def _gather_thrown(world: World, party: Party, fight: Fight) -> None:
+    """Thrown weapons are recovered after the fight unless the party fled (FH-AMMO-01), those of the stone by others."""
+    flesh = roster.of_flesh(world, party)
+    for who in [who for who, mark in fight.marks.items() if mark.thrown and who in world.characters]:
+        thrown, one = fight.marks[who].thrown, world.characters[who]
+        for weapon in thrown if flesh or not one.stone else ():
+            roster.gain(flesh[0] if one.stone else one, weapon)
+        if not one.weapon and not one.stone and roster.hands_of(one, party) < roster.HANDS:
+            one.weapon = thrown[0]
 
 
 def _all_down(world: World, party: Party, table: Table) -> None:

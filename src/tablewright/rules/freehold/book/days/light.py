@@ -74,8 +74,10 @@ def can_see(world: World, party: Party, one: Character | None) -> bool:
 
 # --- making light ----------------------------------------------------------------------------------------------------
 def light_options(world: World, party: Party) -> list[str]:
-    """What the party could light now."""
-    options = []
+    """What the party could light now, if a hand is free for it."""
+    options: list[str] = []
+    if not roster.light_bearers(world, party):
+        return options
     spark = has_spark(world, party)
     if spark and (roster.total(world, party, "torch") or _stub(party, "torch")):
         options.append("torch")
@@ -117,7 +119,7 @@ def set_alight(world: World, party: Party, kind: str, bearer: Character, table: 
 
 
 def choose_bearer(world: World, party: Party, kind: str, table: Table) -> Character:
-    people = roster.able(world, party)
+    people = roster.light_bearers(world, party)
     handy = sorted(people, key=lambda one: roster.hands_of(one, party))
     seat = roster.speaker_seat(world, party)
     who = table.ask(seat, BEAR_LIGHT, [one.id for one in people], {"thing": kind}, handy[0].id)

@@ -97,7 +97,7 @@ def _trade(world: World, party: Party, meeting: Meeting, table: Table) -> None:
             table.ask(roster.speaker_seat(world, party), TAKES, people, {"thing": answer}, people[0])
         ]
         if market.pay_together(world, party, things.price(answer), table):
-            market.buy_one(buyer, answer, table)
+            market.buy_one(buyer, answer, table, party=party)
 
 
 def _sellers(world: World, party: Party) -> list[str]:

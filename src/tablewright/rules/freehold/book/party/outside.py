@@ -566,8 +566,8 @@ def light_menu(world: World, party: Party) -> list[Option]:
     burning = [light for light in party.lights if light.kind in ("torch", "lantern", "everlamp")]
     held = dict.fromkeys((light.kind, light.bearer) for light in burning)  # of two torches in one hand, the first
     options += [Option("out", *light) for light in held]
-    options += [Option("pass", *light) for light in held if len(roster.able(world, party)) > 1]
-    return options
+    takers = {one.id for one in roster.light_bearers(world, party)}
+    return [*options, *(Option("pass", kind, bearer) for kind, bearer in held if takers - {bearer})]
 
 
 def see_to_lights(world: World, party: Party, table: Table) -> None:
@@ -582,8 +582,9 @@ def see_to_lights(world: World, party: Party, table: Table) -> None:
         put_out(party, _burning(party, answer), table)
     elif answer.verb == "pass":
         light = _burning(party, answer)
-        others = [one.id for one in roster.able(world, party) if one.id != light.bearer]
+        others = [one.id for one in roster.light_bearers(world, party) if one.id != light.bearer]
         light.bearer = table.ask(seat, NEXT_BEARER, others, {"thing": light.kind})
+        roster.free_a_hand(world.characters[light.bearer], party)
         table.tell(events.LightChanged(light.kind, "lit", world.characters[light.bearer].name))
 
 

@@ -256,27 +256,41 @@ def usable_weapons(one: Character) -> list[str]:
 
 def hands_of(one: Character, party: Party) -> int:
     """Hands in use: weapon, shield, pole, and a torch or lantern (FH-ENCUMB-01, FH-LIGHT-03)."""
-    weapon = things.base_weapon(one.weapon)
-    lamps = sum(1 for light in party.lights if light.bearer == one.id and light.kind in HAND_LIGHTS)
-    return (weapon.hands if weapon else 0) + one.shield + one.pole + lamps
+    return _hands_for(one.weapon) + one.shield + one.pole + lamps_of(one, party)
 
 
+HANDS = 2
 HAND_LIGHTS = ("torch", "lantern", "everlamp", "gland")
 
 
+def lamps_of(one: Character, party: Party) -> int:
+    """How many lights are in the hand (FH-LIGHT-03)."""
+    return sum(1 for light in party.lights if light.bearer == one.id and light.kind in HAND_LIGHTS)
+
+
+def light_bearers(world: World, party: Party) -> list[Character]:
+    """Who could take a light: everything but another light is put away for it."""
+    return [one for one in able(world, party) if lamps_of(one, party) < HANDS]
+
+
+def has_hands_for(one: Character, party: Party, weapon: str) -> bool:
+    """Whether what burns in the hand leaves enough of them for a weapon (FH-ENCUMB-01)."""
+    return _hands_for(weapon) + lamps_of(one, party) <= HANDS
+
+
+def _hands_for(weapon: str) -> int:
+    base = things.base_weapon(weapon)
+    return base.hands if base else 0
+
+
 def free_a_hand(one: Character, party: Party) -> None:
-    """Put things away until nobody needs a third hand: the shield first, then a weapon for two hands."""
-    if hands_of(one, party) > 2:
+    """Put things away until nobody needs a third hand: the shield first, then a weapon there is no hand for."""
+    if hands_of(one, party) > HANDS:
         one.shield = False
-    if hands_of(one, party) > 2:
+    if hands_of(one, party) > HANDS:
         one.pole = False
-    if hands_of(one, party) > 2:
-        one.weapon = next((key for key in usable_weapons(one) if _for_one_hand(key)), "")
-
-
-def _for_one_hand(key: str) -> bool:
-    weapon = things.base_weapon(key)
-    return weapon is not None and weapon.hands == 1
+    if hands_of(one, party) > HANDS:
+        one.weapon = next((key for key in usable_weapons(one) if has_hands_for(one, party, key)), "")
 
 
 def suit_ac(one: Character) -> int:

@@ -33,8 +33,9 @@ def stone_members(world: World, party: Party) -> list[str]:
 def leave_statues(world: World, party: Party, table: Table) -> None:
     """Before the party moves on: those it cannot carry stay in the hex."""
     while len(stone := stone_members(world, party)) > can_carry(world, party):
-        willing = consent.open_to(world, party, "leave", stone) or stone  # somebody has to stay
-        who = table.ask(roster.speaker_seat(world, party), LEAVE_STATUE, willing, default=willing[-1])
+        willing = consent.open_to(world, party, "leave", stone)
+        options = willing or stone  # somebody has to stay
+        who = table.ask(roster.speaker_seat(world, party), LEAVE_STATUE, options, default=options[-1])
         if len(willing) > 1 and not consent.agrees(world, party, who, "leave", table):
             continue
         set_down(world, party, who, table)
