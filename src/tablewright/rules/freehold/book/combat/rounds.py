@@ -284,12 +284,13 @@ def finish_fight(world: World, party: Party, result: str, table: Table) -> None:
 def _gather_thrown(world: World, party: Party, fight: Fight) -> None:
     """Thrown weapons are recovered after the fight unless the party fled (FH-AMMO-01), those of the stone by others."""
     flesh = roster.of_flesh(world, party)
-    for who in [who for who, mark in fight.marks.items() if mark.thrown and who in world.characters]:
-        thrown, one = fight.marks[who].thrown, world.characters[who]
-        for weapon in thrown if flesh or not one.stone else ():
-            roster.gain(flesh[0] if one.stone else one, weapon)
-        if not one.weapon and not one.stone and roster.hands_of(one, party) < roster.HANDS:
-            one.weapon = thrown[0]
+    for who, mark in fight.marks.items():
+        if mark.thrown and who in world.characters:
+            one = world.characters[who]
+            for weapon in mark.thrown if flesh or not one.stone else ():
+                roster.gain(flesh[0] if one.stone else one, weapon)
+            if not one.weapon and not one.stone and roster.hands_of(one, party) < roster.HANDS:
+                one.weapon = mark.thrown[0]
 
 
 def _all_down(world: World, party: Party, table: Table) -> None:
