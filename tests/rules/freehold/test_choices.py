@@ -16,6 +16,7 @@ QUESTIONS = ("road", "home", "explore", "camp", "approach", "respond", "action",
 OURS = {
     "rations": "FH-FOOD-01: how the day's meals are planned, so that nobody is asked each evening",
     "pace": "FH-TURN-01: the kind of time on the road",
+    "unmapped": "FH-HEX-05: an end to mapping each new hex",
     "note": "FH-HEX-05: words on the players' own map",
     "home": "FH-SITE-03: deeds are told at the freehold",
     "chart": "FH-SITE-05: a map among the magic items",

@@ -45,6 +45,10 @@ class Switches(msgspec.Struct, frozen=True):
         bool,
         says("creatures do what their entries say: lurk, steal, warn first, take food, press the weak (FH-MON-07)"),
     ] = True
+    brief: Annotated[
+        bool,
+        says("mapping, light and wages go on as last time; the best speaker visits; food for the way in one answer"),
+    ] = True
     adventure: Annotated[
         str,
         says("a written adventure to lie in the land, by name or whole; empty: none", longest=LONGEST, shelf=_SHELF),

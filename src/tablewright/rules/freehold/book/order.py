@@ -160,6 +160,7 @@ def agree(world: World, settings: Switches) -> None:
     world.vote = settings.party_says == "vote"
     world.each_step = settings.others == "every step"
     world.natures = settings.natures
+    world.brief = settings.brief
 
 
 def play_founding(world: World, table: Table) -> None:

@@ -87,6 +87,8 @@ def _raise_score(decision: Decision, view: view.View, temper: fighting.Temper) -
 
 def _supplies(view: view.View, options: Sequence[str], temper: fighting.Temper) -> str:
     """Somebody who wants something, a guard, or another order of march."""
+    if "food" in options:
+        return "food"
     for one in view.members:
         if Option("buy", one.id) in options and _wish(view, one, temper):
             return Option("buy", one.id)

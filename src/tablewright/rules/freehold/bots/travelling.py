@@ -45,6 +45,13 @@ def _can_take(view: view.View, key: str) -> bool:
 
 # --- the road --------------------------------------------------------------------------------------------------------
 def _road(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
+    """To camp as is usual, unless something is to be done before, or somebody sits up."""
+    answer = _way(decision, view, temper)
+    as_usual = "" if fighting.evening_deed(view, decision.options) or _sleepless(view) else "camp"
+    return fighting.first(decision.options, "camp") if answer == as_usual else answer
+
+
+def _way(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
     options = decision.options
     if tend := fighting.tending(view, options):
         return tend

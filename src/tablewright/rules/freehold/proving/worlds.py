@@ -218,6 +218,7 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
     hauls: dict[str, int] = {}  # copper by the ids of those who brought it: "c1 c2"
     night: str = ""
     swift: bool = False
+    maps: bool = False
     careful: bool = False
     veil: bool = False
     warded: bool = False
@@ -413,7 +414,7 @@ def build(given: Given) -> World:
 
 def agreed(settings: Mapping[str, bool | int | str]) -> Switches:
     """What a scenario's campaign plays by."""
-    return switches(as_published(settings, others="every step"))
+    return switches(as_published(settings, others="every step", brief=False))
 
 
 def listen_to(world: World, gm: bool) -> None:
@@ -450,6 +451,7 @@ def _equip(party: Party, given: Given) -> None:
         Light(each.kind, each.bearer, each.left) if isinstance(each, GivenLight) else Light(each, "c1", 12)
         for each in given.lights
     ]
+    party.maps = given.maps
     party.coin, party.night, party.swift, party.warded = given.coin, given.night, given.swift, given.warded
     party.careful = given.careful
     party.veil_until = party.clock + TURNS_A_DAY if given.veil else 0

@@ -106,6 +106,7 @@ class World(msgspec.Struct, omit_defaults=True):
     gm_steps: bool = False  # ... and between any two steps, for the order of turns, and for every blow
     vote: bool = False  # what the party answers as one is voted on
     each_step: bool = True  # every seat is asked before each step, not only when something has changed
+    brief: bool = False  # what went on as last time is not asked again
     natures: bool = False  # creatures do what their entries say besides fighting (FH-MON-07)
     load_limit: int = 0  # things one may carry, as the GM sees it; 0: no limit
     load_judged: int = 0  # the largest load the GM was asked about

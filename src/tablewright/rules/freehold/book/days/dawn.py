@@ -166,7 +166,9 @@ def _pay_hirelings(world: World, party: Party, home: bool, table: Table) -> None
 
 
 def _let_go(world: World, party: Party, table: Table) -> None:
-    """The party may send them home instead of paying (FH-GEAR-03)."""
+    """The party may send them home instead of paying (FH-GEAR-03); a table that is brief does so of its own accord."""
+    if world.brief:
+        return
     hired = [one.id for one in roster.hirelings(world, party)]
     if hired and roster.able(world, party):
         about = {"money": market.wages(world, party)}

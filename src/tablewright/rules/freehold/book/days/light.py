@@ -34,6 +34,7 @@ FOR_EVER = -1
 SPHERE_FEET = 10  # across, of anything that is carried (FH-LIGHT-03, FH-LIGHT-04)
 CAMPFIRE_FEET = 20  # across; it cannot be carried (FH-LIGHT-05)
 
+HANDS = 2
 MAKE_LIGHT = Question("make-light", "FH-LIGHT-01", standing=True)
 BEAR_LIGHT = Question("bear-light", "FH-LIGHT-03")
 
@@ -121,8 +122,12 @@ def set_alight(world: World, party: Party, kind: str, bearer: Character, table: 
 def choose_bearer(world: World, party: Party, kind: str, table: Table) -> Character:
     people = roster.light_bearers(world, party)
     handy = sorted(people, key=lambda one: roster.hands_of(one, party))
+    usual = next((one for one in people if one.id == party.torchbearer), handy[0])
+    if world.brief and usual.id == party.torchbearer and roster.hands_of(usual, party) < HANDS:
+        return usual  # as last time, with a hand free for it
     seat = roster.speaker_seat(world, party)
-    who = table.ask(seat, BEAR_LIGHT, [one.id for one in people], {"thing": kind}, handy[0].id)
+    who = table.ask(seat, BEAR_LIGHT, [one.id for one in people], {"thing": kind}, usual.id)
+    party.torchbearer = who
     return world.characters[who]
 
 

@@ -12,7 +12,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.freehold import content, events
 from tablewright.rules.freehold.book import checks
 from tablewright.rules.freehold.book.characters import making, market
-from tablewright.rules.freehold.book.days import dawn
+from tablewright.rules.freehold.book.days import dawn, light
 from tablewright.rules.freehold.book.hold import harvest
 from tablewright.rules.freehold.book.master import preparing, rulings
 from tablewright.rules.freehold.book.party import actions, consent, outside, roster
@@ -28,6 +28,7 @@ from tablewright.rules.freehold.state import DAYS_A_WEEK, Character, Party, Stud
 VISIT = Question("visit", "FH-GM-02")
 VISITOR = Question("visit-who", "FH-GM-02")
 WISH = Question("visit-wish", "FH-GM-02")
+BY_NAME = "by-name"  # who goes is said first
 _BRINGS = {"comfort": "hope rises", "persuade": "stores found"}
 
 
@@ -43,13 +44,19 @@ def visit(world: World, party: Party, table: Table, seat: str = "") -> str:
     anew.
     """
     asked = seat or roster.speaker_seat(world, party)
-    whom = table.ask(asked, VISIT, [*at_the_door(world), "nobody"])
+    everybody = [one for one in roster.able(world, party) if one.seat == (seat or one.seat)]
+    named = [BY_NAME] if world.brief and len(everybody) > 1 else []
+    whom = table.ask(asked, VISIT, [*at_the_door(world), *named, "nobody"])
+    spared = bool(named) and whom != BY_NAME
+    if whom == BY_NAME:
+        whom = table.ask(asked, VISIT, [*at_the_door(world), "nobody"])
     if whom == "nobody":
         return ""
-    everybody = [one for one in roster.able(world, party) if one.seat == (seat or one.seat)]
     people = [one for one in everybody if not actions.has_failed(one, "visit", whom)] or everybody
     about = {"ability": "cha", "use": "visit", "neighbour": whom}
-    who = table.ask(asked, VISITOR, [one.id for one in people], about, roster.best(people, "cha").id)
+    who = roster.best(people, "cha").id
+    if not spared:
+        who = table.ask(asked, VISITOR, [one.id for one in people], about, who)
     return _call_on(world, party, world.characters[who], whom, table)
 
 
@@ -92,6 +99,8 @@ STORE_SILVER = 4  # the price of a week's rations, rounded up
 HARVEST_SEED = Why("Seed of plenty", "FH-SITE-05")
 WARE_COPPER = 2000
 SEED = "seed_of_plenty"
+DAYS_OUT = 8  # for which food is bought at once
+CHEAPEST_WAY = min(terrain.hours for terrain in content.TERRAINS.values())
 TEACHING_COPPER = 1000
 
 
@@ -120,6 +129,7 @@ def home_options(world: World, party: Party) -> list[Option]:
     options += each("buy", (one.id for one in people if market.has_money(world, party, one)))
     options += each("sell", (one.id for one in people if _wares_of(world, one)))
     options += checks.when(_most_provisions(world), "provisions")
+    options += checks.when(food_for_the_way(world, party), "food")
     options += each("larder", (one.id for one in people if _most_larder(world, one)))
     options += each("goods", outside.bodies_here(world, party))  # of whoever fell at the gate
     return options + outside.common_options(world, party)
@@ -241,6 +251,10 @@ def _do(world: World, party: Party, answer: Option, table: Table) -> None:
             table.tell(events.Acted("", "tribute orders", "yes" if hold.tribute_orders else "no"))
         case "donate":
             _donate(world, party, table)
+        case "food":
+            for one, ware in food_for_the_way(world, party):
+                market.pay(world, party, (ware.amount or 1) * things.price(ware.verb), one)
+                market.buy_one(one, ware.verb, table, ware.amount or 1)
         case "provisions":
             _provide(world, party, table)
         case "wait":  # those at home let the days go by until the others are back
@@ -253,9 +267,13 @@ def _do(world: World, party: Party, answer: Option, table: Table) -> None:
 
 def _usual(world: World, party: Party, options: list[Option]) -> str:
     """A night's rest while somebody lacks HP or mana, then rations for the way; else they set out."""
+    if roster.hours_left(party) < CHEAPEST_WAY:
+        return "rest"  # the day is over
     weary = any(one.hp < one.max_hp or one.mp < roster.max_mp(one) for one in roster.of_flesh(world, party))
     if weary or "out" not in options:
         return "rest"
+    if "food" in options:
+        return "food"
     shoppers = [option for option in options if option.verb == "buy"]
     return shoppers[0] if shoppers and is_short_of_meals(world, party) else "out"
 
@@ -378,6 +396,37 @@ def _shop(world: World, party: Party, one: Character, table: Table) -> None:
         party.shopper = ""
     else:
         market.buy(world, party, one, answer, table)
+
+
+def food_for_the_way(world: World, party: Party) -> list[tuple[Character, Option]]:
+    """Who buys what until there are meals for eight days, of those whose player decides: half dozens, then one by one.
+
+    Whoever carries least buys next, out of the own purse and of what was found.
+    """
+    if not world.brief:
+        return []
+    seat = str(roster.speaker_seat(world, party))
+    own = [one for one in roster.able(world, party) if one.seat == seat]
+    purses, packs = {one.id: one.purse for one in own}, {one.id: one.pack.get("ration", 0) for one in own}
+    found = market.wealth(world, party, own[0]) - own[0].purse if own else 0
+    short = DAYS_OUT * light.daily_meals(world, party) - light.meals_in_packs(world, party)
+    bought: list[tuple[Character, Option]] = []
+    for ware in (Option("ration", amount=6), Option("ration")):
+        number = ware.amount or 1
+        cost = number * things.price(ware.verb)
+        while short > 0 and (able := [one for one in own if purses[one.id] + found >= cost]):
+            one = min(able, key=lambda one: (packs[one.id], -purses[one.id]))
+            from_purse = min(cost, purses[one.id])
+            purses[one.id] -= from_purse
+            found -= cost - from_purse
+            packs[one.id] += number
+            short -= number * light.MEALS_A_DAY
+            bought.append((one, ware))
+    return bought
+
+
+def price_of_food(world: World, party: Party) -> int:
+    return sum((ware.amount or 1) * things.price(ware.verb) for _, ware in food_for_the_way(world, party))
 
 
 def _give(world: World, party: Party, table: Table) -> None:

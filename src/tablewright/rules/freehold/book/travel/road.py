@@ -265,7 +265,7 @@ def road_options(world: World, party: Party) -> list[Option]:
     place = roster.hex_of(world, party)
     options = each("go", (name for name, key in neighbours(party.at).items() if can_reach(world, party, key)))
     options += march_options(world, party)
-    options += checks.when(can_map(world, party), "map")
+    options += checks.when(can_map(world, party), "map") + checks.when(party.maps, "unmapped")
     for site in place.sites if roster.hours_left(party) else ():
         lair = site.kind == "lair"
         options += [Option("look", site.id)] if lair and not site.looked and not site.cleared else []
@@ -424,6 +424,10 @@ def play_road(world: World, party: Party, table: Table) -> None:
     if is_marching(world, party, table):
         _march_on(world, party, table)
         return
+    if party.maps and can_map(world, party):
+        if outside.before_moving_on(world, party, table):
+            map_hex(world, party, table)
+        return
     options = road_options(world, party)
     answer = table.ask(
         roster.speaker_seat(world, party), ROAD, options, _about(world, party), usual.usual_step(world, party, options)
@@ -434,6 +438,8 @@ def play_road(world: World, party: Party, table: Table) -> None:
     match answer.verb:  # what takes no time
         case "note":
             _write_note(world, party, table)
+        case "unmapped":
+            party.maps = False
         case "pace":
             _set_pace(world, party, table)
         case "rations":
@@ -460,6 +466,7 @@ def _move_on(world: World, party: Party, verb: str, what: str, table: Table) -> 
         case "camp":
             dawn.make_camp(world, party, what, table)
         case "map":
+            party.maps = world.brief
             map_hex(world, party, table)
         case "forage":
             forage(world, party, table)

@@ -438,7 +438,8 @@ def _visit(asked: people.Asked) -> Label:
 @people.labels("map", question="road")
 def _map(asked: people.Asked) -> Label:
     hours = road.map_hours(asked.world, asked.party)
-    label = Label("Map this hex", f"{figure(hours, 'hour')}, {content.XP.new_hex_each} XP each, then its feature")
+    then = "; so is every new hex from then on" if asked.world.brief else ""
+    label = Label("Map this hex", f"{figure(hours, 'hour')}, {content.XP.new_hex_each} XP each, then its feature{then}")
     return label.costing("hours", hours).costing("experience", -content.XP.new_hex_each)
 
 

@@ -186,9 +186,16 @@ def missing(world: World, party: Party) -> str:
     return "; ".join(lacks)
 
 
+@labels("food", question="home")
+def _food(asked: Asked) -> Label:
+    cost = home.price_of_food(asked.world, asked.party)
+    text, hint, *_ = asked.fixed()
+    return Label(text, f"{names.silver(cost)}, {hint}").costing("copper", cost)
+
+
 @labels(question="visit")
 def _neighbour(asked: Asked) -> Label:
-    if asked.option == "nobody":
+    if asked.option not in content.NEIGHBOURS:
         return asked.fixed()
     one = content.NEIGHBOURS[asked.option]
     return Label(f"{one.name}, the {one.trade}", one.text)
