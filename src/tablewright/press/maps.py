@@ -7,22 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from tablewright.engine.scene import MapView, Scene
-from tablewright.press import hexes, rooms
-from tablewright.press.icons import (
-    GREY,
-    INK,
-    PAPER,
-    RED,
-    SERIF,
-    look_of,
-    number,
-    patterns,
-    points,
-    shortened,
-    tag,
-    title,
-    words,
-)
+from tablewright.press import hexes, icons, rooms
 
 _MARGIN = 28.0
 _TITLE = 34.0
@@ -45,7 +30,7 @@ def draw_on_paper(view: MapView) -> tuple[str, tuple[str, ...]]:
     if any(len(zone.label) > rooms.longest_label(zone) for zone in view.zones):
         view = _numbered(view)
     bare = msgspec.structs.replace(view, title="")
-    return draw_map(bare, titled=False).replace(PAPER, "#ffffff").replace(rooms.FLOOR, "#ffffff"), view.text
+    return draw_map(bare, titled=False).replace(icons.PAPER, "#ffffff").replace(rooms.FLOOR, "#ffffff"), view.text
 
 
 def _numbered(view: MapView) -> MapView:
@@ -73,30 +58,34 @@ def draw_map(view: MapView, name: str = "", *, titled: bool = True) -> str:
     legend_height = scale * (_ROW * (-(-len(entries) // columns)) + (_ROW if entries else 0))
     head = _TITLE if titled else 0.0
     full_width, full_height = width + 2 * _MARGIN, bottom - top + 2 * _MARGIN + head + legend_height
-    return tag(
+    return icons.tag(
         "svg",
-        title(name),
-        patterns(),
-        tag("rect", x=0, y=0, width=full_width, height=full_height, fill=PAPER),
-        words(name, full_width / 2, _MARGIN + 12, 20, font_variant="small-caps", letter_spacing=1) if titled else "",
-        tag("g", face.draw(view), transform=_shift(_MARGIN + (width - right + left) / 2 - left, _MARGIN + head - top)),
-        tag("g", *_placed(entries, columns), transform=_legend_at(full_height - _MARGIN - legend_height, scale)),
+        icons.title(name),
+        icons.patterns(),
+        icons.tag("rect", x=0, y=0, width=full_width, height=full_height, fill=icons.PAPER),
+        icons.words(name, full_width / 2, _MARGIN + 12, 20, font_variant="small-caps", letter_spacing=1)
+        if titled
+        else "",
+        icons.tag(
+            "g", face.draw(view), transform=_shift(_MARGIN + (width - right + left) / 2 - left, _MARGIN + head - top)
+        ),
+        icons.tag("g", *_placed(entries, columns), transform=_legend_at(full_height - _MARGIN - legend_height, scale)),
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {number(full_width)} {number(full_height)}",
+        viewBox=f"0 0 {icons.number(full_width)} {icons.number(full_height)}",
         width=full_width,
         height=full_height,
-        font_family=SERIF,
+        font_family=icons.SERIF,
         role="img",
     )
 
 
 def _shift(x: float, y: float) -> str:
-    return f"translate({number(x)} {number(y)})"
+    return f"translate({icons.number(x)} {icons.number(y)})"
 
 
 def _legend_at(top: float, scale: float) -> str:
     place = _shift(_MARGIN, top + scale * _ROW)
-    return place if scale == 1 else f"{place} scale({number(scale)})"
+    return place if scale == 1 else f"{place} scale({icons.number(scale)})"
 
 
 # --- legend ----------------------------------------------------------------------------------------------------------
@@ -108,29 +97,29 @@ def _legend(view: MapView) -> Iterator[LegendEntry]:
     here = any(tile.here for tile in view.hexes) or any(zone.here for zone in view.zones)
     for sign, meaning in view.legend:
         if sign in shown or (sign == "@" and here):
-            yield words(sign, 8, 4, 14, fill=RED if sign == "@" else INK, font_weight="bold"), meaning
+            yield icons.words(sign, 8, 4, 14, fill=icons.RED if sign == "@" else icons.INK, font_weight="bold"), meaning
     yield from _lands(view)
     walked = [place for place, path in enumerate(view.paths) if len(path) > 1]
     for place in walked:
-        line = tag("path", d="M-4 0h24", **hexes.way_style(place))
+        line = icons.tag("path", d="M-4 0h24", **hexes.way_style(place))
         yield line, f"way {place + 1}" if len(walked) > 1 else "way walked"
     if any(not link.b and link.kind not in ("exit", "stairs") for link in view.links):
-        yield words("?", 8, 4, 14, fill=GREY, font_weight="bold"), "not opened"
+        yield icons.words("?", 8, 4, 14, fill=icons.GREY, font_weight="bold"), "not opened"
 
 
 def _lands(view: MapView) -> Iterator[LegendEntry]:
     lands = {tile.terrain: tile.letter for tile in view.hexes if tile.known != "unseen"}
     for terrain, letter in sorted(lands.items()):
-        look = look_of(terrain)
-        corners = points(hexes.corners((8, 0), 10))
-        swatch = tag("polygon", points=corners, fill=look.tint, stroke=INK, stroke_width=1)
+        look = icons.look_of(terrain)
+        corners = icons.points(hexes.corners((8, 0), 10))
+        swatch = icons.tag("polygon", points=corners, fill=look.tint, stroke=icons.INK, stroke_width=1)
         if look.pattern:
-            swatch += tag("polygon", points=corners, fill=f"url(#{look.pattern})")
-        yield swatch + words(letter, 8, 4, 10, font_weight="bold"), terrain.replace("_", " ")
+            swatch += icons.tag("polygon", points=corners, fill=f"url(#{look.pattern})")
+        yield swatch + icons.words(letter, 8, 4, 10, font_weight="bold"), terrain.replace("_", " ")
 
 
 def _placed(entries: list[LegendEntry], columns: int) -> Iterator[str]:
     for place, (drawing, meaning) in enumerate(entries):
         row, column = divmod(place, columns)
-        label = words(shortened(meaning, 20), 28, 4, 11, text_anchor="start")
-        yield tag("g", drawing, label, transform=_shift(_COLUMN * column, _ROW * row))
+        label = icons.words(icons.shortened(meaning, 20), 28, 4, 11, text_anchor="start")
+        yield icons.tag("g", drawing, label, transform=_shift(_COLUMN * column, _ROW * row))

@@ -13,14 +13,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from tablewright.engine.budgets import (
-    DEEPEST_PATH,
-    LARGEST_NUMBER,
-    LONGEST_LIST,
-    LONGEST_PATH,
-    LONGEST_TEXT,
-    LONGEST_TOLD,
-)
+from tablewright.engine import budgets
 from tablewright.engine.copying import Folded, freeze, thaw_wholly
 from tablewright.engine.decisions import Refused
 
@@ -32,8 +25,8 @@ Step = str | int
 
 
 def parse_path(path: str) -> list[Step]:
-    if len(path) > LONGEST_PATH:
-        raise Refused(f"a path has at most {LONGEST_PATH} characters")
+    if len(path) > budgets.LONGEST_PATH:
+        raise Refused(f"a path has at most {budgets.LONGEST_PATH} characters")
     steps: list[Step] = []
     at = 0
     while at < len(path):
@@ -43,8 +36,8 @@ def parse_path(path: str) -> list[Step]:
         name, index, key, other_key = match.groups()
         steps.append(int(index) if index is not None else next(x for x in (name, key, other_key) if x is not None))
         at = match.end()
-    if not steps or len(steps) > DEEPEST_PATH:
-        raise Refused(f"a path has 1 to {DEEPEST_PATH} steps")
+    if not steps or len(steps) > budgets.DEEPEST_PATH:
+        raise Refused(f"a path has 1 to {budgets.DEEPEST_PATH} steps")
     return steps
 
 
@@ -117,7 +110,7 @@ def change_in_words(state: Any, path: str, before: Any, after: Any) -> str:
     """A change told without its path: 'Annis's hit points from 6 to 2'."""
     whose = next((leaf.whose for leaf in leaves(state) if leaf.path == path), "")
     was, is_now = (value if isinstance(value, str | int | float) else "what it was" for value in (before, after))
-    return f"{field_in_words(path, whose)} from {was} to {is_now}"[:LONGEST_TOLD]
+    return f"{field_in_words(path, whose)} from {was} to {is_now}"[: budgets.LONGEST_TOLD]
 
 
 def field_in_words(path: str, whose: str = "") -> str:
@@ -177,12 +170,12 @@ def _replaced(here: Any, steps: Sequence[Step], value: Any, path: str) -> Any:
 
 def check_size(value: Any) -> None:
     """Refuse a value that is larger than anything a state should hold."""
-    if isinstance(value, int | float) and not abs(value) <= LARGEST_NUMBER:
-        raise Refused(f"numbers from -{LARGEST_NUMBER} to {LARGEST_NUMBER}, please")
-    if isinstance(value, str) and len(value) > LONGEST_TEXT:
-        raise Refused(f"texts of at most {LONGEST_TEXT} characters, please")
+    if isinstance(value, int | float) and not abs(value) <= budgets.LARGEST_NUMBER:
+        raise Refused(f"numbers from -{budgets.LARGEST_NUMBER} to {budgets.LARGEST_NUMBER}, please")
+    if isinstance(value, str) and len(value) > budgets.LONGEST_TEXT:
+        raise Refused(f"texts of at most {budgets.LONGEST_TEXT} characters, please")
     if isinstance(value, list | dict):
-        if len(value) > LONGEST_LIST:
-            raise Refused(f"at most {LONGEST_LIST} entries at once, please")
+        if len(value) > budgets.LONGEST_LIST:
+            raise Refused(f"at most {budgets.LONGEST_LIST} entries at once, please")
         for each in (*value, *value.values()) if isinstance(value, dict) else value:
             check_size(each)

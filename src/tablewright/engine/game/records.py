@@ -12,31 +12,23 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from tablewright.engine.budgets import (
-    LARGEST_PACKED,
-    LONGEST_ID,
-    LONGEST_IN_STATE,
-    LONGEST_TEXT,
-    MOST_IN_CHECKPOINT,
-    MOST_IN_HEADER,
-    MOST_VALUES_IN_STATE,
-)
+from tablewright.engine import budgets
 from tablewright.engine.dice import DiceSource
 from tablewright.engine.ruleset import Ruleset
 
 UndoRule = Literal["before-dice", "always", "never"]
 
-Name = Annotated[str, Meta(max_length=LONGEST_ID)]  # of a seat, a question, a place, a stream of dice
-Text = Annotated[str, Meta(max_length=LONGEST_IN_STATE)]  # that somebody wrote: whole dungeons are among them
-Line = Annotated[str, Meta(max_length=LONGEST_TEXT)]
-Names = Annotated[tuple[Name, ...], Meta(max_length=MOST_IN_HEADER)]
-Packed = Annotated[str, Meta(max_length=LARGEST_PACKED)]
-Pairs = Annotated[dict[Name, Name], Meta(max_length=MOST_IN_HEADER)]
-_Settings = Annotated[dict[Name, bool | int | Text], Meta(max_length=MOST_IN_HEADER)]
-_Counts = Annotated[dict[Name, int], Meta(max_length=MOST_IN_HEADER)]
-_TurnAnswers = Annotated[list[tuple[Name, Text]], Meta(max_length=MOST_IN_CHECKPOINT)]
-_Answers = Annotated[dict[Name, _TurnAnswers], Meta(max_length=MOST_IN_HEADER)]
-_Parts = Annotated[dict[Name, Packed], Meta(max_length=MOST_IN_CHECKPOINT)]
+Name = Annotated[str, Meta(max_length=budgets.LONGEST_ID)]  # of a seat, a question, a place, a stream of dice
+Text = Annotated[str, Meta(max_length=budgets.LONGEST_IN_STATE)]  # that somebody wrote: whole dungeons are among them
+Line = Annotated[str, Meta(max_length=budgets.LONGEST_TEXT)]
+Names = Annotated[tuple[Name, ...], Meta(max_length=budgets.MOST_IN_HEADER)]
+Packed = Annotated[str, Meta(max_length=budgets.LARGEST_PACKED)]
+Pairs = Annotated[dict[Name, Name], Meta(max_length=budgets.MOST_IN_HEADER)]
+_Settings = Annotated[dict[Name, bool | int | Text], Meta(max_length=budgets.MOST_IN_HEADER)]
+_Counts = Annotated[dict[Name, int], Meta(max_length=budgets.MOST_IN_HEADER)]
+_TurnAnswers = Annotated[list[tuple[Name, Text]], Meta(max_length=budgets.MOST_IN_CHECKPOINT)]
+_Answers = Annotated[dict[Name, _TurnAnswers], Meta(max_length=budgets.MOST_IN_HEADER)]
+_Parts = Annotated[dict[Name, Packed], Meta(max_length=budgets.MOST_IN_CHECKPOINT)]
 
 
 class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -168,7 +160,7 @@ class Checkpoint(Record, frozen=True, tag="checkpoint"):
     """
 
     frozen: Packed
-    positions: Annotated[dict[Name, int], Meta(max_length=MOST_VALUES_IN_STATE)]
+    positions: Annotated[dict[Name, int], Meta(max_length=budgets.MOST_VALUES_IN_STATE)]
     check: Name
     answers: _Answers = {}  # turn: seats and keys
     told: _Counts = {}  # turn: entries of it that are in the log

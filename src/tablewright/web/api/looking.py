@@ -11,18 +11,7 @@ from starlette.responses import Response, StreamingResponse
 from tablewright.engine.game.paths import Leaf, leaves
 from tablewright.engine.game.saves import SUFFIX
 from tablewright.engine.telling.counsel import Counsel
-from tablewright.messages.replies import (
-    BoardInfo,
-    Chat,
-    DeskInfo,
-    Detail,
-    Marks,
-    Replay,
-    Ring,
-    StateInfo,
-    TableInfo,
-    Verified,
-)
+from tablewright.messages import replies
 from tablewright.messages.views import ChatLine, LogView
 from tablewright.press.bridges.forms import harmless
 from tablewright.web.acts.afterwards import SVG, card_of
@@ -65,21 +54,21 @@ Seal = Annotated[str, msgspec.Meta(description="`break`: take sealed dice along 
 
 
 @get("/tables/{table}", security=SECURED, responses=LOOKING)
-async def look(request: Asked, table: TableId, seat: SeatWished = "") -> TableInfo:
+async def look(request: Asked, table: TableId, seat: SeatWished = "") -> replies.TableInfo:
     """The table as a seat of this token sees it."""
     caller = await caller_of(request, table)
     return await table_info(house_of(request), table, caller.viewer, seat)
 
 
 @get("/tables/{table}/desk", security=SECURED, responses=LOOKING)
-async def desk(request: Asked, table: TableId, seat: SeatWished = "") -> DeskInfo:
+async def desk(request: Asked, table: TableId, seat: SeatWished = "") -> replies.DeskInfo:
     """The table around the game: who sits where, what was agreed, the master's console."""
     caller = await caller_of(request, table)
     return await desk_info(house_of(request), caller, seat)
 
 
 @get("/tables/{table}/see/{other}", security=SECURED, responses=LOOKING)
-async def see(request: Asked, table: TableId, other: OtherSeat) -> TableInfo:
+async def see(request: Asked, table: TableId, other: OtherSeat) -> replies.TableInfo:
     """The table through another's eyes (for the game master)."""
     house, caller = house_of(request), await caller_of(request, table)
     house.console.gm_seat(caller.head, caller.viewer)
@@ -91,7 +80,7 @@ async def see(request: Asked, table: TableId, other: OtherSeat) -> TableInfo:
 
 
 @get("/tables/{table}/state", security=SECURED, responses=LOOKING)
-async def state(request: Asked, table: TableId, find: Find = "") -> StateInfo:
+async def state(request: Asked, table: TableId, find: Find = "") -> replies.StateInfo:
     """Every single value that the game master can change by hand, found by words."""
     house, caller = house_of(request), await caller_of(request, table)
     house.console.gm_seat(caller.head, caller.viewer)
@@ -99,7 +88,7 @@ async def state(request: Asked, table: TableId, find: Find = "") -> StateInfo:
     async with house.tables.at(table) as (head, opened):
         every: list[Leaf] = await opened.aside(list, leaves(opened.game.checkpoint))
         fitting = [leaf for leaf in every if leaf.matches(words)]
-        return StateInfo(tuple(fitting[:_LEAVES]), max(0, len(fitting) - _LEAVES), head.setup.overrides)
+        return replies.StateInfo(tuple(fitting[:_LEAVES]), max(0, len(fitting) - _LEAVES), head.setup.overrides)
 
 
 @get("/tables/{table}/counsel", security=SECURED, responses={**LOOKING, **refusals(503)})
@@ -110,7 +99,7 @@ async def counsel(request: Asked, table: TableId, seat: SeatWished = "") -> Coun
 
 
 @get("/tables/{table}/board", security=SECURED, responses=LOOKING)
-async def board(request: Asked, table: TableId, path: PlacePath = "") -> BoardInfo:
+async def board(request: Asked, table: TableId, path: PlacePath = "") -> replies.BoardInfo:
     """The dungeon where the party is, with what may be put into it (for the game master)."""
     house, caller = house_of(request), await caller_of(request, table)
     house.console.gm_seat(caller.head, caller.viewer)
@@ -118,7 +107,7 @@ async def board(request: Asked, table: TableId, path: PlacePath = "") -> BoardIn
     async with house.tables.at(table) as (_, opened):
         place = place_in(opened.game.checkpoint, path)
         plan = msgspec.json.encode(place.dungeon).decode()
-    return BoardInfo(place.path, plan, dict(tools.monsters), dict(tools.traps), dict(tools.things))
+    return replies.BoardInfo(place.path, plan, dict(tools.monsters), dict(tools.traps), dict(tools.things))
 
 
 # --- log and talk ----------------------------------------------------------------------------------------------------
@@ -132,7 +121,7 @@ async def log(request: Asked, table: TableId, seat: SeatWished = "", before: Bef
 
 
 @get("/tables/{table}/log/{number:number}", security=SECURED, responses=LOOKING)
-async def detail(request: Asked, table: TableId, number: EntryNumber, seat: SeatWished = "") -> Detail:
+async def detail(request: Asked, table: TableId, number: EntryNumber, seat: SeatWished = "") -> replies.Detail:
     """How an entry of the log came about: its dice, its rules, its charts."""
     caller = await caller_of(request, table)
     async with house_of(request).gallery.at(table, caller.viewer) as (head, opened):
@@ -140,20 +129,20 @@ async def detail(request: Asked, table: TableId, number: EntryNumber, seat: Seat
         found = await opened.aside(log_detail, Frame(""), head, opened, front, number)
     if found is None:
         raise HTTPException(404, "There is no such entry in the log.")
-    return Detail(found.number, found.telling, found.rules, found.charts, found.proof)
+    return replies.Detail(found.number, found.telling, found.rules, found.charts, found.proof)
 
 
 @get("/tables/{table}/chat", security=SECURED, responses=LOOKING)
-async def chat(request: Asked, table: TableId) -> Chat:
+async def chat(request: Asked, table: TableId) -> replies.Chat:
     """The last lines of talk."""
     caller = await caller_of(request, table)
     return await chat_of(house_of(request), table, house_of(request).gallery.until(caller.head.desk, caller.viewer))
 
 
-async def chat_of(house: House, table: str, until: float | None = None) -> Chat:
+async def chat_of(house: House, table: str, until: float | None = None) -> replies.Chat:
     """`until`: nothing newer."""
     lines = [line for line in await house.store.chat(table, _CHAT_LINES) if until is None or line.at <= until]
-    return Chat(tuple(ChatLine(line.number, line.name, line.text, iso(line.at), line.kind) for line in lines))
+    return replies.Chat(tuple(ChatLine(line.number, line.name, line.text, iso(line.at), line.kind) for line in lines))
 
 
 @get("/tables/{table}/events", media_type="text/event-stream", security=SECURED, responses=LOOKING)
@@ -176,7 +165,7 @@ async def moment_of(house: House, caller: Caller, seat: str) -> Moment:
     late = sees_late(caller.head.desk, caller.viewer)
     unmarked = tuple(msgspec.structs.replace(each, marks={}) for each in info.questions)
     plain = msgspec.structs.replace(info, stamp=0, questions=unmarked)
-    marks = [Marks(each.id, each.marks) for each in info.questions if each.of == "party" or "mark" in each.may]
+    marks = [replies.Marks(each.id, each.marks) for each in info.questions if each.of == "party" or "mark" in each.may]
     rung = [each for each in caller.head.desk.rung if each.for_seat == info.seat] if info.seat else []
     return Moment(
         info.stamp,
@@ -186,7 +175,7 @@ async def moment_of(house: House, caller: Caller, seat: str) -> Moment:
         sign=hash(msgspec.json.encode(plain, enc_hook=str)),
         marks=tuple(msgspec.json.encode(each).decode() for each in marks),
         rings=tuple(
-            msgspec.json.encode(Ring(each.seat, each.for_seat, iso(each.at))).decode()
+            msgspec.json.encode(replies.Ring(each.seat, each.for_seat, iso(each.at))).decode()
             for each in rung
             if house.clock() - each.at < RING_SECONDS
         ),
@@ -195,20 +184,20 @@ async def moment_of(house: House, caller: Caller, seat: str) -> Moment:
 
 # --- what is left of a game ------------------------------------------------------------------------------------------
 @get("/tables/{table}/replay", security=SECURED, responses={**LOOKING, **refusals(503)})
-async def replay(request: Asked, table: TableId, step: Step = -1, seat: SeatWished = "") -> Replay:
+async def replay(request: Asked, table: TableId, step: Step = -1, seat: SeatWished = "") -> replies.Replay:
     """The game as it stood after so many records."""
     house, caller = house_of(request), await caller_of(request, table)
     then = await back_then(house, table, caller.viewer, step, seat)
     told = numbered(then.past.tellings, then.past.told)
-    return Replay(then.seat, then.step, then.head.version, then.past.scene, told)
+    return replies.Replay(then.seat, then.step, then.head.version, then.past.scene, told)
 
 
 @get("/tables/{table}/verify", security=SECURED, responses={**LOOKING, **refusals(503)})
-async def verify(request: Asked, table: TableId) -> Verified:
+async def verify(request: Asked, table: TableId) -> replies.Verified:
     """Play everything again and check every die."""
     house, caller = house_of(request), await caller_of(request, table)
     found = await checked(house, table, caller.viewer)
-    return Verified(found.good, found.checks, found.rolls, found.head.version)
+    return replies.Verified(found.good, found.checks, found.rolls, found.head.version)
 
 
 @get(

@@ -14,16 +14,7 @@ from tablewright.engine.budgets import BEGIN_SECONDS
 from tablewright.engine.ruleset import Ruleset
 from tablewright.shelf import seed_words
 from tablewright.web.pages.records import a_file
-from tablewright.web.serving.asking import (
-    Asked,
-    answer,
-    browser_of,
-    form_of,
-    frame_of,
-    house_of,
-    table_frame,
-    viewer_of,
-)
+from tablewright.web.serving import asking
 from tablewright.web.serving.house import House
 from tablewright.web.serving.routes import get, post
 from tablewright.web.showing.beside import BoardPage
@@ -39,20 +30,20 @@ _NEW = Dungeon("drawn", "A place without a name")
 
 
 @get("/board/{game}")
-async def board(request: Asked, game: str) -> Response:
+async def board(request: asking.Asked, game: str) -> Response:
     """Squared paper for a new dungeon of this game."""
-    house = house_of(request)
+    house = asking.house_of(request)
     if game not in house.games or workshop_of(house.ruleset(game)) is None:
         raise HTTPException(404, "There is nothing to draw for this game.")
     ruleset = house.ruleset(game)
-    frame = frame_of(request, f"A dungeon for {ruleset.title}", ruleset.accent)
-    return answer(request, house.render.board(_page(frame, ruleset, _NEW)))
+    frame = asking.frame_of(request, f"A dungeon for {ruleset.title}", ruleset.accent)
+    return asking.answer(request, house.render.board(_page(frame, ruleset, _NEW)))
 
 
 @get("/written/{game}/{key}")
-async def written_text(request: Asked, game: str, key: str) -> Response:
+async def written_text(request: asking.Asked, game: str, key: str) -> Response:
     """The text of a written adventure or dungeon: to be changed in any editor and brought along to a new table."""
-    file = written_file(house_of(request), game, key)
+    file = written_file(asking.house_of(request), game, key)
     return a_file(file.read_bytes(), file.name, "text/plain; charset=utf-8")
 
 
@@ -72,10 +63,10 @@ def _page(frame: Frame, ruleset: Ruleset[Any], dungeon: Dungeon, **more: Any) ->
 
 
 @post("/board/{game}/{what}")
-async def draw(request: Asked, game: str, what: str) -> Response:
+async def draw(request: asking.Asked, game: str, what: str) -> Response:
     """`check` a drawing, `open` a text, or `make` one by chance. Nothing is kept here."""
-    house, form = house_of(request), await form_of(request)
-    house.by_seat.take(browser_of(request).holder, time.monotonic())
+    house, form = asking.house_of(request), await asking.form_of(request)
+    house.by_seat.take(asking.browser_of(request).holder, time.monotonic())
     if game not in house.games:
         raise HTTPException(404, f"There is no game {game!r} here.")
     find = house.tables.find_ruleset
@@ -87,23 +78,28 @@ async def draw(request: Asked, game: str, what: str) -> Response:
     if what not in jobs:
         raise HTTPException(404, "The board does not know how to do that.")
     looked = await house.hands.run(BEGIN_SECONDS, *jobs[what])
-    return answer(request, msgspec.json.encode(looked).decode(), kind="application/json")
+    return asking.answer(request, msgspec.json.encode(looked).decode(), kind="application/json")
 
 
 # --- in the middle of a game -----------------------------------------------------------------------------------------
 @get("/t/{table}/gm/board")
-async def table_board(request: Asked, table: str, path: str = "") -> Response:
+async def table_board(request: asking.Asked, table: str, path: str = "") -> Response:
     """The place where the party is, for the game master: what nobody has seen can still be drawn otherwise."""
-    house, viewer = house_of(request), await viewer_of(request, table)
+    house, viewer = asking.house_of(request), await asking.viewer_of(request, table)
     async with house.tables.at(table) as (head, opened):
         seat = house.console.gm_seat(head, viewer)
         place = place_in(opened.game.checkpoint, path)
         ruleset = house.ruleset(head.setup.game)
         here = {"table": table, "seat": seat, "version": head.version, "command": press_id(viewer, head.stamp)}
         page = _page(
-            table_frame(request, head), ruleset, place.dungeon, path=place.path, campaign=head.setup.title, **here
+            asking.table_frame(request, head),
+            ruleset,
+            place.dungeon,
+            path=place.path,
+            campaign=head.setup.title,
+            **here,
         )
-    return answer(request, house.render.board(page))
+    return asking.answer(request, house.render.board(page))
 
 
 BOARD = [board, draw, table_board, written_text]

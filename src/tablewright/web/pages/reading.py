@@ -23,17 +23,7 @@ from tablewright.rules import broken
 from tablewright.shelf import REFEREE, seed_words
 from tablewright.store.model import WATCHER, Grant, Head, SeatCard, StoreDown
 from tablewright.web.hosting.vitals import state_of, vitals
-from tablewright.web.serving.asking import (
-    Asked,
-    answer,
-    browser_of,
-    frame_of,
-    go_to,
-    house_of,
-    is_htmx,
-    table_frame,
-    viewer_of,
-)
+from tablewright.web.serving import asking
 from tablewright.web.serving.guard import is_near
 from tablewright.web.serving.house import House
 from tablewright.web.serving.reach import reach_of
@@ -113,28 +103,28 @@ def _table_card(house: House, head: Head, held: tuple[str, ...]) -> TableCard:
 
 
 @get("/")
-async def start(request: Asked) -> Response:
-    house, browser = house_of(request), browser_of(request)
+async def start(request: asking.Asked) -> Response:
+    house, browser = asking.house_of(request), asking.browser_of(request)
     tables = [] if browser.fresh else await house.store.tables_of(browser.holder)
     cards = [_table_card(house, head, held) for head, held in tables]
     page = StartPage(
-        frame_of(request, "Tablewright"),
+        asking.frame_of(request, "Tablewright"),
         _baked_cards() or tuple(game_card(ruleset) for ruleset in await house.all_games()),
         tuple(card for card in cards if not card.over),
         tuple(card for card in cards if card.over),
         broken(),
     )
-    return answer(request, house.render.start(page))
+    return asking.answer(request, house.render.start(page))
 
 
 @get("/new/{game}")
-async def new_table(request: Asked, game: str) -> Response:
-    house = house_of(request)
+async def new_table(request: asking.Asked, game: str) -> Response:
+    house = asking.house_of(request)
     if game not in house.games:
         raise HTTPException(404, f"There is no game {game!r} here.")
     ruleset = house.ruleset(game)
     page = NewTablePage(
-        frame_of(request, f"New table: {ruleset.title}", ruleset.accent),
+        asking.frame_of(request, f"New table: {ruleset.title}", ruleset.accent),
         game_card(ruleset),
         tuple(ruleset.settings),
         _seat_choices(ruleset, alone=bool(house.config.in_page)),
@@ -148,7 +138,7 @@ async def new_table(request: Asked, game: str) -> Response:
         ),
         board=workshop_of(ruleset) is not None,
     )
-    return answer(request, house.render.new_table(page))
+    return asking.answer(request, house.render.new_table(page))
 
 
 def today(house: House) -> str:
@@ -168,14 +158,14 @@ def _seat_choices(ruleset: Ruleset[Any], *, alone: bool = False) -> tuple[SeatCh
 
 # --- the table -------------------------------------------------------------------------------------------------------
 async def drawn(
-    request: Asked, table: str, viewer: Viewer, seat: str, show: Callable[[TablePage], str], **more: Any
+    request: asking.Asked, table: str, viewer: Viewer, seat: str, show: Callable[[TablePage], str], **more: Any
 ) -> tuple[TablePage, str]:
     """The table as this viewer sees it now, and its HTML. `more`: notice and tone of the frame, links, looking_as."""
-    house = house_of(request)
+    house = asking.house_of(request)
     async with house.gallery.at(table, viewer) as (head, opened):
         around = await surroundings(house.store, table, house.clock(), house.gallery.until(head.desk, viewer))
         front = viewer.front(seat, (decision.seat for decision in opened.game.pending))
-        frame = table_frame(request, head, more.pop("notice", ""), more.pop("tone", ""))
+        frame = asking.table_frame(request, head, more.pop("notice", ""), more.pop("tone", ""))
         if head.desk.lobby or house.config.hooks:
             around = msgspec.structs.replace(around, inviting=_inviting(request, head, around.grants))
 
@@ -186,96 +176,98 @@ async def drawn(
         return await opened.see(more.get("looking_as") or front, look)
 
 
-def _inviting(request: Asked, head: Head, grants: tuple[Grant, ...]) -> Inviting:
+def _inviting(request: asking.Asked, head: Head, grants: tuple[Grant, ...]) -> Inviting:
     """The links to empty chairs that this browser has made, as others can use them."""
-    reach, known = reach_of(request), known_links(head, grants, browser_of(request).token)
+    reach, known = reach_of(request), known_links(head, grants, asking.browser_of(request).token)
     links = {seat: reach.address(f"/join/{token}") for seat, token in known.items()}
-    return Inviting(links, reach.alone, house_of(request).config.hooks)
+    return Inviting(links, reach.alone, asking.house_of(request).config.hooks)
 
 
 @get("/t/{table}")
-async def table(request: Asked, table: str, seat: str = "") -> Response:
-    viewer = await viewer_of(request, table)
-    return answer(request, (await drawn(request, table, viewer, seat, house_of(request).render.table))[1])
+async def table(request: asking.Asked, table: str, seat: str = "") -> Response:
+    viewer = await asking.viewer_of(request, table)
+    return asking.answer(request, (await drawn(request, table, viewer, seat, asking.house_of(request).render.table))[1])
 
 
 @get("/t/{table}/parts")
-async def parts(request: Asked, table: str, seat: str = "") -> Response:
-    viewer = await viewer_of(request, table)
-    return answer(request, (await drawn(request, table, viewer, seat, house_of(request).render.table_parts))[1])
+async def parts(request: asking.Asked, table: str, seat: str = "") -> Response:
+    viewer = await asking.viewer_of(request, table)
+    return asking.answer(
+        request, (await drawn(request, table, viewer, seat, asking.house_of(request).render.table_parts))[1]
+    )
 
 
 @get("/t/{table}/see/{other}")
-async def see(request: Asked, table: str, other: str) -> Response:
+async def see(request: asking.Asked, table: str, other: str) -> Response:
     """What does this seat see? A question that only the game master may ask."""
-    house, viewer = house_of(request), await viewer_of(request, table)
+    house, viewer = asking.house_of(request), await asking.viewer_of(request, table)
     head = await house.store.head(table)
     gm = house.ruleset_of(head.setup).gm_seat
     if not gm or gm not in viewer.seats:
         raise Forbidden("Only the game master may look through another's eyes.")
     if other not in head.setup.seats:
         raise HTTPException(404, "There is no such seat.")
-    return answer(request, (await drawn(request, table, viewer, gm, house.render.table, looking_as=other))[1])
+    return asking.answer(request, (await drawn(request, table, viewer, gm, house.render.table, looking_as=other))[1])
 
 
 # --- log -------------------------------------------------------------------------------------------------------------
 @get("/t/{table}/log")
-async def log(request: Asked, table: str, before: int = 0, seat: str = "") -> Response:
-    house, viewer = house_of(request), await viewer_of(request, table)
+async def log(request: asking.Asked, table: str, before: int = 0, seat: str = "") -> Response:
+    house, viewer = asking.house_of(request), await asking.viewer_of(request, table)
     async with house.gallery.at(table, viewer) as (head, opened):
         front = viewer.front(seat, ())
         told = await opened.aside(log_view, opened, front, before)
-        page = LogPage(table_frame(request, head), table, front, told)
-    show = house.render.log_page if is_htmx(request) else house.render.log_sheet
-    return answer(request, show(page))
+        page = LogPage(asking.table_frame(request, head), table, front, told)
+    show = house.render.log_page if asking.is_htmx(request) else house.render.log_sheet
+    return asking.answer(request, show(page))
 
 
 @get("/t/{table}/log/{number:number}")
-async def detail(request: Asked, table: str, number: int, seat: str = "") -> Response:
-    house, viewer = house_of(request), await viewer_of(request, table)
+async def detail(request: asking.Asked, table: str, number: int, seat: str = "") -> Response:
+    house, viewer = asking.house_of(request), await asking.viewer_of(request, table)
     async with house.gallery.at(table, viewer) as (head, opened):
         front = viewer.front(seat, ())
-        frame = table_frame(request, head)
+        frame = asking.table_frame(request, head)
         page = await opened.aside(log_detail, frame, head, opened, front, number)
     if page is None:
         raise HTTPException(404, "There is no such entry in the log.")
-    show = house.render.log_detail if is_htmx(request) else house.render.log_entry
-    return answer(request, show(page))
+    show = house.render.log_detail if asking.is_htmx(request) else house.render.log_entry
+    return asking.answer(request, show(page))
 
 
 # --- links -----------------------------------------------------------------------------------------------------------
 @get("/join")
-async def find_link(request: Asked, link: str = "") -> Response:
+async def find_link(request: asking.Asked, link: str = "") -> Response:
     """The page of an invitation that somebody has typed or pasted: its whole address, or the code at its end."""
     found = _LINK.search(link.strip())
     if found is None:
         raise Refused("that is no invitation. It looks like .../join/ and a long code: copy the whole link")
-    return go_to(request, f"/{found[1] or 'join'}/{found[2]}")
+    return asking.go_to(request, f"/{found[1] or 'join'}/{found[2]}")
 
 
 @get("/join/{token}")
-async def invitation(request: Asked, token: str, table: str = "") -> Response:
+async def invitation(request: asking.Asked, token: str, table: str = "") -> Response:
     """An invite link. Opening it shows what it is for; only the button takes the seat, so that no preview can.
 
     `table`: where somebody has knocked who looks whether they were let in.
     """
-    house = house_of(request)
+    house = asking.house_of(request)
     grant = await house.store.grant(digest_of(token), house.clock())
-    if table and await house.store.holds(table, browser_of(request).holder):
-        return go_to(request, f"/t/{table}")
+    if table and await house.store.holds(table, asking.browser_of(request).holder):
+        return asking.go_to(request, f"/t/{table}")
     if grant is None or grant.kind not in ("invite", "share"):
         raise HTTPException(404, GONE)
-    return answer(request, house.render.invite(await _invitation(request, grant, token)))
+    return asking.answer(request, house.render.invite(await _invitation(request, grant, token)))
 
 
-async def _invitation(request: Asked, grant: Grant, token: str) -> InvitePage:
-    house = house_of(request)
+async def _invitation(request: asking.Asked, grant: Grant, token: str) -> InvitePage:
+    house = asking.house_of(request)
     head = await house.store.head(grant.table)
     ruleset = house.ruleset_of(head.setup)
     labels = [seat_label(ruleset, seat) for seat in grant.seats if not seat.startswith("@")]
     people = (name_of(head, ruleset, seat) for seat, card in head.desk.seats.items() if card != SeatCard())
     return InvitePage(
-        frame_of(request, head.setup.title, ruleset.accent),
+        asking.frame_of(request, head.setup.title, ruleset.accent),
         token,
         grant.table,
         head.setup.title,
@@ -284,33 +276,33 @@ async def _invitation(request: Asked, grant: Grant, token: str) -> InvitePage:
         ", ".join(labels),
         iso(grant.expires) if grant.expires else "",
         tuple(people),
-        browser_of(request).holder in head.desk.knocks,
+        asking.browser_of(request).holder in head.desk.knocks,
     )
 
 
 @get("/watch/{token}")
-async def watch(request: Asked, token: str) -> Response:
+async def watch(request: asking.Asked, token: str) -> Response:
     """A spectators' link: the browser may look at the table from now on, and nothing else."""
     table, waits = await let_watch(request, token)
-    return waits or go_to(request, f"/t/{table}")
+    return waits or asking.go_to(request, f"/t/{table}")
 
 
-async def let_watch(request: Asked, token: str) -> tuple[str, Response | None]:
+async def let_watch(request: asking.Asked, token: str) -> tuple[str, Response | None]:
     """The table of a spectators' link, whose gallery this browser is in now; or the page of who waits at the door."""
-    house = house_of(request)
+    house = asking.house_of(request)
     grant = await house.store.grant(digest_of(token), house.clock())
     if grant is None or grant.kind != "watch":
         raise HTTPException(404, GONE)
-    holder = browser_of(request).holder
+    holder = asking.browser_of(request).holder
     if not await house.store.holds(grant.table, holder) and not await house.admission.come(grant, holder, ""):
-        return grant.table, answer(request, house.render.invite(await _invitation(request, grant, token)), 202)
+        return grant.table, asking.answer(request, house.render.invite(await _invitation(request, grant, token)), 202)
     return grant.table, None
 
 
 @get("/metrics")
-async def metrics(request: Asked) -> Response:
+async def metrics(request: asking.Asked) -> Response:
     """Figures for whoever watches over the server; only this machine and trusted proxies are told."""
-    house = house_of(request)
+    house = asking.house_of(request)
     if not is_near(request.scope, house.config):
         raise HTTPException(404, "There is no such page.")
     text = (await house.figures()).encode()
@@ -319,12 +311,12 @@ async def metrics(request: Asked) -> Response:
 
 
 @get("/health")
-async def health(request: Asked) -> Response:
+async def health(request: asking.Asked) -> Response:
     """For whoever watches over the server: 200 while the store can be read and written, else 503.
 
     This machine and trusted proxies are told more: what went wrong, sizes, memory, the last backup.
     """
-    house = house_of(request)
+    house = asking.house_of(request)
     near, state = is_near(request.scope, house.config), dict[str, Any]()
     try:
         state = {"ok": True, "tables": await house.healthy(), "live": len(house.hub), "version": build()}

@@ -12,19 +12,11 @@ from tablewright.engine.game.game import Game
 from tablewright.engine.ruleset import Ruleset
 from tablewright.store.chairs import Change
 from tablewright.store.model import OWNER, WATCHER, Absent, Desk, Grant, GrantKind, Head, Recall, SeatCard, Stale
+from tablewright.web.tables import recalling
 from tablewright.web.tables.beginning import all_seats, check_sitter, lateness
 from tablewright.web.tables.people import Forbidden, Viewer, name_of, sitter_label
 from tablewright.web.tables.playing import Tables
 from tablewright.web.tables.putting_by import lift_notes, put_back, put_by, returned_to
-from tablewright.web.tables.recalling import (
-    Holds,
-    Standing,
-    in_words,
-    place_of,
-    seats_with_a_say,
-    shortened,
-    standing_of,
-)
 from tablewright.web.tables.tokens import digest_of, new_token, token_of
 from tablewright.web.tables.waiting import due_at
 from tablewright.web.tables.wishes import LONGEST_WAIT, ME
@@ -39,7 +31,7 @@ class Seen(msgspec.Struct, frozen=True):
     """A table at one moment."""
 
     head: Head
-    holds: Holds  # who holds each seat
+    holds: recalling.Holds  # who holds each seat
     keys: frozenset[str]  # who can act for the seat in question
 
 
@@ -231,7 +223,7 @@ class Seating:
         viewer.need_seat(acting)
 
         def plan(seen: Seen, desk: Desk) -> Change | None:
-            own = seats_with_a_say(self._standing(seen, seat), viewer, seat)
+            own = recalling.seats_with_a_say(self._standing(seen, seat), viewer, seat)
             if not own:
                 raise Refused("only who sits there, and the other people at the table, have a say in that")
             recall = desk.recalls.setdefault(seat, Recall())
@@ -249,8 +241,8 @@ class Seating:
         """The same for the master's chair."""
         await self.agree(head, viewer, acting, self._ruleset(head).gm_seat, on)
 
-    def _standing(self, seen: Seen, seat: str) -> Standing:
-        return standing_of(seen.head, self._ruleset(seen.head), seen.holds, seat, self.tables.clock())
+    def _standing(self, seen: Seen, seat: str) -> recalling.Standing:
+        return recalling.standing_of(seen.head, self._ruleset(seen.head), seen.holds, seat, self.tables.clock())
 
     async def _claim(self, head: Head, viewer: Viewer, seat: str) -> None:
         """See to it that the viewer may dispose of a seat; if others sit there, it is called back, for all to see."""
@@ -341,7 +333,7 @@ class Seating:
         return Change(seat, told, self.tables.clock(), f"seat {seat} {new_token()}", **more)
 
     def _place(self, head: Head, seat: str) -> str:
-        return place_of(self._ruleset(head), seat)
+        return recalling.place_of(self._ruleset(head), seat)
 
     def _name(self, head: Head, seat: str) -> str:
         return name_of(head, self._ruleset(head), seat)
@@ -375,7 +367,7 @@ class Seating:
         seat = self._ruleset(head).gm_seat or head.setup.seats[0]
 
         def plan(seen: Seen, desk: Desk) -> Change:
-            desk.short_from = shortened(desk, known, minutes, self.tables.clock())
+            desk.short_from = recalling.shortened(desk, known, minutes, self.tables.clock())
             changed = (desk.absent, desk.absent_minutes) != (known, minutes)
             desk.absent, desk.absent_minutes = known, minutes
             desk.admit = desk.admit if admit is None else admit
@@ -409,7 +401,7 @@ def _absence_words(desk: Desk) -> str:
     if desk.absent == "wait":
         return "The charter has changed: the table waits for absent players."
     who = "the game master" if desk.absent == "gm" else "a cautious bot"
-    return f"The charter has changed: {who} answers for absent players after {in_words(desk.absent_minutes)}."
+    return f"The charter has changed: {who} answers for absent players after {recalling.in_words(desk.absent_minutes)}."
 
 
 def _forget_agreement(desk: Desk, seat: str) -> None:

@@ -7,21 +7,9 @@ from bisect import bisect_right
 import msgspec
 
 from tablewright.engine.budgets import FARTHEST_SQUARE, MOST_DRAWN, MOST_FAULTS, MOST_SQUARES
+from tablewright.world.mapping import words
 from tablewright.world.mapping.grid import Grid, Square, edge_of, step, wall_squares
 from tablewright.world.mapping.language import parse
-from tablewright.world.mapping.words import (
-    COMPASS,
-    JUNCTIONS,
-    OPENINGS,
-    STEPS,
-    Call,
-    Direction,
-    back_of,
-    compass_in,
-    left_of,
-    right_of,
-    turned,
-)
 
 # --- trace ------------------------------------------------------------------------------------------------------------
 # Wall traces: corners walked along a wall, and the squares that a closed wall holds (YB-MAP-16 to YB-MAP-18).
@@ -35,11 +23,11 @@ def jambs(square: Square, heading: str) -> tuple[Square, Square]:
             "west": ((x + 1, y), (x + 1, y + 1))}[heading]  # fmt: skip
 
 
-def trace_corners(start: Square, call: Call, heading: str) -> list[Square]:
+def trace_corners(start: Square, call: words.Call, heading: str) -> list[Square]:
     """The corners a trace passes; words without a compass are turned by the heading of the one who entered."""
     corners = [start]
     for direction, length in zip(call.directions, call.numbers, strict=True):
-        steps = [STEPS[turned(word, heading)] for word in direction.split()]
+        steps = [words.STEPS[words.turned(word, heading)] for word in direction.split()]
         dx, dy = (sum(each) for each in zip(*steps, strict=True))
         corners.append((corners[-1][0] + dx * length, corners[-1][1] + dy * length))
     return corners
@@ -131,7 +119,7 @@ class Paths:
         self.cursor = cursor  # the next square, and the heading in which it is entered
         self.ways = Ways()
         self.stack: list[tuple[Square, str] | None] = []
-        self.call = Call("", 0, "")
+        self.call = words.Call("", 0, "")
         self.last_line = 0
         self.off_paper = False
 
@@ -150,14 +138,14 @@ class Paths:
         arm = junction.arms.get(direction)
         return arm is not None and direction not in junction.taken and arm[0] not in self.grid.squares
 
-    def _resume(self, call: Call) -> None:
+    def _resume(self, call: words.Call) -> None:
         if call.kind == "arm":
             if call.word == "branch" and self.cursor is not None and not call.numbers and self._inline():
                 self.stack.append(self.cursor)
             self._take_arm(call)
-        elif call.word in JUNCTIONS:
+        elif call.word in words.JUNCTIONS:
             self._from_junction(call)
-        elif call.word in OPENINGS:
+        elif call.word in words.OPENINGS:
             self._through(call.word, call.numbers)
         elif not self._goes_on():
             self._by_heading(call)
@@ -168,7 +156,7 @@ class Paths:
             bool(self.ways.junctions) and self.ways.junctions[-1].kind == "branch" and self.call.line == self.last_line
         )
 
-    def _take_arm(self, call: Call) -> None:
+    def _take_arm(self, call: words.Call) -> None:
         """An arm belongs to the latest junction that still has an unfollowed opening on that side (YB-MAP-25)."""
         for junction in self._candidates(call):
             direction = self._turned_arm(junction, call.directions[0])
@@ -182,18 +170,18 @@ class Paths:
         self.cursor = None
 
     def _turned_arm(self, junction: Junction, direction: str) -> str:
-        if direction in COMPASS:
+        if direction in words.COMPASS:
             return direction
         heading = next((h for _, h in junction.arms.values()), "north")
-        return turned(direction, junction_heading(junction) or heading)
+        return words.turned(direction, junction_heading(junction) or heading)
 
-    def _candidates(self, call: Call) -> list[Junction]:
+    def _candidates(self, call: words.Call) -> list[Junction]:
         named = [each for each in self.ways.junctions if not call.word or each.kind == call.word]
         if call.numbers:
             return named[call.numbers[0] - 1 : call.numbers[0]]
         return named[::-1]
 
-    def _from_junction(self, call: Call) -> None:
+    def _from_junction(self, call: words.Call) -> None:
         for junction in self._candidates(call):
             for direction in junction.arms:
                 if self._free(junction, direction):
@@ -217,18 +205,18 @@ class Paths:
             self._fault(f"no {word or 'opening'} is left to go through")
         return False
 
-    def _by_heading(self, call: Call) -> None:
+    def _by_heading(self, call: words.Call) -> None:
         """A heading where the path has ended (YB-MAP-25): one with a compass word resumes the last junction's side,
         any other the
         opening called last and not yet followed."""
-        direction = compass_in(call.text)
+        direction = words.compass_in(call.text)
         if direction:
             for junction in self.ways.junctions[::-1]:
                 if self._free(junction, direction):
                     junction.taken.append(direction)
                     self.cursor = junction.arms[direction]
                     return
-        word = next((word for word in OPENINGS if word in call.text.lower().split()), "")
+        word = next((word for word in words.OPENINGS if word in call.text.lower().split()), "")
         self._through(word)
 
 
@@ -238,7 +226,7 @@ def junction_heading(junction: Junction) -> str:
     if junction.kind == "cross":
         return directions[0]
     if junction.kind == "split":
-        return right_of(directions[0])
+        return words.right_of(directions[0])
     return ""
 
 
@@ -253,7 +241,7 @@ class Corridors(Paths):
 
     def __init__(self, grid: Grid, cursor: tuple[Square, str] | None) -> None:
         super().__init__(grid, cursor)
-        self.drawn_by: dict[Square, Call] = {}
+        self.drawn_by: dict[Square, words.Call] = {}
         self.disputed = set(grid.disputed)
         self.drawn = 0
 
@@ -262,13 +250,13 @@ class Corridors(Paths):
 
         One square for every call but a hallway (YB-MAP-07), k x k where the corridor is large (YB-MAP-14).
         """
-        right = right_of(heading)
+        right = words.right_of(heading)
         block = [step(step(square, heading, i), right, j) for i in range(width) for j in range(width)]
         self._paint(block, mark)
         inside = set(block)
         for each in block:
-            for direction in COMPASS:
-                if step(each, direction) in inside or direction == back_of(heading) or direction in opens:
+            for direction in words.COMPASS:
+                if step(each, direction) in inside or direction == words.back_of(heading) or direction in opens:
                     self._set(each, direction, "open")
                 else:
                     self._set(each, direction, "wall")
@@ -305,9 +293,9 @@ class Corridors(Paths):
         before = self.grid.sides.get(edge, "")
         if not before or before == value:
             self.grid.sides[edge] = value
-        elif value in ("open", "wall") and before in OPENINGS:
+        elif value in ("open", "wall") and before in words.OPENINGS:
             return  # called from the other side already
-        elif value in OPENINGS and before in ("open", "wall"):
+        elif value in words.OPENINGS and before in ("open", "wall"):
             self.grid.sides[edge] = value
         elif square in self.disputed:
             return
@@ -316,62 +304,66 @@ class Corridors(Paths):
 
     def _beyond(self, square: Square, heading: str, to: str, width: int) -> tuple[Square, str]:
         """The left-hand square beyond a block's opening, and the heading there."""
-        right = right_of(heading)
+        right = words.right_of(heading)
         if to == heading:
             return step(square, heading, width), to
         if to == right:
             return step(step(square, heading, width - 1), right, width), to
         return step(square, right, -1), to
 
-    def _hallway(self, call: Call, square: Square, heading: str) -> None:
+    def _hallway(self, call: words.Call, square: Square, heading: str) -> None:
         """So many squares straight on, walls on both flanks; a direction that is not the heading is reported
         (YB-MAP-08).
         """
-        if call.directions and turned(call.directions[0], heading) != heading:
+        if call.directions and words.turned(call.directions[0], heading) != heading:
             self._fault(f"this hallway runs {call.directions[0]}, but the path heads {heading}")
-        right, width = right_of(heading), call.width
+        right, width = words.right_of(heading), call.width
         length = call.numbers[0] * width
         strip = [step(step(square, heading, i), right, j) for i in range(length) for j in range(width)]
         self._paint(strip)
         inside = set(strip)
         for each in strip:
-            for direction in COMPASS:
+            for direction in words.COMPASS:
                 other = step(each, direction)
-                if other in inside or direction == back_of(heading):
+                if other in inside or direction == words.back_of(heading):
                     self._set(each, direction, "open")
                 elif direction != heading:
                     self._set(each, direction, "wall")
         self.ways.latest = strip[-width:]
         self.cursor = (step(square, heading, length), heading)
 
-    def _turn(self, call: Call, square: Square, heading: str) -> None:
+    def _turn(self, call: words.Call, square: Square, heading: str) -> None:
         """One square that opens at a right angle (YB-MAP-09)."""
-        to = turned(call.directions[0], heading)
-        if to in (heading, back_of(heading)):
+        to = words.turned(call.directions[0], heading)
+        if to in (heading, words.back_of(heading)):
             self._fault(f"a path that heads {heading} cannot turn {to}: only at right angles")
         self._block(square, heading, call.width, (to,))
         self.cursor = self._beyond(square, heading, to, call.width)
 
-    def _split(self, call: Call, square: Square, heading: str) -> None:
+    def _split(self, call: words.Call, square: Square, heading: str) -> None:
         """Wall ahead, open left and right; the main path ends (YB-MAP-10)."""
-        sides = (left_of(heading), right_of(heading))
-        named = {turned(direction, heading) for direction in call.directions}
+        sides = (words.left_of(heading), words.right_of(heading))
+        named = {words.turned(direction, heading) for direction in call.directions}
         if named and named != set(sides):
             self._fault(f"a split of a path that heads {heading} goes {sides[0]} and {sides[1]}")
         self._junction("split", square, heading, sides, call.width)
         self.cursor = None
 
-    def _cross(self, call: Call, square: Square, heading: str) -> None:
+    def _cross(self, call: words.Call, square: Square, heading: str) -> None:
         """Four openings (YB-MAP-11)."""
         self._junction(
-            "cross", square, heading, (turned("ahead", heading), left_of(heading), right_of(heading)), call.width
+            "cross",
+            square,
+            heading,
+            (words.turned("ahead", heading), words.left_of(heading), words.right_of(heading)),
+            call.width,
         )
         self.cursor = None
 
-    def _branch(self, call: Call, square: Square, heading: str) -> None:
+    def _branch(self, call: words.Call, square: Square, heading: str) -> None:
         """Goes on straight, with an opening on one side (YB-MAP-12)."""
-        to = turned(call.directions[0], heading)
-        if to in (heading, back_of(heading)):
+        to = words.turned(call.directions[0], heading)
+        if to in (heading, words.back_of(heading)):
             self._fault(f"a branch of a path that heads {heading} cannot go {to}")
         self._junction("branch", square, heading, (to,), call.width, also=heading)
         self.cursor = self._beyond(square, heading, heading, call.width)
@@ -382,12 +374,12 @@ class Corridors(Paths):
         self._block(square, heading, width, (*arms, also) if also else arms)
         self.ways.junctions.append(Junction(kind, {to: self._beyond(square, heading, to, width) for to in arms}))
 
-    def _terminate(self, call: Call, square: Square, heading: str) -> None:
+    def _terminate(self, call: words.Call, square: Square, heading: str) -> None:
         """Open only where it was entered (YB-MAP-13)."""
         self._block(square, heading, call.width, ())
         self.cursor = None
 
-    def _stairs(self, call: Call, square: Square, heading: str) -> None:
+    def _stairs(self, call: words.Call, square: Square, heading: str) -> None:
         """A square of stairs; the main path ends (YB-MAP-24)."""
         self._block(square, heading, call.width, (), call.word)
         self.cursor = None
@@ -424,7 +416,7 @@ def draw(
 class _Pen(Corridors):
     """Follows calls and draws them."""
 
-    def follow(self, call: Call) -> None:
+    def follow(self, call: words.Call) -> None:
         self.call = call
         if self._is_full():
             return
@@ -436,7 +428,7 @@ class _Pen(Corridors):
             self._open(call)
         elif call.kind == "entrance":
             if self.cursor is not None and not self.cursor[1]:
-                self._enter(back_of(call.directions[0]))
+                self._enter(words.back_of(call.directions[0]))
         else:
             try:
                 self._draw(call)
@@ -444,7 +436,7 @@ class _Pen(Corridors):
                 self.off_paper = True
                 self._fault(f"this is more than the paper holds: it ends {FARTHEST_SQUARE} squares from the entrance")
 
-    def _draw(self, call: Call) -> None:
+    def _draw(self, call: words.Call) -> None:
         if call.kind == "wall":
             self._wall_trace(call)
             return
@@ -461,7 +453,7 @@ class _Pen(Corridors):
     def _enter(self, heading: str) -> None:
         """The first square is entered so; its outer side is the entrance."""
         self.cursor, self.grid.heading = ((0, 0), heading), heading
-        self._set((0, 0), back_of(heading), "exit")
+        self._set((0, 0), words.back_of(heading), "exit")
 
     def _ready(self) -> bool:
         """There must be somewhere to draw: the cursor, or the opening called last."""
@@ -470,18 +462,18 @@ class _Pen(Corridors):
             return False
         return True
 
-    def _first_heading(self, call: Call) -> str:
-        if call.kind == "hallway" and call.directions and call.directions[0] in COMPASS:
+    def _first_heading(self, call: words.Call) -> str:
+        if call.kind == "hallway" and call.directions and call.directions[0] in words.COMPASS:
             return call.directions[0]
         return "north"
 
     # --- rooms -------------------------------------------------------------------------------------------------------
-    def _room(self, call: Call, square: Square, heading: str) -> None:
+    def _room(self, call: words.Call, square: Square, heading: str) -> None:
         """Squares of wall on either side of the entrance, then the depth; the entrance row itself
         counts (YB-MAP-15).
         """
-        reach = {turned(d, heading): n for d, n in zip(call.directions, call.numbers, strict=False)}
-        left, right = left_of(heading), right_of(heading)
+        reach = {words.turned(d, heading): n for d, n in zip(call.directions, call.numbers, strict=False)}
+        left, right = words.left_of(heading), words.right_of(heading)
         if set(reach) != {left, right}:
             self._fault(f"a room entered heading {heading} reaches {left} and {right}")
             return
@@ -500,15 +492,15 @@ class _Pen(Corridors):
         for each in squares:
             if each in halves:
                 self.grid.squares[each] = "half"
-            for direction in COMPASS:
-                if step(each, direction) in inside or (each == entrance and direction == back_of(heading)):
+            for direction in words.COMPASS:
+                if step(each, direction) in inside or (each == entrance and direction == words.back_of(heading)):
                     self._set(each, direction, "open")
                 else:
                     self._set(each, direction, "wall")
         self.ways.latest = squares
         self.cursor = None
 
-    def _trace(self, call: Call, square: Square, heading: str) -> None:
+    def _trace(self, call: words.Call, square: Square, heading: str) -> None:
         """From the jamb on the left of the one entering, clockwise round, to the other jamb (YB-MAP-16, YB-MAP-17)."""
         start, end = jambs(square, heading)
         corners = trace_corners(start, call, heading)
@@ -523,7 +515,7 @@ class _Pen(Corridors):
         whole, halves = squares_inside(corners)
         self._enclose(sorted(whole | halves), square, heading, frozenset(halves))
 
-    def _wall_trace(self, call: Call) -> None:
+    def _wall_trace(self, call: words.Call) -> None:
         """Two open traces, left and right; the squares between are drawn when both have passed (YB-MAP-18)."""
         if self.cursor is None and call.word not in self.ways.traces and not self._through(""):
             self._fault("the path has ended here and nothing says where to go on")
@@ -551,51 +543,51 @@ class _Pen(Corridors):
             self.drawn_by[square] = self.call
         inside = set(self.grid.squares)
         for square in fresh:
-            for direction in COMPASS:
+            for direction in words.COMPASS:
                 value = "open" if step(square, direction) in inside else "wall"
                 edge = edge_of(square, direction)
                 if value == "open" or edge not in self.grid.sides:
                     self.grid.sides[edge] = value
         self.ways.latest = sorted(whole | halves)
 
-    def _cavern(self, call: Call, square: Square, heading: str) -> None:
+    def _cavern(self, call: words.Call, square: Square, heading: str) -> None:
         """A general course: direction, length and width, drawn as hallways of that width (YB-MAP-19)."""
         for place, direction in enumerate(call.directions):
             if self._is_full():
                 break
             length, width = call.numbers[2 * place], call.numbers[2 * place + 1]
-            to = turned(direction, heading)
+            to = words.turned(direction, heading)
             self.cursor = (square, to)
-            strip = [step(step(square, to, i), right_of(to), j) for i in range(length) for j in range(width)]
+            strip = [step(step(square, to, i), words.right_of(to), j) for i in range(length) for j in range(width)]
             self._spend(len(strip))
             self._paint([each for each in strip if each not in self.grid.squares])
             inside = set(self.grid.squares)
             for each in strip:
-                for side in COMPASS:
+                for side in words.COMPASS:
                     edge = edge_of(each, side)
                     if step(each, side) in inside:
                         self.grid.sides[edge] = "open"
-                    elif not (place == 0 and each in strip[:width] and side == back_of(to)):
+                    elif not (place == 0 and each in strip[:width] and side == words.back_of(to)):
                         self.grid.sides.setdefault(edge, "wall")
             square, heading = step(square, to, length), to
             self.ways.latest = strip[-width:]
         self.cursor = (square, heading)
 
     # --- doors and exits ---------------------------------------------------------------------------------------------
-    def _open(self, call: Call) -> None:
+    def _open(self, call: words.Call) -> None:
         """Doors and exits change one side of the last room or corridor square, and give a way on (YB-MAP-20,
         YB-MAP-23).
         """
         for wall, places in call.spots:
-            direction = turned(wall, self.ways.entered)
-            row = wall_squares(self.ways.latest, direction, "north" if wall in COMPASS else self.ways.entered)
+            direction = words.turned(wall, self.ways.entered)
+            row = wall_squares(self.ways.latest, direction, "north" if wall in words.COMPASS else self.ways.entered)
             if not row:
                 self._fault(f"there is no {wall} wall to put a {call.word} in")
                 continue
             for place in places or ("1",):
                 self._one_opening(call.word, row, place, direction)
 
-    def _one_opening(self, word: str, row: list[Square], place: str, direction: Direction) -> None:
+    def _one_opening(self, word: str, row: list[Square], place: str, direction: words.Direction) -> None:
         """By number, center (the earlier of two middle squares) or last (YB-MAP-22)."""
         number = {"center": (len(row) + 1) // 2, "last": len(row)}.get(place) or int(place)
         if not 1 <= number <= len(row):

@@ -8,7 +8,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.game.checking import Fields, check_fields, id_in, one_of, within
 from tablewright.engine.options import each
 from tablewright.engine.table import Table
-from tablewright.rules.freehold import content, events
+from tablewright.rules.freehold import content, events, state
 from tablewright.rules.freehold.book.characters import making
 from tablewright.rules.freehold.book.combat import rounds
 from tablewright.rules.freehold.book.days import dawn
@@ -20,24 +20,6 @@ from tablewright.rules.freehold.book.sites import exploring
 from tablewright.rules.freehold.book.travel import land, road
 from tablewright.rules.freehold.content import dice
 from tablewright.rules.freehold.settings import Switches
-from tablewright.rules.freehold.state import (
-    GM,
-    Band,
-    Character,
-    Foe,
-    Friend,
-    Hex,
-    Hireling,
-    Hold,
-    Newcomer,
-    Party,
-    Power,
-    Project,
-    Room,
-    Site,
-    Study,
-    World,
-)
 
 # --- checking ---------------------------------------------------------------------------------------------------------
 # What holds in every sound state of Freehold, beyond its types: for changes by hand and files from elsewhere.
@@ -45,17 +27,17 @@ _HP, _LEVEL, _COIN, _MANY = within(-1_000, 10_000), within(0, 30), within(0, 10_
 _FEW, _TIME = within(0, 200), within(-1, 100_000_000)
 
 
-def _members(world: World) -> Collection[str]:
+def _members(world: state.World) -> Collection[str]:
     return world.characters.keys() | world.hirelings.keys()
 
 
 _SEAT = id_in(lambda world: world.seats, needed=True)
 _HEX = id_in(lambda world: world.land or (world.hold.at,))  # before the founding there is no land yet
 FIELDS: Fields = {
-    Band: {"monster": one_of(content.MONSTERS, needed=True), "number": _FEW, "hp": _HP, "max_hp": _HP},
-    Foe: {"monster": one_of(content.MONSTERS, needed=True), "hp": _HP, "max_hp": _HP},
-    Friend: {"monster": one_of(content.MONSTERS, needed=True), "hp": _HP},
-    Character: {
+    state.Band: {"monster": one_of(content.MONSTERS, needed=True), "number": _FEW, "hp": _HP, "max_hp": _HP},
+    state.Foe: {"monster": one_of(content.MONSTERS, needed=True), "hp": _HP, "max_hp": _HP},
+    state.Friend: {"monster": one_of(content.MONSTERS, needed=True), "hp": _HP},
+    state.Character: {
         "seat": _SEAT,
         "people": one_of(content.PEOPLES),
         "calling": one_of(content.CALLINGS),
@@ -72,12 +54,12 @@ FIELDS: Fields = {
         "pack": within(0, 10_000),
         "xp": within(0, 100_000_000),
     },
-    Hireling: {"kind": one_of(content.SERVICES, needed=True), "hp": _HP, "max_hp": _HP},
-    Study: {"spell": one_of(content.SPELLS, needed=True)},
-    Hex: {"terrain": one_of(content.TERRAINS), "coin": _COIN},
-    Site: {"table": one_of((*content.CREATURES, *content.POWERS)), "tier": within(0, 10)},
-    Room: {"trap": one_of(content.TRAPS), "loot": one_of(content.TREASURES)},
-    Hold: {
+    state.Hireling: {"kind": one_of(content.SERVICES, needed=True), "hp": _HP, "max_hp": _HP},
+    state.Study: {"spell": one_of(content.SPELLS, needed=True)},
+    state.Hex: {"terrain": one_of(content.TERRAINS), "coin": _COIN},
+    state.Site: {"table": one_of((*content.CREATURES, *content.POWERS)), "tier": within(0, 10)},
+    state.Room: {"trap": one_of(content.TRAPS), "loot": one_of(content.TREASURES)},
+    state.Hold: {
         "at": _HEX,
         "folk": within(0, 100_000),
         "stores": _MANY,
@@ -88,15 +70,21 @@ FIELDS: Fields = {
         "threat": within(-1_000, 1_000),
         "week": within(0, 100_000),
     },
-    Project: {"building": one_of(content.BUILDINGS, needed=True)},
-    Power: {"key": one_of(content.POWERS, needed=True), "shadow": _MANY},
-    Newcomer: {"seat": _SEAT},
-    Party: {"at": _HEX, "order": id_in(_members, needed=True), "clock": _TIME, "hours": within(0, 100), "coin": _COIN},
-    World: {"at_once": within(0, 100)},
+    state.Project: {"building": one_of(content.BUILDINGS, needed=True)},
+    state.Power: {"key": one_of(content.POWERS, needed=True), "shadow": _MANY},
+    state.Newcomer: {"seat": _SEAT},
+    state.Party: {
+        "at": _HEX,
+        "order": id_in(_members, needed=True),
+        "clock": _TIME,
+        "hours": within(0, 100),
+        "coin": _COIN,
+    },
+    state.World: {"at_once": within(0, 100)},
 }
 
 
-def check(world: World) -> Iterator[str]:
+def check(world: state.World) -> Iterator[str]:
     """Ids lead somewhere, keys are the content's, numbers are of a size; a party in a site is in a room there is."""
     yield from check_fields(world, FIELDS)
     for building in world.hold.buildings:
@@ -106,7 +94,7 @@ def check(world: World) -> Iterator[str]:
         yield from _where(world, party)
 
 
-def _where(world: World, party: Party) -> Iterator[str]:
+def _where(world: state.World, party: state.Party) -> Iterator[str]:
     """Whoever is in a site is in one of this hex, and in one of its rooms."""
     if party.mode != "site" or party.at not in world.land:
         return
@@ -123,11 +111,11 @@ FOLK = Why("Folk", "FH-HOLD-01")
 FIRST_DAY = 1
 
 
-def found_world(settings: Switches, seats: Sequence[str]) -> World:
+def found_world(settings: Switches, seats: Sequence[str]) -> state.World:
     """Characters are dealt out over the players' seats in turn."""
-    players = [seat for seat in seats if seat != GM]
+    players = [seat for seat in seats if seat != state.GM]
     number = max(settings.characters, len(players))
-    hold = Hold(
+    hold = state.Hold(
         settings.freehold,
         stores=content.HOLD.stores,
         timber=content.HOLD.timber,
@@ -138,13 +126,13 @@ def found_world(settings: Switches, seats: Sequence[str]) -> World:
         plan="balance",
         founded=FIRST_DAY,
     )
-    world = World(
+    world = state.World(
         list(players),
         gm=True,
         stop_after=settings.weeks,
         hold=hold,
         land={} if settings.map == "rolled" else land.start_map(),
-        to_make=[Newcomer(players[index % len(players)]) for index in range(number)],
+        to_make=[state.Newcomer(players[index % len(players)]) for index in range(number)],
         quick=settings.quick,
     )
     agree(world, settings)
@@ -152,7 +140,7 @@ def found_world(settings: Switches, seats: Sequence[str]) -> World:
     return world
 
 
-def agree(world: World, settings: Switches) -> None:
+def agree(world: state.World, settings: Switches) -> None:
     """Who is asked for what (FH-GM-01, FH-TURN-05)."""
     world.gm_spared = settings.gm_asks == "important"
     world.gm_more = not world.gm_spared
@@ -163,7 +151,7 @@ def agree(world: World, settings: Switches) -> None:
     world.brief = settings.brief
 
 
-def play_founding(world: World, table: Table) -> None:
+def play_founding(world: state.World, table: Table) -> None:
     """The first step: Folk 4 + 1d6, a name, and a rolled map if that was wanted."""
     hold = world.hold
     if not world.land:
@@ -189,7 +177,7 @@ PLAY = {
 }
 
 
-def play_turn(world: World, table: Table) -> None:
+def play_turn(world: state.World, table: Table) -> None:
     """One step of the campaign."""
     if _must_make(world):
         making.make_character(world, table)
@@ -206,7 +194,7 @@ def play_turn(world: World, table: Table) -> None:
     world.acting = ""
 
 
-def play_own(world: World, seat: str, table: Table) -> None:
+def play_own(world: state.World, seat: str, table: Table) -> None:
     """What a player does unasked with a character of her own, wherever its party is at leisure (FH-TURN-05)."""
     if _must_make(world) or week.week_is_due(world):
         return
@@ -222,7 +210,7 @@ def play_own(world: World, seat: str, table: Table) -> None:
         return
 
 
-def _steps_in(world: World, party: Party, table: Table) -> bool:
+def _steps_in(world: state.World, party: state.Party, table: Table) -> bool:
     """The GM's moment between two steps, if time has passed since the last; True if somebody comes of it."""
     if party.mode not in ("home", "road", "site"):
         return False
@@ -235,7 +223,7 @@ def _steps_in(world: World, party: Party, table: Table) -> bool:
     return comes in (preparing.MEETING, preparing.NEWCOMER)
 
 
-def _must_make(world: World) -> bool:
+def _must_make(world: state.World) -> bool:
     """Newcomers join when a party is at the freehold, when nobody is left, or where the GM lets them be met
     (FH-CHAR-10, FH-GOAL-02).
     """
@@ -249,7 +237,7 @@ def _must_make(world: World) -> bool:
     return bool(world.to_make) and bool(at_home or world.met_by or not world.parties)
 
 
-def next_party(world: World) -> Party:
+def next_party(world: state.World) -> state.Party:
     """Whose step it is; else the party furthest behind in time, those who wait at home when nobody else is left."""
     if len(world.parties) == 1:
         return world.parties[0]
@@ -259,7 +247,7 @@ def next_party(world: World) -> Party:
     return min(active, key=lambda party: party.clock)
 
 
-def tidy(world: World, table: Table) -> None:
+def tidy(world: state.World, table: Table) -> None:
     """After each step: parties without members are gone, those at home live on, those who meet join."""
     for party in world.parties:
         if party.mode != "fight":
@@ -272,7 +260,7 @@ def tidy(world: World, table: Table) -> None:
     outside.reunite(world, table)
 
 
-def _dissolve(world: World, party: Party) -> None:
+def _dissolve(world: state.World, party: state.Party) -> None:
     """Nobody of the party is left: what coin they had stays where they lie."""
     world.parties.remove(party)
     world.last_clock = max(world.last_clock, party.clock)
@@ -281,7 +269,7 @@ def _dissolve(world: World, party: Party) -> None:
         world.hirelings.pop(who, None)
 
 
-def _catch_up(world: World, table: Table) -> None:
+def _catch_up(world: state.World, table: Table) -> None:
     """Those who wait at home live through the same days; they are home again when the others are."""
     active = [party for party in world.parties if party.mode != "waiting"]
     if not active:
@@ -297,7 +285,7 @@ def _catch_up(world: World, table: Table) -> None:
             party.mode = "home"
 
 
-def _stop_if_agreed(world: World, table: Table) -> None:
+def _stop_if_agreed(world: state.World, table: Table) -> None:
     if world.stop_after and world.hold.week >= world.stop_after and not world.closed:
         world.closed = "weeks"
         table.tell(events.Closed("weeks"))

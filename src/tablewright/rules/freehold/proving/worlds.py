@@ -9,7 +9,7 @@ import msgspec
 from tablewright.engine.events import Entry, Event
 from tablewright.engine.proving.given import as_published, known
 from tablewright.engine.scene import Chance, Cost
-from tablewright.rules.freehold import content
+from tablewright.rules.freehold import content, state
 from tablewright.rules.freehold import events as e
 from tablewright.rules.freehold.book import order
 from tablewright.rules.freehold.book.characters import market
@@ -17,25 +17,6 @@ from tablewright.rules.freehold.book.days import light
 from tablewright.rules.freehold.book.travel import land
 from tablewright.rules.freehold.content import charts
 from tablewright.rules.freehold.settings import Switches, switches
-from tablewright.rules.freehold.state import (
-    TURNS_A_DAY,
-    Band,
-    Character,
-    Fresh,
-    Haul,
-    Hex,
-    Hireling,
-    Hold,
-    Light,
-    Lock,
-    Newcomer,
-    Party,
-    Power,
-    Project,
-    Room,
-    Site,
-    World,
-)
 
 # --- given ------------------------------------------------------------------------------------------------------------
 # What a scenario may set (`given`) as plain data: party, land, freehold, foes, sites. `worlds.py` builds the world.
@@ -259,8 +240,8 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
 
 # --- payments ---------------------------------------------------------------------------------------------------------
 # What a choice really cost, told from the states before and after and the log: tests hold shown costs against play.
-Payment = Callable[[World, World, Sequence[Entry], Cost], float | None]
-_Amount = Callable[[World, Party], float]
+Payment = Callable[[state.World, state.World, Sequence[Entry], Cost], float | None]
+_Amount = Callable[[state.World, state.Party], float]
 
 # Figures on choices that are no costs: what a thing is or does, how somebody fares, what the dice may bring.
 FIGURES = (
@@ -287,7 +268,7 @@ FIGURES = (
 def _spent(amount: _Amount) -> Payment:
     """By how much something of the acting party's has become less; None while nothing has changed."""
 
-    def payment(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
+    def payment(before: state.World, after: state.World, entries: Sequence[Entry], cost: Cost) -> float | None:
         acting = order.next_party(before)
         now = next((party for party in after.parties if party.id == acting.id), None)
         if now is None:
@@ -297,16 +278,16 @@ def _spent(amount: _Amount) -> Payment:
     return payment
 
 
-def _mana(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
+def _mana(before: state.World, after: state.World, entries: Sequence[Entry], cost: Cost) -> float | None:
     was, now = before.characters[cost.whose], after.characters[cost.whose]
     return (was.mp + was.pearls - now.mp - now.pearls) or None
 
 
-def _experience(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
+def _experience(before: state.World, after: state.World, entries: Sequence[Entry], cost: Cost) -> float | None:
     return next((-entry.event.xp for entry in entries if isinstance(entry.event, e.XpGained)), None)
 
 
-def _turns(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
+def _turns(before: state.World, after: state.World, entries: Sequence[Entry], cost: Cost) -> float | None:
     """Active turns; what a trap takes besides is its own doing."""
     if any(isinstance(entry.event, e.TrapSprung | e.FightEnded | e.LightChanged) for entry in entries):
         return None
@@ -390,9 +371,9 @@ TRUTHS: dict[str, Truth] = {
 
 
 # --- worlds -----------------------------------------------------------------------------------------------------------
-def build(given: Given) -> World:
+def build(given: Given) -> state.World:
     """The whole world of a scenario."""
-    world = World(list(given.seats), hold=_hold(given), land=land.start_map())
+    world = state.World(list(given.seats), hold=_hold(given), land=land.start_map())
     if given.settings:
         order.agree(world, agreed(given.settings))
     listen_to(world, given.gm)
@@ -406,9 +387,9 @@ def build(given: Given) -> World:
     world.power = _power(given.power)
     world.fallen, world.pause_until = list(given.fallen), given.pause_until
     world.great_found = list(given.great_found)
-    world.hauls = [Haul(copper, who.split()) for who, copper in given.hauls.items()]
-    world.to_make = [Newcomer(seat, given.save_used_on) for seat in given.make]
-    world.quick, world.last_clock = given.quick, given.day * TURNS_A_DAY
+    world.hauls = [state.Haul(copper, who.split()) for who, copper in given.hauls.items()]
+    world.to_make = [state.Newcomer(seat, given.save_used_on) for seat in given.make]
+    world.quick, world.last_clock = given.quick, given.day * state.TURNS_A_DAY
     return world
 
 
@@ -417,15 +398,17 @@ def agreed(settings: Mapping[str, bool | int | str]) -> Switches:
     return switches(as_published(settings, others="every step", brief=False))
 
 
-def listen_to(world: World, gm: bool) -> None:
+def listen_to(world: state.World, gm: bool) -> None:
     """Without a GM at the table nothing is asked of that seat."""
     world.gm = gm
     world.gm_more, world.gm_steps = world.gm_more and gm, world.gm_steps and gm
 
 
-def _party(world: World, given: Given) -> None:
-    party = Party("g1", [], given.at, given.day * TURNS_A_DAY, "road", hours=given.hours, came_from=given.came_from)
-    home = Party("g2", [], "0,0", given.day * TURNS_A_DAY, "waiting")
+def _party(world: state.World, given: Given) -> None:
+    party = state.Party(
+        "g1", [], given.at, given.day * state.TURNS_A_DAY, "road", hours=given.hours, came_from=given.came_from
+    )
+    home = state.Party("g2", [], "0,0", given.day * state.TURNS_A_DAY, "waiting")
     for number, member in enumerate(given.party, 1):
         one = _member(f"c{number}", member if isinstance(member, GivenMember) else GivenMember(member), given)
         world.characters[one.id] = one
@@ -438,7 +421,7 @@ def _party(world: World, given: Given) -> None:
         kind = each if isinstance(each, str) else each.kind
         most = 3 if kind == "porter" else 4
         hp = most if isinstance(each, str) else each.hp
-        world.hirelings[f"h{number}"] = Hireling(f"h{number}", kind, f"{kind.capitalize()} {number}", hp, most)
+        world.hirelings[f"h{number}"] = state.Hireling(f"h{number}", kind, f"{kind.capitalize()} {number}", hp, most)
         party.order.append(f"h{number}")
     party.order = list(given.order) or party.order
     world.parties = ([party] if party.order else []) + ([home] if home.order else [])
@@ -446,26 +429,26 @@ def _party(world: World, given: Given) -> None:
     _equip(party, given)
 
 
-def _equip(party: Party, given: Given) -> None:
+def _equip(party: state.Party, given: Given) -> None:
     party.lights = [
-        Light(each.kind, each.bearer, each.left) if isinstance(each, GivenLight) else Light(each, "c1", 12)
+        state.Light(each.kind, each.bearer, each.left) if isinstance(each, GivenLight) else state.Light(each, "c1", 12)
         for each in given.lights
     ]
     party.maps = given.maps
     party.coin, party.night, party.swift, party.warded = given.coin, given.night, given.swift, given.warded
     party.careful = given.careful
-    party.veil_until = party.clock + TURNS_A_DAY if given.veil else 0
+    party.veil_until = party.clock + state.TURNS_A_DAY if given.veil else 0
     party.room = given.room
     party.away_since = given.day
-    party.fresh = [Fresh(given.fresh, given.day + 1)] if given.fresh else []
+    party.fresh = [state.Fresh(given.fresh, given.day + 1)] if given.fresh else []
 
 
-def _member(who: str, member: GivenMember, given: Given) -> Character:
+def _member(who: str, member: GivenMember, given: Given) -> state.Character:
     calling = known(member.calling, content.CALLINGS, "calling")
     caster = bool(content.CALLINGS[calling].mana_die)
     most_mp = member.max_mp if member.max_mp >= 0 else 10 if caster else 0
     pack = member.pack if isinstance(member.pack, dict) else {thing: member.pack.count(thing) for thing in member.pack}
-    one = Character(who, member.seat, member.name or f"{calling.capitalize()} {who[1:]}", calling=calling)
+    one = state.Character(who, member.seat, member.name or f"{calling.capitalize()} {who[1:]}", calling=calling)
     one.people = known(member.people, content.PEOPLES, "people")
     one.scores = {ability: member.scores.get(ability, member.score) for ability in content.ABILITIES}
     one.level, one.xp, one.max_hp, one.rolled_mp = member.level, member.xp, member.max_hp, most_mp
@@ -478,8 +461,8 @@ def _member(who: str, member: GivenMember, given: Given) -> Character:
             one.pack.setdefault(thing, 1)
     for field in _SAME:
         setattr(one, field, getattr(member, field))
-    one.asleep_until = given.day * TURNS_A_DAY + member.asleep if member.asleep else 0
-    one.poison_at = given.day * TURNS_A_DAY
+    one.asleep_until = given.day * state.TURNS_A_DAY + member.asleep if member.asleep else 0
+    one.poison_at = given.day * state.TURNS_A_DAY
     one.dead = bool(member.died_on)
     return one
 
@@ -491,42 +474,44 @@ _SAME = (
 )  # fmt: skip
 
 
-def bands(given: list[str | GivenBand]) -> list[Band]:
+def bands(given: list[str | GivenBand]) -> list[state.Band]:
     """ "goblin", "3 goblin", or a table with hp."""
     return [_band(each) for each in given]
 
 
-def _band(each: str | GivenBand) -> Band:
+def _band(each: str | GivenBand) -> state.Band:
     if isinstance(each, str):
         count, _, name = each.partition(" ")
         each = GivenBand(name, int(count)) if count.isdigit() else GivenBand(each)
     monster = known(each.monster, content.MONSTERS, "creature")
     number = len(each.hp) or each.number
-    return Band(monster, number, list(each.hp), list(each.hp), each.disposition, each.on_day, each.angry)
+    return state.Band(monster, number, list(each.hp), list(each.hp), each.disposition, each.on_day, each.angry)
 
 
-def _site(given: GivenSite) -> Site:
+def _site(given: GivenSite) -> state.Site:
     rooms = [_room(each) for each in given.rooms]
     if rooms:
         rooms[-1].last = True
     table = given.table or {"lair": "plains", "cache": "plains"}.get(given.kind, "ruin")
-    site = Site(given.kind, given.tier, given.power if given.power and not given.table else table, rooms)
+    site = state.Site(given.kind, given.tier, given.power if given.power and not given.table else table, rooms)
     site.cleared, site.broken, site.told, site.looked = given.cleared, given.broken, given.told, given.looked
     site.heroes, site.power = list(given.heroes), given.power
     return site
 
 
-def _room(given: GivenRoom) -> Room:
+def _room(given: GivenRoom) -> state.Room:
     trap = known(given.trap, content.TRAPS, "trap") if given.trap else ""
-    lock = None if given.locked is None else Lock(given.locked)
-    return Room(
+    lock = None if given.locked is None else state.Lock(given.locked)
+    return state.Room(
         rolled=given.rolled, entered=given.entered, trap=trap, trap_state=given.trap_state, bands=bands(given.bands),
         loot=list(given.loot), lock=lock, guarded=given.guarded,
     )  # fmt: skip
 
 
-def _hex(given: GivenHex) -> Hex:
-    place = Hex(known(given.terrain, content.TERRAINS, "terrain") if given.terrain else "", given.water, given.mapped)
+def _hex(given: GivenHex) -> state.Hex:
+    place = state.Hex(
+        known(given.terrain, content.TERRAINS, "terrain") if given.terrain else "", given.water, given.mapped
+    )
     place.entered, place.seen, place.feature, place.resource = given.entered, True, given.feature, given.resource
     place.road, place.outpost, place.beacon, place.coin = given.road, given.outpost, given.beacon, given.coin
     for site in given.sites:
@@ -534,7 +519,7 @@ def _hex(given: GivenHex) -> Hex:
     return place
 
 
-def _here(given: Given) -> Hex:
+def _here(given: Given) -> state.Hex:
     sites = [given.site] if given.site else []
     return _hex(
         GivenHex(
@@ -544,25 +529,25 @@ def _here(given: Given) -> Hex:
     )  # fmt: skip
 
 
-def _hold(given: Given) -> Hold:
+def _hold(given: Given) -> state.Hold:
     raw = given.hold
     built = (
         raw.buildings if isinstance(raw.buildings, dict) else {key: raw.buildings.count(key) for key in raw.buildings}
     )
-    hold = Hold("Larkfield", founded=given.day - 7 * raw.week)
+    hold = state.Hold("Larkfield", founded=given.day - 7 * raw.week)
     for field in raw.__struct_fields__:
         if field not in ("buildings", "projects"):
             setattr(hold, field, getattr(raw, field))
     hold.buildings = {known(key, content.BUILDINGS, "building"): number for key, number in built.items()}
-    hold.projects = [Project(key, given.day + 7 * weeks) for key, weeks in raw.projects.items()]
+    hold.projects = [state.Project(key, given.day + 7 * weeks) for key, weeks in raw.projects.items()]
     return hold
 
 
-def _power(given: GivenPower | None) -> Power | None:
+def _power(given: GivenPower | None) -> state.Power | None:
     if given is None:
         return None
     standing = list(given.strongholds if given.standing is None else given.standing)
-    power = Power(
+    power = state.Power(
         known(given.key, content.POWERS, "Power"), given.shadow, list(given.strongholds), given.seat, standing
     )
     power.seat_known, power.weakness_known = given.seat_known, given.weakness_known

@@ -10,29 +10,15 @@ import msgspec
 from tablewright.engine.events import Entry, Event
 from tablewright.engine.proving.given import as_given, known
 from tablewright.engine.scene import Chance, Cost
-from tablewright.rules.pocket_fantasy import content, events
+from tablewright.rules.pocket_fantasy import content, events, state
 from tablewright.rules.pocket_fantasy.book.characters import making
 from tablewright.rules.pocket_fantasy.proving import measures
 from tablewright.rules.pocket_fantasy.settings import Options
-from tablewright.rules.pocket_fantasy.state import (
-    Being,
-    Bout,
-    Conjured,
-    Container,
-    Creature,
-    Dungeon,
-    Gear,
-    Hero,
-    Passage,
-    Plot,
-    Room,
-    World,
-)
 
 # --- truths -----------------------------------------------------------------------------------------------------------
 # Whether what a choice's chances speak of has come, and what was paid: tests hold what is shown against play.
 Truth = Callable[[Sequence[Entry], Chance], bool | None]
-Payment = Callable[[World, World, Sequence[Entry], Cost], float | None]
+Payment = Callable[[state.World, state.World, Sequence[Entry], Cost], float | None]
 
 
 def _events(entries: Sequence[Entry]) -> list[Event]:
@@ -97,69 +83,69 @@ TRUTHS: Mapping[str, Truth] = {"hurts": _hurts, "fells": _fells, "task": _task, 
 
 
 # --- costs -----------------------------------------------------------------------------------------------------------
-def _people(world: World) -> Iterator[Being]:
+def _people(world: state.World) -> Iterator[state.Being]:
     yield from (*world.party, *world.companions, *world.fallen, *(world.fight.foes if world.fight else ()))
 
 
-def _one(world: World, key: str) -> Being | None:
+def _one(world: state.World, key: str) -> state.Being | None:
     return next((being for being in _people(world) if being.id == key), None)
 
 
-def _spent(count: Callable[[Hero], int]) -> Payment:
+def _spent(count: Callable[[state.Hero], int]) -> Payment:
     """By how much something of the payer's has grown less; None while it is as it was."""
 
-    def payment(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
+    def payment(before: state.World, after: state.World, entries: Sequence[Entry], cost: Cost) -> float | None:
         had, has = _one(before, cost.whose), _one(after, cost.whose)
-        if not isinstance(had, Hero) or not isinstance(has, Hero):
+        if not isinstance(had, state.Hero) or not isinstance(has, state.Hero):
             return None
         return (count(had) - count(has)) or None
 
     return payment
 
 
-def _heroics(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
+def _heroics(before: state.World, after: state.World, entries: Sequence[Entry], cost: Cost) -> float | None:
     """Those spent; one that a lucky die earns meanwhile is not given back."""
     payer = _one(before, cost.whose)
     name = payer.name if payer is not None else ""
     return sum(isinstance(event, events.HeroicSpent) and event.who == name for event in _events(entries)) or None
 
 
-def _unused(hero: Hero) -> int:
+def _unused(hero: state.Hero) -> int:
     return -sum(hero.session.values()) - sum(hero.bout.used.values())
 
 
-def _instances(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
+def _instances(before: state.World, after: state.World, entries: Sequence[Entry], cost: Cost) -> float | None:
     had, has = _one(before, cost.whose), _one(after, cost.whose)
     return (_used(has) - _used(had)) or None if had is not None and has is not None else None
 
 
-def _used(being: Being) -> int:
+def _used(being: state.Being) -> int:
     return sum(gear.used for gear in (*being.weapons, *([being.armor] if being.armor else [])))
 
 
-def _things(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
+def _things(before: state.World, after: state.World, entries: Sequence[Entry], cost: Cost) -> float | None:
     whose, _, item = cost.whose.partition("/")
 
-    def count(world: World) -> int:
+    def count(world: state.World) -> int:
         return sum(hero.carries(item) for hero in world.party if whose in (hero.id, "*"))
 
     return (count(before) - count(after)) or None
 
 
-def _minutes(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
+def _minutes(before: state.World, after: state.World, entries: Sequence[Entry], cost: Cost) -> float | None:
     broken = any(isinstance(event, events.RestBroken) for event in _events(entries))
     if before.dungeon is None or after.dungeon is None or broken:
         return None
     return (after.dungeon.minutes - before.dungeon.minutes) or None
 
 
-def _gold(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
+def _gold(before: state.World, after: state.World, entries: Sequence[Entry], cost: Cost) -> float | None:
     """What the first deal that was struck cost; below zero it is what the shop pays."""
     deal = next((event for event in _events(entries) if isinstance(event, events.Traded)), None)
     return None if deal is None else -deal.gp if deal.sold else deal.gp
 
 
-def _free_attacks(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
+def _free_attacks(before: state.World, after: state.World, entries: Sequence[Entry], cost: Cost) -> float | None:
     blows = [event for event in _events(entries) if isinstance(event, events.Attacked)]
     return sum(event.how == "free_attack" and event.target == cost.whose for event in blows) or None
 
@@ -340,9 +326,9 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
 
 
 # --- building --------------------------------------------------------------------------------------------------------
-def build(given: Given) -> World:
+def build(given: Given) -> state.World:
     options = as_given(measures.settings_of(given.as_played, given.settings), Options)
-    world = World(options, list(given.seats), adventure=given.adventure, session_open=given.session_open)
+    world = state.World(options, list(given.seats), adventure=given.adventure, session_open=given.session_open)
     for number, each in enumerate(given.party, 1):
         world.party.append(_hero(world, GivenHero(each) if isinstance(each, str) else each, number))
     for number, companion in enumerate(given.companions, 1):
@@ -353,19 +339,21 @@ def build(given: Given) -> World:
             creature.weapons = [_gear(each) for each in spec.weapons]
             creature.armor = _gear(spec.armor) if spec.armor else None
         world.companions.append(creature)
-    world.plot = Plot(given.situation, given.villain, given.location, "The Given Place")
+    world.plot = state.Plot(given.situation, given.villain, given.location, "The Given Place")
     world.plot.forewarned = list(given.forewarned)
     world.next_id = 100
     world.wanted = given.wanted
     return world
 
 
-def _gear(each: str | GivenGear) -> Gear:
+def _gear(each: str | GivenGear) -> state.Gear:
     spec = GivenGear(each) if isinstance(each, str) else each
-    return Gear(known(spec.kind, {**content.WEAPONS, **content.ARMORS}, "weapon or armor"), spec.instances, spec.used)
+    return state.Gear(
+        known(spec.kind, {**content.WEAPONS, **content.ARMORS}, "weapon or armor"), spec.instances, spec.used
+    )
 
 
-def _hero(world: World, spec: GivenHero, number: int) -> Hero:
+def _hero(world: state.World, spec: GivenHero, number: int) -> state.Hero:
     cls = known(spec.cls, content.CLASSES, "class")
     race = known(spec.race, content.RACES, "race") if spec.race else _usual_race(cls)
     hero = making.make_hero(world, race, cls, spec.name or f"{content.CLASSES[cls].name} {number}", spec.seat)
@@ -376,13 +364,13 @@ def _hero(world: World, spec: GivenHero, number: int) -> Hero:
     hero.cs_penalty, hero.poisoned, hero.diseased = spec.cs_penalty, spec.poisoned, spec.diseased
     if spec.weapons is not None:
         hero.weapons = [_gear(each) for each in spec.weapons]
-    hero.armor = _gear(spec.armor) if spec.armor else Gear(content.armors_of(cls)[0])
+    hero.armor = _gear(spec.armor) if spec.armor else state.Gear(content.armors_of(cls)[0])
     hero.spare = [_gear(each) for each in spec.spare]
     hero.kit, hero.lantern = dict(spec.kit), spec.lantern
     hero.specialities, hero.session = list(spec.specialities), dict(spec.session)
     if spec.status or hero.hp == 0:
         hero.status = msgspec.convert({"status": spec.status or "unconscious"}, _Status).status
-    hero.bout = as_given({"initiative": spec.initiative, "start_hp": hero.hp, **spec.bout}, Bout)
+    hero.bout = as_given({"initiative": spec.initiative, "start_hp": hero.hp, **spec.bout}, state.Bout)
     return hero
 
 
@@ -395,22 +383,22 @@ def _usual_race(cls: str) -> str:
     return "human" if "human" in content.CLASSES[cls].races else content.CLASSES[cls].races[0]
 
 
-def _creature(spec: GivenCreature, key: str, name: str = "") -> Creature:
+def _creature(spec: GivenCreature, key: str, name: str = "") -> state.Creature:
     kind = known(spec.kind, content.MONSTERS, "monster")
     stats = content.MONSTERS[kind]
     hp = stats.hp if spec.hp < 0 else spec.hp
-    creature = Creature(key, name or spec.name or stats.label, hp, stats.hp, stats.cs, kind=kind, side=spec.side)
+    creature = state.Creature(key, name or spec.name or stats.label, hp, stats.hp, stats.cs, kind=kind, side=spec.side)
     creature.cs_penalty, creature.lacks, creature.favor = spec.cs_penalty, spec.lacks, spec.favor
     creature.poisoned, creature.diseased, creature.villain = spec.poisoned, spec.diseased, spec.villain
     creature.until, creature.body = spec.until, spec.body
     if spec.status:
         creature.status = msgspec.convert({"status": spec.status}, _Status).status
-    creature.bout = as_given({"start_hp": hp, **spec.bout}, Bout)
+    creature.bout = as_given({"start_hp": hp, **spec.bout}, state.Bout)
     return creature
 
 
-def make_given_foes(specs: Sequence[str | GivenCreature]) -> list[Creature]:
-    foes: list[Creature] = []
+def make_given_foes(specs: Sequence[str | GivenCreature]) -> list[state.Creature]:
+    foes: list[state.Creature] = []
     for each in specs:
         spec = GivenCreature(each) if isinstance(each, str) else each
         for _ in range(spec.number):
@@ -420,31 +408,31 @@ def make_given_foes(specs: Sequence[str | GivenCreature]) -> list[Creature]:
     return foes
 
 
-def _container(each: str | GivenContainer) -> Container:
+def _container(each: str | GivenContainer) -> state.Container:
     spec = GivenContainer(each) if isinstance(each, str) else each
-    return Container(spec.kind, spec.locked, spec.trapped, spec.spotted, spec.open, spec.rich)
+    return state.Container(spec.kind, spec.locked, spec.trapped, spec.spotted, spec.open, spec.rich)
 
 
-def _room(spec: GivenRoom) -> Room:
-    room = Room(entered=spec.entered, size=spec.size, boss=spec.boss, secret=spec.secret, keen=spec.keen)
+def _room(spec: GivenRoom) -> state.Room:
+    room = state.Room(entered=spec.entered, size=spec.size, boss=spec.boss, secret=spec.secret, keen=spec.keen)
     room.features = [known(each, content.FEATURES, "feature") for each in spec.features]
     room.containers = [_container(each) for each in spec.containers]
     room.door = _container(spec.door)
     room.secret_found, room.bodies = spec.secret_found, list(spec.bodies)
     room.foes = make_given_foes(spec.foes)
     room.bait = spec.bait
-    room.after, room.ends, room.sides = spec.after, spec.ends, [Passage(to) for to in spec.sides]
+    room.after, room.ends, room.sides = spec.after, spec.ends, [state.Passage(to) for to in spec.sides]
     return room
 
 
-def put_in_dungeon(world: World, spec: GivenDungeon) -> Dungeon:
+def put_in_dungeon(world: state.World, spec: GivenDungeon) -> state.Dungeon:
     rooms = spec.rooms
     if rooms is None:
         rooms = [GivenRoom(), *(GivenRoom(entered=False) for _ in range(4)), GivenRoom(entered=False, boss=True)]
-    dungeon = Dungeon(spec.levels, spec.level, [_room(each) for each in rooms], spec.at, spec.quiet, spec.minutes)
+    dungeon = state.Dungeon(spec.levels, spec.level, [_room(each) for each in rooms], spec.at, spec.quiet, spec.minutes)
     dungeon.rested_at, dungeon.light, dungeon.light_left = spec.rested_at, spec.light, spec.light_left
     dungeon.bosses, dungeon.unaware, dungeon.done = spec.bosses, spec.unaware, spec.done
-    dungeon.conjured = [Conjured(each.key, each.until, each.by, each.held) for each in spec.conjured]
+    dungeon.conjured = [state.Conjured(each.key, each.until, each.by, each.held) for each in spec.conjured]
     if dungeon.light == "lantern" and not any(hero.lantern for hero in world.party) and world.party:
         world.party[0].kit["lantern"], world.party[0].lantern = 1, spec.light_left
     world.dungeon, world.mode = dungeon, "dungeon"

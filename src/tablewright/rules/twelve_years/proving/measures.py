@@ -8,54 +8,16 @@ from collections.abc import Callable, Iterator, Sequence
 from tablewright.engine.events import Entry, Event
 from tablewright.engine.measuring import Figure, Hero, Measures
 from tablewright.engine.scene import Chance, Cost
+from tablewright.rules.twelve_years import events as e
 from tablewright.rules.twelve_years.book.combat import attack
 from tablewright.rules.twelve_years.book.loot import items
 from tablewright.rules.twelve_years.content import charts, figures
-from tablewright.rules.twelve_years.events import (
-    Arrived,
-    Attacked,
-    CameOut,
-    Clash,
-    Dealt,
-    DemonFire,
-    Died,
-    Dodged,
-    Encounter,
-    Ended,
-    EnemiesHit,
-    EnemyDied,
-    EnemyHurt,
-    Entered,
-    Escorting,
-    Evaded,
-    Fell,
-    GoldGained,
-    Healed,
-    ItemTaken,
-    LakeInTheWay,
-    LevelChanged,
-    MagickWorked,
-    PartyHit,
-    PartyStruck,
-    Robbed,
-    RoomEntered,
-    RoomFound,
-    Spared,
-    Suffered,
-    Together,
-    Touched,
-    Traded,
-    TrapSprung,
-    Turned,
-    Vanished,
-    YearsPassed,
-)
 from tablewright.rules.twelve_years.state import Party, World
 
 
 # --- measures: what can be measured of a campaign of Twelve Years that is over ----------------------------------------
 def _death(world: World, event: Event) -> str:
-    return event.cause if isinstance(event, Died) and event.archetype in charts.ARCHETYPE else ""
+    return event.cause if isinstance(event, e.Died) and event.archetype in charts.ARCHETYPE else ""
 
 
 def _heroes(world: World) -> Iterator[Hero]:
@@ -125,7 +87,7 @@ def _attack(holds: Callable[[charts.CombatResult], object]) -> Truth:
     """Whether the row of the first attack roll is such a one."""
 
     def truth(entries: Sequence[Entry], chance: Chance) -> bool | None:
-        roll = next((event for event in _events(entries) if isinstance(event, Attacked)), None)
+        roll = next((event for event in _events(entries) if isinstance(event, e.Attacked)), None)
         return bool(holds(charts.COMBAT.row(roll.face - int(roll.thorned)))) if roll else None
 
     return truth
@@ -134,23 +96,25 @@ def _attack(holds: Callable[[charts.CombatResult], object]) -> Truth:
 def _exchange(entries: Sequence[Entry]) -> list[Event] | None:
     """What came of the first attack roll; None while it has not come."""
     events = _events(entries)
-    start = next((i for i, event in enumerate(events) if isinstance(event, Attacked)), None)
+    start = next((i for i, event in enumerate(events) if isinstance(event, e.Attacked)), None)
     if start is None:
         return None
-    following = (i for i, event in enumerate(events[start + 1 :], start + 1) if isinstance(event, Attacked | Evaded))
+    following = (
+        i for i, event in enumerate(events[start + 1 :], start + 1) if isinstance(event, e.Attacked | e.Evaded)
+    )
     return events[start : next(following, None)]
 
 
 def _kill(entries: Sequence[Entry], chance: Chance) -> bool | None:
     """A newcomer or a healing in place of the blow is not what the chance speaks of."""
     events = _exchange(entries)
-    if events is None or any(isinstance(event, Arrived | Healed) for event in events):
+    if events is None or any(isinstance(event, e.Arrived | e.Healed) for event in events):
         return None
     roll = events[0]
-    struck = any(isinstance(event, PartyHit | Vanished) for event in events)
-    if isinstance(roll, Attacked) and charts.COMBAT.row(roll.face).party_halves and not struck:
+    struck = any(isinstance(event, e.PartyHit | e.Vanished) for event in events)
+    if isinstance(roll, e.Attacked) and charts.COMBAT.row(roll.face).party_halves and not struck:
         return None  # what is made of the hit is still to be chosen
-    return any(isinstance(event, EnemyDied | Vanished) for event in events)
+    return any(isinstance(event, e.EnemyDied | e.Vanished) for event in events)
 
 
 def _came(kind: type[Event]) -> Truth:
@@ -163,7 +127,7 @@ def _came(kind: type[Event]) -> Truth:
 
 def _evasion(row: int) -> Truth:
     def truth(entries: Sequence[Entry], chance: Chance) -> bool | None:
-        roll = next((event for event in _events(entries) if isinstance(event, Evaded)), None)
+        roll = next((event for event in _events(entries) if isinstance(event, e.Evaded)), None)
         return roll.result == row if roll else None
 
     return truth
@@ -171,7 +135,7 @@ def _evasion(row: int) -> Truth:
 
 def _dodge(away: bool) -> Truth:
     def truth(entries: Sequence[Entry], chance: Chance) -> bool | None:
-        roll = next((event for event in _events(entries) if isinstance(event, Dodged)), None)
+        roll = next((event for event in _events(entries) if isinstance(event, e.Dodged)), None)
         return roll.away == away if roll else None
 
     return truth
@@ -181,7 +145,7 @@ def _together(what: str, fighters: int) -> Truth:
     """What the first exchange side by side meant for the party the chance is about, if so many fought."""
 
     def truth(entries: Sequence[Entry], chance: Chance) -> bool | None:
-        roll = next((event for event in _events(entries) if isinstance(event, Together)), None)
+        roll = next((event for event in _events(entries) if isinstance(event, e.Together)), None)
         if roll is None or len(roll.parties) != fighters:
             return None
         return what in _meaning(roll, roll.faces[roll.parties.index(chance.whose)])
@@ -193,7 +157,7 @@ def _against(what: str, fighters: int) -> Truth:
     """What the first exchange between parties meant for the party the chance is about, if so many fought."""
 
     def truth(entries: Sequence[Entry], chance: Chance) -> bool | None:
-        roll = next((event for event in _events(entries) if isinstance(event, Clash)), None)
+        roll = next((event for event in _events(entries) if isinstance(event, e.Clash)), None)
         if roll is None or len(roll.parties) != fighters or chance.whose not in roll.parties:
             return None
         row, own = figures.OPPOSED[roll.difference], roll.faces[roll.parties.index(chance.whose)]
@@ -208,12 +172,12 @@ def _against(what: str, fighters: int) -> Truth:
 _HALVES = {"half": attack.HALF, "full": attack.FULL, "double": attack.DOUBLE}
 
 
-def struck_together(roll: Together, party: str) -> bool:
+def struck_together(roll: e.Together, party: str) -> bool:
     """Whether the enemies strike this party, by name, in an exchange side by side."""
     return party in roll.parties and "struck" in _meaning(roll, roll.faces[roll.parties.index(party)])
 
 
-def _meaning(roll: Together, own: int) -> Iterator[str]:
+def _meaning(roll: e.Together, own: int) -> Iterator[str]:
     """The cooperative table, read for one die."""
     row = figures.COOPERATIVE[roll.difference]
     ends = [side for side, face in (("high", max(roll.faces)), ("low", min(roll.faces))) if own == face]
@@ -228,16 +192,16 @@ def _meaning(roll: Together, own: int) -> Iterator[str]:
 # --- the land --------------------------------------------------------------------------------------------------------
 def _lake(entries: Sequence[Entry], chance: Chance) -> bool | None:
     events = _events(entries)
-    if any(isinstance(event, LakeInTheWay) for event in events):
+    if any(isinstance(event, e.LakeInTheWay) for event in events):
         return True
-    return False if any(isinstance(event, Entered) for event in events) else None
+    return False if any(isinstance(event, e.Entered) for event in events) else None
 
 
 def _encounter(what: str) -> Truth:
     def truth(entries: Sequence[Entry], chance: Chance) -> bool | None:
         if _lake(entries, chance) is None:
             return None
-        met = next((event for event in _events(entries) if isinstance(event, Encounter)), None)
+        met = next((event for event in _events(entries) if isinstance(event, e.Encounter)), None)
         return met is not None and met.what == what
 
     return truth
@@ -250,9 +214,9 @@ TRUTHS: dict[str, Truth] = {
     "double": _attack(lambda row: row.party_halves == attack.DOUBLE),
     "struck": _attack(lambda row: row.enemy_halves),
     "spared": _attack(lambda row: not row.enemy_halves),
-    "crowned": _came(Ended),
+    "crowned": _came(e.Ended),
     "kill": _kill,
-    "aflame": _came(DemonFire),
+    "aflame": _came(e.DemonFire),
     "dodged": _dodge(True),
     "caught": _dodge(False),
     "lake": _lake,
@@ -275,7 +239,7 @@ TRUTHS: dict[str, Truth] = {
 # What a choice really cost, told from the log and the states before and after: tests hold shown costs against play.
 Payment = Callable[[World, World, Sequence[Entry], Cost], float | None]
 _ByLog = Callable[[Sequence[Event], Cost], float | None]
-_MOVES = (Entered, RoomEntered, RoomFound, CameOut)
+_MOVES = (e.Entered, e.RoomEntered, e.RoomFound, e.CameOut)
 
 
 def _by_log(tell: _ByLog) -> Payment:
@@ -290,23 +254,23 @@ def _by_log(tell: _ByLog) -> Payment:
 # --- gold, things, levels --------------------------------------------------------------------------------------------
 def _gold(events: Sequence[Event], cost: Cost) -> float | None:
     for event in events:
-        if isinstance(event, Traded):
+        if isinstance(event, e.Traded):
             return event.gold if event.what == "bought" else -event.gold
-        if isinstance(event, Dealt | Robbed):
+        if isinstance(event, e.Dealt | e.Robbed):
             return event.gold
-        if isinstance(event, GoldGained):
+        if isinstance(event, e.GoldGained):
             return -event.gold
     return None
 
 
 def _things(events: Sequence[Event], cost: Cost) -> float | None:
     for event in events:
-        if isinstance(event, Traded):
+        if isinstance(event, e.Traded):
             return -1 if event.what == "bought" else 1
-        if isinstance(event, Robbed):
+        if isinstance(event, e.Robbed):
             return 1 if event.item else 0
-        if isinstance(event, ItemTaken):
-            return -sum(isinstance(each, ItemTaken) for each in events)
+        if isinstance(event, e.ItemTaken):
+            return -sum(isinstance(each, e.ItemTaken) for each in events)
     return None
 
 
@@ -318,12 +282,12 @@ def _first(kind: type[Event], amount: Callable[[Event], float]) -> Payment:
 
 
 def _levels(events: Sequence[Event], cost: Cost) -> float | None:
-    return next((-event.by for event in events if isinstance(event, LevelChanged)), None)
+    return next((-event.by for event in events if isinstance(event, e.LevelChanged)), None)
 
 
 def _worth_of_a_level(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
     """Gold and loot that were given, for each level gained."""
-    if not entries or not isinstance(entries[0].event, LevelChanged):
+    if not entries or not isinstance(entries[0].event, e.LevelChanged):
         return None  # they thought better of it
     seat = entries[0].turn
     levels = after.parties[seat].level - before.parties[seat].level
@@ -336,47 +300,47 @@ def _wealth(party: Party) -> int:
 
 def _escort_pays(source: str) -> _ByLog:
     def payment(events: Sequence[Event], cost: Cost) -> float | None:
-        gold = [event.gold for event in events if isinstance(event, GoldGained) and event.source == source]
+        gold = [event.gold for event in events if isinstance(event, e.GoldGained) and event.source == source]
         return -gold[0] if gold else None
 
     return payment
 
 
 def _tinker_pays(events: Sequence[Event], cost: Cost) -> float | None:
-    paid = any(isinstance(event, Escorting) and event.what == "paid" for event in events)
+    paid = any(isinstance(event, e.Escorting) and event.what == "paid" for event in events)
     return -1 if paid else None
 
 
 # --- hit points ------------------------------------------------------------------------------------------------------
 def _plain_hit(events: Sequence[Event], cost: Cost) -> float | None:
     """The enemies' damage, if the first exchange is a plain hit of theirs on this party, and all of them strike."""
-    start = next((i for i, event in enumerate(events) if isinstance(event, Attacked | Together)), None)
-    if start is None or any(isinstance(event, EnemyDied) for event in events):
+    start = next((i for i, event in enumerate(events) if isinstance(event, e.Attacked | e.Together)), None)
+    if start is None or any(isinstance(event, e.EnemyDied) for event in events):
         return None
-    roll, hits = events[start], [event for event in events[start:] if isinstance(event, EnemiesHit)]
+    roll, hits = events[start], [event for event in events[start:] if isinstance(event, e.EnemiesHit)]
     if not hits:
         return None
-    if isinstance(roll, Together):
+    if isinstance(roll, e.Together):
         return float(sum(hit.total for hit in hits)) if struck_together(roll, cost.whose) else None
-    plain = isinstance(roll, Attacked) and charts.COMBAT.row(roll.face).enemy_halves == attack.FULL
+    plain = isinstance(roll, e.Attacked) and charts.COMBAT.row(roll.face).enemy_halves == attack.FULL
     return float(sum(hit.total for hit in hits[:1] if hit.times == attack.TIMES[attack.FULL])) if plain else None
 
 
 def _their_full(events: Sequence[Event], cost: Cost) -> float | None:
     """What a party's first full damage to others came to."""
-    dealt = (event for event in events if isinstance(event, PartyStruck) and event.party == cost.whose)
+    dealt = (event for event in events if isinstance(event, e.PartyStruck) and event.party == cost.whose)
     return next((float(event.total) for event in dealt if event.times == attack.TIMES[attack.FULL]), None)
 
 
 def _falls(events: Sequence[Event], cost: Cost) -> float | None:
-    falls = [event.damage for event in events if isinstance(event, Fell)]
+    falls = [event.damage for event in events if isinstance(event, e.Fell)]
     return sum(falls) if falls else None
 
 
 def _first_move(events: Sequence[Event]) -> Sequence[Event] | None:
     """What happened with the first move, up to the next; None where there was none, or a lake barred it."""
-    moves = [number for number, event in enumerate(events) if isinstance(event, (*_MOVES, LakeInTheWay))]
-    if not moves or isinstance(events[moves[0]], LakeInTheWay):
+    moves = [number for number, event in enumerate(events) if isinstance(event, (*_MOVES, e.LakeInTheWay))]
+    if not moves or isinstance(events[moves[0]], e.LakeInTheWay):
         return None
     return events[: moves[1] if len(moves) > 1 else len(events)]
 
@@ -388,32 +352,32 @@ def _moving(what: str) -> _ByLog:
         move = _first_move(events)
         if move is None:
             return None
-        return sum(event.damage for event in move if isinstance(event, Suffered) and event.what == what)
+        return sum(event.damage for event in move if isinstance(event, e.Suffered) and event.what == what)
 
     return payment
 
 
 def _burning(events: Sequence[Event], cost: Cost) -> float | None:
     """What fire took with the first roll, if all who burned still did when it came to that."""
-    rolls = [number for number, event in enumerate(events) if isinstance(event, Attacked | Dodged | Evaded)]
+    rolls = [number for number, event in enumerate(events) if isinstance(event, e.Attacked | e.Dodged | e.Evaded)]
     first = events[rolls[0] : rolls[1] if len(rolls) > 1 else len(events)] if rolls else ()
-    fires = [event.damage for event in first if isinstance(event, Suffered) and event.what == "fire"]
+    fires = [event.damage for event in first if isinstance(event, e.Suffered) and event.what == "fire"]
     return sum(fires) if len(fires) == cost.amount else None
 
 
 def _turned(events: Sequence[Event], cost: Cost) -> float | None:
     """Who died of poison or fire on the way turns no more."""
     move = _first_move(events)
-    if move is None or any(isinstance(event, Died) for event in move):
+    if move is None or any(isinstance(event, e.Died) for event in move):
         return None
-    return sum(isinstance(event, Turned) for event in move)
+    return sum(isinstance(event, e.Turned) for event in move)
 
 
 def _mended(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
     healed = next(
-        (each for each in entries if isinstance(each.event, Healed) and each.event.source == "moonkissed"), None
+        (each for each in entries if isinstance(each.event, e.Healed) and each.event.source == "moonkissed"), None
     )
-    if healed is None or not isinstance(healed.event, Healed):
+    if healed is None or not isinstance(healed.event, e.Healed):
         return None
     now, then = _hp(after, healed.event.who), _hp(before, healed.event.who)
     return then - now
@@ -424,38 +388,38 @@ def _hp(world: World, who: str) -> int:
 
 
 def _enemy_hp(events: Sequence[Event], cost: Cost) -> float | None:
-    return next((event.damage for event in events if isinstance(event, EnemyHurt)), None)
+    return next((event.damage for event in events if isinstance(event, e.EnemyHurt)), None)
 
 
 def _no_blow(events: Sequence[Event], cost: Cost) -> float | None:
     """The blow is given up: healing comes, and no damage is rolled for it."""
-    if not any(isinstance(event, Healed) for event in events):
+    if not any(isinstance(event, e.Healed) for event in events):
         return None
-    return 0 if any(isinstance(event, PartyHit) for event in events) else 1
+    return 0 if any(isinstance(event, e.PartyHit) for event in events) else 1
 
 
 # --- years, magick, lives --------------------------------------------------------------------------------------------
 def _years(events: Sequence[Event], cost: Cost) -> float | None:
     for event in events:
-        if isinstance(event, Spared):
+        if isinstance(event, e.Spared):
             return 0
-        if isinstance(event, YearsPassed):
+        if isinstance(event, e.YearsPassed):
             return event.years
     return None
 
 
 def _asleep(events: Sequence[Event], cost: Cost) -> float | None:
-    return next((event.years for event in events if isinstance(event, YearsPassed) and event.source == "satyr"), None)
+    return next((event.years for event in events if isinstance(event, e.YearsPassed) and event.source == "satyr"), None)
 
 
 def _bows(events: Sequence[Event], cost: Cost) -> float | None:
-    return 1 if any(isinstance(event, Dealt) and event.deal == "bow" for event in events) else None
+    return 1 if any(isinstance(event, e.Dealt) and event.deal == "bow" for event in events) else None
 
 
 def _trap(events: Sequence[Event], cost: Cost) -> float | None:
     """What the trap does here; what comes after the party meets it with other traps."""
     for event in events:
-        if isinstance(event, TrapSprung):
+        if isinstance(event, e.TrapSprung):
             return event.damage
         if isinstance(event, _MOVES):
             break
@@ -482,8 +446,8 @@ PAYMENTS: dict[str, Payment] = {
     "the blow": _by_log(_no_blow),
     "years": _by_log(_years),
     "years asleep": _by_log(_asleep),
-    "lives by a touch": _first(Touched, lambda event: 1),
-    "power": _first(MagickWorked, lambda event: 1),
+    "lives by a touch": _first(e.Touched, lambda event: 1),
+    "power": _first(e.MagickWorked, lambda event: 1),
     "turned": _by_log(_turned),
 }
 

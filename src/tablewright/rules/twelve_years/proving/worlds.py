@@ -5,24 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from tablewright.engine.proving.given import known
+from tablewright.rules.twelve_years import state
 from tablewright.rules.twelve_years.book import order
 from tablewright.rules.twelve_years.book.core import members
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.state import (
-    START,
-    Door,
-    Dungeon,
-    Enemy,
-    Fallen,
-    Hex,
-    Item,
-    Member,
-    Party,
-    Place,
-    Promise,
-    Room,
-    World,
-)
 
 # --- given ------------------------------------------------------------------------------------------------------------
 # What a scenario may set under `given` (docs/games/twelve_years.md); whatever it does not know is refused.
@@ -143,12 +129,12 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
 SEAT = "p1"
 
 
-def build(given: Given) -> World:
+def build(given: Given) -> state.World:
     seats = [f"p{number}" for number in range(1, len(given.others) + 2)]
     years = dict(zip(seats, (given.years, *(other.years for other in given.others)), strict=True))
     world = order.new_world(given.settings, seats)
     world.years = years
-    world.fallen = [Fallen(number + 1, SEAT, "", 0, START, "", 0, 0, "") for number in range(given.fallen)]
+    world.fallen = [state.Fallen(number + 1, SEAT, "", 0, state.START, "", 0, 0, "") for number in range(given.fallen)]
     party = _party(world, given)
     world.parties[SEAT] = party
     for key, hex_ in given.map.items():
@@ -159,8 +145,8 @@ def build(given: Given) -> World:
     return world
 
 
-def _other(world: World, seat: str, beside: Party, given: GivenOther) -> Party:
-    party = Party(
+def _other(world: state.World, seat: str, beside: state.Party, given: GivenOther) -> state.Party:
+    party = state.Party(
         1000 * (world.seats.index(seat)) + 1,
         seat,
         f"The Party of Player {seat[1:]}",
@@ -179,10 +165,12 @@ def _other(world: World, seat: str, beside: Party, given: GivenOther) -> Party:
     return party
 
 
-def _party(world: World, given: Given) -> Party:
-    party = Party(1, SEAT, "The Given", given.level, given.gold, curses=given.curses, hex=given.hex, assembled=True)
+def _party(world: state.World, given: Given) -> state.Party:
+    party = state.Party(
+        1, SEAT, "The Given", given.level, given.gold, curses=given.curses, hex=given.hex, assembled=True
+    )
     party.path = [given.hex]
-    party.promises = [Promise(kind) for kind in given.promises]
+    party.promises = [state.Promise(kind) for kind in given.promises]
     party.pursued = given.pursued
     for each in given.party:
         _enlist(world, party, _member(each), party.members)
@@ -196,43 +184,43 @@ def _member(each: str | GivenMember) -> GivenMember:
     return GivenMember(each) if isinstance(each, str) else each
 
 
-def _enlist(world: World, party: Party, spec: GivenMember, line: list[Member]) -> None:
+def _enlist(world: state.World, party: state.Party, spec: GivenMember, line: list[state.Member]) -> None:
     kind = known(
         spec.archetype,
         {**dict.fromkeys(members.TRUE_KINDS), **dict.fromkeys(members.ESCORTS), members.CHARMED: None},
         "archetype",
     )
-    member = Member(world.new_id(SEAT), spec.name or _default_name(party, kind), kind, 1)
+    member = state.Member(world.new_id(SEAT), spec.name or _default_name(party, kind), kind, 1)
     member.being = known(spec.being, charts.BEINGS, "being") if spec.being else ""
     member.listed_hp = charts.BEINGS[member.being].hp if member.being else 0
     member.bonus = charts.BEINGS[member.being].bonus if member.being else 0
     weapon = spec.weapon or ("staff" if kind == "hermit" else "")
     if weapon:
-        _hand(world, party, member, Item(0, "weapon", known(weapon, charts.WEAPON, "weapon"), ["mundane"]))
+        _hand(world, party, member, state.Item(0, "weapon", known(weapon, charts.WEAPON, "weapon"), ["mundane"]))
     if spec.shield:
-        _hand(world, party, member, Item(0, "wooden_shield", qualities=["mundane"]))
+        _hand(world, party, member, state.Item(0, "wooden_shield", qualities=["mundane"]))
     if spec.armor:
-        _hand(world, party, member, Item(0, "armor", qualities=["mundane"]))
+        _hand(world, party, member, state.Item(0, "armor", qualities=["mundane"]))
     member.hp = spec.hp or members.max_hp(member, party)
     member.poisoned, member.burning, member.bitten = spec.poisoned, spec.burning, spec.bitten
     member.doomed, member.pay_due = spec.doomed, spec.pay_due
     line.append(member)
 
 
-def _default_name(party: Party, kind: str) -> str:
+def _default_name(party: state.Party, kind: str) -> str:
     """Archetype's name; a second of the kind is 'Giant 2'."""
     name = charts.ARCHETYPE[kind].name if kind in charts.ARCHETYPE else kind.replace("_", " ").title()
     same = sum(member.kind == kind for member in (*party.members, *party.dead))
     return f"{name} {same + 1}" if same else name
 
 
-def _hand(world: World, party: Party, member: Member, item: Item) -> None:
+def _hand(world: state.World, party: state.Party, member: state.Member, item: state.Item) -> None:
     item.id = world.new_id(SEAT)
     party.items.append(item)
     members.put_on(member, item)
 
 
-def _item(world: World, each: str | GivenItem) -> Item:
+def _item(world: state.World, each: str | GivenItem) -> state.Item:
     spec = GivenItem(each) if isinstance(each, str) else each
     name = spec.kind.strip().lower().replace(" ", "_")
     weapon = name if name in charts.WEAPON else ""
@@ -240,20 +228,22 @@ def _item(world: World, each: str | GivenItem) -> Item:
     qualities = list(spec.qualities)
     if spec.powers and "magick" not in qualities:
         qualities = [each for each in qualities if each != "mundane"] + ["magick"] * len(spec.powers)
-    return Item(world.new_id(SEAT), kind, weapon, qualities, list(spec.powers), spec.traps, list(spec.met))
+    return state.Item(world.new_id(SEAT), kind, weapon, qualities, list(spec.powers), spec.traps, list(spec.met))
 
 
-def _foes(world: World, specs: list[str | GivenFoe], in_hex: bool) -> list[Enemy]:
+def _foes(world: state.World, specs: list[str | GivenFoe], in_hex: bool) -> list[state.Enemy]:
     foes = []
     for each in specs:
         spec = GivenFoe(each, passing=in_hex) if isinstance(each, str) else each
         kind = known(spec.kind, charts.BEINGS, "enemy")
         hp = spec.hp if spec.hp >= 0 else world.settings.satyr_hp if kind == "satyr" else charts.BEINGS[kind].hp
-        foes += [Enemy(world.new_id(SEAT), kind, hp, spec.bonus, spec.passing, spec.guard) for _ in range(spec.number)]
+        foes += [
+            state.Enemy(world.new_id(SEAT), kind, hp, spec.bonus, spec.passing, spec.guard) for _ in range(spec.number)
+        ]
     return foes
 
 
-def _fill(world: World, place: Place, spec: Given | GivenHex | GivenRoom, in_hex: bool) -> None:
+def _fill(world: state.World, place: state.Place, spec: Given | GivenHex | GivenRoom, in_hex: bool) -> None:
     place.enemies += _foes(world, spec.foes, in_hex)
     place.loot += [_item(world, each) for each in spec.loot]
     place.gold += spec.loot_gold if isinstance(spec, Given) else spec.gold
@@ -261,19 +251,19 @@ def _fill(world: World, place: Place, spec: Given | GivenHex | GivenRoom, in_hex
     place.visitor = known(spec.visitor, friends, "friend") if spec.visitor else ""
 
 
-def _put_hex(world: World, key: str, spec: GivenHex) -> None:
-    hex_ = world.hexes.setdefault(key, Hex())
+def _put_hex(world: state.World, key: str, spec: GivenHex) -> None:
+    hex_ = world.hexes.setdefault(key, state.Hex())
     hex_.terrain = spec.terrain.replace(" ", "_") or hex_.terrain
     hex_.feature = spec.feature.replace(" ", "_") or hex_.feature
     hex_.explored, hex_.discovered = spec.explored and bool(hex_.terrain), spec.discovered
     if spec.entrance:
         hex_.feature, hex_.entrance = "entrance", known(spec.entrance, charts.ENTRANCE, "entrance")
-        dungeon = Dungeon(key, "The Given Hole", hex_.entrance, crown_promised=spec.crown_promised)
+        dungeon = state.Dungeon(key, "The Given Hole", hex_.entrance, crown_promised=spec.crown_promised)
         world.dungeons.setdefault(key, dungeon)
     _fill(world, hex_, spec, True)
 
 
-def _put_party(world: World, party: Party, given: Given) -> None:
+def _put_party(world: state.World, party: state.Party, given: Given) -> None:
     """Put the party where the scenario wants it: in a hex, a room, or a room of the castle."""
     where = given.at or ("room" if _is_below(given) else "hex")
     if where == "castle":
@@ -298,17 +288,17 @@ def _is_below(given: Given) -> bool:
     return below or bool(given.rooms or given.traps or given.throne or given.depth)
 
 
-def _put_rooms(world: World, party: Party, given: Given) -> None:
+def _put_rooms(world: state.World, party: state.Party, given: Given) -> None:
     dungeon = world.dungeons[party.dungeon]
     for number in range(1, max([given.room, *map(int, given.rooms)]) + 1):
-        dungeon.rooms[number] = Room(number=number, size="medium", type="round", parent=number - 1)
+        dungeon.rooms[number] = state.Room(number=number, size="medium", type="round", parent=number - 1)
         if number > 1:
-            dungeon.rooms[number - 1].doors.append(Door("door", number))
+            dungeon.rooms[number - 1].doors.append(state.Door("door", number))
     for key, spec in given.rooms.items():
         _furnish(world, dungeon.rooms[int(key)], spec)
     here = dungeon.rooms[given.room]
     if str(given.room) not in given.rooms:
-        here.doors = [Door(kind) for kind in given.doors]
+        here.doors = [state.Door(kind) for kind in given.doors]
     here.level = given.depth or here.level
     here.traps, here.throne = given.traps or here.traps, given.throne or here.throne
     here.monster_level = here.level if world.settings.monster_level_up else 0
@@ -316,8 +306,8 @@ def _put_rooms(world: World, party: Party, given: Given) -> None:
     here.visitor_met = given.met
 
 
-def _furnish(world: World, room: Room, spec: GivenRoom) -> None:
-    room.doors = [Door(kind, spec.leads_to.get(str(i), 0)) for i, kind in enumerate(spec.doors, 1)]
+def _furnish(world: state.World, room: state.Room, spec: GivenRoom) -> None:
+    room.doors = [state.Door(kind, spec.leads_to.get(str(i), 0)) for i, kind in enumerate(spec.doors, 1)]
     room.parent = spec.parent or room.parent
     room.level, room.traps, room.throne = spec.level, spec.traps, spec.throne
     _fill(world, room, spec, False)
