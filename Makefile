@@ -116,8 +116,8 @@ soak-server: setup-test system ## kill a served table and its database again and
 equal: setup ## kernel and readable engine side by side, turn by turn: make equal GAMES=1000 ARGS="--plain --bot bold"
 	@$(BIN)/python -m packages.kernel.tools.equal --games $(or $(GAMES),1000) $(ARGS)
 
-stage: setup-test system ## all five games in a real browser, to the end of a fight, both sizes and both lights
-	@$(BIN)/python -m tools.stage $(ARGS)
+stage: setup-test system ## all five games in a real browser, past the first fight, five windows, both lights; JSON=1: figures only
+	@$(BIN)/python -m tools.stage $(if $(JSON),--json) $(ARGS)
 
 pictures: setup-test system ## make the pictures for the documentation
 	$(BIN)/python -m tools.pictures $(ARGS)

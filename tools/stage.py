@@ -1,30 +1,34 @@
-"""The whole stage, driven: every game from its first page to the end of a fight, wide and on a phone, light and dark.
+"""The whole stage, driven and measured: every game past its first fight, in five windows, by day and by night.
 
-`python -m tools.stage [GAME...] [wide] [phone]` (or `make stage`) looks at every decision as the tests do at their
-first ones (tests/browser/walking.py), goes round all that can be pressed by Tab, and lets axe look at each new kind of
-screen.
-One line a walk: presses to the fight, decisions seen, how it ended, layout shift; then what was amiss.
+`python -m tools.stage [GAME...] [WINDOW...] [light|dark] [--json] [--answers N]` (or `make stage`) looks at every
+decision as the tests do at their first ones (tests/browser/walking.py), measures it by the names that a script can find
+(tests/browser/measuring.py), goes round all that can be pressed by Tab, and lets axe look at each new kind of screen.
+One line a walk, then what was amiss; with `--json` (or JSON=1) one line of JSON a walk and nothing else.
 """
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterable
 from itertools import product
-from typing import Any
+from statistics import median
+from typing import Any, TypeVar
 
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.conftest import AXE, complaints_of
-from tests.browser.walking import SEEDS, SIZES, Walk, sit_down
+from tests.browser.measuring import EFFECT, measured
+from tests.browser.walking import SEEDS, WINDOWS, Light, Walk, sit_down
 from tests.patience import PATIENCE
-from tools.pictures import CHROMIUM, LIGHTS, QUIET, Light, served
+from tools.pictures import CHROMIUM, LIGHTS, QUIET, served
 
 MOST_DECISIONS = 60
 MOST_SHIFT = 0.02
+Each = TypeVar("Each", bound=str)
 
 ROUND = """() => {
-  const all = [...document.querySelectorAll("#answer .choice, #answer summary, #answer .own-words, .foot-tools .tool")];
+  const all = [...document.querySelectorAll("#picks > li > .choice, #answer .own-words, .foot-tools .tool")];
   window.missing = new Set(all.filter((one) => one.checkVisibility() && !one.disabled));
   document.querySelector("#choices").focus();
   return window.missing.size;
@@ -53,49 +57,89 @@ def look_over(walk: Walk) -> None:
     walk.blame(*(f"axe: {one['id']} at {one['nodes'][0]['target']}" for one in found["violations"]))
 
 
-def walked(browser: Browser, url: str, game: str, size: str, light: Light) -> list[str]:
-    """One walk, as lines."""
+class Figures:
+    """What was measured on a walk, decision by decision."""
+
+    def __init__(self) -> None:
+        self.seen: list[dict[str, Any]] = []
+        self.opened = 0  # decisions whose answer stood in a fold
+
+    def add(self, walk: Walk, found: dict[str, Any]) -> None:
+        self.seen.append(found)
+        for name in ("cut", "double", "unreachable", "badges", "twice", "ellipsis", "empty"):
+            if found[name]:
+                walk.blame(f"{name}: {found[name][:3]}")
+
+    def share(self, name: str) -> float:
+        return round(min((each[name] for each in self.seen if each["open"]), default=0.0), 3)
+
+    def many(self, name: str) -> int:
+        return sum(bool(each[name]) for each in self.seen)
+
+    def line(self, game: str, window: str, light: str, walk: Walk) -> dict[str, Any]:
+        effects: list[float] = walk.page.evaluate("window.effects")
+        asked = [each for each in self.seen if each["options"]]
+        return {
+            "game": game,
+            "window": window,
+            "light": light,
+            "answers": walk.decisions,
+            "cut": self.many("cut"),
+            "folded": round(self.opened / max(1, len(asked)), 3),
+            "picture": round(median(each["picture"] for each in self.seen), 3),
+            "content": round(median(each["content"] for each in self.seen), 3),
+            "least_content": self.share("content"),
+            "words": median(each["words"] for each in asked) if asked else 0,
+            "twice": self.many("twice"),
+            "ellipsis": self.many("ellipsis"),
+            "sideways": self.many("sideways"),
+            "shift": round(walk.page.evaluate("window.shifted"), 4),
+            "badge_mismatch": self.many("badges") + walk.mismatched,
+            "unreachable": self.many("unreachable"),
+            "ms_to_effect": round(median(effects)) if effects else 0,
+            "faults": len(walk.faults),
+        }
+
+
+def walked(browser: Browser, url: str, game: str, window: str, light: Light, most: int) -> tuple[Any, list[str]]:
+    """One walk: its line, and what was amiss."""
     context = browser.new_context(reduced_motion="reduce")
     page = context.new_page()
     page.set_default_timeout(1000 * PATIENCE)
     complaints = complaints_of(page)
-    walk = sit_down(page, url, game, size, light)
-    modes: set[str] = set()
+    page.add_init_script(EFFECT)
+    walk = sit_down(page, url, game, window, light)
+    figures, modes = Figures(), set[str]()
     while True:
         walk.look()
+        figures.add(walk, measured(page))
         if walk.mode not in modes:
             modes.add(walk.mode)
             go_round(walk)
             look_over(walk)
-        done = walk.fought and walk.mode != "fight"
-        if done or walk.is_over or walk.decisions >= MOST_DECISIONS:
+        if walk.is_over or walk.decisions >= most:
             break
-        walk.press()
-    shifted: float = page.evaluate("window.shifted")
-    if shifted > MOST_SHIFT:
-        walk.blame(f"shifted {shifted:.3f}")
+        figures.opened += walk.press()
+    line = figures.line(game, window, light, walk)
     jumps: list[str] = page.evaluate("[...new Set(window.jumps)]")  # also those that a press excuses
     context.close()
-    end = "over" if done or walk.is_over else "not over"
-    line = f"{game} {size} {light}: fight after {walk.presses} presses, {walk.decisions} decisions, {end}, "
-    return [
-        f"{line}shift {shifted:.4f}, {len(walk.faults)} faults",
-        *walk.faults,
-        *complaints,
-        *(f"jumped {each}" for each in jumps),
-    ]
+    return line, [*walk.faults, *complaints, *(f"jumped {each}" for each in jumps)]
 
 
-def wished(known: Iterable[str]) -> list[str]:
+def wished(known: Iterable[Each]) -> list[Each]:
     """Those that were named, or all of them."""
     return [each for each in known if each in sys.argv] or list(known)
 
 
 def main() -> None:
+    most = int(sys.argv[sys.argv.index("--answers") + 1]) if "--answers" in sys.argv else MOST_DECISIONS
     with served() as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
-        for game, size, light in product(wished(SEEDS), wished(SIZES), LIGHTS):
-            print(*walked(browser, url, game, size, light), sep="\n  ", flush=True)
+        for game, window, light in product(wished(SEEDS), wished(WINDOWS), wished(LIGHTS)):
+            line, amiss = walked(browser, url, game, window, light, most)
+            print(json.dumps(line), flush=True)
+            if "--json" not in sys.argv:
+                print(*amiss, sep="\n  ", flush=True)
         browser.close()
 
 

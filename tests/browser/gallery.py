@@ -225,7 +225,7 @@ def hexes() -> Scene:
     names = {"q": "North-west", "w": "West", "e": "East", "a": "South-west", "s": "South", "d": "North-east"}
     choices = tuple(
         Choice(
-            f"go {q},{r}",
+            f"go:{q},{r}",
             f"{names[key]}: {_LAND[q, r][1].replace('_', ' ') or 'unknown'}",
             "rolled when you enter" if not _LAND[q, r][1] else "known: 1d6",
             "encounter 3/6, lake 1/6" if not _LAND[q, r][1] else "encounter 1/6",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from urllib.parse import parse_qs
 
 import pytest
 from playwright.sync_api import Page, Request, expect
@@ -17,8 +18,7 @@ def sent(page: Page, press: Callable[[], object]) -> str:
     with page.expect_request(lambda request: request.method == "POST") as caught:
         press()
     request: Request = caught.value
-    fields = dict(pair.split("=", 1) for pair in (request.post_data or "").split("&"))
-    return fields["key"].replace("+", " ").replace("%2C", ",")
+    return parse_qs(request.post_data or "")["key"][0]
 
 
 def posts_of(page: Page) -> list[str]:
@@ -28,38 +28,50 @@ def posts_of(page: Page) -> list[str]:
     return posts
 
 
-@pytest.mark.parametrize(("key", "answer"), [("1", "fight"), ("2", "evade"), ("3", "item")])
-def test_digits_take_the_numbered_choice(show: Show, page: Page, key: str, answer: str) -> None:
+@pytest.mark.parametrize(("key", "answer"), [("i", "fight"), ("v", "evade"), ("1", "item")])
+def test_the_badge_of_a_choice_takes_it(show: Show, page: Page, key: str, answer: str) -> None:
     show("fight")
     assert sent(page, lambda: page.keyboard.press(key)) == answer
 
 
 def test_two_digits_reach_the_later_choices_and_enter_takes_one(show: Show, page: Page) -> None:
-    show("shop")
+    show("hexes")
     posts = posts_of(page)
     page.keyboard.type("10")
-    expect(page.locator('[data-number="10"]')).to_be_focused()
+    expect(page.locator('#answer [data-press="10"]')).to_be_focused()
     assert not posts, "the two digits may have been meant for two questions"
-    assert sent(page, lambda: page.keyboard.press("Enter")) == "leave"
+    assert sent(page, lambda: page.keyboard.press("Enter")) == "go:0,-1"
+
+
+def test_a_fold_is_opened_by_its_letter_and_shut_by_escape(show: Show, page: Page) -> None:
+    show("shop")
+    sell = page.locator('#answer [data-press="2"]').first
+    expect(sell).to_be_hidden()
+    page.keyboard.press("b")
+    expect(sell).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(sell).to_be_hidden()
+    page.keyboard.press("b")
+    assert sent(page, lambda: page.keyboard.press("2")) == "sell-book"
 
 
 def test_a_digit_that_may_have_a_second_one_waits_for_enter(show: Show, page: Page) -> None:
-    show("shop")
+    show("hexes")
     posts = posts_of(page)
     page.keyboard.press("1")
     page.wait_for_timeout(900)
     assert not posts
-    assert sent(page, lambda: page.keyboard.press("Enter")) == "sell-ring"
+    assert sent(page, lambda: page.keyboard.press("Enter")) == "go:0,1"
 
 
 def test_letters_go_to_the_hex_in_their_direction(show: Show, page: Page) -> None:
     show("hexes")
-    assert sent(page, lambda: page.keyboard.press("d")) == "go 2,-1"
+    assert sent(page, lambda: page.keyboard.press("d")) == "go:2,0"
 
 
 def test_the_number_pad_lies_like_the_hexes(show: Show, page: Page) -> None:
     show("hexes")
-    assert sent(page, lambda: page.keyboard.press("Numpad3")) == "go 2,-1"
+    assert sent(page, lambda: page.keyboard.press("Numpad3")) == "go:2,0"
 
 
 def test_after_an_answer_no_button_has_the_focus(show: Show, page: Page) -> None:
@@ -90,7 +102,7 @@ def test_enter_takes_the_marked_choice_only_where_it_is_harmless(show: Show, pag
 def test_no_key_fires_while_somebody_types(show: Show, page: Page) -> None:
     show("fight")
     posts = posts_of(page)
-    page.keyboard.press("t")
+    page.keyboard.press("T")
     expect(page.locator("#chat-text")).to_be_focused()
     page.keyboard.type("1 u o ?")
     expect(page.locator("#chat-text")).to_have_value("1 u o ?")
@@ -106,7 +118,7 @@ def test_single_letters_can_be_switched_off(show: Show, page: Page) -> None:
     page.keyboard.press("Escape")
     posts = posts_of(page)
     page.keyboard.press("d")
-    page.keyboard.press("t")
+    page.keyboard.press("T")
     page.wait_for_timeout(100)
     expect(page.locator("#chat")).to_be_hidden()
     assert not posts
@@ -114,11 +126,11 @@ def test_single_letters_can_be_switched_off(show: Show, page: Page) -> None:
 
 def test_undo_log_map_and_help_have_keys(show: Show, page: Page) -> None:
     show("hexes")
-    page.keyboard.press("l")
+    page.keyboard.press("L")
     expect(page.locator("#log-section")).to_be_focused()
-    page.keyboard.press("m")
+    page.keyboard.press("M")
     expect(page.locator("#map-frame")).to_be_focused()
-    page.keyboard.press("p")
+    page.keyboard.press("P")
     expect(page.locator("#group-1")).to_be_focused()
     page.keyboard.press("?")
     expect(page.locator("#keys")).to_be_visible()
@@ -128,27 +140,31 @@ def test_undo_log_map_and_help_have_keys(show: Show, page: Page) -> None:
 
 
 def test_letters_mean_what_the_guide_says_in_every_face(show: Show, page: Page) -> None:
-    """'What would you do? (c)', 'how it came about (h)': the guide speaks alike here and in a terminal."""
+    """'What would you do? (C)', 'how it came about (H)': the guide speaks alike here and in a terminal."""
     show("fight")
-    page.keyboard.press("h")
+    page.keyboard.press("H")
     how = page.locator("#log .how").last
     expect(how).to_have_attribute("open", "")
     expect(how.locator("summary").first).to_be_focused()
     page.route("**/counsel**", lambda route: route.fulfill(body="I would: fight", content_type="text/html"))
     page.locator("#choices").focus()
     with page.expect_request("**/counsel**"):
-        page.keyboard.press("c")
-    assert "(c)" in PARTS["counsel"]
-    assert "(h," in PARTS["how"]
+        page.keyboard.press("C")
+    assert "(C)" in PARTS["counsel"]
+    assert "(H," in PARTS["how"]
 
 
 def test_odds_can_be_hidden_and_stay_so(show: Show, page: Page) -> None:
-    show("fight")
-    odds = page.locator("#answer .odds").first
+    show("hexes")
+    odds, hex_there = page.locator("#flag .odds"), page.locator("#map [data-choice-key='go:0,1'] .ground")
+    hex_there.hover()
     expect(odds).to_be_visible()
-    page.keyboard.press("o")
+    page.keyboard.press("O")
     expect(odds).to_be_hidden()
     page.reload()
+    page.mouse.move(5, 5)
+    hex_there.hover()
+    expect(page.locator("#flag")).to_be_visible()
     expect(odds).to_be_hidden()
 
 
@@ -175,14 +191,14 @@ def test_the_map_moves_by_arrow_keys_buttons_wheel_and_drag(show: Show, page: Pa
 
 def test_a_click_on_a_hex_is_its_choice(show: Show, page: Page) -> None:
     show("hexes")
-    hex_there = page.locator("#map [data-choice='go 0,1'] .ground")
-    assert sent(page, hex_there.click) == "go 0,1"
+    hex_there = page.locator("#map [data-choice-key='go:0,1'] .ground")
+    assert sent(page, hex_there.click) == "go:0,1"
 
 
 def test_a_double_click_answers_once(show: Show, page: Page) -> None:
     show("hexes")
     posts = posts_of(page)
-    sent(page, page.locator("#answer button").first.dblclick)
+    sent(page, page.locator("#map [data-choice-key] .ground").first.dblclick)
     page.wait_for_timeout(150)
     assert len(posts) == 1
 
@@ -191,11 +207,11 @@ def test_a_finger_aims_first_and_goes_with_the_second_tap(show: Show, page: Page
     show("hexes")
     posts = posts_of(page)
     tap = "hex => hex.dispatchEvent(new PointerEvent('click', {bubbles: true, pointerType: 'touch'}))"
-    hex_there = page.locator("#map [data-choice='go 0,1']")
+    hex_there = page.locator("#map [data-choice-key='go:0,1']")
     hex_there.evaluate(tap)
     expect(page.locator("#said")).to_contain_text("tap again")
     assert not posts
-    assert sent(page, lambda: hex_there.evaluate(tap)) == "go 0,1"
+    assert sent(page, lambda: hex_there.evaluate(tap)) == "go:0,1"
     assert len(posts) == 1
 
 

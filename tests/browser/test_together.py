@@ -90,7 +90,7 @@ def test_two_people_and_a_spectator_see_the_same_table_live(duel: str, sit: Sit)
     expect(ada.locator("#chat-text")).to_be_focused()
     after(ada, lambda: ada.locator("#chat-text").press("Enter"))
     expect(ada.locator("#chat-text")).to_have_value("")
-    expect(ben.locator(".unread")).to_have_text("1")
+    expect(ben.locator(".heard .unread")).to_have_text("1")
     expect(gallery.locator("#chat-lines")).to_contain_text("half a <b>sentence</b>")
     assert not gallery.locator("#answer, #undo, #chat-text").count()
 

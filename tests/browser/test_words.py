@@ -9,7 +9,7 @@ from tests.browser.conftest import PHONE, House, Sit, after, new_table, violatio
 
 def begin(page: Page, house: House) -> None:
     new_table(page, house.url, "yabec", dice="open", seed="words")
-    after(page, page.locator("#answer button").first.click)
+    after(page, page.locator("#answer [data-choice-key]:visible").first.click)
     page.locator(".card .term").first.wait_for()
 
 
@@ -21,11 +21,16 @@ def read_and_shut(page: Page) -> None:
     page.locator("#book-found").evaluate("found => found.replaceChildren()")
 
 
-def ways_into_the_book(page: Page) -> None:
+def ways_into_the_book(page: Page, *, phone: bool = False) -> None:
     """From the question, a card, a word, and from how something came about."""
+    if phone:
+        page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name="Rules", exact=True).click()
     expect(page.locator("#book-found .book-rule.current")).to_contain_text("in play now")
     read_and_shut(page)
+    if phone:
+        page.get_by_role("button", name="More", exact=True).click()
+        page.get_by_role("link", name="Party and log").click()
     more = page.locator(".card.member details.more").first
     more.evaluate("more => { more.open = true; }")
     more.get_by_role("link", name="In the rules").click()
@@ -49,12 +54,12 @@ def test_words_explain_themselves_and_lead_into_the_book(sit: Sit, house: House)
     expect(term).to_have_attribute("aria-describedby", "term-card")
     page.keyboard.press("Escape")
     expect(card).to_be_hidden()
-    page.keyboard.press("x")
+    page.keyboard.press("X")
     expect(page.locator("#words dl")).to_contain_text("Fighter")
-    page.keyboard.press("x")
+    page.keyboard.press("X")
     ways_into_the_book(page)
     page.set_viewport_size(PHONE)
-    ways_into_the_book(page)
+    ways_into_the_book(page, phone=True)
     term.click()
     expect(card).to_be_visible()
     box = card.bounding_box()

@@ -10,18 +10,24 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from typing import Any, Literal
+from urllib.parse import parse_qs
 
-from playwright.sync_api import Locator, Page, ViewportSize
+from playwright.sync_api import Page, ViewportSize
 
 from tablewright.engine.telling.staging import AT_FIRST_SIGHT
 from tests.browser.conftest import PHONE, WIDE, after
 
 Light = Literal["light", "dark"]
 SIZES: dict[str, ViewportSize] = {"wide": WIDE, "phone": PHONE}
+WINDOWS: dict[str, ViewportSize] = {
+    f"{width}x{height}": {"width": width, "height": height}
+    for width, height in ((1280, 720), (1366, 768), (1920, 1080), (390, 844), (360, 740))
+}
 SEEDS = {"twelve_years": 4, "pocket_fantasy": 0, "begone_foe": 7, "freehold": 0, "yabec": 4}  # that soon meet somebody
 # What somebody presses who wants to see a fight; else the marked choice, else the first.
 EAGER = re.compile(r"^(Attack|Fight)|^Go (south|east|west|down)|^A (stuck )?door")
-MOST_TABS = 40
+MOST_TABS = 90
+PHONE_UP_TO = 700
 
 WATCH = """
 window.shifted = 0;
@@ -59,12 +65,14 @@ LOOK = """(most) => {
     const above = box.top < Math.max(0, frame.top) - 1;
     return !above && box.top + Math.min(box.height, 12) <= Math.min(innerHeight, frame.bottom) + 1;
   };
-  const open = all("#answer .choice").filter((one) => !one.closest("details:not([open])"));
-  const bars = all(innerWidth < 700 ? ".party-strip .gauge" : ".people .card.member .bar:first-of-type");
-  const hidden = bars.filter((one) => !seen(one)).length;
+  const small = innerWidth < 700, open = all("#picks > .pick:not(.placed), #picks > .opens:not([hidden])");
+  const bars = all(small ? ".party-strip .gauge" : ".people .card.member .bar:first-of-type");
+  const hidden = bars.slice(0, 4).filter((one) => !seen(one)).length;
   const facts = find(".facts")?.getBoundingClientRect(), moment = find("dialog.moment[open]");
   const isCut = (box) => box.top < facts.bottom && (box.right > facts.right + 1 || box.bottom > facts.bottom + 2);
-  const steps = all("#steps .step"), words = find("#table").innerText;
+  const steps = all("#steps .step"), words = find("#table").innerText, newest = find("#log > .entry:last-child");
+  const result = small ? steps.at(-1) : newest;
+  const hides = moment || (small && find("#now.past"));
   const raw = words.match(/\\{[a-z_|]*\\}|\\bundefined\\b|: None\\b|\\b[a-z]+_[a-z_]+\\b|\\["|\\bnull\\b/g);
   const follows = Node.DOCUMENT_POSITION_FOLLOWING;
   const kinds = new Map(), alike = [];
@@ -77,10 +85,10 @@ LOOK = """(most) => {
   }
   return {
     faults: [
-      steps.length && !seen(steps.at(-1), find("#steps")) ? "the last result is out of sight" : "",
+      result && !hides && !seen(result, small ? find("#now") : find(".log")) ? "the last result is out of sight" : "",
       hidden ? `bars out of sight: ${hidden}` : "",
       open.length && !seen(open[0], find("#choices")) ? "the first choice is out of sight" : "",
-      open.length > most ? `${open.length} choices stand open` : "",
+      open.length > most + 1 ? `${open.length} buttons stand open` : "",
       raw ? `raw: ${[...new Set(raw)].join(", ")}` : "",
       alike.length ? `icons: ${alike.join(", ")}` : "",
       all(".fact").some((one) => one.checkVisibility() && isCut(one.getBoundingClientRect())) ? "a fact is cut" : "",
@@ -91,11 +99,16 @@ LOOK = """(most) => {
     top: find("#choices").getBoundingClientRect().top,
     wanted: find("#wanted")?.textContent ?? "",
     said: find("#said")?.textContent ?? "",
-    last: steps.at(-1)?.innerText.trim().slice(0, 12) ?? "",
+    last: steps.at(-1)?.textContent.trim().slice(0, 12) ?? "",
     focus: document.activeElement?.closest("#choices, .moment") ? "" : document.activeElement?.tagName,
     mode: find("#table").className.match(/mode-(\\w+)/)[1],
   };
 }"""
+
+# Every choice as [key, label, whether it is the marked one, the fold it waits in].
+CHOICES = """() => [...document.querySelectorAll("#answer button[name=key]")].map((one) =>
+  [one.value, (one.querySelector(".label") ?? one).textContent.trim(), one.matches(".default"),
+    one.closest(".opens")?.querySelector(".opener").dataset.foldOf ?? ""])"""
 
 
 @dataclass(slots=True)
@@ -110,6 +123,8 @@ class Walk:
     mode: str = ""
     faults: list[str] = field(default_factory=list)
     been: set[str] = field(default_factory=set)
+    mismatched: int = 0  # badges that meant something else
+    posted: list[str] = field(default_factory=list)
     _top: float | None = None
 
     def look(self) -> None:
@@ -143,42 +158,84 @@ class Walk:
     def is_over(self) -> bool:
         return not self.page.locator("#answer").count()
 
-    def press(self) -> None:
+    def press(self) -> bool:
+        """Answer; whether it stood in a fold."""
         self.presses += not self.fought
         self.decisions += 1
         words = self.page.locator("#answer .own-words")
         if words.count():
             after(self.page, lambda: words.press("Enter"))
-            return
-        wanted = target(self.page, self.been)
-        after(self.page, (lambda: self._press_by_keys(wanted)) if self.by_keys else wanted.click)
+            return False
+        key, fold = target(self.page, self.been)
+        self.posted.clear()
+        by_badge = self.by_keys and self.decisions % 2
+        press = self._press_badge if by_badge else self._press_by_keys if self.by_keys else self._click
+        after(self.page, lambda: press(key, fold))
+        self.mismatched += key not in self.posted
+        return bool(fold)
 
-    def _press_by_keys(self, wanted: Locator) -> None:
-        wanted.evaluate("one => { window.wanted = one; document.querySelector('#choices').focus(); }")
+    def _press_by_keys(self, key: str, fold: str) -> None:
+        """Tab to it, and Enter; what waits in a fold is opened in the same way."""
+        self.page.locator("#choices").focus()
+        if fold:
+            self._tab_to(f'[data-fold-of="{fold}"]')
+        self._tab_to(f'#answer button[name=key][value="{quoted(key)}"]')
+
+    def _tab_to(self, selector: str) -> None:
+        self.page.evaluate("(selector) => { window.wanted = document.querySelector(selector); }", f".foot {selector}")
         for _ in range(MOST_TABS):
-            self.page.keyboard.press("Tab")
             if self.page.evaluate("document.activeElement === window.wanted"):
                 self.page.keyboard.press("Enter")
                 return
-        raise AssertionError("the choice cannot be reached by Tab")
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"{selector} cannot be reached by Tab")
+
+    def _press_badge(self, key: str, fold: str) -> None:
+        """Press the badge that the choice bears; what waits in a fold has its button's before."""
+        if fold:
+            self.page.keyboard.press(self._badge(f'.foot [data-fold-of="{fold}"]'))
+        keys = self._badge(f'[data-choice-key="{quoted(key)}"]:visible')
+        if not keys:  # what play cannot undo has none
+            self.page.locator(shown(key)).first.click()
+        for each in keys:
+            self.page.keyboard.press(each)
+        if len(keys) > 1 and not self.posted:
+            self.page.keyboard.press("Enter")
+
+    def _badge(self, selector: str) -> str:
+        badge = self.page.locator(f"{selector} [data-badge]").first
+        return (badge.get_attribute("data-badge") or "") if badge.count() else ""
+
+    def _click(self, key: str, fold: str) -> None:
+        """Point at it where it stands."""
+        if fold:
+            self.page.locator(f'[data-fold-of="{fold}"]:visible').first.click()
+        self.page.locator(shown(key)).first.click()
 
 
-def target(page: Page, been: set[str]) -> Locator:
-    """What is pressed next; a way is not gone twice."""
-    shown = page.locator("#answer .choice:visible")
-    labels = [(one.locator(".label").inner_text(), one.get_attribute("value") or "") for one in shown.all()]
-    for place, (label, key) in enumerate(labels):
+def quoted(key: str) -> str:
+    return key.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def shown(key: str) -> str:
+    """The one visible thing for a choice; a question for figures has buttons of its own."""
+    return f'[data-choice-key="{quoted(key)}"]:visible, #answer .figure[value="{quoted(key)}"]'
+
+
+def target(page: Page, been: set[str]) -> tuple[str, str]:
+    """What is pressed next, and the fold it waits in; a way is not gone twice."""
+    choices: list[tuple[str, str, bool, str]] = page.evaluate(CHOICES)
+    for key, label, _, fold in choices:
         if EAGER.search(label) and key not in been:
             been |= {key} if label.startswith(("Go ", "A ")) else set()
-            return shown.nth(place)
-    marked = page.locator("#answer .choice.default:visible")
-    first = page.locator('#answer [data-number="1"]:visible')
-    return next((one for one in (marked, first, shown) if one.count()), page.locator("#answer button")).first
+            return key, fold
+    open_ones = [each for each in choices if not each[3]] or choices
+    return next(((key, fold) for key, _, marked, fold in choices if marked), (open_ones[0][0], open_ones[0][3]))
 
 
 def sit_down(page: Page, url: str, game: str, size: str, light: Light) -> Walk:
     """A new table with its defaults, of known dice."""
-    page.set_viewport_size(SIZES[size])
+    page.set_viewport_size({**SIZES, **WINDOWS}[size])
     page.emulate_media(color_scheme=light, reduced_motion="reduce")
     page.add_init_script(WATCH)
     page.goto(f"{url}/new/{game}")
@@ -188,4 +245,6 @@ def sit_down(page: Page, url: str, game: str, size: str, light: Light) -> Walk:
     page.get_by_role("button", name="Sit down and play").click()
     page.wait_for_selector("#answer")
     page.wait_for_load_state("load")
-    return Walk(page, by_keys=size == "wide")
+    walk = Walk(page, by_keys={**SIZES, **WINDOWS}[size]["width"] > PHONE_UP_TO)
+    page.on("request", lambda request: walk.posted.extend(parse_qs(request.post_data or "").get("key", [])))
+    return walk

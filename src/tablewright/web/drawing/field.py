@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from tablewright.engine.scene import Field, Prompt, Token
-from tablewright.engine.telling.staging import aims_at
+from tablewright.engine.scene import Field, Token
+from tablewright.engine.telling.keys import Spot
 from tablewright.press.icons import shortened
-from tablewright.web.drawing.svg import drawing, icon_url, number, tag, text, tooltip
+from tablewright.web.drawing.svg import Things, badge, chosen, drawing, icon_url, number, tag, text, tooltip
 
 _ROW = 104.0
 _TOP = 14.0
@@ -65,25 +65,23 @@ class Layout(NamedTuple):
     above: float  # what is kept free over the heads
 
 
-WIDE = Shape("wide", 2.9, 3)
-NARROW = Shape("narrow", 1.5, 4)
+WIDE = Shape("wide", 1.95, 4)
+NARROW = Shape("narrow", 1.2, 5)
 
 
-def draw_field(field: Field, prompt: Prompt | None, base: str, shape: Shape = WIDE) -> Markup:
-    """The whole field; tokens that a choice aims at can be tapped."""
+def draw_field(field: Field, things: Things, marks: Mapping[str, str], base: str, shape: Shape = WIDE) -> Markup:
+    """The whole field; who can be aimed at bears the key that does it, and the others keep theirs for later."""
     zones = _zones(field)
     band = _BAND if field.order else 0.0
     least = 2 if field.engaged else 1  # in one row the lines between opponents would run through others
     layout = _layout(zones, band, shape, least)
     grounds = _grounds(zones, layout)
     places = _places(zones, grounds, layout)
-    choices = prompt.choices if prompt else ()
-    aimed = {token.id for token in field.tokens if any(aims_at(choice, token.id) for choice in choices)}
     return drawing(
         *(_zone(ground, title, layout.height, band) for ground, (title, _) in zip(grounds, zones, strict=True)),
         *(_engaged(pair, places) for pair in field.engaged),
         *(
-            _token(token, places[token.id], base, token.id in aimed, ground.step)
+            _token(token, places[token.id], base, things.get(token.id), marks.get(token.id, ""), ground.step)
             for ground, (_, tokens) in zip(grounds, zones, strict=True)
             for token in tokens
         ),
@@ -94,6 +92,7 @@ def draw_field(field: Field, prompt: Prompt | None, base: str, shape: Shape = WI
         preserveAspectRatio="xMidYMid meet",
         role="group",
         aria_label="The fight",
+        data_stage_content="",
     )
 
 
@@ -181,13 +180,18 @@ def _below(figure: str, states: str, longest: int) -> str:
     return whole if len(whole) <= longest or not figure else figure
 
 
-def _token(token: Token, at: Point, base: str, aimed: bool, step: float) -> str:
+def _token(token: Token, at: Point, base: str, spot: Spot | None, key: str, step: float) -> str:
     """`step`: how wide its names may be without running into its neighbour's.
 
     Its title is what is spoken: a label would have to hold the shortened name that is seen.
     """
     x, y = at
-    classes = ["token", token.side, *(name for name in ("acts", "down") if getattr(token, name)), *(["go"] * aimed)]
+    classes = [
+        "token",
+        token.side,
+        *(name for name in ("acts", "down") if getattr(token, name)),
+        *(["go"] * bool(spot)),
+    ]
     figure = f"{token.now}/{token.most}" if token.most else ""
     states = ", ".join(token.states)
     inside = [
@@ -196,13 +200,13 @@ def _token(token: Token, at: Point, base: str, aimed: bool, step: float) -> str:
         tag("circle", r=_RADIUS, class_="disc"),
         _ring(token),
         _face(token, base),
-        _badge(token),
+        _badge(token, key, aimed=spot is not None),
         text(_called(token, int(step / _LETTER)), y=_RADIUS + 18, class_="token-name"),
         text(_below(figure, states, int(step / _SMALL_LETTER)), y=_RADIUS + 34, class_="token-figure"),
     ]
     place = f"translate({number(x)} {number(y)})"
-    pressed = {"role": "button", "tabindex": "0"} if aimed else {"role": "img"}
-    return tag("g", *inside, class_=" ".join(classes), transform=place, data_token=token.id, **pressed)
+    known = {"data_token": token.id, "data_thing": token.id, "role": "img", **chosen(spot)}
+    return tag("g", *inside, class_=" ".join(classes), transform=place, **known)
 
 
 def _ring(token: Token) -> str:
@@ -229,13 +233,12 @@ def _face(token: Token, base: str) -> str:
     return text(token.name[:1].upper(), y=9, class_="token-letter")
 
 
-def _badge(token: Token) -> str:
-    if not token.number:
+def _badge(token: Token, key: str, *, aimed: bool) -> str:
+    """The key that means it. Who cannot be chosen now shows its own, where it keeps one for the fight."""
+    if not key or (not aimed and token.side != "foes"):
         return ""
-    at = _RADIUS * 0.74
-    return tag("circle", cx=at, cy=-at, r=10, class_="token-badge") + text(
-        str(token.number), x=at, y=5 - at, class_="token-number"
-    )
+    at = _RADIUS * 0.78
+    return badge(key, at, -at, 12)
 
 
 def _order(field: Field, base: str, width: float) -> str:

@@ -6,12 +6,13 @@ Order on the paper: hexes from the least known to the best known, then ways, the
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from markupsafe import Markup
 
 from tablewright.engine.scene import HexTile, MapView, Mark
-from tablewright.web.drawing.svg import Bound, drawing, icon_url, number, static_url, tag, text, tooltip
+from tablewright.engine.telling.keys import Spot
+from tablewright.web.drawing.svg import Things, badge, chosen, drawing, icon_url, number, static_url, tag, text, tooltip
 
 RADIUS = 50.0
 _HEIGHT = RADIUS * math.sqrt(3) / 2
@@ -19,6 +20,8 @@ _ORDER = {"unseen": 0, "told": 1, "seen": 2, "entered": 3}
 _SPAN = (540.0, 420.0)  # what the map shows at first, around the party
 _MARGIN = 12.0
 _MARKS_SHOWN = 3
+_FAR = 6000.0
+_BEAST = "wyvern"
 
 # A terrain's key holds one of these words; the first that fits gives the drawing.
 _LOOKS = (
@@ -71,16 +74,18 @@ def centre(tile: HexTile) -> tuple[float, float]:
     return 1.5 * RADIUS * tile.q, 2 * _HEIGHT * (tile.r + tile.q / 2)
 
 
-def draw_hexes(view: MapView, places: Mapping[str, Bound], base: str, name: str = "map") -> Markup:
-    """The whole map, looking at the party."""
-    tiles = sorted(view.hexes, key=lambda tile: (tile.here, tile.id in places, _ORDER[tile.known]))
+def draw_hexes(view: MapView, things: Things, base: str, name: str = "map") -> Markup:
+    """The whole map, looking at the party, with the land that nobody knows around it."""
+    tiles = sorted(view.hexes, key=lambda tile: (tile.here, tile.id in things, _ORDER[tile.known]))
     here = next((tile for tile in view.hexes if tile.here), None)
     looked_at = centre(here) if here else _middle(view.hexes)
     return drawing(
-        tag("defs", tag("path", id=f"{name}-hex", d=_outline())),
-        *(_ground(tile, places.get(tile.id), base, name) for tile in tiles),
+        tag("defs", tag("path", id=f"{name}-hex", d=_outline()), _net(name)),
+        tag("rect", x=-_FAR, y=-_FAR, width=2 * _FAR, height=2 * _FAR, fill=f"url(#{name}-net)", class_="far"),
+        _beast(view.hexes, base),
+        *(_ground(tile, things.get(tile.id), base, name) for tile in tiles),
         *_ways(view),
-        *(_things(tile, places.get(tile.id), base) for tile in tiles),
+        *(_things(tile, base) for tile in tiles),
         id=name,
         class_="map hexes",
         viewBox=_box(looked_at),
@@ -88,7 +93,29 @@ def draw_hexes(view: MapView, places: Mapping[str, Bound], base: str, name: str 
         data_here=f"{number(looked_at[0])} {number(looked_at[1])}",
         role="img",
         aria_label=view.title or "Map",
+        **({"data_stage_content": ""} if name == "map" else {}),
     )
+
+
+def _net(name: str) -> str:
+    """Land that nobody knows: a net of broken lines as far as the paper goes."""
+    across, down, half = 3 * RADIUS, 2 * _HEIGHT, number(RADIUS / 2)
+    up, low, slope = number(-_HEIGHT), number(_HEIGHT), f"l{number(RADIUS / 2)} {number(_HEIGHT)}"
+    far = f"M{number(2.5 * RADIUS)} {low}l-{half} {low}"
+    steps = f"M0 {low}h{half}l{half} {up}h{number(RADIUS)}{slope}h{half}M{half} {low}{slope}{far}"
+    lines = tag("path", d=steps, class_="net")
+    box = {"x": -1.5 * RADIUS, "y": -_HEIGHT, "width": across, "height": down}
+    return tag("pattern", lines, id=f"{name}-net", patternUnits="userSpaceOnUse", **box)
+
+
+def _beast(tiles: Sequence[HexTile], base: str) -> str:
+    """What is said to live where nobody has been."""
+    address = icon_url(base, _BEAST)
+    if not address or not tiles:
+        return ""
+    right = max(centre(tile)[0] for tile in tiles) + 2.2 * RADIUS
+    top = min(centre(tile)[1] for tile in tiles) - _HEIGHT
+    return tag("use", href=address, x=right, y=top, width=190, height=190, class_="beast")
 
 
 def _outline() -> str:
@@ -115,28 +142,29 @@ def _middle(tiles: Sequence[HexTile]) -> tuple[float, float]:
     return sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
 
 
-def _ground(tile: HexTile, bound: Bound | None, base: str, name: str) -> str:
+def _ground(tile: HexTile, spot: Spot | None, base: str, name: str) -> str:
     """The hex itself, which can be pressed where it means a choice."""
     look = look_of(tile.terrain) if tile.known != "unseen" else ""
     terrain = [tag("use", href=f"{static_url(base, 'terrain.svg')}#{look}", class_="terrain")] if look else []
-    extra: dict[str, str | float] = {"data_choice": bound.choice.key} if bound else {}
     return tag(
         "g",
-        tooltip(tile.name, *(mark.label for mark in tile.marks), tile.note, bound.choice.label if bound else ""),
+        tooltip(tile.name, *(mark.label for mark in tile.marks), tile.note),
         tag("use", href=f"#{name}-hex", class_="ground"),
         *terrain,
-        *_writing(tile),
-        class_=f"hex {tile.known} t-{look or 'none'}{' here' if tile.here else ''}{' go' if bound else ''}",
+        *_writing(tile, look),
+        *([badge(spot.badge, 0, -28)] if spot else []),
+        class_=f"hex {tile.known} t-{look or 'none'}{' here' if tile.here else ''}{' go' if spot else ''}",
         transform=_at(tile),
-        **extra,
+        data_thing=tile.id,
+        data_at="0 -28",
+        **chosen(spot),
     )
 
 
-def _things(tile: HexTile, bound: Bound | None, base: str) -> str:
-    """What stands on a hex, over the ways: marks, the party, and the number under which it can be chosen."""
+def _things(tile: HexTile, base: str) -> str:
+    """What stands on a hex, over the ways: marks and the party."""
     things = _marks(tile.marks, base, 16 if tile.here else 6)
     things += [_party()] if tile.here else []
-    things += [_badge(bound)] if bound else []
     return tag("g", *things, class_="things", transform=_at(tile)) if things else ""
 
 
@@ -145,12 +173,12 @@ def _at(tile: HexTile) -> str:
     return f"translate({number(x)} {number(y)})"
 
 
-def _writing(tile: HexTile) -> list[str]:
-    """The terrain's letter, large and alone where nothing else is known, and a folded corner for a note."""
+def _writing(tile: HexTile, look: str) -> list[str]:
+    """The terrain's letter, where no drawing tells it, and a folded corner for a note."""
     if tile.known == "unseen":
         return [text(tile.letter, class_="letter alone", y=9)]
     noted = [tag("path", d="M28 30v-9h9z", class_="noted")] if tile.note else []
-    return [text(tile.letter, class_="letter", x=-25, y=-23), *noted]
+    return [*([] if look else [text(tile.letter, class_="letter", x=-25, y=-23)]), *noted]
 
 
 def _marks(marks: Sequence[Mark], base: str, y: float) -> list[str]:
@@ -180,12 +208,6 @@ def _party() -> str:
         tag("path", d="M-5-22h20l-6 6.500 6 6.500h-20z", class_="flag"),
         class_="party-mark",
     )
-
-
-def _badge(bound: Bound) -> str:
-    """The number under which this hex can be chosen."""
-    sign = bound.choice.hotkey or str(bound.number)
-    return tag("g", tag("circle", cx=25, cy=-26, r=11), text(sign, x=25, y=-21), class_="badge")
 
 
 def _ways(view: MapView) -> list[str]:

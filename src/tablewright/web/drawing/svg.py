@@ -14,7 +14,7 @@ import msgspec
 from markupsafe import Markup, escape
 
 from tablewright.engine.carried import baked
-from tablewright.engine.scene import Choice, Prompt
+from tablewright.engine.telling.keys import Spot
 from tablewright.press.icons import icon_names, icons
 
 STATIC = resources.files("tablewright") / "web" / "static"
@@ -81,19 +81,15 @@ def drawing(*inside: str, **attributes: str | float) -> Markup:
     return Markup(tag("svg", *inside, **attributes))
 
 
-class Bound(msgspec.Struct, frozen=True):
-    """A choice of the pending decision, with the number under which it stands."""
-
-    number: int
-    choice: Choice
+Things = Mapping[str, Spot]  # what can be chosen on a picture, by the thing that it stands at
 
 
-def bound_by_place(prompt: Prompt | None) -> dict[str, Bound]:
-    """The choices that mean a place on the map."""
-    choices = prompt.choices if prompt else ()
-    return {choice.place: Bound(order, choice) for order, choice in enumerate(choices, 1) if choice.place}
+def chosen(spot: Spot | None) -> dict[str, str]:
+    """What a thing of the picture says of the choice it stands for."""
+    return {"data_choice_key": spot.choice.key} if spot else {}
 
 
-def bound_by_key(prompt: Prompt | None) -> Mapping[str, Bound]:
-    choices = prompt.choices if prompt else ()
-    return {choice.key: Bound(order, choice) for order, choice in enumerate(choices, 1)}
+def badge(key: str, x: float, y: float, radius: float = 11, **attributes: str) -> str:
+    """The key that means a thing, in a round sign on it."""
+    sign = tag("circle", cx=x, cy=y, r=radius) + text(key, x=x, y=y + 5)
+    return tag("g", sign, class_="badge", data_badge=key, **attributes)

@@ -6,11 +6,11 @@ import re
 
 import msgspec
 
-from tablewright.engine.scene import Prompt, Scene
-from tablewright.engine.telling.staging import Offer
+from tablewright.engine.scene import Choice, Prompt, Scene
+from tablewright.engine.telling.staging import home_of
+from tablewright.web.showing.laying import Stand
 
 _MODES = frozenset({"town", "home"})
-_MOST_SIGNS = 8
 _BLANK = "wooden-sign"
 # Words of what can be done, and the signboard for it; the first that fits counts.
 _BOARDS = (
@@ -34,24 +34,35 @@ _BOARDS = (
 
 
 class Sign(msgspec.Struct, frozen=True):
-    """A signboard: it presses a choice, or opens a fold."""
+    """A signboard: it presses a choice, or opens a fold of so many."""
 
     label: str
     icon: str
-    number: int = 0
+    badge: str = ""
+    choice: Choice | None = None
     fold: str = ""
+    many: int = 0
     hint: str = ""
 
 
-def signs_of(scene: Scene, prompt: Prompt | None, offer: Offer | None) -> list[Sign]:
+def signs_of(scene: Scene, prompt: Prompt | None, stand: Stand | None) -> list[Sign]:
     """The signboards of a town; none where there is a map to look at, or nothing is asked."""
-    if scene.mode not in _MODES or scene.map or scene.field or prompt is None or offer is None:
+    if scene.mode not in _MODES or scene.field or scene.ending or prompt is None or stand is None:
         return []
-    if {choice.label for _, choice in offer.open} & {card.title for card in scene.cards if card.kind == "member"}:
+    if scene.map and not home_of(scene):
+        return []
+    if {spot.choice.label for spot in stand.open} & {card.title for card in scene.cards if card.kind == "member"}:
         return []  # somebody of the party is asked for: they stand there themselves
-    folds = [Sign(fold.title, _board(fold.title), fold=f"{prompt.question} {fold.title}") for fold in offer.folds]
-    open_choices = [Sign(choice.label, _board(choice.label), number, "", choice.hint) for number, choice in offer.open]
-    signs = sorted(open_choices, key=lambda sign: sign.number)[: _MOST_SIGNS - len(folds)] + folds
+    open_signs = [
+        Sign(spot.choice.label, _board(spot.choice.label), spot.badge, spot.choice, hint=spot.choice.hint)
+        for spot in stand.open
+    ]
+    folds = [
+        Sign(fold.title, _board(fold.title), fold.badge, None, fold.id, len(fold.spots))
+        for fold in stand.folds
+        if fold.spots
+    ]
+    signs = [*open_signs, *folds]
     blank = sum(sign.icon == _BLANK for sign in signs)
     return signs if blank * 2 <= len(signs) else []  # else something else is asked there, by the game master say
 

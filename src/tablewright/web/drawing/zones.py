@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from markupsafe import Markup
 
 from tablewright.engine.scene import Link, MapView, Mark, Zone
-from tablewright.web.drawing.svg import Bound, drawing, icon_url, number, tag, text, tooltip
+from tablewright.web.drawing.svg import Things, badge, chosen, drawing, icon_url, number, tag, text, tooltip
 
 CELL = 36.0
 _PASSAGE = 20.0  # width of a passage
@@ -37,9 +37,7 @@ class Passage:
         return tag("polyline", points=points, **attributes)
 
 
-def draw_zones(
-    view: MapView, places: Mapping[str, Bound], keys: Mapping[str, Bound], base: str, name: str = "map", level: int = 0
-) -> Markup:
+def draw_zones(view: MapView, things: Things, base: str, name: str = "map", level: int = 0) -> Markup:
     """One level of the dungeon, looking at the party."""
     zones = [zone for zone in view.zones if zone.level == level]
     by_id = {zone.id: zone for zone in zones}
@@ -47,14 +45,15 @@ def draw_zones(
     here = next((zone for zone in zones if zone.here), zones[0] if zones else None)
     looked_at = middle(here) if here else (0.0, 0.0)
     known = [zone for zone in zones if zone.known != "unseen"]
+    ways = {zone: thing_of(link) for link in view.links if here for zone in _beyond_of(link, here.id)}
     return drawing(
         tag("defs", _hatching(name), _grid(name)),
         *(_shape(zone, class_="rock", stroke=f"url(#{name}-hatch)") for zone in known),
         *(passage.line(class_="rock way-rock", stroke=f"url(#{name}-hatch)") for passage in passages),
         *(passage.line(class_="passage-wall") for passage in passages),
         *(passage.line(class_="passage") for passage in passages),
-        *(_room(zone, places.get(zone.id), base, name) for zone in zones),
-        *(_door(passage, keys, places) for passage in passages),
+        *(_room(zone, things, base, name, ways.get(zone.id, "")) for zone in zones),
+        *(_door(passage, things) for passage in passages),
         id=name,
         class_="map zones",
         viewBox=_box(looked_at),
@@ -62,7 +61,18 @@ def draw_zones(
         data_here=f"{number(looked_at[0])} {number(looked_at[1])}",
         role="img",
         aria_label=view.title or "Map",
+        **({"data_stage_content": ""} if name == "map" else {}),
     )
+
+
+def thing_of(link: Link) -> str:
+    """What a way is called by the choice that takes it."""
+    return link.id or link.choice
+
+
+def _beyond_of(link: Link, here: str) -> list[str]:
+    """The room that a way leads to from here: who points at it means the way."""
+    return [zone for zone in (link.a, link.b) if zone and zone != here and here in (link.a, link.b)]
 
 
 def _box(looked_at: Point) -> str:
@@ -183,19 +193,22 @@ def _cavern(zone: Zone) -> str:
     return "M" + "L".join(f"{number(px)} {number(py)}" for px, py in points) + "z"
 
 
-def _room(zone: Zone, bound: Bound | None, base: str, name: str) -> str:
-    extra: dict[str, str | float] = {"data_choice": bound.choice.key} if bound else {}
+def _room(zone: Zone, things: Things, base: str, name: str, way: str) -> str:
+    spot = things.get(zone.id)
     floor = [_shape(zone, class_="floor")]
     if zone.known != "unseen":
         floor.append(_shape(zone, class_="lines", fill=f"url(#{name}-grid)"))
+    by_way = {"data_via": way} if way and not spot else {}
     return tag(
         "g",
-        tooltip(zone.label, *(mark.label for mark in zone.marks), zone.note, bound.choice.label if bound else ""),
+        tooltip(zone.label, *(mark.label for mark in zone.marks), zone.note),
         *floor,
         *_contents(zone, base),
-        *([_badge(zone, bound)] if bound else []),
-        class_=f"room {zone.known} s-{zone.shape}{' here' if zone.here else ''}{' go' if bound else ''}",
-        **extra,
+        *([badge(spot.badge, (zone.x + zone.width) * CELL - 15, zone.y * CELL + 15)] if spot else []),
+        class_=f"room {zone.known} s-{zone.shape}{' here' if zone.here else ''}{' go' if spot else ''}",
+        data_thing=zone.id,
+        **by_way,
+        **chosen(spot),
     )
 
 
@@ -254,28 +267,21 @@ def _party(x: float, y: float, scale: float) -> str:
     )
 
 
-def _badge(zone: Zone, bound: Bound) -> str:
-    x, y = (zone.x + zone.width) * CELL - 15, zone.y * CELL + 15
-    return _numbered(bound, x, y)
-
-
-def _numbered(bound: Bound, x: float, y: float) -> str:
-    sign = bound.choice.hotkey or str(bound.number)
-    return tag("g", tag("circle", cx=x, cy=y, r=11), text(sign, x=x, y=y + 5), class_="badge")
-
-
 # --- doors -----------------------------------------------------------------------------------------------------------
-def _door(passage: Passage, keys: Mapping[str, Bound], places: Mapping[str, Bound]) -> str:
+def _door(passage: Passage, things: Things) -> str:
     link = passage.link
-    bound = keys.get(link.choice) if link.choice else None
-    extra: dict[str, str | float] = {"data_choice": bound.choice.key} if bound else {}
+    thing = next((each for each in (link.id, link.choice) if each in things), thing_of(link))
+    spot = things.get(thing)
     end_x, end_y = passage.points[-1]
-    inside = [tooltip(link.label or link.kind, bound.choice.label if bound else ""), _door_sign(passage)]
-    if not link.b and not bound and link.kind not in ("exit", "stairs"):
+    inside = [tooltip(link.label or link.kind), _door_sign(passage)]
+    if not link.b and not spot and link.kind not in ("exit", "stairs"):
         inside.append(text("?", x=end_x, y=end_y + 5, class_="letter beyond"))
-    if bound and link.b not in places:
-        inside.append(_numbered(bound, *_beyond(passage)))
-    return tag("g", *inside, class_=f"door {link.kind}{' go' if bound else ''}", **extra)
+    x, y = _beyond(passage)
+    inside.append(tag("circle", cx=x, cy=y, r=30, class_="hand"))
+    if spot:
+        inside.append(badge(spot.badge, x, y))
+    known = {"data_thing": thing, "data_at": f"{number(x)} {number(y)}"} if thing else {}
+    return tag("g", *inside, class_=f"door {link.kind}{' go' if spot else ''}", **known, **chosen(spot))
 
 
 def _beyond(passage: Passage) -> Point:

@@ -22,8 +22,10 @@ from tablewright.engine.game.paths import field_in_words
 from tablewright.engine.ruleset import label_of
 from tablewright.engine.scene import Card, MapView, Moment, Prompt, Scene
 from tablewright.engine.telling.guide import PARTS
+from tablewright.engine.telling.keys import Tool
+from tablewright.engine.telling.keys import table as key_table
 from tablewright.engine.telling.shopping import Shop, shop_of
-from tablewright.engine.telling.staging import AT_FIRST_SIGHT, Fold, Offer, field_of, home_of, offer_of
+from tablewright.engine.telling.staging import field_of, home_of
 from tablewright.messages.views import LogView, NumberedTelling, SeatView
 from tablewright.web.drawing.code import draw_code
 from tablewright.web.drawing.dice import draw_die, draw_roll
@@ -32,7 +34,7 @@ from tablewright.web.drawing.field import NARROW, draw_field
 from tablewright.web.drawing.hexes import draw_hexes
 from tablewright.web.drawing.legend import legend_of
 from tablewright.web.drawing.squares import draw_squares
-from tablewright.web.drawing.svg import bound_by_key, bound_by_place, drawing, icon_url, static_url, tag
+from tablewright.web.drawing.svg import Things, drawing, icon_url, static_url, tag
 from tablewright.web.drawing.town import Sign, signs_of
 from tablewright.web.drawing.vignette import TALL, draw_vignette
 from tablewright.web.drawing.zones import draw_zones
@@ -53,6 +55,7 @@ from tablewright.web.showing.beside import (
     VerifyPage,
 )
 from tablewright.web.showing.frame import Frame
+from tablewright.web.showing.laying import Stand, stand_of
 from tablewright.web.showing.starting import NewTablePage, StartPage
 from tablewright.web.showing.views import LogDetail, LogPage, TablePage
 from tablewright.world.places import Place, places_of
@@ -188,21 +191,26 @@ def _sign(base: str, name: str) -> Markup:
     return drawing(tag("use", href=f"{static_url(base, 'signs.svg')}#{name}"), class_="icon glyph", aria_hidden="true")
 
 
-def _maps(base: str, scene: Scene, prompt: Prompt | None) -> list[tuple[str, Markup]]:
+def _key_tools() -> list[Tool]:
+    """The keys of the tools that a page has."""
+    return [tool for tool in key_table().tool if tool.only != "terminal"]
+
+
+def _maps(base: str, scene: Scene, laid: Stand | None) -> list[tuple[str, Markup]]:
     """The maps of a scene, each with its name; the first is the one that matters now."""
     views = ([scene.map] if scene.map else []) + list(scene.other_maps)
     drawn: list[tuple[str, Markup]] = []
     for view in views:
-        drawn += _levels(base, view, prompt if view is scene.map else None, len(drawn))
+        drawn += _levels(base, view, laid.things if laid and view is scene.map else {}, len(drawn))
     return drawn
 
 
-def _levels(base: str, view: MapView, prompt: Prompt | None, before: int) -> list[tuple[str, Markup]]:
+def _levels(base: str, view: MapView, things: Things, before: int) -> list[tuple[str, Markup]]:
     """A map of hexes, or one drawing for each level of a dungeon, beginning with the party's."""
-    places, title = bound_by_place(prompt), view.title or "Map"
+    title = view.title or "Map"
     name = f"map-{before}" if before else "map"
     if view.kind == "hexes":
-        return [(title, draw_hexes(view, places, base, name))]
+        return [(title, draw_hexes(view, things, base, name))]
     if view.kind == "squares":
         return [(title, draw_squares(view, name))]
     here = next((zone.level for zone in view.zones if zone.here), 0)
@@ -211,7 +219,7 @@ def _levels(base: str, view: MapView, prompt: Prompt | None, before: int) -> lis
     for order, level in enumerate(levels, before):
         name = f"map-{order}" if order else "map"
         shown = f"{title}, level {level}" if len(levels) > 1 else title
-        drawn.append((shown, draw_zones(view, places, bound_by_key(prompt), base, name, level)))
+        drawn.append((shown, draw_zones(view, things, base, name, level)))
     return drawn
 
 
@@ -223,7 +231,7 @@ def _ink_class(accent: str) -> str:
 def _small_map(base: str, view: MapView, name: str) -> Markup:
     """A map for a card on the start page, seen as a whole: nothing on it can be pressed."""
     level = next((zone.level for zone in view.zones if zone.here), 0)
-    drawn = draw_hexes(view, {}, base, name) if view.kind == "hexes" else draw_zones(view, {}, {}, base, name, level)
+    drawn = draw_hexes(view, {}, base, name) if view.kind == "hexes" else draw_zones(view, {}, base, name, level)
     whole = re.search(r'data-whole="([^"]*)"', drawn)
     return Markup(re.sub(r'viewBox="[^"]*"', f'viewBox="{whole[1]}"', drawn, count=1)) if whole else drawn
 
@@ -267,17 +275,6 @@ def _shop(prompt: Prompt | None) -> Shop | None:
     return shop_of(prompt) if prompt else None
 
 
-def _offer(prompt: Prompt) -> Offer:
-    """The choices at first sight; wares lie on the stage."""
-    shop = shop_of(prompt)
-    if shop is None:
-        return offer_of(prompt)
-    rest = [each for each in enumerate(prompt.choices, 1) if each[0] not in shop.numbers]
-    shown = rest[:AT_FIRST_SIGHT]
-    more = tuple(rest[AT_FIRST_SIGHT:])
-    return Offer(tuple(shown), folds=(Fold("More", more),) if more else ())
-
-
 def _numbers(prompt: Prompt) -> Sequence[int]:
     """The numbers that can be answered by pressing one button; none where there are too many."""
     few = prompt.kind != "choice" and 0 <= prompt.high - prompt.low < _BUTTONS_FOR_NUMBERS
@@ -313,17 +310,31 @@ def _plate(moment: Moment, game: str, accent: str, base: str) -> Markup:
     return draw_vignette(game, moment.icon or "scroll-unfurled", _INKS.get(moment.tone, accent), base)
 
 
-def _field(base: str, scene: Scene, prompt: Prompt | None) -> Markup:
+def _field(base: str, scene: Scene, laid: Stand | None) -> Markup:
     """The fight as a picture; nothing where nobody fights."""
     field = field_of(scene)
     if not field:
         return Markup("")
     field = with_faces(field, scene.cards)
-    return draw_field(field, prompt, base) + draw_field(field, prompt, base, NARROW)
+    things, marks = (laid.things, laid.marks) if laid else ({}, {})
+    return draw_field(field, things, marks, base) + draw_field(field, things, marks, base, NARROW)
 
 
-def _boards(scene: Scene, prompt: Prompt | None) -> list[Sign]:
-    return signs_of(scene, prompt, _offer(prompt) if prompt and prompt.kind == "choice" else None)
+def _boards(scene: Scene, prompt: Prompt | None, laid: Stand | None) -> list[Sign]:
+    return signs_of(scene, prompt, laid)
+
+
+def _backdrop(base: str, scene: Scene) -> Markup:
+    """What lies behind people and houses: hills under the sky, or a vault."""
+    view = scene.map
+    name = "vault" if scene.mode == "fight" and view and view.kind == "zones" else "hills"
+    return drawing(
+        tag("use", href=f"{static_url(base, 'scenery.svg')}#{name}"),
+        class_="backdrop",
+        viewBox="0 0 900 480",
+        preserveAspectRatio="xMidYMid slice",
+        aria_hidden="true",
+    )
 
 
 def _is_compared(scene: Scene) -> bool:
@@ -412,7 +423,9 @@ _environment.globals.update(
     kin=kin,
     held_here=held_here,
     card_groups=_card_groups,
-    offer=_offer,
+    lay=stand_of,
+    key_tools=_key_tools,
+    backdrop=_backdrop,
     shop=_shop,
     boards=_boards,
     numbers=_numbers,

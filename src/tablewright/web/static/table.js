@@ -14,7 +14,8 @@
 
   // --- the map: drag, pinch, wheel, keys and buttons ---------------------------------------------------------------
 
-  const CLOSEST = 160, FARTHEST = 4000, STEP = 1.3, READABLE = { zones: .45, hexes: .5 }, AROUND = 26;
+  const CLOSEST = 160, FARTHEST = 4000, STEP = 1.3, AROUND = 26;
+  const READABLE = { zones: .6, hexes: .62 }, USUAL = { zones: 1.15, hexes: 1.1 }, LARGEST = { zones: 2.4, hexes: 2 };
   let view = null; // what is looked at: middle and width, as the table offers it until the reader moves it
 
   const boxOf = (map) => map.viewBox.baseVal;
@@ -31,16 +32,15 @@
   const offered = (map, kind) => {
     const { x, y, width, height } = boxOf(map), frame = map.getBoundingClientRect();
     const [left, top, across, down] = (map.dataset.whole ?? "0 0 0 0").split(" ").map(Number);
-    const least = find(".ending") ? 0 : READABLE[kind]; // at the end it is a picture
+    const ratio = frame.height / frame.width, least = find(".ending") ? 0 : READABLE[kind]; // at the end it is a picture
     const whole = across && Math.min(frame.width / across, frame.height / down) >= least;
-    const middleX = whole ? left + across / 2 : x + width / 2, middleY = whole ? top + down / 2 : y + height / 2;
-    const wide = whole ? Math.max(across, width) : width;
-    return { x: middleX, y: middleY, width: wide, ratio: whole ? down / wide : height / width };
+    const wide = whole ? Math.max(across, down / ratio, frame.width / LARGEST[kind]) : frame.width / USUAL[kind];
+    return { x: whole ? left + across / 2 : x + width / 2, y: whole ? top + down / 2 : y + height / 2, width: wide, ratio };
   };
 
   const placeMap = () => {
     const map = find("#map");
-    if (!map) return;
+    if (!map?.getBoundingClientRect().width) return;
     const here = map.dataset.here, [x, y] = here.split(" ").map(Number);
     const kind = map.classList.contains("hexes") ? "hexes" : "zones";
     if (!view?.moved || view.kind !== kind) {
@@ -136,34 +136,204 @@
     "+": mapButtons.closer, "=": mapButtons.closer, "-": mapButtons.farther, "0": mapButtons.party,
   };
 
-  // A place on the map means its choice. A mouse goes at once; a finger aims first and goes with the second tap.
-  const tapPlace = (event, place) => {
-    const button = all("#answer button[name=key], #advise button[name=key]").find((one) => one.value === place.dataset.choice);
-    if (!button || dragged > 6) return;
-    const sure = event.pointerType !== "touch" || place.classList.contains("aimed");
-    aim(place, button);
-    if (sure) button.click();
-    else say(`${find(".label", button).textContent}: tap again to go.`);
+  // --- what stands on the picture --------------------------------------------------------------------------------
+
+  const SVG = "http://www.w3.org/2000/svg";
+  const answers = (more = "") => all(`:is(#answer, #advise) button[name=key]${more}`);
+  const isPlaced = (button) => button.dataset.at !== undefined && button.closest(".placed");
+  const foldOpen = () => find(".opens.open");
+
+  // Each thing of the picture means one choice at a time: that of the fold that is open, else its own.
+  const meanings = () => {
+    const open = foldOpen(), means = new Map();
+    for (const button of answers("[data-thing]")) {
+      const fold = button.closest(".opens");
+      if (isPlaced(button) && fold === open && !means.has(button.dataset.thing)) means.set(button.dataset.thing, button);
+    }
+    return means;
   };
 
-  const aim = (place, button) => {
+  const badgeOf = (key, at) => {
+    const [x, y] = at.split(" "), group = document.createElementNS(SVG, "g");
+    group.setAttribute("class", "badge lent");
+    group.dataset.badge = key;
+    for (const [name, values, words] of [["circle", { cx: x, cy: y, r: 12 }, ""], ["text", { x, y: Number(y) + 5 }, key]]) {
+      const part = document.createElementNS(SVG, name);
+      for (const [attribute, value] of Object.entries(values)) part.setAttribute(attribute, value);
+      part.textContent = words;
+      group.append(part);
+    }
+    return group;
+  };
+
+  const paint = () => {
+    const means = meanings();
+    all("#main [data-thing]").forEach((thing) => {
+      const button = means.get(thing.dataset.thing);
+      find(":scope > .badge.lent", thing)?.remove();
+      thing.classList.toggle("go", Boolean(button));
+      if (!button) return delete thing.dataset.choiceKey;
+      thing.dataset.choiceKey = button.value;
+      const badge = find(":scope > .badge", thing);
+      if (badge) { badge.dataset.badge = button.dataset.press; find("text", badge).textContent = button.dataset.press; }
+      else thing.append(badgeOf(button.dataset.press, thing.dataset.at ?? "24 -24"));
+    });
+    const wish = meant()?.value;
+    all("#main [data-choice-key]").forEach((one) => one.classList.toggle("meant", one.dataset.choiceKey === wish));
+  };
+
+  const thingAt = (target) => {
+    const one = target.closest?.("#main [data-thing], #main [data-via]");
+    const button = one && (meanings().get(one.dataset.thing) ?? meanings().get(one.dataset.via));
+    return button && { button, thing: all(`#main [data-thing="${CSS.escape(button.dataset.thing)}"]`).find((each) => each.checkVisibility()) ?? one };
+  };
+
+  // What it is, what it costs, how it stands, beside the thing that is pointed at.
+  const showFlag = (button, thing, again = "") => {
+    const flag = find("#flag"), stage = find("#main")?.getBoundingClientRect();
+    if (!flag || !stage) return;
+    const title = document.createElement("strong"), label = find(".label", button);
+    title.textContent = label.firstChild?.textContent.trim() || label.textContent;
+    flag.replaceChildren(title, ...all(".fine", button).map((fine) => fine.cloneNode(true)));
+    const small = matchMedia("(max-width: 46rem)").matches;
+    if (again && small) {
+      const take = Object.assign(document.createElement("button"), { type: "button", className: "button", textContent: title.textContent });
+      take.addEventListener("click", () => button.click());
+      title.remove();
+      flag.append(take);
+    } else if (again) flag.append(Object.assign(document.createElement("span"), { className: "again", textContent: again }));
+    flag.hidden = false;
+    flag.style.setProperty("--low", `${innerHeight - (find("#picks")?.getBoundingClientRect().top ?? innerHeight)}px`);
+    if (small) return;
+    const box = (find(".badge, kbd", thing) ?? thing).getBoundingClientRect(), own = flag.getBoundingClientRect();
+    const right = box.right + 14 + own.width < stage.right;
+    const within = (value, most) => Math.max(4, Math.min(value, most - 8));
+    const inBar = thing.closest(".foot");
+    flag.style.left = `${within(inBar ? box.left - stage.left : right ? box.right + 14 - stage.left : box.left - 14 - own.width - stage.left, stage.width - own.width)}px`;
+    flag.style.top = `${within(inBar ? find(".foot").getBoundingClientRect().top - own.height - stage.top - 6 : box.top - stage.top, stage.height - own.height)}px`;
+  };
+
+  const aim = (thing, button) => {
     all(".aimed").forEach((one) => one.classList.remove("aimed"));
-    place.classList.add("aimed");
+    thing.classList.add("aimed");
     button.classList.add("aimed");
-    button.scrollIntoView({ block: "nearest" });
   };
 
-  // A token on the field: what can be done to it. One thing is done at the second tap; of several the fold is shown.
-  const tapToken = (token) => {
-    const ways = all("#answer button[name=key], #advise button[name=key]").filter(({ dataset: { target } }) => target && (target === token.dataset.token || token.dataset.token.endsWith(`:${target}`)));
-    if (!ways.length) return;
-    if (ways.length === 1 && token.classList.contains("aimed")) return ways[0].click();
+  const unaim = () => {
     all(".aimed").forEach((one) => one.classList.remove("aimed"));
-    for (const one of [token, ...ways]) one.classList.add("aimed");
-    for (const way of ways) way.closest("details")?.setAttribute("open", "");
-    ways[0].scrollIntoView({ block: "nearest" });
-    ways[0].focus({ preventScroll: true });
-    say(ways.map((way) => find(".label", way).textContent).join(", or "));
+    if (find("#flag")) find("#flag").hidden = true;
+  };
+
+  // A mouse has pointed before it presses. A finger says first what it is, and takes it with the second tap.
+  const tapThing = (event, { button, thing }) => {
+    if (dragged > 6) return;
+    const sure = event.pointerType !== "touch" || thing.classList.contains("aimed");
+    aim(thing, button);
+    if (sure) return button.click();
+    showFlag(button, thing, "Tap again to take it.");
+    say(`${find(".label", button).textContent}: tap again to take it.`);
+  };
+
+  const hasMore = (button) => all(".fine", button).some((fine) => !fine.checkVisibility());
+
+  document.addEventListener("pointerover", (event) => {
+    if (event.pointerType === "touch") return;
+    const found = thingAt(event.target), button = event.target.closest?.(".foot .choice[name=key]");
+    if (found) { aim(found.thing, found.button); showFlag(found.button, found.thing); }
+    else if (button && hasMore(button)) showFlag(button, button);
+    else if (!find("#main .aimed:focus-within")) unaim();
+  });
+
+  document.addEventListener("focusin", (event) => {
+    const button = event.target.closest?.("button[name=key][data-thing]");
+    const thing = button && all(`#main [data-thing="${CSS.escape(button.dataset.thing)}"]`).find((each) => each.checkVisibility());
+    if (thing) { aim(thing, button); showFlag(button, thing); }
+    else unaim();
+  });
+
+  // --- folds, and what has room ------------------------------------------------------------------------------------
+
+  const unfold = (id) => {
+    const was = foldOpen();
+    all(".opens").forEach((one) => {
+      const open = one.id.endsWith(`-${id}`) && one !== was;
+      one.classList.toggle("open", open);
+      find(".opener", one).setAttribute("aria-expanded", open);
+      if (open) {
+        const inList = all("button[name=key]", one).filter((button) => !isPlaced(button));
+        find(".panel", one).hidden = !inList.length;
+        (inList[0] ?? find(".opener", one)).focus({ preventScroll: true });
+      }
+    });
+    all(".panel button[name=key]:not([data-at])").forEach((one) => {
+      if (one.closest(".opens").classList.contains("open")) one.dataset.choiceKey = one.value;
+      else delete one.dataset.choiceKey;
+    });
+    paint();
+  };
+
+  let moved = []; // what was put elsewhere to make room, and where it belongs
+
+  const putBack = () => {
+    for (const { one, parent, next, placed } of moved.reverse()) {
+      parent.insertBefore(one, next);
+      if (parent.closest(".opens")) parent.closest(".opens").hidden = false;
+      one.classList.toggle("placed", placed);
+      const button = find("button", one);
+      if (parent.matches(".picks") && button.dataset.at === undefined) button.dataset.choiceKey = button.value;
+      else delete button.dataset.choiceKey;
+    }
+    moved = [];
+    find(".foot")?.classList.remove("terse", "tight", "long");
+    countOther();
+  };
+
+  const move = (one, to, before = null) => {
+    moved.push({ one, parent: one.parentElement, next: one.nextElementSibling, placed: one.classList.contains("placed") });
+    to.insertBefore(one, before);
+    const button = find("button", one);
+    if (to.matches(".picks")) { one.classList.remove("placed"); button.dataset.choiceKey = button.value; }
+    else delete button.dataset.choiceKey;
+  };
+
+  const other = () => find('.opens[id$="-other"]');
+  const countOther = () => {
+    const fold = other();
+    if (!fold) return;
+    const many = all(".pick", fold).length, opener = find(".opener", fold);
+    fold.hidden = !many;
+    opener.dataset.fold = many;
+    find(".count", opener).textContent = many;
+  };
+
+  // The usual choice and what was taken in the last three decisions of this kind stand open; what has no room then waits
+  // behind Other, the last first. What is said under the choices gives way before any of them does.
+  const asks = () => find("#answer")?.dataset.asks;
+  const recent = () => JSON.parse(kept.get(`took ${asks()}`) ?? "[]");
+  const isFull = () => { const foot = find(".foot"); return foot.scrollHeight > foot.clientHeight + 1 || foot.scrollWidth > foot.clientWidth + 1; };
+
+  const makeRoom = () => {
+    const picks = find("#picks"), foot = find(".foot");
+    if (!picks || root.dataset.list === "on") return;
+    putBack();
+    const taken = recent(), fold = other(), keep = (one) => find(".default, .meant", one) || taken.includes(find("button", one).value) || one.matches(".grave");
+    for (const one of all(".panel .pick", picks)) if (taken.includes(find("button", one).value) || find(".meant", one)) move(one, picks, find(".opens", picks));
+    if (isFull()) foot.classList.add("terse");
+    if (isFull()) foot.classList.add("tight");
+    const loose = () => all(":scope > .pick:not(.placed)", picks).filter((one) => !keep(one));
+    const folds = () => all(":scope > .opens:not([hidden])", picks).filter((one) => one !== fold);
+    const last = fold && find(".panel .choices", fold);
+    for (let left = loose(); fold && isFull() && left.length; left = loose()) {
+      move(left.at(-1), last, last.firstElementChild);
+      countOther();
+    }
+    for (let openers = folds(); fold && isFull() && openers.length; openers = folds()) {
+      const one = openers.at(-1);
+      all(".pick", one).reverse().forEach((pick) => move(pick, last, last.firstElementChild));
+      one.hidden = true;
+      countOther();
+    }
+    if (isFull()) foot.classList.add("long");
   };
 
   // --- what just happened ------------------------------------------------------------------------------------------
@@ -183,7 +353,7 @@
   const remember = () => {
     rows = all("#log > .entry");
     figures = figuresNow();
-    before = { asked: wanted(), stamp: stampNow(), telling: find("#now")?.classList.contains("told-now"), inFold: document.activeElement?.closest(".fold") };
+    before = { asked: wanted(), stamp: stampNow(), telling: find("#now")?.classList.contains("told-now"), };
   };
 
   // A page that stays open for an evening keeps so many of them; what came before is a press on *Older* away.
@@ -205,15 +375,15 @@
   const mendLog = () => {
     const now = all("#log > .entry"), older = find("#log-older");
     if (stampNow() === before.stamp) return tellOn();
-    if (!before.inFold || before.asked !== wanted()) find("#choices")?.scrollTo(0, 0); // a long list stays where it was
     if (!now.length || !older) return tellNow(false);
     const first = Math.min(...now.map(numberOf)), known = new Set(rows.map((row) => row.id));
     const left = rows.filter((row) => !row.isConnected && numberOf(row) < first);
     older.append(...left);
     forget(older);
     const fresh = now.filter((entry) => !known.has(entry.id));
-    for (const entry of fresh) {
+    for (const [place, entry] of fresh.entries()) {
       entry.classList.add("fresh");
+      entry.style.setProperty("--step", Math.min(place, MOST_STEPS));
       entry.addEventListener("animationend", () => entry.classList.remove("fresh"), { once: true });
     }
     tellNow(fresh.length > 0);
@@ -230,7 +400,6 @@
     now.classList.remove("told-now");
     void now.offsetWidth; // so that the same steps move again
     tellStepwise();
-    find("#steps").scrollTop = find("#steps").scrollHeight;
     const many = all("#steps .die").length, moment = find("dialog.moment[open]");
     if (moment) sound(moment.matches(".grave, .bad") ? "grave" : "wonder");
     else if (many) sound("dice", many);
@@ -268,7 +437,10 @@
   };
 
   for (const event of ["keydown", "pointerdown"]) {
-    document.addEventListener(event, () => find("#now")?.classList.remove("told-now"), true);
+    document.addEventListener(event, (press) => {
+      find("#now")?.classList.remove("told-now");
+      if (!press.target.closest?.("#now, .opens, .panel")) find("#now")?.classList.remove("whole");
+    }, true);
   }
 
   // Which figures changed: '16 → 2' beside the steps.
@@ -367,9 +539,11 @@
     const key = `chat ${location.pathname}`, last = Number(button.dataset.chat);
     const heard = find("#hear-talk").checked;
     if (heard || kept.get(key) === null) kept.set(key, last);
-    const unread = last - Number(kept.get(key) ?? last), badge = find(".unread", button);
-    badge.textContent = unread > 0 ? unread : "";
-    badge.hidden = unread <= 0;
+    const unread = last - Number(kept.get(key) ?? last);
+    for (const badge of all(".unread")) {
+      badge.textContent = unread > 0 ? unread : "";
+      badge.hidden = unread <= 0;
+    }
     const lines = find("#chat-lines");
     if (heard && lines) lines.scrollTop = lines.scrollHeight;
   };
@@ -399,12 +573,31 @@
       root.dataset.theme = isDark() ? "light" : "dark";
       kept.set("theme", root.dataset.theme);
     },
+    list() {
+      root.dataset.list = root.dataset.list === "on" ? "off" : "on";
+      kept.set("list", root.dataset.list);
+      putBack();
+      laidOut();
+      find("#choices")?.focus({ preventScroll: true });
+    },
     odds() {
-      const open = all(".laid > .choices .odds"); // a phone shows those of the directions only when asked
-      root.dataset.odds = root.dataset.odds !== "off" && open.every((one) => one.checkVisibility()) ? "off" : "on";
+      root.dataset.odds = root.dataset.odds === "off" ? "on" : "off";
       kept.set("odds", root.dataset.odds);
       say(root.dataset.odds === "off" ? "Odds hidden." : "Odds shown.");
     },
+    aside(button) {
+      const side = find("#side"), tab = button.dataset.tab;
+      const open = tab && !(side.classList.contains("shown") && side.classList.contains("talks") === (tab === "hear-talk"));
+      side.classList.toggle("shown", Boolean(open));
+      side.classList.toggle("talks", tab === "hear-talk");
+      if (tab) find(`#${tab}`).checked = true;
+      countChat();
+    },
+    tools(button) {
+      const open = find(".tools").classList.toggle("all");
+      button.setAttribute("aria-expanded", open);
+    },
+    slip() { find("#now").classList.toggle("whole"); },
     copy(button) {
       const field = find("input, textarea", button.parentElement) ?? find("textarea", button.closest("section"));
       field.select();
@@ -429,17 +622,10 @@
       const off = root.dataset.guide === "off";
       kept.set(`guide ${location.pathname}`, off ? "on" : "off");
       advise();
-      openFolds();
-      showMeant();
+      laidOut();
       say(off ? find("#lesson-text").textContent : "The guide is away; g calls it back.");
     },
-    unfold(button) {
-      const fold = all("[data-fold]").find((one) => one.dataset.fold === button.dataset.foldOf);
-      if (!fold) return;
-      fold.open = true;
-      fold.scrollIntoView({ block: "nearest" });
-      find("button", fold)?.focus({ preventScroll: true });
-    },
+    unfold(button) { unfold(button.dataset.foldOf); },
     more(button) { step(button, 1); },
     fewer(button) { step(button, -1); },
     hush(button) { button.closest("#notice").hidden = true; },
@@ -460,18 +646,24 @@
   });
 
   document.addEventListener("click", (event) => {
-    if (event.detail < 2 || !event.target.closest?.(".foot, #map [data-choice]")) return;
+    if (event.detail < 2 || !event.target.closest?.(".foot, #main [data-thing], .signboard") || event.pointerType === "touch") return;
     event.preventDefault();
     event.stopPropagation();
   }, true);
 
   document.addEventListener("click", (event) => {
     const pressed = (selector) => event.target.closest?.(selector);
-    const deed = pressed("[data-do]"), map = pressed("[data-map]"), place = pressed("#map [data-choice]");
+    const deed = pressed("[data-do]"), map = pressed("[data-map]"), found = thingAt(event.target), choice = pressed(".foot .choice[name=key]");
+    if (choice && event.isTrusted && event.pointerType === "touch" && hasMore(choice) && !choice.classList.contains("aimed")) {
+      event.preventDefault();
+      aim(choice, choice);
+      return showFlag(choice, choice, "Tap again to take it.");
+    }
+    if (deed?.dataset.do === "aside" && !matchMedia("(max-width: 46rem)").matches && deed.dataset.tab) return find(`#${deed.dataset.tab}`).click();
+    if (deed?.matches("a[data-do]")) event.preventDefault();
     if (deed) deeds[deed.dataset.do]?.(deed);
     else if (map) mapButtons[map.dataset.map](find("#map"));
-    else if (place) tapPlace(event, place);
-    else if (pressed(".token.go")) tapToken(pressed(".token.go"));
+    else if (found) tapThing(event, found);
   });
 
   document.addEventListener("change", (event) => {
@@ -500,18 +692,27 @@
   // A number that a second digit could follow waits for Enter: two digits meant for two questions never become one choice.
   let digits = "";
 
-  const numbered = (number) => find(`.foot [data-number="${Number(number)}"]`);
+  // What a key means now: the choices of the fold that is open, then what stands open, then what opens.
+  const pressable = () => {
+    const open = foldOpen(), found = new Map();
+    const add = (key, button) => { if (key && !found.has(key)) found.set(key, button); };
+    if (open) all("button[data-press]", open).forEach((one) => add(one.dataset.press, one));
+    for (const one of answers("[data-press]")) if (!one.closest(".opens")) add(one.dataset.press, one);
+    for (const one of answers("[data-alias]")) if (!one.closest(".opens")) add(one.dataset.alias, one);
+    for (const one of all(":is(.verb, .opens:not([hidden])) > .opener")) add(one.dataset.key, one);
+    all(".figures [data-number], .poll [data-number], .foot a[data-number]").forEach((one) => add(one.dataset.number, one));
+    return found;
+  };
 
   const typeDigit = (digit) => {
-    const most = Math.max(0, ...all(".foot [data-number]").map((choice) => Number(choice.dataset.number)));
-    digits = (digits && numbered(digits) === document.activeElement ? digits : "") + digit;
-    const choice = numbered(digits), waits = digits.length > 1 || Number(digits) * 10 <= most;
+    const found = pressable();
+    digits = (digits && found.get(digits) === document.activeElement ? digits : "") + digit;
+    const choice = found.get(digits), waits = digits.length > 1 || [...found.keys()].some((key) => key.length > digits.length && key.startsWith(digits));
     if (!choice || !waits) digits = "";
-    if (!choice) return;
-    if (!waits) return choice.click();
-    const fold = choice.closest("details");
-    if (fold) fold.open = true;
-    choice.focus();
+    if (!choice) return false;
+    if (waits) choice.focus();
+    else choice.click();
+    return true;
   };
 
   const goTo = (selector) => {
@@ -529,26 +730,26 @@
     find("summary", how).focus();
   };
 
-  const letters = {
-    ".": () => find("#answer [data-usual]")?.click(),
-    u: () => find("#undo")?.click(),
-    o: () => deeds.odds(),
-    c: () => find("#counsel")?.click(),
-    h: openHow,
-    l: () => goTo("#log-section"),
-    m: () => goTo("#map-frame"),
-    p: () => goTo(".side section.group"),
-    t: () => { find("#hear-talk")?.click(); find("#chat-text")?.focus(); },
-    "?": () => find("#keys")?.togglePopover(),
-    x: () => find("#words")?.togglePopover(),
-    b: () => find('[popovertarget="book"]')?.click(),
-    g: () => find("#lesson") && deeds.guide(),
-    "[": () => find('[data-step="back"]')?.click(),
-    "]": () => find('[data-step="on"]')?.click(),
+  // The tools beside the question, by their names in the table of keys.
+  const tools = {
+    usual: () => find("#answer [data-usual]")?.click(),
+    undo: () => find("#undo")?.click(),
+    odds: () => deeds.odds(),
+    list: () => find('[data-do="list"]')?.click(),
+    counsel: () => find("#counsel")?.click(),
+    how: openHow,
+    log: () => goTo("#log-section"),
+    map: () => goTo("#map-frame"),
+    party: () => goTo(".side section.group"),
+    talk: () => { find("#hear-talk")?.click(); find("#chat-text")?.focus(); },
+    leads: () => find("#hear-leads")?.click(),
+    help: () => find("#keys")?.togglePopover(),
+    words: () => find("#words")?.togglePopover(),
+    book: () => find('[popovertarget="book"]')?.click(),
+    guide: () => find("#lesson") && deeds.guide(),
   };
-
-  // The number pad lies like the hexes around the party.
-  const pad = { Numpad7: "q", Numpad8: "w", Numpad9: "e", Numpad1: "a", Numpad2: "s", Numpad3: "d" };
+  const toolOf = (key) => tools[all("#keys [data-tool]").find((one) => one.dataset.key === key)?.dataset.tool]
+    ?? { "[": () => find('[data-step="back"]')?.click(), "]": () => find('[data-step="on"]')?.click() }[key];
 
   const isTyping = (target) => target.closest?.("input:not([type=checkbox]), select, textarea, [contenteditable]");
 
@@ -560,28 +761,26 @@
 
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && event.target.id === "chat-text") return hush();
+    if (event.key === "Escape" && foldOpen() && !find(":popover-open")) return unfold("");
+    if (event.key === "Escape" && find("#side.shown")) return find("#side").classList.remove("shown");
     if (event.key === "Escape" && !find(":popover-open")) return endMoment(all("dialog.moment[open]").at(-1));
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     const map = find("#map"), onMap = event.target.closest?.("#map-frame");
-    const open = find(":popover-open");
+    const open = find(":popover-open"), [digit] = (/^Numpad\d$/.test(event.code) ? event.code : event.key).match(/\d$/) ?? [];
     if (onMap && mapKeys[event.key]) {
       mapKeys[event.key](map);
     } else if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
       const step = find(`[data-step="${event.key === "ArrowLeft" ? "back" : "on"}"]`);
       if (!step) return;
       step.click();
-    } else if ((event.key === "Enter" || event.key === " ") && event.target.matches?.(".token.go")) {
-      tapToken(event.target);
     } else if (event.key === "Enter") {
       if (event.target !== document.body && event.target.id !== "choices" && !onMap) return;
       find("#answer [data-enter]")?.click();
-    } else if (pad[event.code] && !open && find(".foot .compass")) {
-      find(`.foot [data-hotkey="${pad[event.code]}"]`)?.click();
-    } else if (/^\d$/.test(event.key) && !open) {
-      typeDigit(event.key);
+    } else if (digit && !open) {
+      if (!typeDigit(digit)) return;
     } else if (kept.get("letters") !== "off" && event.key.length === 1) {
-      const choice = open ? null : find(`.foot [data-hotkey="${CSS.escape(event.key)}"]`);
-      const deed = choice ? () => choice.click() : letters[event.key];
+      const choice = open ? null : pressable().get(event.key);
+      const deed = choice ? () => choice.click() : toolOf(event.key);
       if (!deed) return;
       deed();
     } else {
@@ -621,7 +820,7 @@
   const comeBack = () => {
     const words = find("#answer .own-words");
     if (words) words.focus();
-    else if (document.activeElement === document.body || document.activeElement?.closest(".foot")) find("#choices")?.focus({ preventScroll: true });
+    else if (document.activeElement === document.body || document.activeElement?.closest(".foot, .stage")) find("#choices")?.focus({ preventScroll: true });
   };
 
   // Squared paper comes with a script of its own, fetched when somebody draws.
@@ -632,19 +831,16 @@
 
   // What the guide means is in sight: its fold is open, and the choices are scrolled to it.
   const meant = () => (root.dataset.guide === "off" ? null : find(".choice.meant"));
-  const openFolds = () => all("[data-fold]").forEach((fold) => {
-    fold.open = fold.contains(meant()) || kept.get(`fold ${fold.dataset.fold}`) === "open";
-  });
-  const showMeant = () => {
-    if (!find(".guided") || find("#counselled .would")) return; // who asks for counsel reads it from its first word
-    find("#choices").scrollTop = 0;
-    meant()?.scrollIntoView({ block: "nearest" });
+  const laidOut = () => {
+    makeRoom();
+    paint();
+    root.classList.add("laid");
   };
 
   // The game's words are marked and explained by a script of their own. Marks take room.
   const markWords = () => {
     const table = find("#table[data-words]");
-    if (table) import(table.dataset.words).then((words) => words.explain(table)).then(showMeant);
+    if (table) import(table.dataset.words).then((words) => words.explain(table)).then(laidOut);
   };
 
   // A hint is said while its question stands, and never again once that is answered. The guide goes and comes by table.
@@ -661,23 +857,23 @@
     advise();
     layPaper();
     markWords();
-    openFolds();
     if (!navigator.share) all('[data-do="share"]').forEach((one) => one.remove());
     all("[data-do][hidden], .from-file[hidden], .map-tools[hidden], .looks[hidden], .filter[hidden]").forEach((one) => { one.hidden = false; });
+    laidOut();
     placeMap();
-    const steps = find("#steps");
-    if (steps) steps.scrollTop = steps.scrollHeight;
     showMoments();
     tellTurn();
     countChat();
     keepLinks();
     tellKnocks();
-    showMeant();
+    requestAnimationFrame(() => { document.body.dataset.ready = find("#table")?.dataset.version ?? ""; });
   };
 
   // An answer may come in after a newer view that arrived by the live line: the newer one stays.
   const stampIn = (text) => Number(text?.match(/ data-stamp="(\d+)"/)?.[1] ?? Infinity);
 
+  let lastPressed = null;
+  document.addEventListener("click", (event) => { lastPressed = event.target.closest?.("button[name=key]") ?? null; }, true);
   let atFoot = false; // where the keyboard stood before the page changed
   let answered = false; // what comes of an answer comes twice, and the keyboard is called back once
 
@@ -685,6 +881,9 @@
   document.addEventListener("htmx:before:request", (event) => {
     if (event.detail.ctx.sourceElement?.id !== "answer") return;
     answered = true;
+    const pressed = lastPressed ?? find("button[name=key]:focus");
+    pressed?.classList.add("pressed");
+    if (pressed && asks()) kept.set(`took ${asks()}`, JSON.stringify([pressed.value, ...recent()].slice(0, 3)));
     all("dialog.moment[open]").forEach(putBy);
     const said = find("[data-hint].said");
     if (said) keepHeard([...heard(), said.dataset.hint]);
@@ -694,6 +893,8 @@
     else {
       remember();
       holdMoments();
+      unaim();
+      putBack();
       atFoot = Boolean(document.activeElement?.closest(".foot"));
     }
   });
@@ -709,16 +910,12 @@
     const { ctx } = event.detail;
     if (ctx?.sourceElement?.id === "chat-form" && ctx.response?.status < 400) ctx.sourceElement.reset();
   });
-  document.addEventListener("toggle", (event) => {
-    const fold = event.target.dataset?.fold;
-    if (fold && !find(".meant", event.target)) kept.set(`fold ${fold}`, event.target.open ? "open" : "shut");
-  }, true);
   document.addEventListener("change", (event) => { if (event.target.name === "heard") countChat(); });
   document.addEventListener("input", (event) => {
     if (event.target.matches?.("#shop [data-price]")) addUp();
     if (!event.target.matches?.("[data-filter]")) return;
     const wanted = event.target.value.trim().toLowerCase();
-    for (const one of all("li", event.target.closest(".fold, .shop"))) one.hidden = !one.textContent.toLowerCase().includes(wanted);
+    for (const one of all("li", event.target.closest(".panel, .shop"))) one.hidden = !one.textContent.toLowerCase().includes(wanted);
   });
 
   // The live line mends itself once it stood; until then we try again.
@@ -742,9 +939,11 @@
       const value = kept.get(field.dataset.setting);
       if (value) field.checked = value === "on";
     }
+    if (kept.get("list") === "on") root.dataset.list = "on";
     remember();
     fitForm();
     settle();
+    addEventListener("resize", () => { laidOut(); placeMap(); });
     waitAtDoor();
     if (!matchMedia("(pointer: coarse)").matches) find("#answer .own-words")?.focus(); // else letters would be keys
   };
