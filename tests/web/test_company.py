@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from collections.abc import AsyncIterator
@@ -12,10 +13,12 @@ import httpx
 import msgspec
 import pytest
 
-from tablewright.engine.decisions import speaks_for
+from tablewright.engine.consent import CONSENT, Asking, has_consent
+from tablewright.engine.decisions import Question, speaks_for
 from tablewright.engine.scene import Scene
 from tablewright.web.serving.app import Application, create_app
 from tablewright.web.serving.config import Config
+from tablewright.web.tables.wording import iso
 from tests.engine.journey import WHERE, Journey
 from tests.web.conftest import NO_LIMITS, PlainRender
 from tests.web.speaking import socket
@@ -64,6 +67,9 @@ class Party:
 
     async def look(self, seat: str) -> Any:
         return (await self.http.get(self.path, headers=self.bearer(seat))).json()
+
+    async def seats(self) -> Any:
+        return (await self.http.get(f"{self.path}/desk", headers=self.bearer("owner"))).json()["seats"]
 
     async def question(self, seat: str) -> Any:
         return (await self.look(seat))["questions"][0]
@@ -263,3 +269,76 @@ async def test_spectators_see_marks_as_late_as_the_rest(app: Application, clock:
     seen = (await party.http.get(party.path, headers={"authorization": f"Bearer {joined['token']}"})).json()
     assert [(each["of"], "may" in each, "marks" in each) for each in seen["questions"]] == [("party", False, False)]
     assert "CANARY" not in json.dumps(seen)
+
+
+# --- a yes in time, and talk ------------------------------------------------------------------------------------------
+class Lending(Journey):
+    """The first player would spend what is the second's."""
+
+    def play(self, state: Any, turn: str, table: Any) -> None:
+        wish = table.ask("p1", WHERE, ("north", "spend"))
+        asking = Asking(by="p1", whose="p2", what="coin", moment=str(len(state.went)), grave=True)
+        agreed = wish == "spend" and has_consent(table, Question(CONSENT, "TOY-05"), [], asking)
+        state.went.append(f"{wish} {agreed}")
+
+
+@pytest.fixture
+async def lending(tmp_path: Path, clock: Clock) -> AsyncIterator[Party]:
+    config = Config(str(tmp_path / "lending.sqlite"), limits=NO_LIMITS)
+    made = create_app(config, lambda key, house="": Lending(), ("journey",), PlainRender(), clock=clock)
+    async with made.house.opened():
+        party = await Party(made).sit_down()
+        await party.answer("p1", "spend")
+        yield party
+
+
+async def test_silence_is_a_no_of_whoever_is_there(lending: Party, clock: Clock) -> None:
+    (question,) = [each for each in (await lending.look("p2"))["questions"] if each["seat"] == "p2"]
+    assert question["closes"] == iso(clock.now + 60)
+    async with socket(lending.app, f"{lending.path}/socket", lending.bearer("p2")) as one:
+        await one.until("view")
+        while not any(seat["seat"] == "p2" and seat.get("present") for seat in await lending.seats()):
+            await asyncio.sleep(0.01)
+        clock.now += 59
+        assert await lending.app.house.console.close_consents() == 0
+        clock.now += 2
+        assert await lending.app.house.console.close_consents() == 1
+    assert (await lending.look("p1"))["decision"]["question"] == "where", "whoever asked chooses again"
+    save = (await lending.http.get(f"{lending.path}/save", headers=lending.bearer("owner"))).text
+    assert '"key":"no","by":"silence"' in save
+
+
+async def test_whoever_is_away_is_waited_for(lending: Party, clock: Clock) -> None:
+    clock.now += 3600
+    assert await lending.app.house.console.close_consents() == 0
+    assert (await lending.look("p2"))["decision"]["question"] == "consent"
+
+
+async def test_for_whoever_is_away_the_rule_says_no(lending: Party, clock: Clock) -> None:
+    await lending.do("owner", "charter", absent="bot", absent_minutes=10)
+    clock.now += 601
+    assert await lending.app.house.console.act_for_absent() == 1
+    save = (await lending.http.get(f"{lending.path}/save", headers=lending.bearer("owner"))).text
+    assert '"seat":"p2","key":"no","by":"helper"' in save
+
+
+async def test_a_table_may_take_its_time(lending: Party, clock: Clock) -> None:
+    done = await lending.do("owner", "charter", absent="wait", absent_minutes=10, consent_seconds=0)
+    assert done.json()["charter"].get("consent_seconds", 0) == 0
+    assert "closes" not in (await lending.question("p2"))
+    refused = await lending.do("owner", "charter", absent="wait", absent_minutes=10, consent_seconds=9999)
+    assert (refused.status_code, "0 (no limit) to 3600 seconds" in refused.text) == (422, True)
+
+
+async def test_whose_talk_is_read_is_everybodys_own_choice(party: Party) -> None:
+    await party.do("p1", "chat", text="Over here!")
+    assert (await party.do("p2", "mute", for_seat="p1")).status_code == 200
+
+    async def read(seat: str) -> list[str]:
+        found = (await party.http.get(f"{party.path}/chat", headers=party.bearer(seat))).json()["lines"]
+        return [line["text"] for line in found if line.get("kind", "talk") == "talk"]
+
+    assert (await read("p2"), await read("p3")) == ([], ["Over here!"])
+    await party.do("p2", "mute", for_seat="p1", on=False)
+    assert await read("p2") == ["Over here!"]
+    assert (await party.do("p2", "mute", for_seat="p2")).status_code == 422

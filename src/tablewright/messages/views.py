@@ -75,6 +75,7 @@ class ChatLine(View, frozen=True):
     text: str
     at: str  # when it was said
     kind: Literal["talk", "note"] = "talk"  # note: the table itself
+    seat: str = ""  # who said it
 
 
 class NumberedTelling(View, frozen=True):
@@ -116,6 +117,7 @@ class CharterView(View, frozen=True):
     late_minutes: int = 0  # spectators see only what is older than this
     house: str = ""  # the title of its house rules
     house_changes: tuple[tuple[str, str, str], ...] = ()  # what they change: (place, before, now)
+    consent_seconds: int = 0  # who is there and says nothing so long has said no to what is theirs; 0: it waits
 
 
 class KnockView(View, frozen=True):

@@ -479,6 +479,10 @@ class Seat:
         """Ask somebody for whom the table waits to look up; once a minute."""
         return self._arrange("ring", Ring, command, for_seat=seat)
 
+    def mute(self, seat: str, on: bool = True, command: str = "") -> DeskInfo:
+        """Read no more of what somebody says, or again."""
+        return self._arrange("mute", DeskInfo, command, for_seat=seat, on=on)
+
     def own(self, key: str, text: str = "", command: str = "") -> Outcome:
         """Do one of the things in `own`."""
         return self._do("own", command, key=key, text=text)
@@ -491,12 +495,15 @@ class Seat:
         *,
         admit: bool | None = None,
         late_minutes: int | None = None,
+        consent_seconds: int | None = None,
     ) -> DeskInfo:
         """What happens when somebody keeps the table waiting: `wait`, `gm` or `bot` after so many minutes.
 
-        And whether who comes by a link waits at the door, and how late spectators see the table; None: as it is.
+        And whether who comes by a link waits at the door, how late spectators see the table, and how long somebody who
+        is there has for a yes to what is theirs (0: as long as they like); None: as it is.
         """
         agreed = {"absent": absent, "absent_minutes": minutes, "admit": admit, "late_minutes": late_minutes}
+        agreed["consent_seconds"] = consent_seconds
         return self._arrange("charter", DeskInfo, command, **agreed)
 
     def admit(self, who: str, let_in: bool = True, command: str = "") -> DeskInfo:

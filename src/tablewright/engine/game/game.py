@@ -22,6 +22,7 @@ from tablewright.engine.budgets import (
     RECORDS_TO_FIRST_CHECKPOINT,
     SECONDS_PER_CHECKPOINT,
 )
+from tablewright.engine.consent import CONSENT, NO
 from tablewright.engine.copying import thaw_wholly
 from tablewright.engine.decisions import ABSTAIN, Decision, EmptyQuestion, Refused
 from tablewright.engine.dice import Rekeyed
@@ -243,6 +244,13 @@ class Game(Acting[S]):
     def act(self, seat: str, key: str) -> list[AnyRecord]:
         """Do something for one's own though nobody asks: one of the options of `own_question`."""
         return self._do(Answered(seat, str(key), way=OWN))
+
+    def say_nothing(self, seat: str) -> list[AnyRecord]:
+        """A seat has not said yes to what another would do with what is its own: that is a no."""
+        asked = self.pending_for(seat)
+        if asked is None or asked.question != CONSENT:
+            raise Refused(f"seat {seat!r} is not asked for its consent now")
+        return self._do(Answered(seat, NO, by="silence"))
 
     def agree(self, by: str, *, way: str | None = None, lead: str | None = None) -> list[AnyRecord]:
         """Decide otherwise from now on, or under somebody else's lead; '' is as the rules have it."""

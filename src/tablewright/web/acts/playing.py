@@ -286,7 +286,7 @@ class ChatCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 async def say(at: At, said: ChatCommand) -> Chat:
     """Say something. It is no part of the game's log."""
     await _speak(at, said.text)
-    return await chat_of(at.house, at.head.id)
+    return await chat_of(at.house, at.head, at.viewer)
 
 
 async def _speak(at: At, words: str) -> None:
@@ -350,6 +350,18 @@ async def ring(at: At, said: ForSeatCommand) -> Ring:
     """Ask a seat that the table waits for to look up; once a minute."""
     rung = await at.house.company.ring(at.head, at.viewer, at.seat, said.for_seat)
     return Ring(rung.seat, rung.for_seat, iso(rung.at))
+
+
+class MuteCommand(ForSeatCommand, frozen=True):
+    """Says whether one wants to read what another says."""
+
+    on: bool = True  # false: read it again
+
+
+@operation("mute", MuteCommand(ID, for_seat="p2"))
+async def mute(at: At, said: MuteCommand) -> None:
+    """Read no more of what somebody says, or again; nobody else is told."""
+    await at.house.company.mute(at.head, at.viewer, at.seat, said.for_seat, on=said.on)
 
 
 class OwnCommand(Command, frozen=True):

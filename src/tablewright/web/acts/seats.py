@@ -166,12 +166,13 @@ class CharterCommand(DeskCommand, frozen=True):
     absent_minutes: Number = 60 * 24  # after so many minutes
     admit: bool | None = None  # who comes by a link waits to be let in; left out: as it is
     late_minutes: Number | None = None  # spectators see only what is older than this; left out: as it is
+    consent_seconds: Number | None = None  # for a yes to what is one's own, then it is no; 0: waits; left out: as it is
 
 
 @operation("charter", CharterCommand(ID, absent="bot", absent_minutes=60))
 async def charter(at: At, said: CharterCommand) -> None:
     """Say what happens when somebody keeps the table waiting, comes by a link, or looks on."""
-    wish = said.absent, said.absent_minutes, said.admit, said.late_minutes
+    wish = said.absent, said.absent_minutes, said.admit, said.late_minutes, said.consent_seconds
     await at.house.seating.charter(at.head, at.viewer, *wish)
 
 

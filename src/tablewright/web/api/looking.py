@@ -14,6 +14,7 @@ from tablewright.engine.telling.counsel import Counsel
 from tablewright.messages import replies
 from tablewright.messages.views import ChatLine, LogView
 from tablewright.press.bridges.forms import harmless
+from tablewright.store.model import Head
 from tablewright.web.acts.afterwards import SVG, card_of
 from tablewright.web.api.callers import (
     LOOKING,
@@ -38,6 +39,7 @@ from tablewright.web.showing.making import log_detail, log_view, numbered, seen_
 from tablewright.web.tables.company import RING_SECONDS
 from tablewright.web.tables.drawing_board import place_in, workshop
 from tablewright.web.tables.gallery import sees_late
+from tablewright.web.tables.people import Viewer
 from tablewright.web.tables.wording import clean, iso
 
 _CHAT_LINES = 100
@@ -136,13 +138,21 @@ async def detail(request: Asked, table: TableId, number: EntryNumber, seat: Seat
 async def chat(request: Asked, table: TableId) -> replies.Chat:
     """The last lines of talk."""
     caller = await caller_of(request, table)
-    return await chat_of(house_of(request), table, house_of(request).gallery.until(caller.head.desk, caller.viewer))
+    return await chat_of(house_of(request), caller.head, caller.viewer)
 
 
-async def chat_of(house: House, table: str, until: float | None = None) -> replies.Chat:
-    """`until`: nothing newer."""
-    lines = [line for line in await house.store.chat(table, _CHAT_LINES) if until is None or line.at <= until]
-    return replies.Chat(tuple(ChatLine(line.number, line.name, line.text, iso(line.at), line.kind) for line in lines))
+async def chat_of(house: House, head: Head, viewer: Viewer) -> replies.Chat:
+    """What was said, as late as this viewer may know of it, and without those whom all of its seats have muted."""
+    until = house.gallery.until(head.desk, viewer)
+    lines = [line for line in await house.store.chat(head.id, _CHAT_LINES) if until is None or line.at <= until]
+    muted = set.intersection(*(set(head.desk.muted.get(seat, ())) for seat in viewer.seats)) if viewer.seats else set()
+    return replies.Chat(
+        tuple(
+            ChatLine(line.number, line.name, line.text, iso(line.at), line.kind, line.seat)
+            for line in lines
+            if line.kind == "note" or line.seat not in muted
+        )
+    )
 
 
 @get("/tables/{table}/events", media_type="text/event-stream", security=SECURED, responses=LOOKING)

@@ -91,7 +91,7 @@ def _looks(asked: Asked, table: str, seat: str) -> Look:
         nonlocal heard
         caller = await caller_of(asked, table)  # the seat may have been passed on meanwhile
         moment = await moment_of(house, caller, seat)
-        said = await chat_of(house, table, house.gallery.until(caller.head.desk, caller.viewer))
+        said = await chat_of(house, caller.head, caller.viewer)
         lines = [line for line in said.lines if line.number > heard]
         if not lines:
             return moment

@@ -47,6 +47,7 @@ from tablewright.web.tables.seating import Seating
 from tablewright.web.tables.wording import clean
 
 log = logging.getLogger("tablewright.web")
+_CLOSING_SECONDS = 5.0  # between looks for those who have said nothing to a question for their yes
 _PROBE_SECONDS = 1.0
 _HEALTH_SECONDS = 0.7
 _TROUBLE_SECONDS = 5.0
@@ -209,6 +210,7 @@ class House:
             asyncio.create_task(self.hands.beside(ahead)),
             asyncio.create_task(self._regularly(self.config.heartbeat, self._beat)),
             asyncio.create_task(self._regularly(self.config.sweep, self._sweep)),
+            asyncio.create_task(self._regularly(min(_CLOSING_SECONDS, self.config.sweep), self._close)),
             asyncio.create_task(self._regularly(BLOCKLIST_SECONDS, self.blocklist.refresh)),
         ]
         if self.archive:
@@ -287,6 +289,9 @@ class House:
             gauges["backup_failures"] = ("backups by the clock that failed", float(self.backups.failures))
             gauges["backup_ok"] = ("1 if the last backup by the clock did not fail", float(not self.backups.trouble))
         return self.meters.text(now.version, gauges, self.hands.stopped)
+
+    async def _close(self) -> None:
+        await self.console.close_consents()
 
     async def _sweep(self) -> None:
         self.tables.forget_idle()

@@ -14,7 +14,7 @@ from tablewright.store.model import Head
 from tablewright.web.tables.company import marks_on, marks_seen
 from tablewright.web.tables.opened import OpenTable
 from tablewright.web.tables.people import Viewer
-from tablewright.web.tables.waiting import sitters_of
+from tablewright.web.tables.waiting import closes_at, sitters_of
 from tablewright.web.tables.wording import iso
 
 log = logging.getLogger("tablewright.web")
@@ -74,6 +74,7 @@ def _question(
         tuple(each for each in decision.party if each not in who) if decision.vote else (),
         tuple(_may(head, viewer, seat, asked, mine=mine, told=told and has_something(prompt))),
         iso(since) if since else "",
+        iso(closes) if (closes := closes_at(head, (decision,))) else "",
     )
 
 

@@ -87,7 +87,7 @@ async def surroundings(store: Store, table: str, now: float, until: float | None
         found.holds,
         found.grants,
         found.present if until is None else (),
-        tuple(ChatLine(line.number, line.name, line.text, iso(line.at), line.kind) for line in chat),
+        tuple(ChatLine(line.number, line.name, line.text, iso(line.at), line.kind, line.seat) for line in chat),
     )
 
 
@@ -109,6 +109,7 @@ def table_page(
     people = people_of(head)
     scene = opened.scene(looking_as or seat, seen_over_shoulder if looking_as else seen_from)
     own_prompt = scene.prompt
+    chat = tuple(line for line in around.chat if line.kind == "note" or line.seat not in head.desk.muted.get(seat, ()))
     return TablePage(
         frame=frame,
         table=head.id,
@@ -122,7 +123,8 @@ def table_page(
         seats=seats,
         scene=in_person(scene, people),
         log=in_person(log_view(opened, looking_as or seat), people),
-        chat=around.chat,
+        chat=chat,
+        muted=tuple(head.desk.muted.get(seat, ())),
         version=head.version,
         stamp=head.stamp,
         command=press_id(viewer, head.stamp),
@@ -156,9 +158,7 @@ def table_page(
             for rung in head.desk.rung
             if rung.for_seat == seat in asked and around.now - rung.at < RING_SECONDS
         ),
-        said=next(
-            (line for line in around.chat[-1:] if line.kind == "talk" and line.at > iso(around.now - _JUST)), None
-        ),
+        said=next((line for line in chat[-1:] if line.kind == "talk" and line.at > iso(around.now - _JUST)), None),
     )
 
 
@@ -347,6 +347,7 @@ def _charter(head: Head, game: Game[Any], *, is_owner: bool) -> CharterView:
         desk.late_minutes,
         amendment.rules.title if amendment else "",
         tuple((each.place.capitalize(), each.was, each.now) for each in amendment.told) if amendment else (),
+        desk.consent_seconds,
     )
 
 

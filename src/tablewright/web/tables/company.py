@@ -15,6 +15,7 @@ from tablewright.engine.scene import Prompt
 from tablewright.engine.telling.looking import prompt_seen_by
 from tablewright.store.model import Desk, Head, Marked, Rung, Stale
 from tablewright.web.serving.limits import TooMany
+from tablewright.web.tables.beginning import all_seats
 from tablewright.web.tables.people import Viewer, name_of
 from tablewright.web.tables.playing import Act, Tables
 from tablewright.web.tables.tokens import new_token
@@ -147,6 +148,19 @@ class Company:
 
         await self.tables.change_desk(head.id, change)
         return rung
+
+    async def mute(self, head: Head, viewer: Viewer, seat: str, for_seat: str, *, on: bool) -> None:
+        """Whose talk a seat does not want to read."""
+        viewer.need_seat(seat)
+        known = all_seats(self.tables.ruleset_of(head.setup), head.setup)
+        if for_seat not in known or for_seat == seat:
+            raise Refused(f"{for_seat!r} is nobody else at this table: {', '.join(known)}")
+
+        def change(desk: Desk) -> None:
+            others = [each for each in desk.muted.get(seat, ()) if each != for_seat]
+            desk.muted[seat] = [*others, for_seat] if on else others
+
+        await self.tables.change_desk(head.id, change)
 
     async def _is_away(self, head: Head, seat: str) -> bool:
         now = self.tables.clock()

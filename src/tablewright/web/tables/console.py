@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import msgspec
 
 from tablewright.engine.budgets import LONGEST_REASON, OVERRIDE_SECONDS
+from tablewright.engine.consent import CONSENT
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.game.asides import LONGEST_CALL
 from tablewright.engine.game.checking import check_state
@@ -25,6 +28,8 @@ from tablewright.web.tables.people import Forbidden, Viewer, name_of
 from tablewright.web.tables.playing import Act, Tables
 from tablewright.web.tables.seating import need_end_not_told
 from tablewright.web.tables.wording import LONGEST_NOTES, clean, iso
+
+PRESENT_SECONDS = 90.0  # for which somebody counts as there who was seen
 
 # --- changing ---------------------------------------------------------------------------------------------------------
 # A figure on a card, changed by tapping it: which value of the state it shows is found by trying.
@@ -245,6 +250,24 @@ class Console:
                 acted += await self._act_for(head, seat)
         return acted
 
+    async def close_consents(self) -> int:
+        """Whoever is there and says nothing to what another would do with theirs has said no; how many. For those who
+        are away the rule for absent players answers.
+        """
+        closed, now = 0, self.tables.clock()
+        for table in [table for table, when in self.tables.closing.items() if when <= now]:
+            async with self.tables.at(table) as (head, opened):
+                asked = [each.seat for each in opened.game.pending if each.question == CONSENT]
+            around = await self.store.around(table, 1, now, now - PRESENT_SECONDS)
+            here = {seat for seats in around.present for seat in seats}
+            since = now - head.desk.consent_seconds
+            for seat in [seat for seat in asked if seat in here and head.waiting.get(seat, now) <= since]:
+                command = f"silence {seat} {head.version}"
+                with suppress(Stale, Refused):  # it has been answered meanwhile
+                    await self.tables.act(table, head.version, command, partial(Game.say_nothing, seat=seat))
+                    closed += 1
+        return closed
+
     async def _act_for(self, head: Head, seat: str) -> bool:
         command = f"absent {seat} {head.version}"
         try:
@@ -280,6 +303,8 @@ def _stand_in(ruleset: Ruleset[Any], seat: str) -> Act:
     def once(decision: Decision, view: Any) -> str | None:
         nonlocal given
         given += 1
+        if decision.question == CONSENT and given == 1:
+            return decision.usual  # what cannot be undone is a no of whoever is away
         return policy(decision, view) if given == 1 else None
 
     def act(game: Game[Any]) -> Any:

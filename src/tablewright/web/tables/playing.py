@@ -37,7 +37,7 @@ from tablewright.store.model import Commit, Desk, Head, NoSuchTable, Repeated, S
 from tablewright.web.serving.hands import Hands
 from tablewright.web.tables import heavy
 from tablewright.web.tables.opened import OpenTable
-from tablewright.web.tables.waiting import begun_to_wait, due_at, is_a_persons, sitters_of, waited_for
+from tablewright.web.tables.waiting import begun_to_wait, closes_at, due_at, is_a_persons, sitters_of, waited_for
 
 T = TypeVar("T")
 Act = Callable[[Game[Any]], list[AnyRecord]]
@@ -73,6 +73,7 @@ class Tables:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # while anybody has or awaits one
         self.answers = 0  # commands made durable
         self._bots_turn = asyncio.Semaphore(1)
+        self.closing: dict[str, float] = {}  # tables at which somebody is asked for a yes, and until when
         self._bots_at: dict[str, asyncio.Task[None]] = {}
         self.on_wait: Callable[[Head, Sequence[str]], None] = lambda head, seats: None
 
@@ -129,7 +130,16 @@ class Tables:
         if head.waiting.keys() != {decision.seat for decision in opened.game.pending}:
             waiting = waited_for(opened.game, head, [], self.clock())  # it goes on under other rules than it was left
             head = msgspec.structs.replace(head, waiting=waiting)
+        self._note_closing(head, opened)
         return head, opened
+
+    def _note_closing(self, head: Head, opened: OpenTable) -> None:
+        """When silence is a no, where somebody is asked for a yes."""
+        closes = closes_at(head, opened.game.pending)
+        if closes:
+            self.closing[head.id] = closes
+        else:
+            self.closing.pop(head.id, None)
 
     async def _load(self, head: Head) -> OpenTable:
         """The game of a table: from its checkpoint, or played again; if that is long, by a worker."""

@@ -19,7 +19,7 @@ from tablewright.web.tables.playing import Tables
 from tablewright.web.tables.putting_by import lift_notes, put_back, put_by, returned_to
 from tablewright.web.tables.tokens import digest_of, new_token, token_of
 from tablewright.web.tables.waiting import due_at
-from tablewright.web.tables.wishes import LONGEST_WAIT, ME
+from tablewright.web.tables.wishes import LONGEST_CONSENT, LONGEST_WAIT, ME
 from tablewright.web.tables.wording import LONGEST_NAME, LONGEST_NOTES, clean
 
 _DAY = 24 * 3600.0
@@ -358,12 +358,15 @@ class Seating:
         minutes: int,
         admit: bool | None = None,
         late: int | None = None,
+        consent: int | None = None,
     ) -> None:
         """What happens when somebody keeps the table waiting, comes by a link, or looks on; None: as it is."""
         viewer.need_owner()
         known = _absent(absent)
         if not 1 <= minutes <= LONGEST_WAIT:
             raise Refused(f"the wait for an absent player is 1 to {LONGEST_WAIT} minutes")
+        if consent is not None and not 0 <= consent <= LONGEST_CONSENT:
+            raise Refused(f"for a yes there are 0 (no limit) to {LONGEST_CONSENT} seconds")
         seat = self._ruleset(head).gm_seat or head.setup.seats[0]
 
         def plan(seen: Seen, desk: Desk) -> Change:
@@ -372,6 +375,7 @@ class Seating:
             desk.absent, desk.absent_minutes = known, minutes
             desk.admit = desk.admit if admit is None else admit
             desk.late_minutes = desk.late_minutes if late is None else lateness(late)
+            desk.consent_seconds = desk.consent_seconds if consent is None else consent
             return self._change(seat, _absence_words(desk) if changed else "")
 
         await self._rearrange(head, None, seat, plan)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from tablewright.engine.consent import CONSENT
+from tablewright.engine.decisions import Decision
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Answered, AnyRecord, Checkpoint, Salted, Undone
 from tablewright.store.model import Desk, Head
@@ -37,6 +39,12 @@ def waited_for(game: Game[Any], head: Head, records: list[AnyRecord], now: float
         decision.seat: now if decision.seat in acted else head.waiting.get(decision.seat, now)
         for decision in game.pending
     }
+
+
+def closes_at(head: Head, pending: Iterable[Decision]) -> float:
+    """When the first of those who are asked for a yes has said no by saying nothing; 0: nobody is, or there is time."""
+    asked = [head.waiting[each.seat] for each in pending if each.question == CONSENT and each.seat in head.waiting]
+    return min(asked) + head.desk.consent_seconds if asked and head.desk.consent_seconds else 0.0
 
 
 def due_at(desk: Desk, waiting: Mapping[str, float]) -> float | None:

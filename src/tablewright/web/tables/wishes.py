@@ -11,6 +11,7 @@ from tablewright.store.model import Absent
 
 ME, INVITE = "me", "invite"
 LONGEST_WAIT = 60 * 24 * 90  # minutes
+LONGEST_CONSENT = 3600  # seconds
 LATEST = 60 * 24  # minutes that spectators may be behind
 
 
