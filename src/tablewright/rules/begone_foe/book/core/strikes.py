@@ -25,6 +25,7 @@ class Strike(msgspec.Struct):
     edged: bool = False
     metal: bool = False
     fire: bool = False
+    burns: bool = False  # it is all fire, and no blow
     hindered: bool = False
     times: int = 1  # of the finished damage
     sure: bool = False  # hits without a roll
@@ -49,6 +50,8 @@ def harms(target: Being, strike: Strike) -> bool:
         return False
     if not beings.is_monster(target):
         return True
+    if strike.burns and beings.tagged(target, "immune_fire"):
+        return False
     tags = content.KINDS[target.kind].tags
     if "magic_only" in tags:
         return strike.magic

@@ -202,8 +202,8 @@ def _handling_options(
         out += each("pick", [str(dropped.id) for dropped in _within_a_walk(state, being, pace)])
     if handling.torch_at_hand(being) is not None and handling.has_flame(state, being):
         out.append(LIGHT)
-    if not carrying.has_hand(being):
-        return out
+    if not carrying.has_hand(being) or beings.disabled(being) or beings.has(being, "swallowed"):
+        return out + handling.strip_options(being, friends)
     out += [
         Option("bind", foe.id)
         for foe in foes

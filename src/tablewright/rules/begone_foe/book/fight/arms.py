@@ -256,7 +256,14 @@ def _flask_strike(being: Being, target: Being, kind: str) -> strikes.Strike:
     fire = kind == "oil"
     damage = "1d8" if fire or beings.undead(target) else "0"
     return strikes.Strike(
-        content.GEAR[kind].name, damage, attacks.attack_score(being, True), 0, ranged=True, fire=fire, magic=not fire
+        content.GEAR[kind].name,
+        damage,
+        attacks.attack_score(being, True),
+        0,
+        ranged=True,
+        fire=fire,
+        burns=fire,
+        magic=not fire,
     )
 
 
@@ -365,7 +372,8 @@ def throw_flask(state: Campaign, table: Table, being: Being, target: Being, kind
     carrying.use_up(being, kind)
     strike = _flask_strike(being, target, kind)
     blow = attacks.attack(state, table, being, target, strike)
-    if blow.hit and not target.dead and (beings.undead(target) or strike.fire):
+    burns = beings.undead(target) or strike.fire
+    if blow.hit and not target.dead and burns and strikes.harms(target, strike):
         target.conditions.append(Condition("burning", being.id, note=kind))
 
 

@@ -32,9 +32,8 @@ def help_options(being: Being, friends: Sequence[Being]) -> list[Option]:
     near = [ally for ally in friends if abs(ally.at - being.at) <= groups.REACH and not beings.helpless(ally)]
     if not near:
         return []
-    out = [
-        Option("help", ally.id) for ally in near if ally.conditions and beings.has(ally, "prone") and not ally.downed
-    ]
+    fallen = [ally for ally in near if ally.conditions and beings.has(ally, "prone") and not ally.downed]
+    out = [Option("help", ally.id) for ally in fallen if not beings.disabled(being)]
     things = measures.unlike(item for item in being.items if item.place in HANDS_OF)
     free = [ally for ally in near if not ally.kind and carrying.free_hands(ally)] if things else ()
     return [*out, *(Option("hand", ally.id, str(item.id)) for ally in free for item in things)]
@@ -83,7 +82,11 @@ def call_options(state: Campaign, being: Being, foes: Sequence[Being], turn: han
     if fight.round == 0 and being.id not in fight.deferred and not turn.moved and turn.action:
         waiting = any(state.beings[key].side == being.side for key in fight.queue)
         out += [Option("after")] if waiting else []
-    if not fight.quarter and any(beings.intelligent(foe) and beings.up(foe) for foe in foes):
+    if (
+        not fight.quarter
+        and beings.can_speak(being)
+        and any(beings.intelligent(foe) and beings.up(foe) for foe in foes)
+    ):
         out.append(Option("quarter"))
     if state.apart and being.side == "party" and beings.can_speak(being) and wandering.within_call(state):
         out.append(Option("call"))

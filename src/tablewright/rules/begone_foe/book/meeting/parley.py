@@ -336,7 +336,8 @@ def talk_options(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> li
     options = [Option("leave"), Option("pass"), Option("attack")]
     if meeting.attitude in ("guarded", "indifferent") and thinking and measures.purse(state) >= GIFT_A_HEAD * len(foes):
         options.append(Option("gift"))
-    if thinking and "threaten" not in meeting.tried:
+    voices = any(map(beings.can_speak, state.characters))
+    if thinking and voices and "threaten" not in meeting.tried:
         options.append(Option("threaten"))
     options += dealing_options(state, meeting, foes)
     if meeting.attitude == "friendly" and captives.converts(state, foes):

@@ -225,7 +225,10 @@ MORALE_DICE = {"2d6": (6, 6), "d10": (10,), "d12": (12,), "d20": (20,)}
 
 def rating(state: Campaign, group: Group) -> int:
     """The most common rating, the higher on a tie; the leader's while one is up (BF-MORALE-04)."""
+    if _is_led(state, group):
+        return _own_rating(state, group, state.beings[group.leader])
     there = [being for being in groups.members(state, group) if not being.dead and not being.gone]
+    there = [being for being in there if beings.up(being)] or there  # who lies senseless lends nobody heart
     if not there:
         return group.morale
     return _common(state, group, there)

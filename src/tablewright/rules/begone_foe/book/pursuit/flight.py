@@ -159,12 +159,13 @@ def _same_will(state: Campaign, leader: Being, other: Being) -> bool:
 
 
 def may_drag(dragger: Being, fallen: Being, feet: int) -> bool:
-    """A helpless comrade within a walk whom nothing holds fast, and who is not stone; it takes both hands (BF-PURS-11,
-    BF-INJ-08).
+    """A helpless comrade within a walk whom nothing holds fast, and who is not stone; it takes both hands, and more
+    strength than the Downed have (BF-PURS-11, BF-INJ-08, BF-INJ-11).
     """
     comrade = fallen.role in ("pc", "hireling") and beings.helpless(fallen) and not beings.of_stone(fallen)
     comrade = comrade and not beings.has_any(fallen, _HELD)
-    return comrade and carrying.both_arms(dragger) and abs(fallen.at - dragger.at) <= feet
+    able = carrying.both_arms(dragger) and not beings.disabled(dragger)
+    return comrade and able and abs(fallen.at - dragger.at) <= feet
 
 
 def take_hold(state: Campaign, table: Table, dragger: Being, fallen: Being) -> None:

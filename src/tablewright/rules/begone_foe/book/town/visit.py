@@ -116,8 +116,9 @@ def _copyable(state: Campaign) -> list[Option]:
 
 
 def _at_work(state: Campaign) -> list[Being]:
-    """Characters who can sit over ink and flasks: up, and with eyes and light for it (BF-INJ-12, BF-LIGHT-03)."""
-    return [being for being in state.characters if beings.up(being) and beings.sees(state, being)]
+    """Characters who can sit over ink and flasks: up, with wits, a hand, eyes and light (BF-INJ-12, BF-MON-15)."""
+    able = [being for being in state.characters if beings.up(being) and beings.sees(state, being)]
+    return [being for being in able if carrying.has_hand(being) and not beings.has(being, "feebleminded")]
 
 
 def _readers(state: Campaign) -> list[Being]:

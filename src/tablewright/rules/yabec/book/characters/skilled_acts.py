@@ -45,6 +45,7 @@ def _abilities(world: World, hero: Creature) -> list[Option]:
     """Acts without their doer."""
     found = abilities.ability_options(world, hero)
     things = [thing.key for thing in hero.items if content.ITEMS[thing.key].kind == "magic" and _helps(hero, thing.key)]
+    things = things if stats.has_hands(hero) else []
     found += [Option("use", key) for key in [*things, *tools.tools_of(world, hero)]]
     if not turns.here(world).data.get("scented") and tracker(world, hero):
         found.append(Option("scent"))

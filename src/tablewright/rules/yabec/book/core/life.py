@@ -82,6 +82,13 @@ def break_concentration(world: World, table: Table, creature: Creature) -> None:
     hurt(world, table, creature, price, "concentration")
 
 
+def fall_silent(world: World, creature: Creature) -> None:
+    """A song that no voice carries on is over; a spell held in mind needs none (YB-CLASS-12, YB-MAGIC-09)."""
+    if creature.concentrating and creature.concentrating in creature.songs:
+        song, creature.concentrating, creature.strain = creature.concentrating, "", 0
+        release(world, creature, song)
+
+
 def release(world: World, caster: Creature, spell: str) -> None:
     """Whatever the concentration held ends, on the caster and on others."""
     for each in list(world.creatures.values()):
@@ -171,7 +178,8 @@ def _near_death(world: World, table: Table, creature: Creature) -> None:
 
 
 def _loosen(world: World, holder: Creature) -> None:
-    """Jaws and arms let go of whom they hold when their owner falls (YB-MON-04)."""
+    """Jaws and arms let go of whom they hold when their owner falls (YB-MON-04), and a rider out of the saddle."""
+    holder.mount = ""
     for each in world.creatures.values():
         if each.effects:
             each.effects = [

@@ -71,8 +71,11 @@ def fights(creature: Creature) -> bool:
 
 
 def has_hands(creature: Creature) -> bool:
-    """Beasts carry things but cannot use them, nor can who has lost both arms (YB-DEATH-07)."""
-    return not animal(creature) and creature.arms < ARMS
+    """Beasts carry things but cannot use them, nor can who is one by shape (YB-CLASS-13), nor who has lost both arms
+    (YB-DEATH-07).
+    """
+    form = form_of(creature) if creature.effects else ""
+    return not animal(creature) and creature.arms < ARMS and not (form and content.MONSTERS[form].animal)
 
 
 def undead(creature: Creature) -> bool:

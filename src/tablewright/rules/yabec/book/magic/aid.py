@@ -401,6 +401,7 @@ def silence(world: World, table: Table, w: harm.Working) -> None:
         resisted = harm.resists(table, w)
         if not resisted:
             harm.give_effect(w.target, harm.duration(table, w))
+            life.fall_silent(world, w.target)
         harm.told(table, w, "resisted" if resisted else "")
         return
     effect = harm.duration(table, w)
@@ -409,6 +410,9 @@ def silence(world: World, table: Table, w: harm.Working) -> None:
     room = field.room_of(world, w.caster.zone)
     if room is not None:
         room.data = {**room.data, effect.key: w.caster.id}
+    for each in world.creatures.values() if effect.key == "silence" else ():
+        if each.zone == w.caster.zone:
+            life.fall_silent(world, each)
     harm.told(table, w, target="")
 
 
