@@ -16,7 +16,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.proving.scenario import Scenario, run_scenario
 from tablewright.engine.table import ScriptTable
 from tablewright.rules import ruleset
-from tablewright.rules.begone_foe.book.master.aims import EFFECTS, meant
+from tablewright.rules.begone_foe.book.master.aims import SPEAKS_OF, meant
 from tablewright.rules.begone_foe.telling.labels import prompt_of
 
 DATA = Path(__file__).with_name("own_words.toml")
@@ -69,7 +69,7 @@ def test_the_player_hears_it_before_any_die(entry: dict[str, Any]) -> None:
 
 
 def test_each_effect_is_among_them() -> None:
-    assert {Option.read(entry["aim"]).verb for entry in TRIES} == {*EFFECTS}
+    assert {Option.read(entry["aim"]).verb for entry in TRIES} == {*SPEAKS_OF}
     assert len(TRIES) == 20
 
 

@@ -135,148 +135,75 @@ def daunting(state: Campaign, being: Being, aim: Option) -> bool:
 
 
 # --- what comes of it ------------------------------------------------------------------------------------------------
-def _edge(state: Campaign, table: Table, being: Being, target: str) -> None:
-    being.uses["edge"] = 1
+def take_effect(state: Campaign, table: Table, being: Being, aim: Option) -> None:
+    """It worked."""
+    ours, target, meeting = state.beings, aim.target, state.meeting
+    match aim.verb:
+        case "edge":
+            being.uses["edge"] = 1
+        case "aid":
+            ours[target].uses["edge"] = 1
+        case "trip":
+            injuries.afflict(state, table, ours[target], "prone", being)
+        case "blind":
+            injuries.afflict(state, table, ours[target], "blinded", being, injuries.Span(rounds=1))
+        case "shove":
+            foe = ours[target]
+            handling.go(state, table, foe, foe.at + handling.away_from_foes(state, foe) * SHOVED, "back")
+        case "cover":  # shots at one behind cover are made at a disadvantage (BF-ATK-04), until one's next turn
+            being.conditions.append(Condition("covered", rounds=1))
+        case "daunt":  # they test morale as in any danger (BF-MORALE-01)
+            group = fight_of(state).groups[ours[target].group]
+            if morale.nerve(state, table, group, "daunted"):
+                morale.break_off(state, table, group)
+        case "open":
+            measures.dungeon_of(state).ways[target].state = "open"
+            state.held.pop(target, None)
+            table.tell(events.Opened("try", True))
+        case "bar":  # what is barred keeps wanderers out, as spikes do (BF-WANDER-03)
+            measures.dungeon_of(state).ways[target].state = "spiked"
+            table.tell(events.Opened("bar", True))
+        case "learn":
+            table.tell(hearsay.tell_of_a_room(state))
+        case "bypass":
+            if (trap := measures.dungeon_of(state).rooms[state.here].trap) is not None:
+                trap.state = "disarmed"
+        case "stop":  # a clever idea may end a chase outright (BF-PURS-09)
+            fight_of(state).chase_stopped = True
+        case "win":  # a change of heart by other means than talk (BF-ALIGN-02)
+            making.win_over(state, table, ours[target])
+        case "lure":  # a step too far: the trap finds it, and it saves as anybody does (BF-TRAP-02, BF-TRAP-03)
+            if (hidden := _set_trap(state)) is not None:
+                wandering.spring(state, table, hidden, ours[target], save=True)
+        case "douse":  # its light goes out (BF-LIGHT-01)
+            for item in beings.flames_of(ours[target]):
+                item.lit = False
+                table.tell(events.Quenched(ours[target].name, content.GEAR[item.kind].name))
+        case "rig":  # a sledge bears what a barrow bears, and costs the rope (BF-ENC-07)
+            carrying.use_up(next(other for other in measures.packs(state) if carrying.has_item(other, "rope")), "rope")
+            being.items.append(Item("sledge"))
+        case _ if meeting is not None:
+            _sway(meeting, table, being, aim.verb, ours[meeting.foes[0]])
 
 
-def _aid(state: Campaign, table: Table, being: Being, target: str) -> None:
-    state.beings[target].uses["edge"] = 1
-
-
-def _trip(state: Campaign, table: Table, being: Being, target: str) -> None:
-    injuries.afflict(state, table, state.beings[target], "prone", being)
-
-
-def _blind(state: Campaign, table: Table, being: Being, target: str) -> None:
-    injuries.afflict(state, table, state.beings[target], "blinded", being, injuries.Span(rounds=1))
-
-
-def _shove(state: Campaign, table: Table, being: Being, target: str) -> None:
-    foe = state.beings[target]
-    handling.go(state, table, foe, foe.at + handling.away_from_foes(state, foe) * SHOVED, "back")
-
-
-def _cover(state: Campaign, table: Table, being: Being, target: str) -> None:
-    """Shots at one behind cover are made at a disadvantage (BF-ATK-04), until one's next turn."""
-    being.conditions.append(Condition("covered", rounds=1))
-
-
-def _daunt(state: Campaign, table: Table, being: Being, target: str) -> None:
-    """They test morale as in any danger (BF-MORALE-01)."""
-    group = fight_of(state).groups[state.beings[target].group]
-    if morale.nerve(state, table, group, "daunted"):
-        morale.break_off(state, table, group)
-
-
-def _open(state: Campaign, table: Table, being: Being, target: str) -> None:
-    measures.dungeon_of(state).ways[target].state = "open"
-    state.held.pop(target, None)
-    table.tell(events.Opened("try", True))
-
-
-def _bar(state: Campaign, table: Table, being: Being, target: str) -> None:
-    """What is barred keeps wanderers out, as spikes do (BF-WANDER-03)."""
-    measures.dungeon_of(state).ways[target].state = "spiked"
-    table.tell(events.Opened("bar", True))
-
-
-def _learn(state: Campaign, table: Table, being: Being, target: str) -> None:
-    table.tell(hearsay.tell_of_a_room(state))
-
-
-def _soften(state: Campaign, table: Table, being: Being, target: str) -> None:
-    """One step kinder (BF-REACT-05)."""
-    meeting = state.meeting
-    assert meeting is not None
-    meeting.attitude = BETTER[meeting.attitude]
-    table.tell(events.Reacted(state.beings[meeting.foes[0]].name, 0, meeting.attitude, being.name))
-
-
-def _bypass(state: Campaign, table: Table, being: Being, target: str) -> None:
-    trap = measures.dungeon_of(state).rooms[state.here].trap
-    if trap is not None:
-        trap.state = "disarmed"
-
-
-def _stop(state: Campaign, table: Table, being: Being, target: str) -> None:
-    """A clever idea may end a chase outright (BF-PURS-09)."""
-    fight_of(state).chase_stopped = True
-
-
-def _win(state: Campaign, table: Table, being: Being, target: str) -> None:
-    """A change of heart by other means than talk (BF-ALIGN-02)."""
-    making.win_over(state, table, state.beings[target])
-
-
-def _impress(state: Campaign, table: Table, being: Being, target: str) -> None:
-    """A fitting disguise or a good bow: +2 on the reaction roll (BF-REACT-05)."""
-    assert state.meeting is not None
-    state.meeting.manner += IMPRESSED
-
-
-def _distract(state: Campaign, table: Table, being: Being, target: str) -> None:
-    """A master of Sneaking gets by the distracted without a roll (BF-STEALTH-04)."""
-    assert state.meeting is not None
-    state.meeting.distracted = True
-
-
-def _snare(state: Campaign, table: Table, being: Being, target: str) -> None:
-    """When it comes to blows the foremost go down over it."""
-    assert state.meeting is not None
-    state.meeting.snared = True
-
-
-def _lure(state: Campaign, table: Table, being: Being, target: str) -> None:
-    """A step too far: the trap finds it, and it saves as anybody does (BF-TRAP-02, BF-TRAP-03)."""
-    trap = _set_trap(state)
-    if trap is not None:
-        wandering.spring(state, table, trap, state.beings[target], save=True)
-
-
-def _douse(state: Campaign, table: Table, being: Being, target: str) -> None:
-    """Its light goes out (BF-LIGHT-01)."""
-    foe = state.beings[target]
-    for item in beings.flames_of(foe):
-        item.lit = False
-        table.tell(events.Quenched(foe.name, content.GEAR[item.kind].name))
-
-
-def _rig(state: Campaign, table: Table, being: Being, target: str) -> None:
-    """A sledge bears what a barrow bears, and costs the rope (BF-ENC-07)."""
-    owner = next(other for other in measures.packs(state) if carrying.has_item(other, "rope"))
-    carrying.use_up(owner, "rope")
-    being.items.append(Item("sledge"))
-
-
-Effect = Callable[[Campaign, Table, Being, str], None]
-EFFECTS: dict[str, Effect] = {
-    "edge": _edge,
-    "aid": _aid,
-    "trip": _trip,
-    "blind": _blind,
-    "shove": _shove,
-    "cover": _cover,
-    "daunt": _daunt,
-    "open": _open,
-    "bar": _bar,
-    "learn": _learn,
-    "soften": _soften,
-    "bypass": _bypass,
-    "stop": _stop,
-    "win": _win,
-    "impress": _impress,
-    "distract": _distract,
-    "snare": _snare,
-    "lure": _lure,
-    "douse": _douse,
-    "rig": _rig,
-}
+def _sway(meeting: Meeting, table: Table, being: Being, verb: str, first: Being) -> None:
+    """What changes a meeting."""
+    match verb:
+        case "soften":  # one step kinder (BF-REACT-05)
+            meeting.attitude = BETTER[meeting.attitude]
+            table.tell(events.Reacted(first.name, 0, meeting.attitude, being.name))
+        case "impress":  # a fitting disguise or a good bow: +2 on the reaction roll (BF-REACT-05)
+            meeting.manner += IMPRESSED
+        case "distract":  # a master of Sneaking gets by the distracted without a roll (BF-STEALTH-04)
+            meeting.distracted = True
+        case "snare":  # when it comes to blows the foremost go down over it
+            meeting.snared = True
 
 
 # --- meaning ----------------------------------------------------------------------------------------------------------
 # What words of one's own most likely aim at: the answer that is marked as usual, and no more (BF-SKILL-02).
 # Beginnings of words by which people speak of an aim; the one with most of them is meant, of several the first.
-_SPEAKS_OF = {
+SPEAKS_OF = {
     "blind": ("blind", "sand", "eyes", "dust", "flour", "cloak over"),
     "trip": ("trip", "sweep", "leg", "rope", "topple", "throw down", "floor"),
     "shove": ("shove", "push", "drive", "shoulder", "kick"),
@@ -303,7 +230,7 @@ _SPEAKS_OF = {
 def meant(words: str, aims: Sequence[Option], names: dict[str, str]) -> Option | None:
     """The aim these words speak of, at whom they name; the only one there is, where nothing else could be meant."""
     said = words.casefold()
-    spoken = {aim.verb: sum(word in said for word in _SPEAKS_OF.get(aim.verb, ())) for aim in aims}
+    spoken = {aim.verb: sum(word in said for word in SPEAKS_OF.get(aim.verb, ())) for aim in aims}
     fitting = sorted((aim for aim in aims if spoken[aim.verb]), key=lambda aim: -spoken[aim.verb])
     named = [aim for aim in fitting if names.get(aim.target, "").casefold().split(" ")[0] in said.split()]
     return next(iter((*named, *fitting)), aims[0] if len(aims) == 1 else None)
@@ -412,7 +339,7 @@ def _carried_out(attempted: Try, cost: Cost) -> bool:
     worked = attempted.roll()
     _told(attempted.table, attempted, worked)
     if worked and aim != TALE:
-        EFFECTS[aim.verb](state, attempted.table, attempted.being, aim.target)
+        take_effect(state, attempted.table, attempted.being, aim)
     return True
 
 
