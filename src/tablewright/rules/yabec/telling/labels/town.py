@@ -31,11 +31,51 @@ STUMBLE = Cost("damage a zone", 1, 4)
 
 def costs_of(world: World, decision: Decision, key: Option) -> Costs:
     """Turns, coins and things that are gone once it is done."""
-    made = _COST_MAKERS.get(decision.question)
-    return made(world, decision, key) if made is not None else ()
+    match decision.question:
+        case "delve":
+            return _of_the_delve(world, key)
+        case "approach" if key == "flee":
+            return (STUMBLE,)
+        case "buy" | "flashback-item" if key in content.ITEMS:
+            return _coins(minions.price_for(_who(world, decision), content.ITEMS[key]))
+        case "gear" if key.verb == "kit":
+            return _coins(making.kit_price(key.target))
+        case "gear" if key in content.ITEMS:
+            return _coins(content.ITEMS[key].price)
+        case "town" | "errand" if key.verb == "raise":
+            return _coins(week.raising_price(world.creatures[key.target]), perhaps=True)
+        case "ready" if key == "ready":  # food for there and back, and the ferry, as far as the party's money goes
+            money = sum(world.creatures[each].cp + world.creatures[each].banked for each in world.party)
+            price = min(money, int(decision.facts["buy"]) + int(decision.facts["fare"]))
+            return (Cost("cp for the way", price, perhaps=True),) if price else ()
+        case "temple-pay" if key == "cp":
+            return _coins(week.TEMPLE_CP)
+        case "downtime":
+            return _coins(_price_of_the_week(_who(world, decision), key))
+        case "another-game" if key == "play":  # from the stake to a night in jail; the most that can be won is Tiamat's
+            return (Cost("cp", -carousing.TIAMAT_PRIZE, carousing.JAIL, perhaps=True),)
+        case "hire" if key.targets:
+            half = key.verb == "hire-half"
+            return _coins(minions.price_of(minions.seeker_of(world, key), half=half), perhaps=True)
+        case "person" if key.verb == "build":
+            return _coins(person.stronghold_price(_who(world, decision)))
+        case "boon" if key in content.BOONS and content.BOONS[key].merit:
+            return (Cost("merit", content.BOONS[key].merit),)
+        case "research-spell" | "scribe-spell":
+            hero, source = _who(world, decision), str(decision.facts.get("source", ""))
+            return _coins(week.research_price(hero, source, key) if source else week.scribe_cost(hero, key)[0])
+        case "make-what" if key in content.ITEMS:  # by the referee's price; the Dungeon Master may name another
+            return _coins(week.usual_price(key), perhaps=True)
+        case "make-terms" if key == "make":
+            return _coins(int(decision.facts["price"]))
+    return ()
 
 
-def _of_the_delve(world: World, decision: Decision, key: Option) -> Costs:
+def _who(world: World, decision: Decision) -> Creature:
+    return world.creatures[str(decision.facts["who"])]
+
+
+def _of_the_delve(world: World, key: Option) -> Costs:
     if key.verb in ("move", "creep"):
         return (Cost("turns", 1, turns.pace(world)),)
     if key == "flee":
@@ -51,95 +91,16 @@ def _of_the_delve(world: World, decision: Decision, key: Option) -> Costs:
     return (Cost("turns", 1), *bandage, *oil)
 
 
-def _of_a_meeting(world: World, decision: Decision, key: Option) -> Costs:
-    return (STUMBLE,) if key == "flee" else ()
-
-
-def _of_goods(world: World, decision: Decision, key: Option) -> Costs:
-    if key not in content.ITEMS:
-        return ()
-    return _coins(minions.price_for(world.creatures[str(decision.facts["who"])], content.ITEMS[key]))
-
-
-def _of_first_gear(world: World, decision: Decision, key: Option) -> Costs:
-    if key.verb == "kit":
-        return _coins(making.kit_price(key.target))
-    return _coins(content.ITEMS[key].price) if key in content.ITEMS else ()
-
-
-def _of_the_town(world: World, decision: Decision, key: Option) -> Costs:
-    if key.verb == "raise":
-        return _coins(week.raising_price(world.creatures[key.target]), perhaps=True)
-    return ()
-
-
-def _of_the_way(world: World, decision: Decision, key: Option) -> Costs:
-    """Food for there and back, and the ferry, as far as the party's money goes."""
-    if key != "ready":
-        return ()
-    money = sum(world.creatures[each].cp + world.creatures[each].banked for each in world.party)
-    price = min(money, int(decision.facts["buy"]) + int(decision.facts["fare"]))
-    return (Cost("cp for the way", price, perhaps=True),) if price else ()
-
-
-def _of_the_week(world: World, decision: Decision, key: Option) -> Costs:
-    hero = world.creatures[str(decision.facts["who"])]
+def _price_of_the_week(hero: Creature, key: Option) -> int:
     if key in ("copy_book", "replace_book"):
-        return _coins(week.book_price(hero, key)[0])
+        return week.book_price(hero, key)[0]
     if key == "training":
-        return _coins(livelihood.training_price(hero))
-    return _coins(content.ACTIVITIES[key].cost) if key in content.ACTIVITIES and key != "temple_healing" else ()
-
-
-def _of_a_spell(world: World, decision: Decision, key: Option) -> Costs:
-    hero, source = world.creatures[str(decision.facts["who"])], str(decision.facts.get("source", ""))
-    return _coins(week.research_price(hero, source, key) if source else week.scribe_cost(hero, key)[0])
-
-
-def _of_a_thing_made(world: World, decision: Decision, key: Option) -> Costs:
-    """By the referee's price; the Dungeon Master may name another, and nobody has to begin."""
-    return _coins(week.usual_price(key), perhaps=True) if key in content.ITEMS else ()
-
-
-def _of_terms(world: World, decision: Decision, key: Option) -> Costs:
-    return _coins(int(decision.facts["price"])) if key == "make" else ()
-
-
-def _of_the_temple(world: World, decision: Decision, key: Option) -> Costs:
-    return _coins(week.TEMPLE_CP) if key == "cp" else ()
-
-
-def _of_a_game(world: World, decision: Decision, key: Option) -> Costs:
-    """From the stake to a night in jail; the most that can be won is Tiamat's."""
-    return (Cost("cp", -carousing.TIAMAT_PRIZE, carousing.JAIL, perhaps=True),) if key == "play" else ()
-
-
-def _of_a_hand(world: World, decision: Decision, key: Option) -> Costs:
-    if not key.targets:
-        return ()
-    return _coins(minions.price_of(minions.seeker_of(world, key), half=key.verb == "hire-half"), perhaps=True)
-
-
-def _of_a_person(world: World, decision: Decision, key: Option) -> Costs:
-    return _coins(person.stronghold_price(world.creatures[str(decision.facts["who"])])) if key.verb == "build" else ()
-
-
-def _of_a_boon(world: World, decision: Decision, key: Option) -> Costs:
-    return (Cost("merit", content.BOONS[key].merit),) if key in content.BOONS and content.BOONS[key].merit else ()
+        return livelihood.training_price(hero)
+    return content.ACTIVITIES[key].cost if key in content.ACTIVITIES and key != "temple_healing" else 0
 
 
 def _coins(price: int, *, perhaps: bool = False) -> Costs:
     return (Cost("cp", price, perhaps=perhaps),) if price else ()
-
-
-_COST_MAKERS: dict[str, Callable[[World, Decision, Option], Costs]] = {
-    "delve": _of_the_delve, "approach": _of_a_meeting, "buy": _of_goods, "flashback-item": _of_goods,
-    "gear": _of_first_gear, "town": _of_the_town, "errand": _of_the_town, "ready": _of_the_way,
-    "temple-pay": _of_the_temple,
-    "downtime": _of_the_week, "another-game": _of_a_game, "hire": _of_a_hand, "person": _of_a_person,
-    "boon": _of_a_boon, "research-spell": _of_a_spell, "scribe-spell": _of_a_spell,
-    "make-what": _of_a_thing_made, "make-terms": _of_terms,
-}  # fmt: skip
 
 
 # --- town -------------------------------------------------------------------------------------------------------------
