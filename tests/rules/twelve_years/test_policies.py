@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -15,7 +16,11 @@ from tablewright.engine.ruleset import for_trial
 from tablewright.engine.table import BotTable
 from tablewright.rules import ruleset
 from tablewright.rules.twelve_years.bots.planner import CHAMPION, PLANNER, Policies
+from tablewright.rules.twelve_years.proving import worlds
+from tablewright.rules.twelve_years.proving.worlds import Given, GivenHex
+from tablewright.rules.twelve_years.settings import switches
 from tablewright.rules.twelve_years.state import Party
+from tablewright.world.hexes import distance, within
 
 
 def test_a_figure_that_nobody_knows_is_refused() -> None:
@@ -44,19 +49,35 @@ def test_a_death_crown_is_not_used_in_vain(second_way: str, answer: str) -> None
     assert planner._meet_king(decision, view, Party(1, "p1", "The Crowned")) == answer
 
 
-@pytest.mark.parametrize(("number", "outcome", "turns"), [(61680, "lost", 1816), (78869, "appeased", 1692)])
-def test_who_circles_before_a_lake_or_in_known_land_gets_away(number: int, outcome: str, turns: int) -> None:
-    """Two campaigns that went on for tens of thousands of turns, while the party grew and no year passed."""
-    game = ruleset("twelve_years")
-    world = game.new(for_trial(game.settings, {}), ("p1",))
-    table = BotTable(
-        OpenSeed(f"quiet/{number}"), "lab", {"p1": game.bots["bold"].make()}, {"p1": game.view(world, "p1")}
-    )
-    played = 0
-    while not world.outcome and played <= turns:
+def wander(given: Given, until: Callable[[Party], bool], turns: int) -> int:
+    """How many turns the bold bot needs over land where nothing is met, so that no die falls."""
+    game, world = ruleset("twelve_years"), worlds.build(given)
+    world.settings = switches(for_trial(game.settings, {}))
+    table = BotTable(OpenSeed("nothing"), "lab", {"p1": game.bots["bold"].make()}, {"p1": game.view(world, "p1")})
+    for played in range(turns):
+        if world.outcome or until(world.parties["p1"]):
+            return played
         game.play(world, "p1", table)
-        played += 1
-    assert (world.outcome, played) == (outcome, turns)
+    return turns
+
+
+def meadows(radius: int) -> dict[str, str | GivenHex]:
+    return dict.fromkeys(within("0,0", radius), "clearing")
+
+
+def test_who_circles_before_a_lake_gets_round_it() -> None:
+    """A party with a crown went to and fro before a lake for tens of thousands of turns, and no year passed."""
+    ring = [key for key in within("0,2", 4) if distance(key, "0,2") == 4 and key != "0,-2"]
+    lake = {key: GivenHex("large lake") for key in ring}
+    given = Given(party=("rogue",), items=["crown"], hex="0,2", terrain="clearing", map={**meadows(12), **lake})
+    assert 0 < wander(given, lambda party: distance(party.hex, "0,2") > 4, 3000) < 3000
+
+
+def test_who_circles_in_known_land_gets_out_of_it() -> None:
+    """A party in the middle of land that it knew went round and round in it."""
+    known: dict[str, str | GivenHex] = {key: GivenHex("clearing") for key in within("0,0", 10)}
+    given = Given(party=("rogue",), hex="0,1", terrain="clearing", map=known)
+    assert 0 < wander(given, lambda party: distance(party.hex) > 10, 3000) < 3000
 
 
 def test_who_cannot_pay_a_dear_level_does_not_ask_for_it_for_ever() -> None:
