@@ -46,5 +46,5 @@ def test_whoever_looks_at_a_save_later_knows_them(tmp_path: Path) -> None:
     for words in (["verify"], ["doctor"], ["replay", "--plain"]):
         done = CliRunner().invoke(main, [*words, str(save.path)])
         assert done.exit_code == 0, (words, done.output)
-    shown = CliRunner().invoke(main, ["resume", "--plain", str(save.path)], input="party\nq\n")
+    shown = CliRunner().invoke(main, ["resume", "--plain", str(save.path)], input="party\nquit\n")
     assert "Hard bones" in shown.output

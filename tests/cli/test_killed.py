@@ -33,7 +33,7 @@ def test_a_campaign_killed_in_the_middle(home: Path) -> None:
         player.kill()
     (path,) = (home / "data" / "saves").glob("*.tw")
     before = path.read_bytes()
-    assert run(home, "resume", "--plain", lines="1\n1\n1\nq\n").returncode in (0, 1)
+    assert run(home, "resume", "--plain", lines="1\n1\n1\nquit\n").returncode in (0, 1)
     assert path.read_bytes().startswith(before[: before.rfind(b"\n") + 1])
     assert json.loads(run(home, "verify", "--json").stdout)["good"] is True
     assert run(home, "export").stdout.strip()

@@ -84,7 +84,7 @@ def test_a_game_without_a_map(command: Command, finished: str) -> None:
 
 def test_the_dice_can_be_checked_without_us(command: Command, tmp_path: Path) -> None:
     """docs/check_dice.py on an exported log: right as it is, wrong when a face is changed."""
-    command("play", "toy", "--plain", "--sealed", "--salt", "my salt", lines="Ada\nfight\n" + "2\n" * 40)
+    command("play", "toy", "--plain", "--sealed", "--salt", "my salt", lines="Ada\nfight\n" + "yes\nflee\nhome\n" * 20)
     log = tmp_path / "log.json"
     command("export", "--as", "json", "--to", str(log))
     checker = [sys.executable, str(Path(__file__).parents[2] / "docs" / "check_dice.py"), str(log)]

@@ -109,10 +109,10 @@ def test_where_tells_the_folders(command: Command, home: Path) -> None:
 
 
 def test_a_first_session_is_left_and_gone_on_with(command: Command) -> None:
-    begun = command("learn", "freehold", lines="1\nq\n")
+    begun = command("learn", "freehold", lines="1\nquit\n")
     assert begun.exit_code == 0, begun.output
     assert "Guide, 1 of 14: A home and four people." in begun.output
-    assert "Guide, 2 of 14: Who they are." in command("resume", lines="q\n").output
+    assert "Guide, 2 of 14: Who they are." in command("resume", lines="quit\n").output
     refused = command("learn", "toy")
     assert refused.exit_code == 1
     assert "has no guided first session" in refused.output
@@ -128,10 +128,10 @@ def test_a_game_tells_what_it_is_like_and_what_a_new_master_does(command: Comman
 
 
 def test_an_exact_title_wins_over_the_beginning_of_a_name(command: Command) -> None:
-    command("learn", "freehold", lines="q\n")
-    command("learn", "twelve_years", lines="q\n")
+    command("learn", "freehold", lines="quit\n")
+    command("learn", "twelve_years", lines="quit\n")
     for game, title in (("toy", "First Steps"), ("toy", "First Steps Again"), ("freehold", "The First Steps")):
-        assert command("play", game, "--plain", "--name", title, lines="q\n").exit_code == 0
+        assert command("play", game, "--plain", "--name", title, lines="quit\n").exit_code == 0
     assert command("verify", "first-steps").exit_code == 0
     assert command("verify", "First Steps").exit_code == 0
     assert "could be any of" in command("verify", "steps").stderr
@@ -139,14 +139,14 @@ def test_an_exact_title_wins_over_the_beginning_of_a_name(command: Command) -> N
 
 def test_learning_tables_have_titles_of_their_own(command: Command, home: Path) -> None:
     for game in ("freehold", "twelve_years"):
-        command("learn", game, lines="q\n")
+        command("learn", game, lines="quit\n")
     titles = {read(path).setup.title for path in (home / "data" / "saves").iterdir()}
     assert titles == {"Learning Freehold", "Learning Twelve Years"}
     assert save_of(home, "freehold-learning").is_file()
 
 
 def test_a_save_bears_its_games_name_and_is_printed_all_the_same(command: Command, tmp_path: Path) -> None:
-    command("play", "yabec", "--plain", lines="q\n")
+    command("play", "yabec", "--plain", lines="quit\n")
     tale, blank = tmp_path / "tale.pdf", tmp_path / "blank.pdf"
     printed = command("print", "yabec", "chronicle", "--to", str(tale))
     assert printed.exit_code == 0, printed.output
@@ -163,9 +163,9 @@ def test_a_changed_save_is_not_played_on_in_silence(command: Command, home: Path
     played = SaveFile.open(path, lambda key: TOY)
     played.append([played.game.make_checkpoint()])  # as a long game has: it is opened from there
     played.answer("p1", "flee")
-    assert "changed" not in command("resume", "--plain", lines="q\n").output
+    assert "changed" not in command("resume", "--plain", lines="quit\n").output
     path.write_text(path.read_text().replace("Ada", "Eve"))
-    resumed = command("resume", "--plain", lines="q\n")
+    resumed = command("resume", "--plain", lines="quit\n")
     assert "does not lead where it led" in resumed.output
     assert "the answer 'Eve' of p1" in resumed.output
     assert "tablewright verify toy" in resumed.output
@@ -176,6 +176,6 @@ def test_an_answer_that_was_never_wholly_saved_is_said_to_be_gone(command: Comma
     command("play", "toy", "--plain", lines="Ada\nflee\n")
     path = save_of(home, "toy")
     path.write_bytes(path.read_bytes()[:-9])
-    resumed = command("resume", "--plain", lines="q\n")
+    resumed = command("resume", "--plain", lines="quit\n")
     assert "was never wholly written" in resumed.output
-    assert "never wholly" not in command("resume", "--plain", lines="q\n").output
+    assert "never wholly" not in command("resume", "--plain", lines="quit\n").output

@@ -13,6 +13,7 @@ from tablewright.engine.game.saves import SaveFile
 from tablewright.engine.scene import Lesson, Scene
 from tablewright.engine.telling.glossary import about, first_evening
 from tablewright.engine.telling.guide import PARTS, Guide, guide_of, known_hints
+from tablewright.engine.telling.keys import laid
 from tablewright.engine.telling.looking import SPECTATOR, scene_of
 from tablewright.play.advice import lesson_words
 from tablewright.rules import ruleset
@@ -204,8 +205,8 @@ def test_an_undo_is_not_asked_for_any_more_once_play_went_elsewhere(game: str, a
 
 def test_a_guide_tells_in_words_what_it_points_at(tmp_path: Path) -> None:
     save = sit("twelve_years", tmp_path)
-    words = lesson_words(lesson(save), scene(save).prompt)
-    assert words.endswith("Look at: the party (p). The guide means 1: Let fate name them.")
+    words = lesson_words(lesson(save), scene(save).prompt, laid(scene(save)))
+    assert words.endswith("Look at: the party (P). The guide means 1: Let fate name them.")
 
 
 def test_a_game_without_a_guide_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

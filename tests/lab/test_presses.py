@@ -30,7 +30,7 @@ def _asked(kind: Literal["text", "number"], default: str = "") -> Scene:
         (_scene(4, default=True), "stay", 1),  # Enter, or a full stop
         (_scene(4), "stay", 1),
         (_scene(14), "go:12", 2),
-        (_scene(14), "go:1", 2),  # 1 could go on to 10: Enter says that it does not
+        (_scene(14), "stay", 2),  # 1 could go on to 10: Enter says that it does not
         (_scene(4, grave=True), "stay", 2),  # its key, then Enter
         (_asked("text", "Ada"), "Ada", 1),
         (_asked("text", "Ada"), "Ysé", 2),

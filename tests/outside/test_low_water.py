@@ -81,7 +81,7 @@ def test_rules_scenarios_odds_and_simulation(outside: Path, tmp_path: Path) -> N
 
 
 def test_line_by_line(outside: Path, tmp_path: Path) -> None:
-    lines = "1\n1\nset-out\n1\nsound\nq\n"
+    lines = "1\n2\nset-out\ne\nsound\nquit\n"
     said = run(outside, "play", "low_water", "--plain", "--seed", "amber crow vale", lines=lines)
     assert said.returncode == 0
     assert "Whom will you lead over the sand?" in said.stdout
@@ -106,7 +106,7 @@ def test_full_screen(outside: Path, tmp_path: Path) -> None:
         terminal.wait_for("Whom will you lead over the sand")
         terminal.type("1")
         terminal.wait_for("You have one")
-        terminal.type("6")
+        terminal.type("E")
         terminal.wait_for("What now, pilot")
         terminal.type("e")
         terminal.wait_for("Bell [12]")

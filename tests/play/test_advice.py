@@ -61,7 +61,7 @@ def said_to(save: SaveFile, *typed: str) -> str:
 
 
 def test_line_by_line_the_guide_says_where_to_look_and_what_it_means(tmp_path: Path) -> None:
-    said = said_to(begin(Wish("freehold", guided=True), tmp_path), "1", "g", "2", "q")
+    said = said_to(begin(Wish("freehold", guided=True), tmp_path), "1", "guide", "2", "quit")
     assert "Guide, 1 of 14: A home and four people." in said
     assert "Look at: the figures at the top. The guide means 1: The usual party, all at once." in said
     assert said.count("Guide, 2 of 14") == 1
@@ -69,7 +69,7 @@ def test_line_by_line_the_guide_says_where_to_look_and_what_it_means(tmp_path: P
 
 
 def test_who_is_off_the_path_is_told_so_once(tmp_path: Path) -> None:
-    said = said_to(begin(Wish("begone_foe", guided=True), tmp_path), "1", "3", "2", "again", "u", "u", "q")
+    said = said_to(begin(Wish("begone_foe", guided=True), tmp_path), "1", "U", "again", "u", "quit")
     assert said.count("Guide: Off the path.") == 2  # when play left it, and when somebody asked to hear it all again
     assert said.count("Guide, 2 of 13: In town.") == 2
 
@@ -89,10 +89,10 @@ async def test_on_the_full_screen_the_cursor_stands_on_what_the_guide_means(tmp_
         session.answer(key)
     look = session.look()
     async with table_app(session).run_test(size=(120, 40)) as pilot:
-        assert str(pilot.app.screen.query_one(HintLine).render()).startswith("Guide, 4 of 16: Light first.")
-        await pilot.press("g")
-        assert not pilot.app.screen.query_one(HintLine).display
-        await pilot.press("g", "enter")
+        assert str(pilot.app.screen.query_one("#hint", HintLine).render()).startswith("Guide, 4 of 16: Light first.")
+        await pilot.press("G")
+        assert not pilot.app.screen.query_one("#hint", HintLine).display
+        await pilot.press("G", "enter")
         await pilot.pause()
         assert look.prompt is not None
         assert look.prompt.choices[meant(look.scene.lesson, look.prompt)].key == "light"

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tablewright.engine.decisions import Refused
-from tablewright.engine.scene import Choice, Prompt
-from tablewright.play.sentences import choice_words, hotkey_of, read_answer
+from tablewright.engine.scene import Choice, Prompt, Scene
+from tablewright.engine.telling.keys import laid
+from tablewright.play.sentences import choice_words, read_answer
 
 CHOICES = (
     Choice("n", "North", hotkey="w"),
@@ -15,16 +16,19 @@ CHOICES = (
     Choice("undo-knot", "Untie the knot", hotkey="u"),
 )
 PROMPT = Prompt("p1", "go", "Where to?", choices=CHOICES)
+LAID = laid(Scene("g", "m", "t", "w", prompt=PROMPT))
 
 
 @pytest.mark.parametrize(
     ("typed", "key"),
     [
-        ("1", "n"),
-        (" 2 ", "ne"),
+        ("8", "n"),
+        (" 9 ", "ne"),
+        ("w", "n"),
+        ("r", "rest"),
+        ("t", "undo-knot"),
         ("n", "n"),
         ("NE", "ne"),
-        ("w", "n"),
         ("north", "n"),
         ("north-", "ne"),
         ("rest a", "rest"),
@@ -33,30 +37,30 @@ PROMPT = Prompt("p1", "go", "Where to?", choices=CHOICES)
         ("unt", "undo-knot"),
     ],
 )
-def test_numbers_keys_letters_and_beginnings_mean_choices(typed: str, key: str) -> None:
-    assert read_answer(PROMPT, typed) == key
+def test_keys_options_and_beginnings_mean_choices(typed: str, key: str) -> None:
+    assert read_answer(PROMPT, typed, LAID) == key
 
 
 @pytest.mark.parametrize(
     ("typed", "advice"),
     [
-        ("9", "choose a number from 1 to 4"),
-        ("0", "choose a number from 1 to 4"),
-        ("nor", "1 North, 2 North-east"),
-        ("rset", "did you mean 3, Rest a while?"),
+        ("4", "no choice has the key 4; type one of: 8, 9, r, t"),
+        ("nor", "8 North, 9 North-east"),
+        ("rset", "did you mean r, Rest a while?"),
         ("zzz", "? for help"),
     ],
 )
 def test_what_means_no_choice_is_refused_with_advice(typed: str, advice: str) -> None:
     with pytest.raises(Refused, match=advice.replace("?", r"\?")):
-        read_answer(PROMPT, typed)
+        read_answer(PROMPT, typed, LAID)
 
 
-def test_a_figure_beyond_the_last_number_means_the_choice_of_that_label() -> None:
+def test_a_figure_that_is_no_key_means_the_choice_of_that_label() -> None:
     """Scores to be placed: 16 is typed for the choice that says 16, but 2 is the second choice."""
     scores = tuple(Choice(f"score {score}", str(score)) for score in (16, 13, 2))
     prompt = Prompt("p1", "score", "Which number for strength?", choices=scores)
-    assert [read_answer(prompt, typed) for typed in ("16", "13", "2")] == ["score 16", "score 13", "score 13"]
+    found = laid(Scene("g", "m", "t", "w", prompt=prompt))
+    assert [read_answer(prompt, typed, found) for typed in ("16", "13", "2")] == ["score 16", "score 13", "score 13"]
 
 
 def test_a_full_stop_takes_the_usual_choice() -> None:
@@ -70,23 +74,20 @@ def test_a_full_stop_takes_the_usual_choice() -> None:
 
 def test_enter_takes_no_default_that_could_do_harm() -> None:
     prompt = Prompt("p1", "go", "Where to?", choices=(Choice("a", "A", default=True), Choice("b", "B")))
-    with pytest.raises(Refused, match=r"please choose: a number from 1 to 2; 1 is usual \(\. takes it\), but Enter"):
-        read_answer(prompt, "")
-    with pytest.raises(Refused, match=r"please choose: a number from 1 to 1$"):
+    found = laid(Scene("g", "m", "t", "w", prompt=prompt))
+    with pytest.raises(Refused, match=r"please choose: type one of: 1, 2; 1 is usual \(\. takes it\), but Enter"):
+        read_answer(prompt, "", found)
+    with pytest.raises(Refused, match=r"please choose: type one of the choices$"):
         read_answer(Prompt("p1", "go", "Where to?", choices=(Choice("a", "A"),)), "")
 
 
 def test_a_line_says_whether_enter_takes_the_usual_choice() -> None:
-    said = [choice_words(1, Choice("a", "A", default=True, harmless=harmless), "", {}) for harmless in (True, False)]
+    said = [choice_words("1", Choice("a", "A", default=True, harmless=harmless), {}) for harmless in (True, False)]
     assert said == ["1. A [usual, just Enter]", "1. A [usual, .]"]
-    assert choice_words(1, Choice("a", "A", harmless=True), "", {}) == "1. A"
+    assert choice_words("1", Choice("a", "A", harmless=True), {}) == "1. A"
 
 
 def test_words_and_numbers_are_taken_as_typed_or_as_the_default() -> None:
     assert read_answer(Prompt("p1", "name", "", "text", default="Bram"), " Ysolde ") == "Ysolde"
     assert read_answer(Prompt("p1", "name", "", "text", default="Bram"), "") == "Bram"
     assert read_answer(Prompt("p1", "tip", "", "number", default="1"), "12") == "12"
-
-
-def test_a_choices_letter_never_hides_a_command() -> None:
-    assert [hotkey_of(choice) for choice in CHOICES] == ["w", "e", "", ""]

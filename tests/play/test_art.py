@@ -19,8 +19,9 @@ from tablewright.engine.scene import (
     Telling,
     Zone,
 )
+from tablewright.engine.telling.keys import Spot
 from tablewright.engine.telling.log import How
-from tablewright.play.drawing.choices import Entry, Laid, bar_art, cards_art, lay_out, runs_of, telling_art
+from tablewright.play.drawing.choices import Entry, Sheet, bar_art, cards_art, lay_out, runs_of, telling_art
 from tablewright.play.drawing.rooms import (
     BIG,
     NEAR,
@@ -203,10 +204,11 @@ def test_a_long_entry_is_wrapped_under_its_own_indent() -> None:
     assert all(line.startswith("  ") and len(line) <= 12 for line in told[1:])
 
 
-def all_open(choices: list[Choice], pointed: int, width: int, *, dense: bool = False) -> Laid:
+def all_open(choices: list[Choice], pointed: int, width: int, *, brief: bool = False) -> Sheet:
     """Every choice in sight."""
     entries = [Entry(number, str(number + 1), choice) for number, choice in enumerate(choices)]
-    return lay_out(entries, choices, pointed, width, dense=dense)
+    spots = [Spot(choice, number, str(number), "list") for number, choice in enumerate(choices, 1)]
+    return lay_out(entries, spots, pointed, width, brief=brief)
 
 
 def test_short_choices_stand_side_by_side_and_know_their_spots() -> None:
@@ -224,26 +226,19 @@ def test_a_long_choice_among_short_ones_takes_several_columns() -> None:
     ]
 
 
-def test_groups_have_headings_and_long_choices_go_on_in_the_next_line() -> None:
+def test_long_choices_go_on_in_the_next_line() -> None:
     odds = "hurt 3/6, be hurt 3/6, nobody knows"
-    choices = [Choice("a", "Lamp", "10 g", group="Sell"), Choice("b", "Fight", odds=odds, group="Do")]
-    laid = all_open(choices, -1, 30)
+    laid = all_open([Choice("a", "Lamp", "10 g"), Choice("b", "Fight", odds=odds)], -1, 30)
     drawn = lines(laid.content.plain)
-    assert drawn[0] == "SELL"
-    assert drawn[2] == "DO"
-    assert len(drawn) == laid.height > 4
+    assert len(drawn) == laid.height > 2
     assert max(map(len, drawn)) <= 30
     assert {spot.number for spot in laid.spots if spot.line == laid.height - 1} == {1}
 
 
-def test_a_dense_layout_has_its_headings_on_the_left() -> None:
-    choices = [Choice(key, key.upper(), group="Sell" if key in "ab" else "Buy") for key in "abc"]
-    laid = all_open(choices, -1, 40, dense=True)
-    assert lines(laid.content.plain) == [
-        "SELL   1 A               2 B",
-        "BUY    3 C",
-    ]
-    assert [(spot.left, spot.line) for spot in laid.spots] == [(6, 0), (24, 0), (6, 1)]
+def test_where_there_is_little_room_a_cost_is_told_when_its_choice_is_pointed_at_and_odds_always() -> None:
+    choices = [Choice("a", "Lamp", "10 g"), Choice("b", "Fight", "a turn", "hurt 3/6")]
+    drawn = all_open(choices, 0, 60, brief=True).content.plain
+    assert [word in drawn for word in ("10 g", "a turn", "hurt 3/6")] == [True, False, True]
 
 
 def test_odds_that_choices_share_are_told_once() -> None:
@@ -287,5 +282,6 @@ def test_a_light_terminal_gets_paper(monkeypatch: pytest.MonkeyPatch) -> None:
     assert first_theme() == NIGHT
 
 
-def test_a_fold_says_its_numbers_and_none_that_stand_elsewhere() -> None:
-    assert runs_of([8, 9, 10, 14, 20, 21]) == "8 to 10, 14, 20 to 21"
+def test_a_button_says_its_numbers_on_the_picture() -> None:
+    spots = [Spot(Choice("", ""), 1, badge, "token") for badge in ("3", "1", "2", "6")]
+    assert runs_of(spots) == "1 to 3, 6"

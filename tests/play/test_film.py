@@ -89,7 +89,7 @@ async def test_keys_step_forward_and_back(film: Film) -> None:
 
 async def test_pages_show_the_step(film: Film) -> None:
     async with replay_app(film, ParlourGame(), 1).run_test() as pilot:
-        for key, page in (("l", LogPage), ("m", MapPage), ("p", Page), ("question_mark", Page)):
+        for key, page in (("L", LogPage), ("M", MapPage), ("P", Page), ("question_mark", Page)):
             await pilot.press(key)
             await pilot.pause()
             assert isinstance(pilot.app.screen, page)

@@ -17,10 +17,10 @@ from tablewright.engine.events import Roll
 from tablewright.engine.game.records import Answered
 from tablewright.engine.game.saves import SaveFile
 from tablewright.engine.scene import Bar, Card, Choice, Fact, Moment, Prompt, Scene, Telling
-from tablewright.engine.telling.staging import Fold
+from tablewright.engine.telling.keys import Laid, laid
 from tablewright.play.plain import lines as plain
 from tablewright.play.plain import start as plain_start
-from tablewright.play.plain.lines import PlainQuestion, fold_lines
+from tablewright.play.plain.lines import PlainQuestion, opened_lines
 from tablewright.play.sentences import (
     changed_bars,
     changed_facts,
@@ -49,15 +49,9 @@ def test_a_round_says_what_happened_what_is_wanted_and_what_can_be_answered(save
     assert "The Stubborn come in." in before.splitlines()
     wanted, *rest = after.splitlines()
     assert wanted == "Unknown hexes are rolled when you enter."
-    assert "1. NW: known" in rest
-    assert "2. N (w): known" in rest
-    assert "7. Enter the dungeon" in rest
-
-
-def test_the_letter_that_quits_is_no_choices_letter(save: SaveFile) -> None:
-    said, _ = play(save, "", guide=False)
-    assert "(q)" not in said
-    assert "(w)" in said
+    assert "7. NW: known" in rest
+    assert "8. N: known" in rest
+    assert "l. Enter the dungeon" in rest
 
 
 def test_at_one_keyboard_each_seat_hears_its_own_figures() -> None:
@@ -68,12 +62,12 @@ def test_at_one_keyboard_each_seat_hears_its_own_figures() -> None:
 
 
 def test_who_leaves_is_told_how_to_go_on(save: SaveFile) -> None:
-    said, _ = play(save, "The Stubborn", "q")
+    said, _ = play(save, "The Stubborn", "quit")
     assert said.endswith("Everything is saved in parlour.tw.\nGo on with: tablewright resume parlour\n")
 
 
 def test_a_whole_game_by_pipe(save: SaveFile) -> None:
-    said, code = play(save, "The Stubborn", "7", "east", "fight", "fight", "leave", "3")
+    said, code = play(save, "The Stubborn", "l", "east", "fight", "fight", "leave", "3")
     assert save.game.outcome == "won", said
     assert code == 0
     assert "The parlour closes" in said
@@ -93,7 +87,7 @@ def test_no_more_lines_is_a_polite_end(save: SaveFile) -> None:
 def test_a_script_that_says_something_wrong_fails(save: SaveFile) -> None:
     said, code = play(save, "The Stubborn", "99", "n")
     assert code == 1
-    assert "There is no choice 99; choose a number from 1 to 7." in said
+    assert "No choice has the key 99; type one of: 7, 8, 9, 1, 2, 3, l." in said
     assert "You go n." in said
 
 
@@ -116,31 +110,31 @@ def test_odds_and_what_is_at_stake_are_one_sentence() -> None:
 
 
 def test_hints_are_said_until_they_are_turned_off(save: SaveFile) -> None:
-    said, _ = play(save, "", "g", "n")
+    said, _ = play(save, "", "guide", "n")
     assert said.count("Hint: Each number is a choice.") == 1
     assert "Hints are off." in said
 
 
 def test_help_map_party_log_odds_dice(save: SaveFile) -> None:
-    said, code = play(save, "", "?", "m", "party", "l 1", "delve", "east", "o", "dice")
+    said, code = play(save, "", "?", "M", "party", "log 1", "delve", "east", "O", "dice")
     assert code == 0
-    assert "this help" in said
+    assert "Answer with a choice's keys" in said
     assert "You are in forest." in said
     assert "North-east: marsh, dungeon." in said
     assert "Ysolde, Hermit, hp 9 of 9." in said
     assert "  belt: empty." in said
     assert "1. The Reluctant come in." in said
-    assert "1. Fight: hurt the foe 3/6, be hurt 3/6." in said
+    assert "i. Fight: hurt the foe 3/6, be hurt 3/6." in said
     assert "Open seed: amber crow." in said
 
 
 def test_rooms_in_sentences(save: SaveFile) -> None:
-    said, _ = play(save, "", "delve", "m")
+    said, _ = play(save, "", "delve", "map")
     assert "You are in Round hall, monster, loot. Ways: door to Gate, door east to the unknown" in said
 
 
 def test_how_tells_dice_arithmetic_chart_and_rule(save: SaveFile) -> None:
-    said, _ = play(save, "", "delve", "east", "h", "fight", "h")
+    said, _ = play(save, "", "delve", "east", "how", "fight", "H")
     assert "No dice have been rolled yet." in said
     face = save.game.log[-1].rolls[0].face
     assert f"Blows for p1: d6 shows {face} (PAR-FIGHT-01; roll 1 of p1)." in said
@@ -150,7 +144,7 @@ def test_how_tells_dice_arithmetic_chart_and_rule(save: SaveFile) -> None:
 
 
 def test_a_rules_text_by_its_id_or_of_the_question(save: SaveFile) -> None:
-    said, code = play(save, "", "r par-shop-01", "r", "r PAR-NONE-99")
+    said, code = play(save, "", "rule par-shop-01", "rule", "rule PAR-NONE-99")
     assert "Rule PAR-SHOP-01: Everything costs" in said
     assert "Rule PAR-MOVE-01: A party walks" in said
     assert "There is no rule 'PAR-NONE-99'" in said
@@ -163,7 +157,7 @@ def test_words_of_ones_own_may_look_like_a_command(save: SaveFile) -> None:
 
 
 def test_a_slash_makes_a_command_while_words_are_asked_for(save: SaveFile) -> None:
-    said, code = play(save, "/q", "never read")
+    said, code = play(save, "/quit", "never read")
     assert "never read" not in said
     assert code == 0
 
@@ -176,15 +170,15 @@ def test_undo_says_the_question_again(save: SaveFile) -> None:
 
 def test_standing_answers(tmp_path: Path) -> None:
     save = new_save(tmp_path, hand_dice=("p1",))
-    said, _ = play(save, "", "delve", "east", "1", "1", "always 2", "1", "1", "always", "always off 1", "1", "1")
-    assert "To answer this for good, say always and a number, or always usual for what is marked so." in said
+    said, _ = play(save, "", "delve", "east", "i", "1", "always y", "i", "1", "always", "always off 1", "i", "1")
+    assert "To answer this for good, say always and a choice's key, or always usual for what is marked so." in said
     assert "1. parry: always yes" in said
     assert "You will be asked again." in said
     assert said.count("Parry the blow?") == 2
 
 
 def test_a_pipe_gets_no_colours_and_whole_lines(save: SaveFile) -> None:
-    said, _ = play(save, "", "m")
+    said, _ = play(save, "", "map")
     assert "\x1b" not in said
     assert all(ord(letter) < 0x2500 for letter in said), "no box drawing"
 
@@ -227,10 +221,10 @@ def _read_all(descriptor: int) -> str:
 
 
 def test_notes_on_places(save: SaveFile) -> None:
-    said, code = play(save, "", "note", "note ravens next time", "note", "m", guide=False)
+    said, code = play(save, "", "note", "note ravens next time", "note", "map", guide=False)
     assert "You have written nothing on this map." in said
     assert "Noted on here" in said
-    assert "ravens next time" in said.rsplit("> m", 1)[1]
+    assert "ravens next time" in said.rsplit("> map", 1)[1]
     assert code == 0
     assert list(save.game.asides.notes["p1"].values()) == ["ravens next time"]
     name = Session(save, ["p1"]).places()[1].name
@@ -242,7 +236,7 @@ def test_notes_on_places(save: SaveFile) -> None:
 
 def test_the_usual_answer_for_good(tmp_path: Path) -> None:
     save = new_save(tmp_path, hand_dice=("p1",))
-    said, _ = play(save, "", "delve", "east", "1", "1", "always usual", "always")
+    said, _ = play(save, "", "delve", "east", "i", "1", "always usual", "always")
     assert "always what is marked as usual" in said
     assert "default" in save.game.standing.values()
 
@@ -305,92 +299,89 @@ def a_roll(sides: int, face: int) -> Roll:
 
 
 WARES = tuple(Choice(f"w{number}", f"Ware {number}", f"{number} gold", group="Wares") for number in range(1, 25))
-BLOWS = tuple(Choice(f"hit:{who}", f"Strike {who}", verb="hit", target=who) for who in ("Ghoul", "Wolf", "3"))
+BLOWS = tuple(Choice(f"strike:{who}", f"Strike {who}", target=who) for who in ("Ghoul", "Wolf", "3"))
 REST = tuple(Choice(word.lower(), word) for word in ("Wait", "Flee", "Parley", "Hide", "Pray", "Search"))
 
 
+def told(*choices: Choice) -> tuple[Prompt, Laid]:
+    prompt = Prompt("p1", "buy", "Buy?", choices=choices)
+    return prompt, laid(Scene("g", "m", "t", "w", prompt=prompt))
+
+
+def lines_of(*choices: Choice) -> list[str]:
+    return list(PlainQuestion().lines(*told(*choices)))
+
+
 def test_a_long_question_has_few_lines_and_names_everything() -> None:
-    lines = list(PlainQuestion().lines(Prompt("p1", "buy", "Buy?", choices=(REST[0], *BLOWS, *WARES, *REST[1:]))))
-    assert len(lines) <= 12
-    assert lines[:2] == ["1. Wait", "Strike: 2 Ghoul, 3 Wolf, 4 Strike 3"], "in order, the verb said once"
-    assert lines[2].startswith("Wares: 5 Ware 1, 6 Ware 2,")
-    assert "29. Flee" in lines
+    lines = lines_of(REST[0], *BLOWS, *REST[1:], Choice("map", "Map"), Choice("rest", "Rest"))
+    assert len(lines) <= 8
+    assert lines[:2] == ["i. Wait", "k. Strike: 1 Ghoul, 2 Wolf, 3 Strike 3"], "in order, the verb said once"
+    assert lines[-1] == "o. Other: E Search, j Map, r Rest"
 
 
-def test_like_labels_behind_a_fold_are_told_apart_by_their_hints() -> None:
+def test_a_lists_headings_have_a_line_each_with_all_their_numbers() -> None:
+    (line,) = lines_of(*(msgspec.structs.replace(ware, hint="") for ware in WARES), Choice("done", "Done"))[:1]
+    assert line.startswith("r. Wares: 1 Ware 1, 2 Ware 2,")
+
+
+def test_like_labels_behind_a_button_are_told_apart_by_their_hints() -> None:
     hints = {"Ann": "staff", "Ben": "staff", "Cid": "rope"}
-    gifts = tuple(
-        Choice(f"give:{who}", f"Give {what}", f"{who} has it", verb="give", target=who) for who, what in hints.items()
-    )
-    lines = list(PlainQuestion().lines(Prompt("p1", "give", "Give?", choices=(REST[0], *gifts, *WARES, *REST[1:]))))
-    assert lines[1] == "Give: 2 staff (Ann has it), 3 staff (Ben has it), 4 rope"
+    gifts = tuple(Choice(f"give:{who}", f"Give {what}", f"{who} has it", target=who) for who, what in hints.items())
+    assert "Give: 1 staff (Ann has it), 2 staff (Ben has it), 3 rope" in lines_of(REST[0], *gifts, *REST[1:])[1]
 
 
 def test_a_list_that_was_said_is_not_said_again() -> None:
-    question, prompt = PlainQuestion(), Prompt("p1", "buy", "Buy?", choices=(*WARES, *REST))
-    assert len(list(question.lines(prompt))) > 2
-    assert list(question.lines(prompt)) == ["As before: 1 to 30. Say again to hear them."]
+    question, asked = PlainQuestion(), told(*WARES, *REST)
+    assert len(list(question.lines(*asked))) > 2
+    assert list(question.lines(*asked)) == ["The choices are as before. Say list to hear them."]
     question.forget()
-    assert len(list(question.lines(prompt))) > 2
+    assert len(list(question.lines(*asked))) > 2
 
 
 def test_what_is_new_in_a_list_is_said() -> None:
     """The same words can mean another place: going south leads home now."""
     question = PlainQuestion()
     ways = tuple(Choice(f"go {way}", f"Go {way}", "unseen") for way in ("north", "east", "south", "west"))
-    list(question.lines(Prompt("p1", "way", "Where?", choices=(*ways, *REST))))
+    list(question.lines(*told(*ways, *REST)))
     home = msgspec.structs.replace(ways[2], hint="home")
-    now = Prompt("p1", "way", "Where?", choices=(*ways[:2], home, ways[3], *REST))
-    assert list(question.lines(now)) == ["As before, 1 to 10, but now:", "3. Go south: home"]
+    now = told(*ways[:2], home, ways[3], *REST)
+    assert list(question.lines(*now)) == ["The choices are as before, but now:", "3. Go south: home"]
 
 
-def test_a_folds_name_tells_what_is_behind_it_but_a_choices_name_is_taken() -> None:
-    prompt = Prompt("p1", "buy", "Buy?", choices=(*BLOWS, *WARES, *REST))
-    fold = PlainQuestion().fold(prompt, "wares")
-    assert fold is not None
-    assert fold_lines(fold)[1] == "4. Ware 1: 1 gold; 5. Ware 2: 2 gold; 6. Ware 3: 3 gold"
-    assert PlainQuestion().fold(prompt, "wait") is None
-    assert PlainQuestion().fold(prompt, "nothing") is None
+def test_a_buttons_key_or_name_tells_what_it_opens_but_a_choices_name_is_taken() -> None:
+    _, found = told(*BLOWS, *REST)
+    assert opened_lines(found, "k") == ["Strike:", "k 1. Strike Ghoul", "k 2. Strike Wolf", "k 3. Strike 3"]
+    assert opened_lines(found, "strike") == opened_lines(found, "k")
+    assert opened_lines(found, "i") is None
+    assert opened_lines(found, "nothing") is None
 
 
-def test_a_lone_choice_never_stands_under_anothers_heading() -> None:
-    classes = [Choice(name, name, group="Basic") for name in ("Cleric", "Thief")]
-    choices = (*classes, Choice("Druid", "Druid", group="Advanced"), Choice("back", "Back"))
-    lines = list(PlainQuestion().lines(Prompt("p1", "class", "Which class?", choices=choices)))
-    assert lines == ["Basic:", "1. Cleric", "2. Thief", "Advanced:", "3. Druid", "Besides:", "4. Back"]
-
-
-def test_a_heading_is_not_said_again_for_what_is_folded_under_it() -> None:
-    rest = (Choice("on", "Go on"), Choice("back", "Back"))
-    ways = [Choice(f"way {number}", f"Door {number}", group="Ways on") for number in range(1, 10)]
-    lines = list(PlainQuestion().lines(Prompt("p1", "way", "Where?", choices=(*ways, *rest))))
-    assert lines[0] == "Ways on:"
-    assert [line for line in lines if line.startswith("Ways on")] == ["Ways on:", "Ways on, also: 8 Door 8, 9 Door 9"]
-
-
-def test_what_stands_open_after_its_fold_has_no_heading_of_its_own() -> None:
-    go = [Choice(f"go {way}", way, hotkey=key, group="Go") for way, key in zip("NSEW", "wsda", strict=True)]
-    march = [Choice(f"march {way}", f"March {way}", group="March", default=way == "home") for way in ("N", "S", "home")]
-    rest = [Choice(f"do {number}", f"Deed {number}") for number in range(6)]
-    lines = list(PlainQuestion().lines(Prompt("p1", "road", "Where?", choices=(*go, *march, *rest))))
-    assert [line for line in lines if line.startswith("March")] == ["March: 5 N, 6 S"]
-    assert any(line.startswith("7. March home") for line in lines)
+def test_the_whole_list_is_said_when_it_is_asked_for(save: SaveFile) -> None:
+    said, code = play(save, "", "list", guide=False)
+    assert code == 0
+    assert said.rsplit("> list", 1)[1].splitlines()[1:8] == [
+        f"{key}. {label}"
+        for key, label in zip(
+            "789123l", ("NW: known", "N: known", "NE", "SW", "S", "SE", "Enter the dungeon"), strict=True
+        )
+    ]
 
 
 def test_what_leaves_a_shop_is_told_from_its_words_and_a_ware_from_its_price() -> None:
     wares = tuple(Choice(f"w{cost}", f"Ware {cost}", f"{cost} cp", group="Gear") for cost in range(1, 9))
     choices = (Choice("done", "That is all", "what is left is kept"), *wares)
-    shop = Prompt("p1", "buy", "Buy?", choices=choices)
-    assert list(PlainQuestion().lines(shop))[:2] == [
-        "1 That is all: what is left is kept.",
-        "Gear: " + "; ".join(f"{cost + 1} Ware {cost} {cost} cp" for cost in range(1, 9)) + ".",
+    assert lines_of(*choices)[:2] == [
+        "x That is all: what is left is kept.",
+        "Gear: " + "; ".join(f"{cost} Ware {cost} {cost} cp" for cost in range(1, 9)) + ".",
     ]
 
 
-def test_long_choices_behind_a_fold_have_a_line_each() -> None:
+def test_long_choices_behind_a_button_have_a_line_each() -> None:
     hint = "Walks in front of all the others, always."
-    members = tuple((number, Choice(f"c{number}", f"Class {number}", hint)) for number in range(9))
-    assert len(fold_lines(Fold("More", members))) == 10
+    members = tuple(Choice(f"give:c{number}", f"Give Class {number}", hint) for number in range(9))
+    opened = opened_lines(told(*members, *REST)[1], "give")
+    assert opened is not None
+    assert len(opened) == 10
 
 
 def test_several_numbers_in_a_line_buy_several_things(save: SaveFile) -> None:
@@ -398,8 +389,8 @@ def test_several_numbers_in_a_line_buy_several_things(save: SaveFile) -> None:
     play(save, "", "delve", "east", "fight", "fight")
     prompt = Session(save, ["p1"]).look().prompt
     assert prompt is not None
-    lamp = next(number for number, choice in enumerate(prompt.choices, 1) if choice.key == "lamp")
-    done = next(number for number, choice in enumerate(prompt.choices, 1) if choice.key == "leave")
+    spots = {spot.choice.key: spot.keys for spot in Session(save, ["p1"]).look().laid.spots}
+    lamp, done = spots["lamp"], spots["leave"]
     said, code = play(save, f"{lamp} {lamp}, {done}", guide=False)
     assert code == 0
     assert [record.key for record in save.game.records if isinstance(record, Answered)][-3:] == [
@@ -413,7 +404,7 @@ def test_several_numbers_in_a_line_buy_several_things(save: SaveFile) -> None:
 
 def test_somebody_says_what_they_would_do(save: SaveFile) -> None:
     """A game that says nothing of itself to those who think has the usual answer, and what the choice shows."""
-    said, code = play(save, "The Stubborn", "c", "counsel", guide=False)
+    said, code = play(save, "The Stubborn", "C", "counsel", guide=False)
     assert said.count("I would: ") == 2
     assert code == 0
 
@@ -439,11 +430,11 @@ def test_another_seat_at_this_keyboard_hears_only_what_was_not_said_here() -> No
 @pytest.mark.parametrize(
     ("kind", "ways"),
     [
-        ("number", "say always and a number, or always usual for what Enter takes."),
+        ("number", "say always and a choice's key, or always usual for what Enter takes."),
         ("text", "say always usual for what Enter takes."),
     ],
 )
 def test_how_a_standing_answer_is_left_to_what_is_typed(kind: str, ways: str) -> None:
     """A number and words of one's own are no choices of a list, and yet have a usual answer."""
     prompt = Prompt("gm", "rooms", "How many?", kind=kind, low=2, high=12, default="6", standing=True)
-    assert list(PlainQuestion().lines(prompt))[-1].endswith(ways)
+    assert list(PlainQuestion().lines(prompt, Laid()))[-1].endswith(ways)

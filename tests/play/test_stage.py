@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any, Literal
 
 import pytest
@@ -24,13 +23,13 @@ from tablewright.engine.scene import (
     Telling,
     Token,
 )
-from tablewright.play.drawing.choices import entries_of, folds_of, moment_art, now_art, opening_art, strip_art
-from tablewright.play.drawing.field import draw_field, draw_home
+from tablewright.engine.telling.keys import laid
+from tablewright.engine.telling.staging import field_of
+from tablewright.play.drawing.choices import entries_of, moment_leaves, now_art, opening_art, strip_art
+from tablewright.play.drawing.field import Aims, draw_field, draw_home
 from tablewright.play.drawing.rooms import Point
-from tablewright.play.screens.panes import ChoicePane
 from tablewright.play.screens.table import TableScreen, table_app
 from tablewright.play.session import Session
-from tests.play.parlour import new_save
 
 
 def token(name: str, side: Literal["party", "foes", "others"], zone: str = "", **more: Any) -> Token:
@@ -72,11 +71,13 @@ def test_in_a_narrow_place_the_foes_stand_on_top() -> None:
     ]
     assert all(len(line) <= 44 for line in lines)
     assert drawing.places[Point(4, 1)] == "wild dog 1"
+    aims = Aims("", {"wild dog 2": "2"}, {"wild dog 2": "58 %"})
+    assert " 2 Wild dog 2  58 %" in draw_field(Field((ULF, *DOGS), ZONES), 44, 99, aims).text
 
 
 def test_where_a_fight_must_be_low_a_zone_has_no_line_of_its_own_and_nobody_is_left_out() -> None:
     people = (ULF, NESSA, QUILL, *DOGS[:2], WOLF)
-    lines = draw_field(Field(people, ZONES), 44, low=True).text.splitlines()
+    lines = draw_field(Field(people, ZONES), 44, 3).text.splitlines()
     assert [line[:11].strip() for line in lines] == ["Before you", "Front rank", "Rear rank"]
     assert all(one.name[:3] in "\n".join(lines) for one in people)
     assert all(len(line) <= 44 for line in lines)
@@ -84,7 +85,7 @@ def test_where_a_fight_must_be_low_a_zone_has_no_line_of_its_own_and_nobody_is_l
 
 def test_equal_foes_of_equal_state_stand_together_and_their_number_is_never_cut() -> None:
     caught = [token(f"Goblin {number}", "foes", now=2, most=2, states=("surprised",)) for number in range(1, 5)]
-    wide, narrow = (draw_field(Field((ULF, *caught)), width).text for width in (80, 38))
+    wide, narrow = (draw_field(Field((ULF, *caught)), width).text for width in (80, 20))
     assert "Goblin ×4 2/2 each surprised" in wide
     assert "Goblin ×4 2/2" in narrow
     assert "each" not in narrow
@@ -122,8 +123,9 @@ def test_where_a_home_has_few_lines_the_plots_go_first_and_then_the_houses() -> 
 
 def test_without_zones_two_sides_face_each_other_and_long_names_give_way_to_figures() -> None:
     lady = token("Perpetua the Mild of Nine Wells", "party", now=3, most=5)
-    lines = draw_field(Field((lady, WOLF)), 40).text.splitlines()
-    assert re.fullmatch(r"  Perpetu\w* ?…? ██░░ 3/5 *┊  Wolf ██░░ 3/5 *", lines[0].replace(" …", "…")), lines[0]
+    lines = draw_field(Field((lady, WOLF)), 72).text.splitlines()
+    assert re.fullmatch(r"  Perpetu[\w ]*…? ██░░ 3/5 *┊  Wolf ██░░ 3/5 *", lines[0].replace(" …", "…")), lines[0]
+    assert draw_field(Field((lady, WOLF)), 40).text.splitlines()[0].startswith("  Wolf ██░░ 3/5"), "foes on top"
 
 
 def test_just_now_keeps_to_its_lines_and_tells_what_changed() -> None:
@@ -152,7 +154,8 @@ def test_the_party_in_a_line_fits_any_width() -> None:
 
 
 def test_a_moment_stands_in_the_middle() -> None:
-    drawn = moment_art(Moment("death", "Ulf is dead", ("He was brave.", "He was early."), press="Farewell"), 60, 12)
+    moment = Moment("death", "Ulf is dead", ("He was brave.", "He was early."), press="Farewell")
+    (drawn,) = moment_leaves(moment, 60, 12)
     lines = drawn.plain.splitlines()
     assert [line.strip() for line in lines if line.strip()][::4] == ["Ulf is dead", "Space: Farewell"]
     assert lines.index(next(line for line in lines if "Ulf" in line)) >= 2
@@ -164,30 +167,43 @@ def test_before_anything_has_happened_the_stage_says_which_game_this_is() -> Non
     assert "PARLOUR" in opening_art("Parlour", "", 14, 9).plain
 
 
-BLOWS = tuple(Choice(f"hit:{who}", f"Strike {who}", verb="hit", target=who) for who in ("ghoul", "wolf", "rat"))
-REST = tuple(Choice(word.lower(), word) for word in ("Wait", "Flee", "Parley", "Hide", "Pray", "Search"))
+def test_a_long_story_has_as_many_leaves_as_it_needs() -> None:
+    words = " ".join(f"word{number}" for number in range(120))
+    leaves = moment_leaves(Moment("adventure", "A tale", (words,), press="Set out"), 50, 10)
+    assert len(leaves) > 1
+    assert all(len(leaf.plain.splitlines()) <= 10 for leaf in leaves)
+    assert [word for leaf in leaves for word in leaf.plain.split() if word.startswith("word")] == words.split()
+    assert ["Space: Set out" in leaf.plain for leaf in leaves] == [*[False] * (len(leaves) - 1), True]
 
 
-def test_a_verb_waits_for_its_target_behind_a_letter() -> None:
+BLOWS = tuple(Choice(f"strike:{who}", f"Strike {who}", target=who) for who in ("ghoul", "wolf", "rat"))
+REST = tuple(Choice(word.lower(), word) for word in ("Wait", "Flee", "Parley", "Hide"))
+
+
+def test_a_verb_waits_for_its_target_behind_its_letter() -> None:
+    cards = tuple(Card(who, who.title(), "foe", bars=(Bar("hp", 3, 3),)) for who in ("ghoul", "wolf", "rat"))
     prompt = Prompt("p1", "act", "Act?", choices=(REST[0], *BLOWS, *REST[1:]))
-    shut, opened = entries_of(prompt, ()), entries_of(prompt, {"Strike"})
-    assert [(entry.sign, entry.choice.label) for entry in shut[:2]] == [("1", "Wait"), ("A", "Strike ▸")]
-    assert [entry.sign for entry in opened[:5]] == ["1", "A", "2", "3", "4"]
-    assert len([entry for entry in shut if entry.number >= 0]) <= 7
+    scene = Scene("g", "fight", "t", "w", cards=cards, prompt=prompt)
+    found = laid(scene, field=field_of(scene))
+    drawn = {blow.key for blow in BLOWS}
+    shut = [(entry.sign, entry.choice.label) for entry in entries_of(found, "", drawn)]
+    assert shut[0] == ("k", "Strike ▾")
+    assert len(shut) == 5, "what stands on the picture is not listed again"
+    assert [(spot.keys, spot.alias) for spot in found.direct] == [("k1", "1"), ("k2", "2"), ("k3", "3")]
+    assert [entry.choice.label for entry in entries_of(found, "k", ())][1:] == [blow.label for blow in BLOWS]
 
 
 # --- on the screen ---------------------------------------------------------------------------------------------------
-async def test_a_fight_is_drawn_and_what_happened_stands_above_the_question(session: Session) -> None:
+async def test_a_fight_is_drawn_above_the_question_and_the_log_beside_it(session: Session) -> None:
     for key in ("", "delve", "east"):
         session.answer(key)
     async with table_app(session).run_test(size=(80, 24)) as pilot:
-        await pilot.press("1")
+        await pilot.press("i")
         await pilot.pause()
-        parts = ("#field", "#now", "#wanted", "#choices")
-        field, now, wanted, choices = (pilot.app.screen.query_one(each) for each in parts)
+        field, wanted, choices = (pilot.app.screen.query_one(each) for each in ("#field", "#wanted", "#choices"))
         assert field.display
-        assert field.region.bottom <= now.region.y < wanted.region.y < choices.region.y
-        assert "[" in str(pilot.app.screen.query_one("#now", Static).visual)
+        assert field.region.bottom <= wanted.region.y < choices.region.y
+        assert pilot.app.screen.query_one("#log").display, "just now is the newest entry of the log"
         low = field.region.height
         await pilot.resize_terminal(120, 40)
         await pilot.pause()
@@ -212,26 +228,36 @@ async def test_party_last_result_and_first_choice_are_in_sight_together(
         assert pilot.app.screen.query_one("#choices").region.height >= 1
 
 
-async def test_a_fold_opens_by_its_letter_and_stays_open(tmp_path: Path) -> None:
-    session = Session(new_save(tmp_path), ["p1"])
-    for key in ("", "delve", "east", "fight", "fight"):
-        session.answer(key)
-    async with table_app(session).run_test(size=(100, 40)) as pilot:
+async def test_a_story_is_read_leaf_by_leaf(session: Session) -> None:
+    session.answer("")
+    async with table_app(session).run_test(size=(80, 24)) as pilot:
         screen = pilot.app.screen
         assert isinstance(screen, TableScreen)
-        prompt = screen.look.prompt
-        assert prompt is not None
-        folds = folds_of(prompt)
-        if not folds:
-            pytest.skip("the parlour's shop is too small for folds")
-        choices = screen.query_one(ChoicePane)
-        before = str(choices.query_one(Static).visual)
-        await pilot.press("A")
+        tale = " ".join(f"word{number}" for number in range(150))
+        screen._moments = [Moment("adventure", "A tale", (tale,), press="Set out")]
+        screen._show()
         await pilot.pause()
-        after = str(choices.query_one(Static).visual)
-        assert "▸" in before
-        assert "▾" in after
-        assert len(after.splitlines()) > len(before.splitlines())
+        seen = str(screen.query_one("#moment", Static).visual)
+        while screen._moments:
+            await pilot.press("space")
+            await pilot.pause()
+            seen += str(screen.query_one("#moment", Static).visual)
+        assert all(word in seen for word in tale.split())
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_a_question_never_resizes_the_stage(session: Session, size: tuple[int, int]) -> None:
+    session.answer("")
+    heights = set()
+    async with table_app(session).run_test(size=size) as pilot:
+        screen = pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        for key in ("n", "delve", "east", "fight"):
+            await pilot.pause()
+            heights.add(screen.query_one("#body").region.height)
+            session.answer(key)
+            screen._renew()
+    assert heights == {size[1] - (14 if size[1] >= 34 else 12)}
 
 
 async def test_a_moment_takes_the_stage_and_hides_no_question(session: Session) -> None:
@@ -257,7 +283,7 @@ async def test_a_shop_is_one_list_and_one_confirmation(session: Session) -> None
         session.answer(key)
     gold = session.look().scene.facts
     async with table_app(session).run_test(size=(80, 24)) as pilot:
-        await pilot.press("w", "right", "right", "down", "right", "left")
+        await pilot.press("tab", "right", "right", "down", "right", "left")
         assert str(pilot.app.screen.query_one("#meaning", Static).visual).startswith("2 things")
         await pilot.press("z", "z")
         assert pilot.app.screen.query_one(OptionList).option_count == 0, "letters narrow the list"

@@ -91,5 +91,5 @@ def test_line_by_line(terminal: Terminal) -> None:
     terminal.wait_for(r"Who names them\?[\s\S]*>\s*$")
     terminal.type("1", "Enter")
     terminal.wait_for(r"Choose where to go[\s\S]*>\s*$|Ways on:[\s\S]*>\s*$")
-    terminal.type("q", "Enter")
+    terminal.type("quit", "Enter")
     terminal.wait_for(r"Everything is saved in twelve-years.tw")

@@ -130,9 +130,9 @@ def presses_for(scene: Scene, answer: str) -> int:
         return 1 if prompt is None or answer == prompt.default else 2
     if prompt.kind in ("number", "face"):
         return 1 if answer == prompt.default else len(answer) + 1
-    spots = laid(scene).spots
-    spot = next((each for each in spots if each.choice.key == answer), None)
-    if spot is None or spot.choice.default or spot.alias:
-        return 1  # Enter or a full stop, or a letter of the compass
-    goes_on = any(each.keys != spot.keys and each.keys.startswith(spot.keys) for each in spots)
-    return len(spot.keys) + (goes_on or spot.choice.grave)  # an Enter behind it
+    found = laid(scene)
+    spot = found.spot_of(answer)
+    if spot is None or spot.choice.default:
+        return 1  # Enter or a full stop
+    keys = spot.alias or spot.keys
+    return len(keys) + (found.goes_on(keys) or spot.choice.grave)  # an Enter behind it

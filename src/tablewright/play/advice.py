@@ -11,7 +11,9 @@ from typing import NamedTuple
 
 from tablewright.engine.scene import Hint, Lesson, Prompt, Telling
 from tablewright.engine.telling.guide import PARTS
+from tablewright.engine.telling.keys import Laid
 from tablewright.places import places
+from tablewright.play.sentences import keys_for
 
 _FILE = "hints.json"
 
@@ -63,9 +65,9 @@ class Advice(NamedTuple):
 NO_ADVICE = Advice("", "")
 
 
-def advice_of(lesson: Lesson | None, hint: str, prompt: Prompt | None) -> Advice:
+def advice_of(lesson: Lesson | None, hint: str, prompt: Prompt | None, found: Laid) -> Advice:
     if lesson is not None:
-        return Advice(lesson_head(lesson), lesson_words(lesson, prompt))
+        return Advice(lesson_head(lesson), lesson_words(lesson, prompt, found))
     return Advice("Hint", hint) if hint else NO_ADVICE
 
 
@@ -75,14 +77,15 @@ def lesson_head(lesson: Lesson) -> str:
     return f"Guide{where}: {lesson.title}."
 
 
-def lesson_words(lesson: Lesson, prompt: Prompt | None) -> str:
+def lesson_words(lesson: Lesson, prompt: Prompt | None, found: Laid) -> str:
     """What the guide says, where to look, and what it would choose."""
     parts = [lesson.text]
     if lesson.points:
         parts.append(f"Look at: {PARTS[lesson.points]}.")
     number = meant(lesson, prompt)
     if prompt is not None and number >= 0:
-        parts.append(f"The guide means {number + 1}: {prompt.choices[number].label}.")
+        choice = prompt.choices[number]
+        parts.append(f"The guide means {keys_for(choice, found)}: {choice.label}.")
     return " ".join(parts)
 
 

@@ -30,19 +30,14 @@ from tablewright.engine.scene import (
     Zone,
 )
 from tablewright.engine.telling.counsel import Counsel
+from tablewright.engine.telling.keys import Laid, Spot
 from tablewright.engine.telling.log import How
 from tablewright.world.places import places_of
 
 # --- answers ----------------------------------------------------------------------------------------------------------
-# What a person typed, read as an answer: a choice's number, key, letter or the beginning of its words.
-# Letters that the faces keep for themselves; a choice's own letter never hides one of them.
-COMMANDS = frozenset("?uolmphrgictnz!x.")
+# What a person typed, read as an answer: the keys of a choice, its option, or the beginning of its words.
 USUAL = "."  # takes the marked choice
-
-
-def hotkey_of(choice: Choice) -> str:
-    """The letter that picks a choice, unless the faces need it."""
-    return "" if choice.hotkey in COMMANDS else choice.hotkey
+_NO_KEYS = Laid()
 
 
 def harmless_default(prompt: Prompt) -> Choice | None:
@@ -55,74 +50,89 @@ def usual_choice(prompt: Prompt) -> Choice | None:
     return next((choice for choice in prompt.choices if choice.default and not choice.grave), None)
 
 
-def read_answer(prompt: Prompt, typed: str) -> str:
-    """The answer that `typed` means, or `Refused` with words on what would do."""
+def read_answer(prompt: Prompt, typed: str, found: Laid = _NO_KEYS) -> str:
+    """The answer that `typed` means, or `Refused` with words on what would do. `found`: the question as it is laid."""
     typed = typed.strip()
     if prompt.kind != "choice":
         return typed or prompt.default
     if not typed:
-        return _untyped(prompt)
+        return _untyped(prompt, found)
     if typed == USUAL and (usual := usual_choice(prompt)):
         return usual.key
+    if meant := found.meant(typed.replace(" ", "")):
+        return not_by_key(meant.choice).key
     if typed.isascii() and typed.isdigit():
-        return _numbered(prompt.choices, int(typed))
-    return _worded(prompt.choices, typed.lower())
+        return _figure(prompt.choices, typed, found)
+    return _worded(prompt.choices, typed.lower(), found)
 
 
-def _untyped(prompt: Prompt) -> str:
+def _untyped(prompt: Prompt, found: Laid) -> str:
     default = harmless_default(prompt)
     if default is None:
-        usual = next((number for number, choice in enumerate(prompt.choices, 1) if choice.default), 0)
-        why = f"; {usual} is usual ({USUAL} takes it), but Enter alone takes only what can do no harm" if usual else ""
-        raise Refused(f"please choose: {_range_of(prompt.choices)}{why}")
+        usual = usual_choice(prompt)
+        spot = found.spot_of(usual.key) if usual else None
+        sign = spot.keys if spot else usual.label if usual else ""
+        why = f"; {sign} is usual ({USUAL} takes it), but Enter alone takes only what can do no harm" if usual else ""
+        raise Refused(f"please choose: {_keys_of(found)}{why}")
     return default.key
 
 
-def _numbered(choices: Sequence[Choice], number: int) -> str:
-    """The choice of this number; beyond the last one, the choice whose own label is that figure."""
-    if 1 <= number <= len(choices):
-        return not_by_number(choices[number - 1]).key
-    for choice in choices:
-        if choice.label == str(number):
-            return choice.key
-    raise Refused(f"there is no choice {number}; choose {_range_of(choices)}")
+def _figure(choices: Sequence[Choice], typed: str, found: Laid) -> str:
+    """A figure that is no key may be a choice's own label."""
+    key = next((choice.key for choice in choices if choice.label == typed), None)
+    if key is None:
+        raise Refused(f"no choice has the key {typed}; {_keys_of(found)}")
+    return key
 
 
-def not_by_number(choice: Choice) -> Choice:
-    """The choice, unless play cannot undo it: a number typed too many, or one that meant something else before."""
+def not_by_key(choice: Choice) -> Choice:
+    """The choice, unless play cannot undo it: a key typed too many, or one that meant something else before."""
     if choice.grave:
-        raise Refused(f"{choice.label}: no number does what play cannot undo; type {choice.key!r} if you mean it")
+        raise Refused(f"{choice.label}: no key does what play cannot undo; type {choice.key!r} if you mean it")
     return choice
 
 
-def _worded(choices: Sequence[Choice], typed: str) -> str:
+def _worded(choices: Sequence[Choice], typed: str, found: Laid) -> str:
     for choice in choices:
-        if typed in (choice.key.lower(), choice.label.lower(), hotkey_of(choice)):
+        if typed in (choice.key.lower(), choice.label.lower()):
             return choice.key
     begun = [choice for choice in choices if _begins(choice, typed) and not choice.grave]
     if len(begun) == 1:
         return begun[0].key
     if begun:
-        meant = ", ".join(f"{choices.index(choice) + 1} {choice.label}" for choice in begun)
+        meant = ", ".join(f"{keys_for(choice, found)} {choice.label}".strip() for choice in begun)
         raise Refused(f"{typed!r} could be any of: {meant}")
-    raise Refused(f"{typed!r} is none of the choices; {_nearest(choices, typed)}")
+    raise Refused(f"{typed!r} is none of the choices; {_nearest(choices, typed, found)}")
+
+
+def keys_for(choice: Choice, found: Laid) -> str:
+    """The keys that take a choice, as a person reads them: 'k 2'."""
+    spot = found.spot_of(choice.key)
+    return "" if spot is None or choice.grave else spaced(spot.keys)
+
+
+def spaced(keys: str) -> str:
+    """A letter and the number after it, told apart."""
+    return f"{keys[0]} {keys[1:]}" if len(keys) > 1 and keys[0].isalpha() else keys
 
 
 def _begins(choice: Choice, typed: str) -> bool:
     return choice.key.lower().startswith(typed) or choice.label.lower().startswith(typed)
 
 
-def _nearest(choices: Sequence[Choice], typed: str) -> str:
+def _nearest(choices: Sequence[Choice], typed: str, found: Laid) -> str:
     words = {word.lower(): choice for choice in choices for word in (choice.label, choice.key)}
     near = difflib.get_close_matches(typed, words, n=1)
     if near:
         choice = words[near[0]]
-        return f"did you mean {choices.index(choice) + 1}, {choice.label}?"
-    return f"choose {_range_of(choices)}, or ? for help"
+        sign = keys_for(choice, found)
+        return f"did you mean {f'{sign}, ' if sign else ''}{choice.label}?"
+    return f"{_keys_of(found)}, or ? for help"
 
 
-def _range_of(choices: Sequence[Choice]) -> str:
-    return f"a number from 1 to {len(choices)}"
+def _keys_of(found: Laid) -> str:
+    signs = [spaced(spot.keys) for spot in found.spots if not spot.choice.grave]
+    return f"type one of: {', '.join(signs)}" if signs else "type one of the choices"
 
 
 def has_usual(prompt: Prompt) -> bool:
@@ -216,34 +226,36 @@ def cards_in_groups(cards: Sequence[Card]) -> Iterator[tuple[str, list[Card]]]:
 
 
 # --- choices ---------------------------------------------------------------------------------------------------------
-def shared_odds(choices: Sequence[Choice]) -> dict[str, str]:
+def shared_odds(spots: Sequence[Spot]) -> dict[str, str]:
     """Odds that several choices have in common, with a name for those choices: to be told once, not with each."""
     numbers: dict[str, list[int]] = {}
-    for number, choice in enumerate(choices, 1):
-        if choice.odds:
-            numbers.setdefault(choice.odds, []).append(number)
-    return {odds: _name_of(choices, shared) for odds, shared in numbers.items() if len(shared) > 1}
+    for number, spot in enumerate(spots):
+        if spot.choice.odds:
+            numbers.setdefault(spot.choice.odds, []).append(number)
+    return {odds: _name_of(spots, shared) for odds, shared in numbers.items() if len(shared) > 1}
 
 
-def _name_of(choices: Sequence[Choice], numbers: Sequence[int]) -> str:
-    """Choices by words that they and no others have, or else by their numbers: 'each', '2 to 5', '1, 3'."""
-    hints = {choices[number - 1].hint for number in numbers}
-    others = {choice.hint for number, choice in enumerate(choices, 1) if number not in numbers}
-    hint, first, last = min(hints), numbers[0], numbers[-1]
+def _name_of(spots: Sequence[Spot], numbers: Sequence[int]) -> str:
+    """Choices by words that they and no others have, or else by their keys: 'each', '2 to 5', '1, r'."""
+    hints = {spots[number].choice.hint for number in numbers}
+    others = {spot.choice.hint for number, spot in enumerate(spots) if number not in numbers}
+    hint, signs = min(hints), [spots[number].badge for number in numbers]
     if len(hints) == 1 and hint.replace(" ", "").isalpha() and not hints & others:  # a figure is no name
         return hint
-    if len(numbers) == len(choices):
+    if len(numbers) == len(spots):
         return "each"
-    if len(numbers) > 2 and last - first == len(numbers) - 1:
-        return f"{first} to {last}"
-    return ", ".join(map(str, numbers))
+    figures = sorted(int(sign) for sign in signs if sign.isdigit())
+    if len(figures) == len(signs) > 2 and figures[-1] - figures[0] == len(figures) - 1:
+        return f"{figures[0]} to {figures[-1]}"
+    return ", ".join(signs)
 
 
-def choice_words(number: int, choice: Choice, letter: str, told: Mapping[str, str]) -> str:
-    """A choice in a line; odds that are told for several together are left out."""
+def choice_words(sign: str, choice: Choice, told: Mapping[str, str]) -> str:
+    """A choice in a line after its keys; odds that are told for several together are left out."""
     extra = [choice.hint, choice.odds and choice.odds not in told and f"odds: {choice.odds}"]
-    sign = f"type {choice.key}:" if choice.grave else f"{number}."
-    label = f"{sign} {choice.label}" + (f" ({letter})" if letter else "")
+    label = (
+        f"type {choice.key}: {choice.label}" if choice.grave else f"{sign}. {choice.label}" if sign else choice.label
+    )
     more = "; ".join(part for part in extra if part)
     key = "just Enter" if choice.harmless else USUAL
     usual = f" [usual, {key}]" if choice.default else ""

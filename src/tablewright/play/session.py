@@ -13,17 +13,19 @@ from typing import Any
 
 import msgspec
 
-from tablewright.engine.decisions import Open
+from tablewright.engine.decisions import Open, Refused
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Answered, AnyRecord, Override, Setup, Standing, Undone
 from tablewright.engine.game.saves import SaveFile
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.scene import Lesson, Prompt, Scene, Telling
 from tablewright.engine.telling.counsel import Counsel, Plea, counsel, plea_of
+from tablewright.engine.telling.fighting_on import Stretch, usual_of
+from tablewright.engine.telling.keys import Laid, laid
 from tablewright.engine.telling.log import Teller, seat_label
 from tablewright.engine.telling.looking import place_key, scene_of
 from tablewright.engine.telling.shopping import buy
-from tablewright.engine.telling.staging import with_moments
+from tablewright.engine.telling.staging import field_of, with_moments
 from tablewright.play.advice import Heard, own_hint
 from tablewright.world.places import Place, places_of
 
@@ -55,6 +57,7 @@ def _path(save: SaveFile) -> Path:
 # --- session ----------------------------------------------------------------------------------------------------------
 _REMINDER = 4  # so many tellings remind a person who comes back of where they left off
 ASK_AGAIN = ""  # the standing answer that ends a standing answer
+_LONGEST_STRETCH = 200  # answers that one press of *Fight on* gives at most
 AS_USUAL = "default"  # the standing answer that takes whatever is marked as usual at the time
 
 
@@ -65,6 +68,7 @@ class Look(msgspec.Struct, frozen=True):
     scene: Scene
     tellings: tuple[Telling, ...]
     news: int = 0  # how many of the last tellings the person has not answered to yet
+    laid: Laid = Laid()  # the question's choices, each with its key and its place
 
     @property
     def prompt(self) -> Prompt | None:
@@ -79,7 +83,7 @@ def look_at(game: Game[Any], seat: str, teller: Teller, seen: int) -> Look:
     """The present moment of a game; `seen` tellings are no news."""
     tellings = tuple(teller.tellings())
     scene = with_moments(grouped(scene_of(game, seat)), tellings[seen:], seen + 1)
-    return Look(seat, scene, tellings, max(0, len(tellings) - seen))
+    return Look(seat, scene, tellings, max(0, len(tellings) - seen), laid(scene, field=field_of(scene)))
 
 
 def grouped(scene: Scene) -> Scene:
@@ -193,6 +197,23 @@ class Session:
         self.save.append(self.game.answer(seat, key, self.wants))
         if said is not None:
             self._heard.hear(said)
+        self._seen[seat] = seen
+
+    def fight_on(self) -> None:
+        """The usual answer of a fight, again and again until something changes. `Refused` where there is none."""
+        scene = scene_of(self.game, self.seat)
+        stretch, usual, seen = Stretch(scene), usual_of(scene), self._tellers[self.seat].count()
+        if usual is None:
+            raise Refused("there is no usual answer here to fight on with")
+        seat = self.seat
+        for _ in range(_LONGEST_STRETCH):
+            self.answer(usual.key)
+            if self.over or self.game.pending_for(seat) is None:
+                break
+            scene = scene_of(self.game, seat)
+            usual = usual_of(scene)
+            if usual is None or not stretch.goes_on(scene):
+                break
         self._seen[seat] = seen
 
     def buy(self, wanted: Mapping[str, int], end: str) -> None:

@@ -68,8 +68,24 @@ def letters() -> Mapping[str, str]:
     return known | {verb: five.key for five in table().five for verb in five.verbs}
 
 
+def key_rows(face: Literal["page", "terminal"]) -> list[tuple[str, str]]:
+    """All keys in words: the picture's, the verbs of a fight, the tools of this face."""
+    pad = "on the picture: hexes and doors as on a number pad (8 north, 2 south), people by their number"
+    five = ", ".join(each.title.lower() for each in table().five)
+    return [
+        ("1 to 9", f"{pad}; else what stands in the list. A number that could go on waits for Enter"),
+        (" ".join(sorted(table().pad.values(), key="qweasd".index)), "the six hexes, as these keys lie"),
+        (" ".join(each.key for each in table().five), f"a fight in five verbs: {five}; then the number of whom"),
+        ("other letters", "the verb they stand at, the same in every game and question"),
+        *((tool.key, tool.says) for tool in table().tool if tool.only in ("", face)),
+    ]
+
+
 def verb_of(choice: Choice) -> str:
-    return Option.read(choice.key).verb
+    """The verb of an option as the table knows it: some are verbs only where they have a target."""
+    option = Option.read(choice.key)
+    aimed = f"{option.verb}:"
+    return aimed if option.targets and aimed in letters() else option.verb
 
 
 # --- what is laid -----------------------------------------------------------------------------------------------------
@@ -120,6 +136,24 @@ class Laid(Part, frozen=True):
     def spot_of(self, key: str) -> Spot | None:
         """Where the option of this key stands."""
         return next((spot for spot in self.spots if spot.choice.key == key), None)
+
+    def meant(self, typed: str, opened: str = "") -> Spot | None:
+        """The choice that these keys take, pressed one after the other; `opened`: the button that is open."""
+        button = self.button(opened)
+        inside = next((spot for spot in button.spots if spot.badge == typed), None) if button else None
+        if inside is not None or (button is not None and typed.isdigit()):
+            return inside
+        return next((spot for spot in self.spots if typed and typed in (spot.keys, spot.alias)), None)
+
+    def button(self, badge: str) -> Button | None:
+        return next((button for button in self.buttons if badge and button.badge == badge), None)
+
+    def goes_on(self, typed: str, opened: str = "") -> bool:
+        """Whether a further digit could make another key of a number."""
+        button = self.button(opened)
+        whole = {key for spot in self.spots for key in (spot.keys, spot.alias)}
+        keys = {spot.badge for spot in button.spots} if button else whole
+        return any(key != typed and key.startswith(typed) for key in keys)
 
     @property
     def buttons(self) -> tuple[Button, ...]:
@@ -204,6 +238,8 @@ class _Picture:
         self._people = {} if field else _people(scene)
         self._hexes = {tile.id for tile in self._view.hexes}
         self._far: dict[str, str] = {}
+        on_hexes = not self._view.zones  # in a room the letters lead to its sides
+        self._by_letter = {letter: digit for digit, letter in table().pad.items()} if on_hexes else {}
 
     @property
     def marks(self) -> dict[str, str]:
@@ -224,6 +260,8 @@ class _Picture:
         return None
 
     def _hex(self, choice: Choice) -> _Thing | None:
+        if key := self._by_letter.get(choice.hotkey):
+            return _Thing("hex", choice.place or choice.key, key)
         if choice.place not in self._hexes:
             return None
         key = self._pad.get(choice.place)
@@ -263,7 +301,7 @@ def laid(scene: Scene, prompt: Prompt | None = None, field: Field | None = None)
     numbered = [*enumerate(prompt.choices, 1)]
     things = {number: picture.thing_of(choice) for number, choice in numbered}
     spoken = _spoken(numbered, things)
-    sets = _sets(numbered, things, spoken)
+    sets = _sets(numbered, things, spoken, fight=scene.mode == _FIGHT)
     first = _first_set(sets, things, fight=scene.mode == _FIGHT)
     direct = _at_things(sets.get(first, []), things) if first is not None else ()
     taken = {spot.badge for spot in direct}
@@ -271,10 +309,23 @@ def laid(scene: Scene, prompt: Prompt | None = None, field: Field | None = None)
     if first is not None and scene.mode == _FIGHT and first in letters():
         entries.insert(0, Button(letters()[first], _title(sets[first]), first, _behind(direct, letters()[first]), True))
         direct = entries[0].spots if isinstance(entries[0], Button) else direct
+    if first is None:
+        entries = _opened(entries)
     apart = tuple(each for each in entries if isinstance(each, Spot) and each.choice.grave)
     bar, other = _shared_out([each for each in entries if each not in apart], fight=scene.mode == _FIGHT)
     spots = {spot.number: spot for spot in (*direct, *apart, *_all_spots((*bar, *other)))}
     return Laid(tuple(spots[number] for number in sorted(spots)), direct, bar, other, apart, picture.marks)
+
+
+def _opened(entries: list[Spot | Button]) -> list[Spot | Button]:
+    """Where nothing stands on the picture, the verb with the most targets is open: their numbers take them at once."""
+    verbs = [each for each in entries if isinstance(each, Button) and not each.verb.startswith(_LIST)]
+    most = max(verbs, key=lambda each: len(each.spots), default=None)
+    taken = {spot.keys for spot in _all_spots(each for each in entries if each is not most)}
+    if most is None or any(spot.badge in taken for spot in most.spots):
+        return entries
+    opened = Button(most.badge, most.title, most.verb, _behind(most.spots, most.badge), active=True)
+    return [opened if each is most else each for each in entries]
 
 
 def _all_spots(entries: Iterable[Spot | Button]) -> Iterator[Spot]:
@@ -285,32 +336,60 @@ def _all_spots(entries: Iterable[Spot | Button]) -> Iterator[Spot]:
 Numbered = tuple[int, Choice]
 _Sets = dict[str, list[Numbered]]
 _ANSWERS = "ynx"
+_WAYS, _MOVE = "ways", "move"
 _LIST = "list:"  # what has no verb of its own, under its heading
 
 
-def _sets(numbered: Sequence[Numbered], things: Mapping[int, _Thing | None], spoken: set[str]) -> _Sets:
-    """The choices by their verbs; what is one of a list stands under its heading."""
+def _sets(
+    numbered: Sequence[Numbered], things: Mapping[int, _Thing | None], spoken: Mapping[str, str], *, fight: bool
+) -> _Sets:
+    """The choices by their verbs; the ways on the map together; what is one of a list stands under its heading."""
     found: _Sets = {}
-    on_picture = {verb_of(choice) for number, choice in numbered if things[number] and choice.hotkey}
+    ways: set[str] = set()
     for number, choice in numbered:
-        verb = verb_of(choice)
-        thing = things[number]
-        known = verb in spoken or verb in on_picture or (thing is not None and thing.on != "card" and ":" in choice.key)
-        found.setdefault(verb if known else _LIST + ("" if thing else choice.group), []).append((number, choice))
+        verb, thing = verb_of(choice), things[number]
+        walked = verb not in spoken or bool(choice.hotkey) or (verb == _MOVE and not fight)
+        if thing is not None and thing.on in ("hex", "door") and walked and thing.badge not in ways:
+            ways.add(thing.badge)
+            name = _WAYS
+        elif verb in spoken or (thing is not None and thing.on != "card" and ":" in choice.key):
+            name = verb
+        else:
+            name = _LIST + ("" if thing else choice.group)
+        found.setdefault(name, []).append((number, choice))
     return found
 
 
-def _spoken(numbered: Sequence[Numbered], things: Mapping[int, _Thing | None]) -> set[str]:
-    """The verbs that go by their letters; in a list of wares or spells only *yes*, *no* and *done* do."""
+def _spoken(numbered: Sequence[Numbered], things: Mapping[int, _Thing | None]) -> dict[str, str]:
+    """The verbs that go by letters; in a list of wares or spells only *yes*, *no* and *done* do.
+
+    A verb that the table does not know has a letter of its own word.
+    """
     verbs = {verb_of(choice): things[number] for number, choice in numbered}
     known = [verb for verb in verbs if verb in letters()]
-    listed = [verb for verb, thing in verbs.items() if verb not in known and thing is None]
-    if len(listed) > len(known):
-        known = [verb for verb in known if letters()[verb] in _ANSWERS]
-    given: dict[str, str] = {}
+    others = [verb for verb, thing in verbs.items() if verb not in known and thing is None]
+    is_list = len(others) >= len(known) and not any(thing and thing.on in ("hex", "door") for thing in verbs.values())
+    spoken: dict[str, str] = {}
     for verb in known:
-        given.setdefault(letters()[verb], verb)  # should two have one letter, the second is numbered
-    return set(given.values())
+        letter = letters()[verb]
+        if letter not in spoken.values() and (letter in _ANSWERS or not is_list):
+            spoken[verb] = letter  # should two have one letter, the second is numbered
+    for verb in () if is_list else others:
+        letter = next((each for each in verb + verb.upper() if each in _free_letters(())), _NO_KEY)
+        if letter and letter not in spoken.values():
+            spoken[verb] = letter  # its own and no other: where that is taken, the verb is numbered
+    return spoken
+
+
+def _derived(heading: str, used: Iterable[str]) -> str:
+    """The first letter of a heading that is free, small before capital; else any that is free."""
+    free = _free_letters(used)
+    return next((letter for letter in (*heading.lower(), *heading.upper(), *free) if letter in free), _NO_KEY)
+
+
+def _free_letters(used: Iterable[str]) -> list[str]:
+    taken = {*used, *_ANSWERS}
+    return [letter for letter in table().verbs if letter not in taken]
 
 
 def _first_set(sets: _Sets, things: Mapping[int, _Thing | None], *, fight: bool) -> str | None:
@@ -319,8 +398,7 @@ def _first_set(sets: _Sets, things: Mapping[int, _Thing | None], *, fight: bool)
     if fight and (blow := next((name for name in _FIRST if name in whole), None)):
         return blow
     without = [name for name in whole if name not in letters()]
-    ways = [name for name in without if any(choice.hotkey for _, choice in sets[name])]
-    return next(iter((*ways, *sorted(without, key=lambda name: -len(sets[name])))), None)
+    return _WAYS if _WAYS in sets else max(without, key=lambda name: len(sets[name]), default=None)
 
 
 def _is_whole(members: Sequence[Numbered], things: Mapping[int, _Thing | None]) -> bool:
@@ -342,11 +420,11 @@ def _behind(spots: Sequence[Spot], letter: str) -> tuple[Spot, ...]:
 
 
 def _entries(
-    sets: _Sets, things: Mapping[int, _Thing | None], taken: set[str], spoken: set[str]
+    sets: _Sets, things: Mapping[int, _Thing | None], taken: set[str], spoken: Mapping[str, str]
 ) -> Iterator[Spot | Button]:
     """What stands at the bar: a verb alone, a verb with its targets, a list. In the question's order."""
-    used = set(taken)
-    spare = iter(_spare_letters(spoken))
+    used, choices = set(taken), sum(map(len, sets.values()))
+    given = set(spoken.values())
     lists = [name for name in sets if name.startswith(_LIST)]
     for name, members in sets.items():
         number, choice = members[0]
@@ -354,15 +432,16 @@ def _entries(
             spots = tuple(_list_spots(members, things, used))
             used |= {spot.badge for spot in spots}
             title = name.removeprefix(_LIST)
-            if title and len(members) > 1 and len(lists) + len(sets) > 1:
-                yield Button(next(spare, _NO_KEY), title, name, spots)
+            if title and len(members) > 1 and len(lists) + len(sets) > 1 and choices > ROOM:
+                given.add(letter := _derived(title, given))
+                yield Button(letter, title, name, spots)
             else:
                 yield from spots
         elif len(members) == 1:
-            letter = letters()[name] if name in spoken else _NO_KEY
+            letter = spoken.get(name, _NO_KEY)
             yield Spot(choice, number, letter or _free(used), "bar" if letter else "list")
         else:
-            letter = letters()[name] if name in spoken else next(spare, _NO_KEY)
+            given.add(letter := spoken.get(name) or _derived(_title(members), given))
             yield Button(letter, _title(members), name, tuple(_targets(members, things, letter)))
 
 
@@ -405,12 +484,6 @@ def _free(used: set[str]) -> str:
     while str(number) in used:
         number += 1
     return str(number)
-
-
-def _spare_letters(spoken: set[str]) -> Iterator[str]:
-    """Letters for headings: those that no verb of this question has."""
-    used = {letters()[name] for name in spoken}
-    return (letter for letter in table().verbs if letter not in used and letter not in _ANSWERS)
 
 
 def _title(members: Sequence[Numbered]) -> str:

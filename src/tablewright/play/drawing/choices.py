@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -12,9 +10,10 @@ from textual.content import Content
 
 from tablewright.engine.events import Roll
 from tablewright.engine.proving.ledger import Rule
-from tablewright.engine.scene import Bar, Card, ChartView, Choice, Fact, Moment, Prompt, Scene, Tag, Telling
+from tablewright.engine.scene import Bar, Card, ChartView, Choice, Fact, Lead, Moment, Scene, Tag, Telling
+from tablewright.engine.telling import keys
+from tablewright.engine.telling.keys import Button, table
 from tablewright.engine.telling.log import How
-from tablewright.engine.telling.staging import Fold, offer_of
 from tablewright.play.drawing.rooms import POINTED, tone_style
 from tablewright.play.sentences import (
     ARROW,
@@ -22,7 +21,6 @@ from tablewright.play.sentences import (
     cards_in_groups,
     changed_bars,
     changed_facts,
-    hotkey_of,
     shared_odds,
 )
 
@@ -145,61 +143,67 @@ def party_art(facts: Sequence[Fact], cards: Sequence[Card]) -> Content:
 
 
 # --- choices ----------------------------------------------------------------------------------------------------------
-# Numbered choices laid out in as few lines as they need: side by side where they are short, under group headings.
-# At most seven stand open. The rest waits behind folds, each with a letter that opens it: one verb and its targets, or
-# a group of the game's own.
+# What stands at the bar, laid out in as few lines as it needs: side by side where it is short. What can be pointed at
+# on the picture is not listed again.
 _GAP = 2
 _MOST_COLUMNS = 4
-FOLD_LETTERS = "ABCDEFGHIJKLM"  # N is for notes
-FIRST_FOLD = -2  # -1 is nobody
+OPENS = -2  # the number of what opens; -1 is nobody
+OTHER = next(five for five in table().five if five.name == "other")
 
 
 class Entry(NamedTuple):
-    """A line to pick: a choice by its number, or a fold by its letter (then `number` is `FIRST_FOLD` or below)."""
+    """A line to pick: a choice by its place in the question, or a button (then `number` is `OPENS`) by its badge."""
 
     number: int
     sign: str
     choice: Choice
+    opens: str = ""
 
 
-def entries_of(prompt: Prompt, opened: Collection[str]) -> list[Entry]:
-    """What stands on the screen, in the question's order; of the folds, those of these titles are open."""
-    offer = offer_of(prompt)
-    shown = [*offer.open, *offer.compass]
-    sizes = Counter(choice.group for _, choice in shown)
-    entries = {number: [_entry(number, choice, alone=sizes[choice.group] == 1)] for number, choice in shown}
-    for place, fold in enumerate(folds_of(prompt)):
-        entries[fold.members[0][0]] = _fold_entries(place, fold, is_open=fold.title in opened)
-    return [entry for number in sorted(entries) for entry in entries[number]]
+def entries_of(found: keys.Laid, opened: str, on_picture: Collection[str]) -> list[Entry]:
+    """What stands at the bar, or behind the button that is open; `on_picture`: options that are drawn there."""
+    button = found.button(opened)
+    if button is not None:
+        shown = [spot for spot in button.spots if spot.choice.key not in on_picture]
+        return [_button_entry(button, shut="▾"), *(_spot_entry(spot, spot.badge) for spot in shown)]
+    if opened == OTHER.key:
+        head = Choice("", f"{OTHER.title} ▾")
+        return [Entry(OPENS, OTHER.key, head, OTHER.key), *_entries(found.other, on_picture)]
+    loose = [spot for spot in found.direct if spot.choice.key not in on_picture and not spot.behind]
+    more = [_more(found)] if found.other else []
+    return [*_entries((*loose, *found.bar), on_picture), *more, *(_spot_entry(spot, "") for spot in found.apart)]
 
 
-def folds_of(prompt: Prompt) -> list[Fold]:
-    """The folds of a question in the order in which they stand, and in which they have their letters."""
-    return sorted(offer_of(prompt).folds, key=lambda fold: fold.members[0][0])
+def _more(found: keys.Laid) -> Entry:
+    number = sum(len(each.spots) if isinstance(each, Button) else 1 for each in found.other)
+    return Entry(OPENS, OTHER.key, Choice("", f"{OTHER.title} ▸", hint=str(number)), OTHER.key)
 
 
-def _entry(number: int, choice: Choice, *, alone: bool) -> Entry:
-    """A group of one needs no heading."""
-    return Entry(number - 1, str(number), msgspec.structs.replace(choice, group="") if alone else choice)
+def _entries(laid: Iterable[keys.Spot | Button], on_picture: Collection[str]) -> Iterator[Entry]:
+    for each in laid:
+        if isinstance(each, Button):
+            yield _button_entry(each)
+            if each.active:
+                yield from (_spot_entry(spot, spot.badge) for spot in each.spots if spot.choice.key not in on_picture)
+        elif each.choice.key not in on_picture:
+            yield _spot_entry(each, each.badge)
 
 
-def _fold_entries(place: int, fold: Fold, *, is_open: bool) -> list[Entry]:
-    sign = FOLD_LETTERS[place] if place < len(FOLD_LETTERS) else ""
-    title = f"{fold.title} {'▾' if is_open else '▸'}"
-    head = Entry(
-        FIRST_FOLD - place, sign, Choice("", title, hint=runs_of([number for number, _ in fold.members]), group="")
-    )
-    members = [
-        _entry(number, msgspec.structs.replace(choice, group=fold.title), alone=False)
-        for number, choice in fold.members
-    ]
-    return [head, *members] if is_open else [head]
+def _spot_entry(spot: keys.Spot, sign: str) -> Entry:
+    return Entry(spot.number - 1, sign, msgspec.structs.replace(spot.choice, group=""))
 
 
-def runs_of(numbers: Sequence[int]) -> str:
-    """'8 to 10, 14': no number that stands elsewhere lies between."""
+def _button_entry(button: Button, shut: str = "▸") -> Entry:
+    """A verb by its letter; the one whose targets can be pointed at from the start is open."""
+    title = f"{button.title} {'▾' if button.active else shut}"
+    hint = f"at {runs_of(button.spots)}" if button.points else str(len(button.spots))
+    return Entry(OPENS, button.badge, Choice("", title, hint=hint), button.badge)
+
+
+def runs_of(spots: Sequence[keys.Spot]) -> str:
+    """'1 to 3, 6': the numbers on the picture."""
     runs: list[list[int]] = []
-    for number in numbers:
+    for number in sorted(int(spot.badge) for spot in spots):
         if runs and number == runs[-1][-1] + 1:
             runs[-1].append(number)
         else:
@@ -214,16 +218,17 @@ class Spot(NamedTuple):
     right: int
     line: int
     number: int
+    opens: str = ""
 
 
-class Laid(NamedTuple):
+class Sheet(NamedTuple):
     content: Content
     height: int
     spots: tuple[Spot, ...]
 
 
 class _Cell(NamedTuple):
-    number: int
+    entry: Entry
     art: Content
 
 
@@ -231,72 +236,58 @@ _Row = list[tuple[int, _Cell]]  # cells, and the column each begins at
 
 
 def lay_out(
-    entries: Sequence[Entry], choices: Sequence[Choice], pointed: int, width: int, *, dense: bool = False
-) -> Laid:
-    """Everything to pick; `pointed` is the index of the choice that Enter would take, or -1.
+    entries: Sequence[Entry], sight: Sequence[keys.Spot], pointed: int, width: int, *, brief: bool = False
+) -> Sheet:
+    """Everything to pick of what is in `sight`; `pointed` is the place of the choice that Enter would take, or -1.
 
-    What holds for several choices stands above them all, where a low screen begins. Groups have their headings above
-    them, or in a dense layout on the left.
+    What holds for several choices stands above them all, where a low screen begins.
     """
-    page = _Page(width, max((len(entry.choice.group) for entry in entries), default=0) + _GAP if dense else 0)
-    shared = shared_odds(choices)
-    told = {entry.choice.odds for entry in entries}
+    page = _Page(width)
+    shared = shared_odds(sight)
     for odds, name in shared.items():
-        if odds in told:
-            page.lines += _wrapped(Content.styled(f"{name}: {odds}", "$quiet"), width)
-    for group, cells in _groups(entries, pointed, shared):
-        page.add_group(group, cells)
-    return Laid(Content("\n").join(page.lines), len(page.lines), tuple(page.spots))
+        page.lines += _wrapped(Content.styled(f"{name}: {odds}", "$quiet"), width)
+    if entries:
+        page.add_cells([_Cell(each, entry_art(each, each.number == pointed, shared, brief=brief)) for each in entries])
+    return Sheet(Content("\n").join(page.lines), len(page.lines), tuple(page.spots))
 
 
 class _Page:
-    """Lines in the making. With a margin, headings stand in it."""
+    """Lines in the making."""
 
-    def __init__(self, width: int, margin: int) -> None:
+    def __init__(self, width: int) -> None:
         self.lines: list[Content] = []
         self.spots: list[Spot] = []
-        self._width, self._margin = width - margin, margin
+        self._width = width
 
-    def add_group(self, group: str, cells: Sequence[_Cell]) -> None:
-        title = heading(group)
-        if group and not self._margin:
-            self.lines.append(title)
-        first = len(self.lines)
+    def add_cells(self, cells: Sequence[_Cell]) -> None:
         for row in _best_rows(cells, self._width):
             self._add_row(row)
-        if self._margin:
-            self.lines[first:] = [" " * self._margin + line for line in self.lines[first:]]
-            self.lines[first] = title + self.lines[first][len(group) :]
 
     def _add_row(self, row: _Row) -> None:
-        for at, cell in row:
-            left = self._margin + at
-            self.spots.append(Spot(left, left + cell.art.cell_length, len(self.lines), cell.number))
+        for left, cell in row:
+            self.spots.append(Spot(left, left + cell.art.cell_length, len(self.lines), *_means(cell)))
         lines = _wrapped(row[0][1].art, self._width) if len(row) == 1 else [_side_by_side(row)]
         for below in range(1, len(lines)):
-            self.spots.append(Spot(0, self._margin + self._width, len(self.lines) + below, row[0][1].number))
+            self.spots.append(Spot(0, self._width, len(self.lines) + below, *_means(row[0][1])))
         self.lines += lines
 
 
-def _groups(entries: Sequence[Entry], pointed: int, shared: Mapping[str, str]) -> Iterator[tuple[str, list[_Cell]]]:
-    for group, members in groupby(entries, key=lambda entry: entry.choice.group):
-        yield group, [_Cell(entry.number, entry_art(entry, entry.number == pointed, shared)) for entry in members]
+def _means(cell: _Cell) -> tuple[int, str]:
+    return cell.entry.number, cell.entry.opens
 
 
-def entry_art(entry: Entry, pointed: bool, shared: Mapping[str, str]) -> Content:
-    """A choice in a line; odds that are told for several together are left out."""
+def entry_art(entry: Entry, pointed: bool, shared: Mapping[str, str], *, brief: bool = False) -> Content:
+    """A choice in a line without the odds that are told for several together. `brief`: its cost when pointed at."""
     choice = entry.choice
-    letter = hotkey_of(choice)
     usual = " ⏎" if choice.default and choice.harmless else " (usual: .)" if choice.default else ""
     label = Content.assemble(
         (f"{entry.sign:>2}", "bold $accent"),
-        (f" {letter}" if letter else "", "bold $accent"),
         " ",
         (choice.label, "bold"),
         (usual, "$accent"),
     )
     odds = "" if choice.odds in shared else choice.odds
-    extra = "  ".join(part for part in (choice.hint, odds) if part)
+    extra = "  ".join(part for part in ("" if brief and not (pointed or entry.opens) else choice.hint, odds) if part)
     whole = label + Content.styled(f"  {extra}", "$quiet") if extra else label
     return Content.styled(whole.plain, POINTED) if pointed else whole
 
@@ -332,6 +323,17 @@ def _wrapped(art: Content, width: int) -> list[Content]:
     """A choice that may be too long for a line goes on in the next."""
     first, *rest = art.wrap(max(width - 4, 10))
     return [first, *("    " + line for line in rest)]
+
+
+def leads_art(leads: Sequence[Lead]) -> Content:
+    """What the party knows and may come back to, one under the other."""
+    return Content("\n").join(
+        Content.assemble(
+            (lead.title, f"bold {tone_style(lead.tone)}"), (f"  {lead.way}" if lead.way else "", "$accent"),
+            f"\n  {lead.text}" if lead.text else "",
+        )
+        for lead in leads
+    )  # fmt: skip
 
 
 # --- log: log entries as the full screen shows them: folded to what happened, unfolded to how it came about -----------
@@ -497,14 +499,22 @@ def _first_name(title: str) -> str:
     return title.split(maxsplit=1)[0].rstrip(",")
 
 
-def moment_art(moment: Moment, width: int, height: int) -> Content:
-    """A moment, in the middle of its place: title, sentences, and what lets it pass."""
+def moment_leaves(moment: Moment, width: int, height: int) -> list[Content]:
+    """A moment in the middle of its place: title and whole text, as many leaves as it needs, and what lets it pass."""
     inner = max(20, min(64, width - 4))
     style = f"bold {tone_style(moment.tone) or '$accent'}"
-    lines = [Content.styled(moment.title, style), Content.styled("─" * min(inner, len(moment.title) + 4), "$faint")]
-    lines += [line for text in moment.text for line in Content(text).wrap(inner)]
-    lines += [Content(""), Content.styled(f"Space: {moment.press or 'Go on'}", "$quiet")]
-    return _in_the_middle(lines, width, height)
+    head = [Content.styled(moment.title, style), Content.styled("─" * min(inner, len(moment.title) + 4), "$faint")]
+    told = [line for text in moment.text for line in Content(text).wrap(inner)]
+    room = max(1, height - len(head) - 2)
+    leaves = [told[at : at + room] for at in range(0, len(told), room)] or [[]]
+    pages = []
+    for number, leaf in enumerate(leaves, 1):
+        last = number == len(leaves)
+        press = moment.press or "Go on" if last else f"read on, {number} of {len(leaves)}"
+        pages.append(
+            _in_the_middle([*head, *leaf, Content(""), Content.styled(f"Space: {press}", "$quiet")], width, height)
+        )
+    return pages
 
 
 def opening_art(title: str, blurb: str, width: int, height: int) -> Content:

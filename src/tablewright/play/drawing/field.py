@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from tablewright.engine.scene import Bar, Building, Field, Home, Token
@@ -18,9 +19,12 @@ from tablewright.world.mapping.grid import Grid, Square
 from tablewright.world.mapping.words import STEPS, back_of
 
 # --- field ------------------------------------------------------------------------------------------------------------
+_WIDE = 70  # cells from which zones stand beside each other
+_LOWEST = 3  # the last way to draw a fight: names of zones before their people
 _LEAST = 19  # cells that a zone needs to stand beside others
 _GUTTER = 13  # cells at most for the names of zones before their people
 _BAR = 4
+_CROWDED = 12  # people in a zone from which equal ones stand together, with their numbers or without
 _TOGETHER = 3  # equal foes that are drawn as one line
 _NUMBER = re.compile(r"\s*#?\d+$")
 _LOW, _HALF = 0.26, 0.51
@@ -41,20 +45,38 @@ class _Line(NamedTuple):
     side: int
 
 
-def draw_field(field: Field, width: int, pointed: str = "", *, low: bool = False) -> Drawing:
-    """The fight, as wide as its place, or as low as can be. `pointed`: the token that is pointed at."""
+class Aims(NamedTuple):
+    """What can be pointed at in a fight: everybody's key, and the chance of what would be done to them."""
+
+    pointed: str = ""  # the token that is pointed at
+    keys: Mapping[str, str] = MappingProxyType({})
+    chances: Mapping[str, str] = MappingProxyType({})
+
+
+NO_AIMS = Aims()
+
+
+def draw_field(field: Field, width: int, most: int = 99, aims: Aims = NO_AIMS) -> Drawing:
+    """The fight in its place: the zones side by side, else below each other with one in a line, two, and then lower."""
+    drawing = _tried(field, width, aims, 0) if width >= _WIDE else _tried(field, width, aims, 1)
+    for tried in (1, 2, 3):
+        if drawing.height > most:
+            drawing = _tried(field, width, aims, tried)
+    return drawing
+
+
+def _tried(field: Field, width: int, aims: Aims, tried: int) -> Drawing:
     canvas = Canvas()
     canvas.put(0, 0, " " * width)
     top = _draw_order(canvas, field, width)
     zones = _zones(field)
     wide = (width + 1) // max(1, len(zones)) - 1
-    if low:
-        gutter = min(_GUTTER, max((len(title) for title, _ in zones), default=0) + 1)
-        bottom, here = _draw_stacked(canvas, zones, field, Point(width, top), pointed, gutter)
-    elif wide >= _LEAST:
-        bottom, here = _draw_beside(canvas, zones, field, Point(wide, top), pointed)
+    if tried == 0 and wide >= _LEAST:
+        bottom, here = _draw_beside(canvas, zones, field, Point(wide, top), aims)
     else:
-        bottom, here = _draw_stacked(canvas, zones, field, Point(width, top), pointed)
+        longest = max((len(title) for title, _ in zones), default=0)
+        gutter = min(_GUTTER, longest + 1) if tried == _LOWEST else 0
+        bottom, here = _draw_stacked(canvas, zones, field, Point(width, top), aims, gutter, 1 if tried < 2 else 2)
     return canvas.drawing(here, Box(0, 0, width - 1, max(bottom - 1, 0)))
 
 
@@ -80,7 +102,7 @@ def _zones(field: Field) -> list[tuple[str, tuple[Token, ...]]]:
 
 
 def _draw_beside(
-    canvas: Canvas, zones: Sequence[tuple[str, tuple[Token, ...]]], field: Field, corner: Point, pointed: str
+    canvas: Canvas, zones: Sequence[tuple[str, tuple[Token, ...]]], field: Field, corner: Point, aims: Aims
 ) -> tuple[int, Point]:
     """Zone by zone from the left; the first line below them, and where the one stands whose turn it is."""
     wide, top = corner
@@ -90,9 +112,9 @@ def _draw_beside(
         if title:
             canvas.put(left, line, title[:wide].center(wide, "─"), "$quiet")
             line += 1
-        for each in _lines(tokens, field):
+        for each in _lines(tokens, field, aims):
             here = Point(left, line) if each.token.acts else here
-            _put(canvas, Point(left, line), each, wide, pointed)
+            _put(canvas, Point(left, line), each, wide, aims.pointed)
             line += 1
         bottom = max(bottom, line)
     for place in range(1, len(zones)):
@@ -106,41 +128,45 @@ def _draw_stacked(
     zones: Sequence[tuple[str, tuple[Token, ...]]],
     field: Field,
     corner: Point,
-    pointed: str,
-    gutter: int = 0,
+    aims: Aims,
+    gutter: int,
+    abreast: int,
 ) -> tuple[int, Point]:
-    """The foes' zone on top, the party's below, two people in a line; a zone's name above them, or in the gutter."""
+    """The foes' zone on top, the party's below, some people abreast; a zone's name above them, or in the gutter."""
     width, line = corner
-    half, here = (width - gutter) // 2, Point(0, line)
+    half, here = (width - gutter) // abreast, Point(0, line)
     for title, tokens in reversed(zones):
         if gutter:
             canvas.put(0, line, title[: gutter - 1], "$quiet")
         elif title:
             canvas.put(0, line, f"─ {title} "[:width].ljust(width, "─"), "$quiet")
             line += 1
-        lines = list(_lines(tokens, field))
+        lines = list(_lines(tokens, field, aims))
         for place, each in enumerate(lines):
-            spot = Point(gutter + half * (place % 2), line + place // 2)
+            spot = Point(gutter + half * (place % abreast), line + place // abreast)
             here = spot if each.token.acts else here
-            _put(canvas, spot, each, half - 1, pointed)
-        line += -(-len(lines) // 2)
+            _put(canvas, spot, each, half - 1, aims.pointed)
+        line += -(-len(lines) // abreast)
     return line, here
 
 
 # --- people ----------------------------------------------------------------------------------------------------------
-def _lines(tokens: Sequence[Token], field: Field) -> Iterator[_Line]:
+def _lines(tokens: Sequence[Token], field: Field, aims: Aims) -> Iterator[_Line]:
     """Everybody in a zone, the party first; equal ones together."""
     throats = _throats(field)
     kinds: dict[tuple[object, ...], list[Token]] = {}
     for token in tokens:
-        own = token.id if token.acts or throats.get(token.id) else ""
+        alone = token.acts or throats.get(token.id) or (token.id in aims.keys and len(tokens) <= _CROWDED)
+        own = token.id if alone else ""
         kind = _NUMBER.sub("", token.name), token.side, token.now, token.most, token.down, token.states, own
         kinds.setdefault(kind, []).append(token)
     for alike in sorted(kinds.values(), key=lambda each: _SIDES[each[0].side]):
         if len(alike) >= _TOGETHER:
             yield _Line(_crowd(alike), alike[0], _SIDES[alike[0].side])
         else:
-            yield from (_Line(_parts(token, throats.get(token.id, "")), token, _SIDES[token.side]) for token in alike)
+            yield from (
+                _Line(_parts(token, throats.get(token.id, ""), aims), token, _SIDES[token.side]) for token in alike
+            )
 
 
 def _throats(field: Field) -> dict[str, str]:
@@ -158,11 +184,16 @@ def _crowd(alike: Sequence[Token]) -> tuple[Part, ...]:
     return (("  ", ""), (_NUMBER.sub("", one.name), style), (f" ×{len(alike)}", style), *figures, *ails)
 
 
-def _parts(token: Token, at_throat_of: str) -> tuple[Part, ...]:
+def _parts(token: Token, at_throat_of: str, aims: Aims) -> tuple[Part, ...]:
     sign = _SIGN if token.acts else "✝ " if token.down else "  "
+    key = aims.keys.get(token.id, "")
+    if key:
+        sign = f"{key:>2} " if sign == "  " else f"{sign}{key} "
     parts: list[Part] = [(sign, "bold $accent"), (token.name, "$quiet strike" if token.down else _name_style(token))]
     if token.most:
         parts += _gauge(Bar("", token.now, token.most))
+    if chance := aims.chances.get(token.id):
+        parts.append((f"  {chance}", "bold"))
     if token.states:
         parts.append((" " + ", ".join(token.states), _AILS))
     if at_throat_of:
@@ -195,7 +226,7 @@ def _fitted(parts: tuple[Part, ...], width: int) -> list[Part]:
     kept = list(parts)
     while _is_mark(kept[-1]) and _length(kept) > width:
         kept.pop()
-    long, name_at = _length(kept) - width, 1 if len(kept) > 1 and len(kept[0][0]) == len(_SIGN) else 0
+    long, name_at = _length(kept) - width, min(1, len(kept) - 1)
     if long > 0:
         name, style = kept[name_at]
         kept[name_at] = (name[: max(3, len(name) - long - 1)] + "…", style)

@@ -1,7 +1,7 @@
 """The line mode: one line after another, for screen readers, pipes, scripts and slow terminals.
 
 Each round says what happened, what is wanted and what can be answered; a line typed back is an answer or a command.
-Commands are tried first, so that they always work; every choice can be picked by its number.
+Commands are tried first, so that they always work; every choice can be picked by its keys.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ import os
 import shutil
 import textwrap
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TextIO
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.saves import SaveFile
 from tablewright.engine.scene import Choice, Lesson, Paper, Prompt, Scene
 from tablewright.engine.telling.glossary import glossary_of
+from tablewright.engine.telling.keys import ROOM, Button, Laid, Spot, table
 from tablewright.engine.telling.log import find_rule, how, seat_label
 from tablewright.engine.telling.shopping import Shop, shop_of
-from tablewright.engine.telling.staging import AT_FIRST_SIGHT, Fold, offer_of
 from tablewright.play.advice import lesson_head, lesson_words
 from tablewright.play.keywords import term_words, terms_on
 from tablewright.play.plain.start import PlainPaper
@@ -37,13 +37,13 @@ from tablewright.play.sentences import (
     fact_words,
     has_usual,
     home_words,
-    hotkey_of,
     how_words,
     in_line,
     map_words,
     read_answer,
     rule_words,
     shared_odds,
+    spaced,
     standing_words,
     step_words,
     telling_words,
@@ -54,11 +54,12 @@ from tablewright.play.sentences import (
 from tablewright.play.session import AS_USUAL, Look, Session, dice_in_words, drop_draft
 
 # --- asking -----------------------------------------------------------------------------------------------------------
-# A question in lines: at most seven choices with all about them, one line for each fold, and never the same twice.
-# What stands behind a fold is named in its line, so that it can be picked at once; its name alone tells it in full.
+# A question in lines: what one key takes with all about it, one line for each button that opens, and never the same
+# twice. What a button opens is named in its line, so that it can be picked at once; its key alone tells it in full.
 _FEW = 4  # lines of a list that are told by themselves, where the others are as before
 _LONGEST_BESIDE = 40  # letters of a choice that can stand beside others in a line
-_LONGEST_FOLD = 320  # letters of a fold's line; the rest is told when it is asked for
+_LONGEST_BUTTON = 320  # letters of a button's line; the rest is told when it is asked for
+_OTHER = next(five for five in table().five if five.name == "other")
 
 
 class PlainQuestion:
@@ -71,128 +72,140 @@ class PlainQuestion:
     def forget(self) -> None:
         self._labels, self._lines = (), []
 
-    def lines(self, prompt: Prompt) -> Iterator[str]:
+    def lines(self, prompt: Prompt, found: Laid) -> Iterator[str]:
         labels = (prompt.question, *(choice.label for choice in prompt.choices))
         shop = shop_of(prompt)
-        lines = list(_shelves(prompt, shop.end) if shop else _choices(prompt))
-        again = labels == self._labels and len(prompt.choices) > AT_FIRST_SIGHT
-        yield from self._news(lines, len(prompt.choices)) if again else lines
+        lines = list(_shelves(prompt, found, shop.end) if shop else _choices(found))
+        again = labels == self._labels and len(prompt.choices) > ROOM
+        yield from self._news(lines) if again else lines
         self._labels, self._lines = labels, lines
         if prompt.standing:
             yield f"To answer this for good, say {_for_good(prompt)}."
 
-    def _news(self, lines: list[str], number: int) -> list[str]:
+    def _news(self, lines: list[str]) -> list[str]:
         """What has changed in a list that was told before; all of it, if that is much."""
         new = [line for line in lines if line not in self._lines]
         if not new:
-            return [f"As before: 1 to {number}. Say again to hear them."]
-        return lines if len(new) > _FEW else [f"As before, 1 to {number}, but now:", *new]
+            return ["The choices are as before. Say list to hear them."]
+        return lines if len(new) > _FEW else ["The choices are as before, but now:", *new]
 
-    def fold(self, prompt: Prompt, typed: str) -> Fold | None:
-        """The fold whose name somebody typed, if it is no choice's."""
-        word = typed.strip().lower()
-        if prompt.kind != "choice" or len(word) < 2:
-            return None
-        folds = [fold for fold in offer_of(prompt).folds if fold.title.lower().startswith(word)]
-        return folds[0] if folds and not _is_a_choice(prompt, typed) else None
+
+def opened_lines(found: Laid, typed: str) -> list[str] | None:
+    """What the button of this key or name opens, a choice a line; None if there is no such button."""
+    word = typed.strip()
+    if found.meant(word):
+        return None
+    if word == _OTHER.key or (found.other and word.lower() == _OTHER.name):
+        return [f"{_OTHER.title}:", *_entry_lines(found.other, {})] if found.other else None
+    named = (each for each in found.buttons if len(word) > 1 and each.title.lower().startswith(word.lower()))
+    button = found.button(word) or next(named, None)
+    return None if button is None else [f"{button.title}:", *_spot_lines(button.spots)]
+
+
+def list_lines(found: Laid) -> list[str]:
+    """Every choice in full."""
+    return _spot_lines(found.spots)
+
+
+def _spot_lines(spots: Sequence[Spot]) -> list[str]:
+    """A choice a line; where there are many short ones, side by side."""
+    shared = shared_odds(spots)
+    told = [choice_words(spaced(spot.keys), spot.choice, shared) for spot in spots]
+    odds = [f"Odds for {name}: {odds}" for odds, name in shared.items()]
+    if len(told) <= ROOM or max(map(len, told)) > _LONGEST_BESIDE:
+        return [*odds, *told]
+    return [*odds, *("; ".join(told[start : start + 3]) for start in range(0, len(told), 3))]
 
 
 def _for_good(prompt: Prompt) -> str:
     """How a standing answer is left: of words, only the usual ones."""
-    ways = [] if prompt.kind == "text" else ["always and a number"]
+    ways = [] if prompt.kind == "text" else ["always and a choice's key"]
     if has_usual(prompt):
         ways.append(f"always usual for what {'is marked so' if prompt.kind == 'choice' else 'Enter takes'}")
     return ", or ".join(ways)
 
 
-def _is_a_choice(prompt: Prompt, typed: str) -> bool:
-    try:
-        read_answer(prompt, typed)
-    except Refused:
-        return False
-    return True
-
-
-def _shelves(prompt: Prompt, end: str) -> Iterator[str]:
+def _shelves(prompt: Prompt, found: Laid, end: str) -> Iterator[str]:
     """A shop: a line for each shelf with all its prices, and how a whole visit is said in one line."""
     groups: dict[str, list[str]] = {}
-    for number, choice in enumerate(prompt.choices, 1):
+    leave = ""
+    for spot in found.spots:
+        choice = spot.choice
         hint = f"{'' if choice.group else ':'} {choice.hint}" if choice.hint else ""  # a ware's price needs no colon
-        groups.setdefault(choice.group, []).append(f"{number} {choice.label}{hint}")
+        groups.setdefault(choice.group, []).append(f"{spaced(spot.keys)} {choice.label}{hint}")
+        leave = spot.keys if choice.key == end else leave
     for title, wares in groups.items():
         yield f"{title}: {'; '.join(wares)}." if title else f"{'; '.join(wares)}."
-    leave = next(number for number, choice in enumerate(prompt.choices, 1) if choice.key == end)
     yield f"All in one line: the number of each thing as often as it is wanted, and {leave} to be done."
 
 
-def _choices(prompt: Prompt) -> Iterator[str]:
-    """Choices and folds in the question's order.
-
-    A heading is said where more than one choice stands under it, and where a choice would stand under another's; no
-    name is said twice in a row.
-    """
-    offer, shared = offer_of(prompt), shared_odds(prompt.choices)
-    shown = dict((*offer.open, *offer.compass))
-    folds = {fold.members[0][0]: fold for fold in offer.folds}
-    sizes, group, headed = Counter(choice.group for choice in shown.values()), "", False
+def _choices(found: Laid) -> Iterator[str]:
+    """What one key takes, then the buttons, then what waits behind *Other*, by name."""
+    direct = [spot for spot in found.direct if not spot.behind]
+    shared = shared_odds([*direct, *_open_at_bar(found)])
     for odds, name in shared.items():
-        if any(choice.odds == odds for choice in shown.values()):
-            yield f"Odds for {name}: {odds}"
-    before: str | None = None  # the name of the fold just told
-    for number in sorted({*shown, *folds}):
-        if number in folds:
-            before = folds[number].title
-            yield _fold_line(folds[number], also=headed and before == group)
-            continue
-        choice = shown[number]
-        if choice.group not in (group, before) and (headed or sizes[choice.group] > 1):
-            yield f"{choice.group or 'Besides'}:"
-            headed = True
-        group, before = choice.group, None
-        yield _choice_line(number, choice, shared)
+        yield f"Odds for {name}: {odds}"
+    yield from _entry_lines((*direct, *found.bar, *found.apart), shared)
+    if found.other:
+        names = [each if isinstance(each, Button) else each.choice for each in found.other]
+        told = ", ".join(f"{each.badge} {_short_name(name)}" for each, name in zip(found.other, names, strict=True))
+        yield textwrap.shorten(f"{_OTHER.key}. {_OTHER.title}: {told}", _LONGEST_BUTTON, placeholder=" ...")
 
 
-def _choice_line(number: int, choice: Choice, shared: dict[str, str]) -> str:
-    letter = hotkey_of(choice)
-    return choice_words(number, choice, "" if letter == "q" else letter, shared)
+def _open_at_bar(found: Laid) -> Iterator[Spot]:
+    """What stands at the bar by itself, and the targets of the verb that is open."""
+    for each in found.bar:
+        if isinstance(each, Spot):
+            yield each
+        elif each.active:
+            yield from each.spots
 
 
-def _fold_line(fold: Fold, *, also: bool) -> str:
-    """`Attack: 1 Goblin, 2 Goblin 2, 3 Goblin 3`: what is common is said once; a hint tells like labels apart."""
-    title = f"{fold.title}, also" if also else fold.title
-    labels = Counter(choice.label for _, choice in fold.members)
+def _short_name(each: Button | Choice) -> str:
+    return each.title if isinstance(each, Button) else each.label
+
+
+def _entry_lines(entries: Sequence[Spot | Button], shared: Mapping[str, str]) -> Iterator[str]:
+    for each in entries:
+        if isinstance(each, Button) and each.active and len(each.spots) <= ROOM:
+            yield f"{each.badge}. {each.title}:"
+            yield from (choice_words(spot.badge, spot.choice, shared) for spot in each.spots)
+        elif isinstance(each, Button):
+            yield _button_line(each)
+        else:
+            yield choice_words(spaced(each.keys), each.choice, shared)
+
+
+def _button_line(button: Button) -> str:
+    """`k. Strike: 1 Goblin 58 %, 2 Goblin 2 58 %`: what is common is said once; a hint tells like labels apart."""
+    labels = Counter(spot.choice.label for spot in button.spots)
     members = ", ".join(
-        f"{number} {_short(choice.label, fold.title)}{f' ({choice.hint})' if labels[choice.label] > 1 else ''}"
-        for number, choice in fold.members
+        f"{spot.badge} {_short(spot.choice, button.title, alike=labels[spot.choice.label] > 1)}"
+        for spot in button.spots
     )
-    return textwrap.shorten(f"{title}: {members}", _LONGEST_FOLD, placeholder=f" ... to {fold.members[-1][0]}")
+    sign = f"{button.badge}. " if button.badge else ""
+    return textwrap.shorten(f"{sign}{button.title}: {members}", _LONGEST_BUTTON, placeholder=" ...")
 
 
-def _short(label: str, title: str) -> str:
-    """A label without what the fold's name says already, if words are left that can stand by themselves."""
-    rest = label.removeprefix(f"{title} ").removeprefix(f"{title}: ")
-    return rest if rest != label and rest[:1].isalpha() else label
-
-
-def fold_lines(fold: Fold) -> list[str]:
-    """Everything behind a fold, a choice a line; where there are many short ones, side by side."""
-    shared = shared_odds([choice for _, choice in fold.members])
-    told = [_choice_line(number, choice, {}) for number, choice in fold.members]
-    if len(told) <= AT_FIRST_SIGHT or shared or max(map(len, told)) > _LONGEST_BESIDE:
-        return [f"{fold.title}:", *told]
-    return [f"{fold.title}:", *("; ".join(told[start : start + 3]) for start in range(0, len(told), 3))]
+def _short(choice: Choice, title: str, *, alike: bool) -> str:
+    """A choice without what the button's name says already, if words are left that can stand by themselves."""
+    rest = choice.label.removeprefix(f"{title} ").removeprefix(f"{title}: ")
+    label = rest if rest != choice.label and rest[:1].isalpha() else choice.label
+    chance = f" {choice.chances[0].percent}" if choice.chances else ""
+    return f"{label}{f' ({choice.hint})' if alike and choice.hint else ''}{chance}"
 
 
 # --- several answers in a line ---------------------------------------------------------------------------------------
-def is_a_list(prompt: Prompt, typed: str) -> bool:
-    """Numbers of several choices: `3 3 9`."""
+def is_a_list(prompt: Prompt, typed: str, found: Laid) -> bool:
+    """Keys of several choices: `3 3 9 x`."""
     words = _numbers(typed)
-    return prompt.kind == "choice" and len(words) > 1 and all(word.isascii() and word.isdigit() for word in words)
+    several = prompt.kind == "choice" and len(words) > 1 and found.meant("".join(words)) is None
+    return several and words[0].isdigit() and all(found.meant(word) for word in words)
 
 
-def labels_of(prompt: Prompt, typed: str) -> Sequence[str]:
-    """The choices meant, by their keys: numbers may move when something is sold out."""
-    return [read_answer(prompt, word) for word in _numbers(typed)]
+def labels_of(prompt: Prompt, typed: str, found: Laid) -> Sequence[str]:
+    """The choices meant, by their options: numbers may move when something is sold out."""
+    return [read_answer(prompt, word, found) for word in _numbers(typed)]
 
 
 def _numbers(typed: str) -> list[str]:
@@ -228,23 +241,14 @@ class Voice:
 
 # --- shelf ------------------------------------------------------------------------------------------------------------
 # What can be looked up in line mode at any time: odds, log, map, party, rules and words. It answers nothing.
-HELP = """\
-Answer with a choice's number, its letter, or the beginning of its words; in a shop with several numbers: 3 3 9.
-Enter alone takes what is marked 'just Enter'.
-A line such as 'Gear: 4 Rope, 5 Lamp' is a fold: say gear for more about it. Besides:
-?      this help; ? WORD  what a word of the game means
-x      the game's words here, explained
-b      the rulebook, open at the rule in play; b WORDS  the rules that speak of them
-m      the map in sentences
-p      the party
-o      the odds of each choice
-c      what somebody would do who has tried it many times in their head, and why
-l      the log; l 30 for more of it
-h      how the last result came about; h 12 for entry 12 of the log
-r      the rule behind this question; r ID for another
-u      take back the last answer
-g      guide and hints on or off
-q      quit; everything is saved
+_MORE_HELP = """\
+Answer with a choice's keys, such as 8, r or k 2, or with the beginning of its words; in a shop with several: 3 3 9 x.
+A line such as 'k. Strike: 1 Goblin, 2 Wolf' is a button: say k for more about it, k 2 to take one. Besides:
+list   every choice in full
+? WORD what a word of the game means; book WORDS  the rules that speak of them
+log 30   so many entries of the log; how 12  how entry 12 of the log came about
+rule   the rule behind this question; rule ID  another
+quit   leave; everything is saved
 again  say it all again
 always 2  answer 2 now and whenever this is asked; always usual  what is marked as usual, each time;
        always  lists such answers; always off 1  ends one
@@ -255,7 +259,14 @@ lead p2  that seat leads from now on; lead vote, lead turns, lead leader  how th
 ring p2  a bell for whom the table waits for
 next   go on with your next seat
 dice   where the dice come from
-While you write words of your own, put a / before a command: /q"""
+While you write words of your own, put a / before a command: /quit"""
+
+
+def help_words() -> str:
+    """All commands: those of the one table of keys, each by its key or its word, and those of the line mode alone."""
+    tools = [f"{tool.key} or {tool.word}: {tool.says}" for tool in table().tool if tool.word not in ("", "quit", "?")]
+    return "\n".join((_MORE_HELP, *tools))
+
 
 _LOG_LINES = 10
 
@@ -272,18 +283,17 @@ class Shelf:
             self._voice.say(line)
 
     def odds(self, rest: str) -> None:
-        prompt = self._session.look().prompt
         told = [
-            f"{number}. {choice.label}: {in_line(choice.odds, choice.hint)}"
-            for number, choice in enumerate(prompt.choices if prompt else (), 1)
-            if choice.odds
+            f"{spaced(spot.keys)}. {spot.choice.label}: {in_line(spot.choice.odds, spot.choice.hint)}"
+            for spot in self._session.look().laid.spots
+            if spot.choice.odds
         ]
         for line in told or ["Nothing here is left to dice, or its odds are not known."]:
             self._voice.say(line)
 
     def log(self, rest: str) -> None:
         if rest and not rest.isdigit():
-            raise Refused("say how many entries: l 20")
+            raise Refused("say how many entries: log 20")
         tellings = self._session.look().tellings
         count = int(rest or _LOG_LINES)
         for number, telling in list(enumerate(tellings, 1))[-count:]:
@@ -299,6 +309,13 @@ class Shelf:
         for view in views:
             for line in ([f"{view.title}."] if view.title else []) + map_words(view):
                 self._voice.say(line)
+
+    def leads(self, rest: str) -> None:
+        leads = self._session.look().scene.leads
+        for lead in leads:
+            self._voice.say(in_line(lead.title, lead.way, lead.text))
+        if not leads:
+            self._voice.say("The party knows of nothing to go after yet.")
 
     def party(self, rest: str) -> None:
         scene = self._session.look().scene
@@ -331,7 +348,7 @@ class Shelf:
         rule = find_rule(self._session.ruleset, rule_id) if rule_id else None
         if rule is None:
             raise Refused(
-                f"there is no rule {rule_id!r}; say r and a rule's id" if rule_id else "say r and a rule's id"
+                f"there is no rule {rule_id!r}; say rule and a rule's id" if rule_id else "say rule and a rule's id"
             )
         self._voice.say(rule_words(rule))
 
@@ -341,7 +358,7 @@ class Shelf:
     def help(self, rest: str) -> None:
         """`?`: the commands; `? word`: what a word of the game means."""
         if not rest:
-            self._voice.block(HELP)
+            self._voice.block(help_words())
             return
         glossary = glossary_of(self._session.ruleset)
         term = glossary.find(rest)
@@ -349,7 +366,7 @@ class Shelf:
             self._voice.say(term_words(term))
             return
         near = ", ".join(other.name for other in glossary.near(rest)[:8])
-        said = f"there are: {near}" if near else f"b {rest}  looks for it in the rulebook"
+        said = f"there are: {near}" if near else f"book {rest}  looks for it in the rulebook"
         raise Refused(f"{rest!r} has no entry among the game's words; {said}")
 
     def words(self, rest: str) -> None:
@@ -359,20 +376,7 @@ class Shelf:
 
 
 # --- lines ------------------------------------------------------------------------------------------------------------
-_LONG = {
-    "help": "?",
-    "map": "m",
-    "undo": "u",
-    "party": "p",
-    "odds": "o",
-    "counsel": "c",
-    "how": "h",
-    "log": "l",
-    "rule": "r",
-    "book": "b",
-    "guide": "g",
-    "quit": "q",
-}
+_TOOLS = {tool.key: tool.word for tool in table().tool if tool.word}
 _HEARD = 500  # steps that are remembered as told
 
 REFUSED_IN_A_SCRIPT, INTERRUPTED = 1, 130
@@ -420,7 +424,7 @@ class LineMode:
     def _goes_on(self) -> bool:
         """To the end; and past an end that somebody has chosen, until they leave it at that."""
         if self.session.over and self.session.may_take_back_the_end:
-            self._voice.say("It is over. u takes your last step back; q leaves it at that.")
+            self._voice.say("It is over. u takes your last step back; quit leaves it at that.")
             return True
         return not self.session.over
 
@@ -438,7 +442,7 @@ class LineMode:
     def _obey(self, line: str) -> None:
         """Do what a line says: a command, or an answer."""
         word, _, rest = line.removeprefix("/").partition(" ")
-        command = self._commands().get(_LONG.get(word, word))
+        command = self._commands().get(_TOOLS.get(word, word))
         try:
             if command is None or self._writes_words(line):
                 self._answer(line)
@@ -457,18 +461,22 @@ class LineMode:
     def _commands(self) -> dict[str, Callable[[str], None]]:
         return {
             "?": self._shelf.help,
-            "x": self._shelf.words,
-            "b": self._shelf.book,
-            "u": self._undo,
-            "o": self._shelf.odds,
-            "c": self._shelf.counsel,
-            "l": self._shelf.log,
-            "m": self._shelf.map,
-            "p": self._shelf.party,
-            "h": self._shelf.how,
-            "r": self._shelf.rule,
-            "g": self._turn_guide,
-            "q": self._leave,
+            "help": self._shelf.help,
+            "words": self._shelf.words,
+            "book": self._shelf.book,
+            "undo": self._undo,
+            "odds": self._shelf.odds,
+            "counsel": self._shelf.counsel,
+            "log": self._shelf.log,
+            "map": self._shelf.map,
+            "party": self._shelf.party,
+            "leads": self._shelf.leads,
+            "how": self._shelf.how,
+            "rule": self._shelf.rule,
+            "list": self._list,
+            "on": self._fight_on,
+            "guide": self._turn_guide,
+            "quit": self._leave,
             "always": self._always,
             "next": self._next_seat,
             "want": lambda rest: self._voice.say(self._together.want(rest)),
@@ -486,22 +494,31 @@ class LineMode:
         if prompt.paper is not None:
             self._draw(prompt.paper, line)
             return
-        fold = self._question.fold(prompt, line)
-        if fold is not None:
-            for said in fold_lines(fold):
+        found = self.session.look().laid
+        opened = opened_lines(found, line)
+        if opened is not None:
+            for said in opened:
                 self._voice.say(said)
-        elif is_a_list(prompt, line):
-            self._answer_all(prompt, line)
+        elif is_a_list(prompt, line, found):
+            self._answer_all(prompt, line, found)
         else:
-            self.session.answer(read_answer(prompt, line))
+            self.session.answer(read_answer(prompt, line, found))
             self._say_round()
 
-    def _answer_all(self, prompt: Prompt, line: str) -> None:
+    def _fight_on(self, rest: str) -> None:
+        self.session.fight_on()
+        self._say_round()
+
+    def _list(self, rest: str) -> None:
+        for said in list_lines(self.session.look().laid):
+            self._voice.say(said)
+
+    def _answer_all(self, prompt: Prompt, line: str, found: Laid) -> None:
         """Several numbers in one line: each is answered as long as the same question is put again."""
         if shop := shop_of(prompt):
-            self._visit(shop, labels_of(prompt, line))
+            self._visit(shop, labels_of(prompt, line, found))
             return
-        for label in labels_of(prompt, line):
+        for label in labels_of(prompt, line, found):
             now = self.session.look().prompt
             if now is None or now.question != prompt.question:
                 self._voice.say("Something else is asked first; the rest of your numbers was not used.")
@@ -560,7 +577,7 @@ class LineMode:
             if prompt is None or not prompt.standing:
                 raise Refused("this question takes no standing answer")
             usual = rest == "usual" and has_usual(prompt)
-            self.session.answer_always(AS_USUAL if usual else read_answer(prompt, rest))
+            self.session.answer_always(AS_USUAL if usual else read_answer(prompt, rest, self.session.look().laid))
             self._say_round()
 
     def _say_standing_answers(self) -> None:
@@ -641,7 +658,7 @@ class LineMode:
         lesson = self.session.lesson(look)
         if lesson is not None and not (lesson.astray and lesson == self._lesson):
             self._voice.say(lesson_head(lesson), strong=True)
-            self._voice.say(lesson_words(lesson, look.prompt))
+            self._voice.say(lesson_words(lesson, look.prompt, look.laid))
         self._lesson = lesson
         if hint := self.session.hint(look):
             self._voice.say(f"Hint: {hint}")
@@ -657,7 +674,7 @@ class LineMode:
             self._voice.say(what_to_type(prompt))
         for line in self._together.lines(prompt):
             self._voice.say(line)
-        for line in self._question.lines(prompt):
+        for line in self._question.lines(prompt, self.session.look().laid):
             self._voice.say(line)
 
     def _say_goodbye(self) -> None:

@@ -48,7 +48,7 @@ class Together:
         seat = self._seat(first)
         if seat is None:
             seat, more = self._session.next_to_want(), rest
-        key = read_answer(prompt, more) if more.strip() else ""
+        key = read_answer(prompt, more, self._session.look().laid) if more.strip() else ""
         self._session.want(seat, key)
         label = next((choice.label for choice in prompt.choices if choice.key == key), key)
         return f"{self._name(seat)} would: {label}." if key else f"{self._name(seat)} is for nothing any more."

@@ -10,11 +10,13 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Input, Static
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
 
 from tablewright.engine.game.records import AnyRecord, Setup
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.scene import MapView, Paper, Prompt
+from tablewright.engine.telling.keys import Laid, Spot, key_rows, table
 from tablewright.engine.telling.log import find_rule
 from tablewright.play.drawing.choices import heading, party_art, rule_art
 from tablewright.play.drawing.field import draw_paper
@@ -22,37 +24,15 @@ from tablewright.play.drawing.rooms import NIGHT, PAPER, SIGNS
 from tablewright.play.screens.app import Overlay, TerminalApp
 from tablewright.play.screens.panes import ZOOMS, LogPane, MapPane, PicturePane
 from tablewright.play.screens.stage import TableView
-from tablewright.play.sentences import as_sentence, note_words, standing_words
+from tablewright.play.sentences import as_sentence, note_words, spaced, standing_words
 from tablewright.play.session import Film, Look
 from tablewright.world.mapping.grid import Square
 from tablewright.world.mapping.sheet import Sheet, square_words
 from tablewright.world.mapping.words import MapError
 
 # --- pages ------------------------------------------------------------------------------------------------------------
-KEYS = (
-    ("1 2 3 ...", "pick a choice; Enter takes a number that could go on, and one of two digits"),
-    ("q w e a s d", "where choices lead over hexes: NW N NE, SW S SE"),
-    ("A to M", "open or shut what waits behind that letter: a verb with its targets, gear, wares"),
-    ("arrows, j k", "point at a choice; Home Up PgUp, End Down PgDn point at hexes like a number pad"),
-    ("Enter", "take what you point at, or the usual choice where it is harmless"),
-    (".", "take the usual choice, whatever it is"),
-    ("Space", "read on in the log"),
-    ("u", "undo the last answer"),
-    ("o", "odds and rules of the choices"),
-    ("c", "what somebody would do who has tried it many times in their head, and why"),
-    ("h", "how the last result came about"),
-    ("l", "the whole log; Tab goes to the log beside the map, Enter unfolds an entry"),
-    ("m", "the whole map, moved with arrows or h j k l; z makes the map larger or smaller"),
-    ("N", "a note on where you are, or on what you point at: for your eyes only"),
-    ("p", "the party in full"),
-    ("x", "the game's words on the screen, explained"),
-    ("w", "in a shop: all its wares as one list, how many of each, bought at once"),
-    ("b", "the rulebook, open at the rule that is in play"),
-    ("!", "answer a recurring question once and for all (! again: as marked), or end such an answer"),
-    ("n", "your next seat, if you hold several"),
-    ("g, i", "guide and hints on or off; what they say now in full"),
-    ("t", "night or paper"),
-    ("Esc", "back; from the table: leave (everything is saved)"),
+_KEYS_HERE = (
+    ("arrows", "point at a choice, on the picture too: what it is, what it costs, its odds"),
     ("Ctrl-Q, Ctrl-C", "leave, from wherever you are"),
 )
 
@@ -61,9 +41,9 @@ class Page(Overlay[None]):
     """A page of text in a frame. Esc, Enter or the key that opened it closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,space,q", "close", "Back"),
-        Binding("down,j", "scroll(1)", show=False),
-        Binding("up,k", "scroll(-1)", show=False),
+        Binding("escape,enter,space", "close", "Back"),
+        Binding("down", "scroll(1)", show=False),
+        Binding("up", "scroll(-1)", show=False),
         Binding("pagedown", "scroll(10)", show=False),
         Binding("pageup", "scroll(-10)", show=False),
     ]
@@ -76,7 +56,9 @@ class Page(Overlay[None]):
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="page") as page:
             page.border_title = Content(self._title)
-            page.border_subtitle = Content("b: in the rules   Esc: back" if self._book else "Esc: back")
+            page.border_subtitle = Content(
+                f"{table().key_of('book')}: in the rules   Esc: back" if self._book else "Esc: back"
+            )
             yield Static(self._text)
 
     def action_close(self) -> None:
@@ -89,36 +71,69 @@ class Page(Overlay[None]):
         if self._opened_by and event.character == self._opened_by:
             event.stop()
             self.dismiss()
-        elif self._book and event.character == "b":
+        elif self._book and event.character == table().key_of("book"):
             event.stop()
-            self.app.push_screen(Page(f"The rules: {self._title}", self._book, "b"))
+            self.app.push_screen(Page(f"The rules: {self._title}", self._book, table().key_of("book")))
 
 
 def help_page(game: str) -> Page:
-    wide = max(len(keys) for keys, _ in KEYS)
-    lines = [Content.assemble((f"{keys:<{wide}}  ", "bold $accent"), meaning) for keys, meaning in KEYS]
-    return Page(f"{game}: keys", Content("\n").join(lines), "?")
+    rows = [*key_rows("terminal"), *_KEYS_HERE]
+    wide = max(len(keys) for keys, _ in rows)
+    lines = [Content.assemble((f"{keys:<{wide}}  ", "bold $accent"), meaning) for keys, meaning in rows]
+    return Page(f"{game}: keys", Content("\n").join(lines), table().key_of("help"))
 
 
-def odds_page(ruleset: Ruleset[Any], prompt: Prompt) -> Page:
+class ListPage(Overlay[int | None]):
+    """Every choice of the question in reading order, each with its keys, its cost and its odds."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,tab", "dismiss(None)", "Back", priority=True)]
+
+    def __init__(self, title: str, laid: Laid) -> None:
+        super().__init__()
+        self._title, self._laid = title, laid
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="page", classes="-whole") as page:
+            page.border_title = Content(self._title)
+            page.border_subtitle = Content("arrows, Enter: choose   Esc: back")
+            yield OptionList(*(Option(self._row(spot)) for spot in self._laid.spots), id="settings")
+
+    def on_mount(self) -> None:
+        self.query_one(OptionList).focus()
+
+    def _row(self, spot: Spot) -> Content:
+        choice = spot.choice
+        group = f"{choice.group}: " if choice.group else ""
+        more = "  ".join(part for part in (choice.hint, choice.odds) if part)
+        sign = "" if choice.grave else spaced(spot.keys)
+        return Content.assemble(
+            (f"{sign:>4}  ", "bold $accent"), (group, "$quiet"), (choice.label, "bold"), (f"  {more}", "$quiet")
+        )
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(self._laid.spots[event.option_index].number - 1)
+
+
+def odds_page(ruleset: Ruleset[Any], prompt: Prompt, laid: Laid) -> Page:
     """Each choice with its odds, and the rules behind question and choices."""
     blocks = []
-    for number, choice in enumerate(prompt.choices, 1):
+    for spot in laid.spots:
+        choice = spot.choice
         label = Content.assemble(
-            (f"{number:>2} ", "bold $accent"), (choice.label, "bold"), (f"  {choice.hint}", "$quiet")
+            (f"{spaced(spot.keys):>3} ", "bold $accent"), (choice.label, "bold"), (f"  {choice.hint}", "$quiet")
         )
         blocks.append(label + (f"\n   {choice.odds}" if choice.odds else ""))
     cited = dict.fromkeys([prompt.rule, *(choice.rule for choice in prompt.choices)])
     rules = [rule_art(rule) for rule_id in cited if rule_id and (rule := find_rule(ruleset, rule_id))]
     if rules:
         blocks += [Content(""), heading("The rules"), *rules]
-    return Page(prompt.text or "Odds", Content("\n").join(blocks), "o")
+    return Page(prompt.text or "Odds", Content("\n").join(blocks), table().key_of("odds"))
 
 
 class LogPage(Overlay[None]):
     """The whole log."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,l,q", "app.pop_screen", "Back")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,L", "app.pop_screen", "Back")]
 
     def __init__(self, ruleset: Ruleset[Any], look: Look) -> None:
         super().__init__()
@@ -141,14 +156,14 @@ class MapPage(Overlay[None]):
     """Maps alone: this one and the others, each with its legend."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,m,q,enter", "app.pop_screen", "Back"),
-        Binding("z", "zoom", "Size"),
+        Binding("escape,M,enter", "app.pop_screen", "Back"),
+        Binding("plus", "zoom", "Size"),
         Binding("tab,right_square_bracket", "turn(1)", "Next map", priority=True),
         Binding("shift+tab,left_square_bracket", "turn(-1)", "Map before", priority=True),
-        Binding("left,h", "move(-4, 0)", show=False),
-        Binding("right,l", "move(4, 0)", show=False),
-        Binding("up,k", "move(0, -2)", show=False),
-        Binding("down,j", "move(0, 2)", show=False),
+        Binding("left", "move(-4, 0)", show=False),
+        Binding("right", "move(4, 0)", show=False),
+        Binding("up", "move(0, -2)", show=False),
+        Binding("down", "move(0, 2)", show=False),
     ]
 
     def __init__(self, maps: Sequence[MapView]) -> None:
@@ -158,7 +173,7 @@ class MapPage(Overlay[None]):
     def compose(self) -> ComposeResult:
         with Vertical(id="page", classes="-whole") as page:
             others = "   Tab: next map" if len(self._maps) > 1 else ""
-            page.border_subtitle = Content(f"z: size   arrows or h j k l: move{others}   Esc: back")
+            page.border_subtitle = Content(f"+: size   arrows: move{others}   Esc: back")
             with Horizontal():
                 yield MapPane(id="whole-map")
                 yield MapPane(id="beside-map")
@@ -258,8 +273,8 @@ KEYS_REPLAY = (
     ("[ or left", "one step back"),
     ("PgDn, PgUp", "ten steps"),
     ("Home, End", "the beginning, the end"),
-    ("l m p", "log, map and party at this step"),
-    ("z t", "size of the map; night or paper"),
+    ("L M P", "log, map and party at this step"),
+    ("+ *", "size of the map; light or dark"),
     ("Esc", "leave"),
 )
 _BAR = 30
@@ -277,13 +292,13 @@ class ReplayScreen(Screen[None]):
         Binding("pageup", "step(-10)", "back by ten", priority=True),
         Binding("home", "go(0)", "beginning", priority=True),
         Binding("end", "go(-1)", "end", priority=True),
-        Binding("l", "log", "log"),
-        Binding("m", "map", "map"),
-        Binding("p", "party", "party"),
-        Binding("z", "zoom", "size"),
-        Binding("t", "theme", "theme"),
+        Binding("L", "log", "log"),
+        Binding("M", "map", "map"),
+        Binding("P", "party", "party"),
+        Binding("plus", "zoom", "size"),
+        Binding("asterisk", "theme", "theme"),
         Binding("question_mark", "help", "help"),
-        Binding("escape,q", "app.quit", "leave"),
+        Binding("escape", "app.quit", "leave"),
     ]
 
     def __init__(self, film: Film, ruleset: Ruleset[Any], step: int) -> None:

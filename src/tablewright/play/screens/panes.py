@@ -18,10 +18,11 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tablewright.engine.ruleset import Ruleset
-from tablewright.engine.scene import Card, Choice, Fact, MapView, Telling
+from tablewright.engine.scene import Card, Fact, MapView, Telling
+from tablewright.engine.telling.keys import Spot
 from tablewright.engine.telling.log import how
 from tablewright.play.advice import NO_ADVICE, Advice
-from tablewright.play.drawing.choices import FIRST_FOLD, Entry, Laid, cards_art, facts_art, lay_out, telling_art
+from tablewright.play.drawing.choices import OPENS, Entry, Sheet, cards_art, facts_art, lay_out, telling_art
 from tablewright.play.drawing.field import draw_paper
 from tablewright.play.drawing.rooms import (
     BIG,
@@ -41,9 +42,6 @@ from tablewright.world.mapping.sheet import from_paper
 
 ZOOMS = ("fit", "small", "big")
 HIGH = 34  # lines of a screen on which cards need not be dense
-_LOW_CHOICES = 5  # lines of choices that a low screen has to spare
-_FACT_LINES = 2  # of facts on a low screen
-_HINT_LINES = 3  # of a hint on a low screen
 LOG_COLUMN = 60  # so many entries beside the map at least, at most twice as many; the log's own page has all
 
 
@@ -173,17 +171,17 @@ class FactStrip(Static):
         if not width:
             return
         lines = facts_art(self._title, self._facts, width)
-        if len(lines) > _FACT_LINES and self.app.size.height < HIGH:
-            more = Content.styled("  ... p", "$quiet")
-            lines = [*lines[: _FACT_LINES - 1], lines[_FACT_LINES - 1].truncate(width - more.cell_length) + more]
+        if len(lines) > 1:
+            more = Content.styled("  P more", "$quiet")
+            lines = [lines[0].truncate(width - more.cell_length) + more]
         spare = width - lines[0].cell_length - len(self._dice)
-        if len(lines) == 1 and spare > 1:
+        if spare > 1:
             lines[0] += Content.styled(" " * spare + self._dice, "$quiet")
         self.update(Content("\n").join(lines))
 
 
 class HintLine(Static):
-    """What the guide or a hint says. A low screen shows its beginning."""
+    """What the guide or a hint says, whole."""
 
     def __init__(self, **names: Any) -> None:
         super().__init__(**names)
@@ -201,12 +199,7 @@ class HintLine(Static):
         width = self.content_size.width
         if not width:
             return
-        most = _HINT_LINES if self.app.size.height < HIGH else 2 * _HINT_LINES
         lines = Content.assemble((f"{self._advice.head}  ", "bold $accent"), self._advice.text).wrap(width)
-        if len(lines) > most:
-            more = "... (i: read on)"
-            last = lines[most - 1].truncate(width - len(more)).rstrip()
-            lines = [*lines[: most - 1], last + Content.styled(more, "$quiet")]
         self.update(Content("\n").join(lines))
 
 
@@ -310,7 +303,7 @@ class LogPane(OptionList):
 
 
 class ChoicePane(VerticalScroll, can_focus=False):
-    """The numbered choices, and the folds by their letters. One of the choices may be pointed at."""
+    """The choices at the bar, and the buttons that open. One of the choices may be pointed at."""
 
     class Picked(Message):
         """A choice was clicked."""
@@ -319,26 +312,26 @@ class ChoicePane(VerticalScroll, can_focus=False):
             super().__init__()
             self.number = number
 
-    class Folded(Message):
-        """A fold was clicked."""
+    class Opened(Message):
+        """A button that opens was clicked."""
 
-        def __init__(self, place: int) -> None:
+        def __init__(self, badge: str) -> None:
             super().__init__()
-            self.place = place
+            self.badge = badge
 
     def __init__(self, **names: Any) -> None:
         super().__init__(**names)
         self._art = Static()
         self._entries: Sequence[Entry] = ()
-        self._choices: Sequence[Choice] = ()
+        self._sight: Sequence[Spot] = ()
         self._pointed = -1
-        self._laid: Laid | None = None
+        self._laid: Sheet | None = None
 
     def compose(self) -> Any:
         yield self._art
 
-    def show(self, entries: Sequence[Entry], choices: Sequence[Choice], pointed: int) -> None:
-        self._entries, self._choices, self._pointed = entries, choices, pointed
+    def show(self, entries: Sequence[Entry], sight: Sequence[Spot], pointed: int) -> None:
+        self._entries, self._sight, self._pointed = entries, sight, pointed
         self._draw()
         if self._laid is not None and pointed >= 0:
             line = next((spot.line for spot in self._laid.spots if spot.number == pointed), 0)
@@ -350,10 +343,9 @@ class ChoicePane(VerticalScroll, can_focus=False):
     def _draw(self) -> None:
         width = self.scrollable_content_region.width
         if width:
-            self._laid = lay_out(self._entries, self._choices, self._pointed, width)
-            headings = max((len(entry.choice.group) for entry in self._entries), default=0)
-            if self._laid.height > _LOW_CHOICES and self.app.size.height < HIGH and headings < width // 3:
-                self._laid = lay_out(self._entries, self._choices, self._pointed, width, dense=True)
+            self._laid = lay_out(self._entries, self._sight, self._pointed, width)
+            if self._laid.height > self.size.height and self.app.size.height < HIGH:
+                self._laid = lay_out(self._entries, self._sight, self._pointed, width, brief=True)
             self._art.update(self._laid.content)
 
     def on_click(self, event: events.Click) -> None:
@@ -362,7 +354,5 @@ class ChoicePane(VerticalScroll, can_focus=False):
             return
         for spot in self._laid.spots:
             if spot.line == offset.y and spot.left <= offset.x < spot.right:
-                self.post_message(
-                    self.Picked(spot.number) if spot.number >= 0 else self.Folded(FIRST_FOLD - spot.number)
-                )
+                self.post_message(self.Opened(spot.opens) if spot.number == OPENS else self.Picked(spot.number))
                 return

@@ -16,22 +16,22 @@ from textual.widgets import Input, Static
 
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.scene import Card, Choice, Ending, Field, Home, Moment, Prompt, Scene
+from tablewright.engine.telling.fighting_on import usual_of
+from tablewright.engine.telling.keys import Laid
 from tablewright.engine.telling.log import seat_label
-from tablewright.engine.telling.shopping import shop_of
 from tablewright.engine.telling.staging import bare, field_of, home_of
 from tablewright.play.advice import NO_ADVICE, Advice, advice_of, meant
 from tablewright.play.drawing.choices import (
-    FOLD_LETTERS,
     ITEM,
+    OTHER,
     Entry,
     entries_of,
-    folds_of,
-    moment_art,
+    moment_leaves,
     now_art,
     opening_art,
     strip_art,
 )
-from tablewright.play.drawing.field import draw_field, draw_home
+from tablewright.play.drawing.field import Aims, draw_field, draw_home
 from tablewright.play.drawing.rooms import Drawing, Point
 from tablewright.play.screens.panes import (
     HIGH,
@@ -44,45 +44,12 @@ from tablewright.play.screens.panes import (
     MapPane,
     PicturePane,
 )
-from tablewright.play.sentences import hotkey_of, what_to_type
+from tablewright.play.sentences import what_to_type
 from tablewright.play.session import Look, Session, dice_in_words
-
-
-# --- folds ------------------------------------------------------------------------------------------------------------
-# Which folds of a question are open. They stay as they were left, by their titles, from one question to the next.
-class Folds:
-    def __init__(self) -> None:
-        self._opened: set[str] = set()
-
-    def entries(self, prompt: Prompt | None) -> list[Entry]:
-        """What of a question's choices stands on the screen."""
-        return entries_of(prompt, self._opened) if prompt is not None and prompt.kind == "choice" else []
-
-    def turn(self, prompt: Prompt | None, letter: str) -> bool:
-        """Open or shut the fold of this letter; whether there is one."""
-        folds = folds_of(prompt) if prompt is not None and prompt.kind == "choice" else []
-        place = FOLD_LETTERS.find(letter) if letter else -1
-        if not 0 <= place < len(folds):
-            return False
-        self._opened ^= {folds[place].title}
-        return True
-
-    def open_for(self, prompt: Prompt | None, number: int) -> None:
-        """Open the fold in which the choice of this index is, if it is in one."""
-        for fold in folds_of(prompt) if prompt is not None else ():
-            if number + 1 in {member for member, _ in fold.members}:
-                self._opened.add(fold.title)
-
-    def next_in_sight(self, prompt: Prompt | None, pointed: int, step: int) -> int:
-        """The next of the choices that stand open, forwards or backwards."""
-        shown = [entry.number for entry in self.entries(prompt) if entry.number >= 0] or [0]
-        if pointed not in shown:
-            return shown[0] if step > 0 else shown[-1]
-        return shown[(shown.index(pointed) + step) % len(shown)]
-
 
 # --- stage ------------------------------------------------------------------------------------------------------------
 _NARROWEST_FIELD = 12
+_HIGHEST_FIELD = 14  # lines of a fight above its map
 _LOWEST = 24  # lines of a screen below which just now has one line less
 
 
@@ -99,21 +66,20 @@ class FieldPane(PicturePane):
     def __init__(self, **names: Any) -> None:
         super().__init__(**names)
         self._field: Field | None = None
-        self._pointed, self._fills = "", True
+        self._aims, self._fills = Aims(), True
 
-    def show_field(self, field: Field, pointed: str = "", *, fills: bool = True) -> None:
+    def show_field(self, field: Field, aims: Aims, *, fills: bool = True) -> None:
         """`fills`: it has the stage for itself; else it is as high as it needs to be, above the map."""
-        self._field, self._pointed, self._fills = field, pointed, fills
+        self._field, self._aims, self._fills = field, aims, fills
         self.on_resize()
 
     def on_resize(self) -> None:
         if self._field is None or self.size.width <= _NARROWEST_FIELD:
             return
-        width = self.size.width - 2
-        drawing = draw_field(self._field, width, self._pointed)
-        for field in (self._field, _without_party(self._field)):
-            if self._fills and drawing.height > self.size.height:
-                drawing = draw_field(field, width, self._pointed, low=True)
+        width, most = self.size.width - 2, self.size.height if self._fills else _HIGHEST_FIELD
+        drawing = draw_field(self._field, width, most, self._aims)
+        if drawing.height > most:
+            drawing = draw_field(_without_party(self._field), width, most, self._aims)
         self.styles.height = "1fr" if self._fills else drawing.height + 1
         self.show(drawing)
 
@@ -215,23 +181,41 @@ class OpeningPane(Static):
 
 
 class MomentPane(Static):
-    """What deserves the whole stage, until its reader goes on."""
+    """What deserves the whole stage, until its reader goes on: its whole text, leaf by leaf."""
 
     def __init__(self, **names: Any) -> None:
         super().__init__(**names)
         self._moment: Moment | None = None
+        self._leaf = 0
 
     def show(self, moment: Moment | None) -> None:
+        if moment is not self._moment:
+            self._leaf = 0
         self._moment = moment
         self.display = moment is not None
         self.call_after_refresh(self._draw)
+
+    def read_on(self) -> bool:
+        """Turn the leaf; False after the last one."""
+        if self._leaf + 1 >= len(self._leaves()):
+            return False
+        self._leaf += 1
+        self._draw()
+        return True
+
+    def _leaves(self) -> list[Content]:
+        if self._moment is None or not self.size.width:
+            return []
+        return moment_leaves(self._moment, self.size.width, self.size.height)
 
     def on_resize(self) -> None:
         self._draw()
 
     def _draw(self) -> None:
-        if self._moment is not None and self.size.width:
-            self.update(moment_art(self._moment, self.size.width, self.size.height))
+        leaves = self._leaves()
+        if leaves:
+            self._leaf = min(self._leaf, len(leaves) - 1)
+            self.update(leaves[self._leaf])
 
 
 # --- table view -------------------------------------------------------------------------------------------------------
@@ -240,12 +224,23 @@ _PARTY = ("member", ITEM)
 _NARROW = 70  # columns below which a fight or a map has no log beside it
 
 
+_LEAST_SIDE = 30
+_BELOW, _BELOW_HIGH = 12, 14  # rows of a screen that the stage leaves to all else
+_LEAST_STAGE = 6
+
+
+def stage_rows(height: int) -> int:
+    """The height of the stage: 12 rows of 24, 26 of 40."""
+    return max(_LEAST_STAGE, height - (_BELOW_HIGH if height >= HIGH else _BELOW))
+
+
 class Pointed(NamedTuple):
     """What the choice pointed at is about, and the moment that has the stage."""
 
     place: str = ""
     target: str = ""
     moment: Moment | None = None
+    opened: str = ""  # the badge of the button that is open
 
 
 NOTHING_POINTED = Pointed()
@@ -261,6 +256,7 @@ class TableView(Vertical):
 
     def compose(self) -> ComposeResult:
         yield FactStrip(id="strip")
+        yield Static(id="goal")
         with Horizontal(id="body"):
             with Vertical(id="main"):
                 yield Static(id="ending")
@@ -272,6 +268,7 @@ class TableView(Vertical):
                 yield MapPane(id="map")
                 yield LogPane(self._ruleset, id="story")
             with Vertical(id="side"):
+                yield HintLine(id="hint")
                 yield CardPane(id="party")
                 yield LogPane(self._ruleset, id="log")
         yield PartyStrip(id="strip-party")
@@ -282,12 +279,14 @@ class TableView(Vertical):
         home = None if field or moment or scene.ending else home_of(scene)
         party, here = _split(scene.cards)
         self.query_one(FactStrip).show(scene.title, scene.facts, dice)
+        self._show_goal(scene.goal)
+        self._fix_stage(scene)
         self._show_party(scene, party)
         self.query_one(MomentPane).show(moment)
         self._show_cards("#here", () if field or moment or (home and not self._is_high) else here)
         self.query_one(HomePane).show_home(home)
-        self._show_field(None if moment else field, pointed.target)
-        self._show_map(scene, pointed.place, hidden=bool(moment or home or (field and not self._is_high)))
+        self._show_field(look, None if moment else field, pointed)
+        self._show_map(look, pointed, hidden=bool(moment or home or (field and not self._is_high)))
         self._show_ending(scene.ending)
         self._show_log(look, hidden=moment is not None)
 
@@ -300,34 +299,52 @@ class TableView(Vertical):
     def _is_high(self) -> bool:
         return self.app.size.height >= HIGH
 
+    def _show_goal(self, goal: str) -> None:
+        line = self.query_one("#goal", Static)
+        line.display = bool(goal)
+        line.update(Content.styled(goal, "italic"))
+
+    def _fix_stage(self, scene: Scene) -> None:
+        """A stage keeps its size, whatever is asked below it; without one the log has the place."""
+        width, height = self.app.size
+        self.query_one("#side").styles.width = max(_LEAST_SIDE, width // 3)
+        fixed = has_stage(scene) and isinstance(self.screen, ShownTable)
+        self.query_one("#body").styles.height = stage_rows(height) if fixed else "1fr"
+        self.styles.height = "auto" if fixed else "1fr"
+        self.screen.set_class(fixed, "-staged")
+
+    @property
+    def has_side(self) -> bool:
+        """Whether something stands beside the stage: the guide has its place there."""
+        return bool(self.query_one("#side").display)
+
     def _show_party(self, scene: Scene, party: tuple[Card, ...]) -> None:
         """Cards at the side; on a low screen with something on its stage, one line for all of them."""
         in_a_line = has_stage(scene) and not self._is_high and any(card.bars for card in party)
         beside = bool(party) or has_stage(scene)
         self.set_class(not has_stage(scene), "-no-map")
-        self.query_one("#side").display = beside and not (in_a_line and self.app.size.width < _NARROW)
+        self.query_one("#side").display = beside and self.app.size.width >= _NARROW
         self._show_cards("#party", () if in_a_line else party)
         strip = self.query_one(PartyStrip)
         strip.display = in_a_line
         strip.show(party)
 
-    def _show_field(self, field: Field | None, target: str) -> None:
+    def _show_field(self, look: Look, field: Field | None, pointed: Pointed) -> None:
         pane = self.query_one(FieldPane)
         pane.display = field is not None
         if field is not None:
-            token = next((token.id for token in field.tokens if target and target in (token.id, bare(token.id))), "")
-            pane.show_field(field, token, fills=not self._is_high)
+            pane.show_field(field, aims_of(look.laid, field, pointed), fills=not self._is_high)
 
     def _show_cards(self, where: str, cards: tuple[Card, ...]) -> None:
         pane = self.query_one(where, CardPane)
         pane.display = bool(cards)
         pane.show(cards)
 
-    def _show_map(self, scene: Scene, pointed: str, *, hidden: bool) -> None:
-        pane = self.query_one(MapPane)
-        pane.display = has_map(scene) and not hidden
-        if scene.map is not None:
-            pane.show_map(scene.map, letters_on_map(scene), pointed)
+    def _show_map(self, look: Look, pointed: Pointed, *, hidden: bool) -> None:
+        pane, view = self.query_one(MapPane), look.scene.map
+        pane.display = has_map(look.scene) and not hidden
+        if view is not None:
+            pane.show_map(view, letters_on_map(look.laid, pointed.opened), pointed.place)
 
     def _show_log(self, look: Look, *, hidden: bool) -> None:
         """Beside the map or the fight; without one the log takes its place, but not that of a moment."""
@@ -376,20 +393,40 @@ def has_stage(scene: Scene) -> bool:
     return has_map(scene) or field_of(scene) is not None
 
 
-def letters_on_map(scene: Scene) -> dict[str, str]:
-    """For each place that a choice leads to: the key that takes it. Ways into the unknown go by the choice's key."""
+def aims_of(found: Laid, field: Field, pointed: Pointed) -> Aims:
+    """Everybody's key in a fight, and the chances of what the open verb, or the first, would do to them."""
+    button = found.button(pointed.opened) or next((each for each in found.buttons if each.active), None)
+    spots = [spot for spot in (button.spots if button else found.direct) if spot.on == "token"]
+    chances = {spot.at: spot.choice.chances[0].percent for spot in spots if spot.choice.chances}
+    target = pointed.target
+    token = next((token.id for token in field.tokens if target and target in (token.id, bare(token.id))), "")
+    return Aims(token, found.marks, chances)
+
+
+def letters_on_map(found: Laid, opened: str) -> dict[str, str]:
+    """The keys to draw on the map: of the ways on, or of what the open button can be pointed at."""
+    button = found.button(opened)
+    spots = button.spots if button else found.direct
     letters: dict[str, str] = {}
-    for number, choice in enumerate(scene.prompt.choices if scene.prompt else (), 1):
-        sign = hotkey_of(choice) or (str(number) if number < 10 else "")
-        for place in (choice.place, choice.key):
-            if place:
-                letters.setdefault(place, sign)
+    for spot in spots:
+        if spot.on in ("hex", "door"):
+            for place in (spot.choice.place, spot.choice.key, spot.at):
+                letters.setdefault(place, spot.badge)
     return letters
+
+
+def drawn_on_map(scene: Scene) -> set[str]:
+    """The places at which the map shows a key: hexes and rooms, and ways into the unknown by their option."""
+    view = scene.map
+    if view is None:
+        return set()
+    return {tile.id for tile in view.hexes} | {zone.id for zone in view.zones} | {link.choice for link in view.links}
 
 
 # --- shown table ------------------------------------------------------------------------------------------------------
 # The table as it is shown: its parts, the question with its choices, the line of keys. What keys do is in table.py.
 NOBODY = -1
+_LEAST_SCREEN, _ENOUGH = (40, 12), "60 by 20"
 _LONGEST_NUMBER = 10
 
 
@@ -404,7 +441,7 @@ class ShownTable(Screen[None]):
         self._digits = ""
         self._for_good = False  # the next choice becomes a standing answer
         self._scenes: dict[str, Scene] = {}  # by seat: what it saw when it answered last
-        self._folds = Folds()
+        self._opened = ""  # the badge of the button that is open
         self._moments = list(self.look.scene.moments)  # still to be seen
         self._point_as_guided()
 
@@ -414,7 +451,7 @@ class ShownTable(Screen[None]):
         with Vertical(id="ask"):
             yield Static(id="wanted")
             yield Static(id="question")
-            yield HintLine(id="hint")
+            yield HintLine(id="hint-below")
             yield ChoicePane(id="choices")
             yield Input(id="words", select_on_focus=False)
         yield Static(id="keys")
@@ -422,31 +459,97 @@ class ShownTable(Screen[None]):
     def _point_as_guided(self) -> None:
         """The cursor stands on what the guide of a first session means, be it in a fold."""
         self._pointed = meant(self.session.lesson(self.look), self.look.prompt)
-        if self._pointed != NOBODY:
-            self._folds.open_for(self.look.prompt, self._pointed)
+        self._open_for(self._pointed)
+
+    def _open_for(self, number: int) -> None:
+        """Open the button behind which the choice of this index is, if it is behind one."""
+        spot = next((spot for spot in self.look.laid.spots if spot.number == number + 1), None)
+        if spot is None:
+            return
+        hidden = any(each is spot for each in self.look.laid.other)
+        self._opened = spot.behind or (OTHER.key if hidden else self._opened)
+
+    @property
+    def _on_picture(self) -> set[str]:
+        """The options that are drawn with their keys, and need not be listed."""
+        if self._moments or self.look.scene.ending:
+            return set()
+        field, drawn = field_of(self.look.scene), drawn_on_map(self.look.scene)
+        home = home_of(self.look.scene)
+        found = set()
+        for spot in self.look.laid.spots:
+            at_map = spot.on in ("hex", "door") and bool({spot.choice.place, spot.choice.key} & drawn)
+            if (spot.on == "token" and field) or (at_map and not field and not home and len(spot.badge) == 1):
+                found.add(spot.choice.key)
+        return found
+
+    @property
+    def _entries(self) -> list[Entry]:
+        """What stands at the bar, and what is pointed at on the picture."""
+        entries = entries_of(self.look.laid, self._opened, self._on_picture)
+        pointed = self._pointed_choice
+        if pointed is not None and all(entry.number != self._pointed for entry in entries):
+            spot = self.look.laid.spot_of(pointed.key)
+            sign = spot.badge if spot and not pointed.grave else ""
+            entries.insert(0, Entry(self._pointed, sign, msgspec.structs.replace(pointed, group="")))
+        return entries
+
+    @property
+    def _in_sight(self) -> list[int]:
+        """The places in the question of what arrows point along: the picture's first, then the bar's."""
+        button = self.look.laid.button(self._opened)
+        spots = button.spots if button else self.look.laid.direct
+        listed = [entry.number for entry in entries_of(self.look.laid, self._opened, self._on_picture)]
+        return list(
+            dict.fromkeys([*(spot.number - 1 for spot in spots), *(number for number in listed if number >= 0)])
+        )
 
     @property
     def _advice(self) -> Advice:
         session, look = self.session, self.look
-        return advice_of(session.lesson(look), session.hint(look), look.prompt)
+        return advice_of(session.lesson(look), session.hint(look), look.prompt, look.laid)
 
     def _show(self) -> None:
         choice, moment = self._pointed_choice, self._moments[0] if self._moments else None
-        pointed = Pointed((choice.place or choice.key) if choice else "", choice.target if choice else "", moment)
+        place, target = (choice.place or choice.key, choice.target) if choice else ("", "")
+        pointed = Pointed(place, target, moment, self._opened)
         dice = dice_in_words(self.session.game)
         self.query_one(TableView).show(self.look, dice, pointed)
-        self.query_one(NowPane).show(self.look, self._scenes.get(self.look.seat))
+        self._show_now()
         self.query_one("#wanted", Static).update(self._wanted_words())
-        self.query_one(HintLine).show(NO_ADVICE if moment and not self.session.lesson(self.look) else self._advice)
+        self._show_advice(NO_ADVICE if moment and not self.session.lesson(self.look) else self._advice)
         self._show_question(self.look.prompt)
         self._show_keys()
 
+    def _show_now(self) -> None:
+        """The newest entry of the log stands in the log; where there is none in sight, above the question."""
+        now = self.query_one(NowPane)
+        if any(log.display for log in self.query(LogPane)) and self.query_one(TableView).has_side:
+            now.display = False
+        else:
+            now.show(self.look, self._scenes.get(self.look.seat))
+
+    def _show_advice(self, advice: Advice) -> None:
+        """Guide and hints beside the stage, in the log's column; without one, below the question."""
+        beside = self.query_one(TableView).has_side
+        self.query_one("#hint", HintLine).show(advice if beside else NO_ADVICE)
+        self.query_one("#hint-below", HintLine).show(NO_ADVICE if beside else advice)
+
     def _wanted_words(self) -> Content:
         """What is wanted, and of whom where several play at one keyboard."""
+        if self._too_small:
+            width, height = self.app.size
+            return Content(
+                f"This window is too small: {width} by {height}. Make it {_ENOUGH} or more, or play --plain."
+            )
         wanted = Content.styled(self.look.scene.wanted, "bold")
         if len(self.session.seats) == 1:
             return wanted
         return Content.styled(f"{seat_label(self.session.ruleset, self.look.seat)}: ", "bold $accent") + wanted
+
+    @property
+    def _too_small(self) -> bool:
+        return self.app.size.width < _LEAST_SCREEN[0] or self.app.size.height < _LEAST_SCREEN[1]
 
     def _show_question(self, prompt: Prompt | None) -> None:
         question, choices, words = self.query_one("#question", Static), self.query_one(ChoicePane), self._words
@@ -455,7 +558,9 @@ class ShownTable(Screen[None]):
         question.update(self._question_words(prompt))
         question.display = bool(self._question_words(prompt).plain)
         if prompt is None or prompt.kind in ("choice", "sketch"):
-            choices.show(self._folds.entries(prompt), self._choices, self._pointed)
+            sight = {*self._in_sight}
+            shown = [spot for spot in self.look.laid.spots if spot.number - 1 in sight]
+            choices.show(self._entries if prompt else [], shown, self._pointed)
             if words.has_focus:
                 self.set_focus(None)
             return
@@ -502,18 +607,21 @@ class ShownTable(Screen[None]):
 
     def _typed_words(self) -> str:
         """The choice whose number is typed so far, and that more digits may follow."""
-        follow = int(self._digits) * 10 <= len(self._choices)
-        return self._choices[int(self._digits) - 1].label + (", or a second digit" if follow else "")
+        spot = self.look.laid.meant(self._digits, self._opened)
+        follow = self.look.laid.goes_on(self._digits, self._opened)
+        return (spot.choice.label if spot else "") + (", or a second digit" if follow else "")
 
     def _table_keys(self) -> list[str]:
-        keys = [self._space_words(), "u undo", "o odds", "h how", "l log", "m map", "p party", "? help"]
+        keys = ["? help", self._space_words(), "u undo", "Tab list", "O odds", "H how", "L log", "M map", "P party"]
+        if usual_of(self.look.scene):
+            keys.insert(1, "> fight on")
+        if self._opened:
+            keys.insert(0, "Esc back")
         if self.look.prompt is not None and self.look.prompt.standing:
-            keys.insert(0, "! always")
+            keys.insert(1, "! always")
         if self._advice.text:
-            keys.insert(-1, "g hints")
-        if self.look.prompt is not None and shop_of(self.look.prompt) is not None:
-            keys.insert(0, "w all wares as a list")
-        return ["n next seat", *keys] if len(self.session.seats) > 1 else keys
+            keys.insert(2, "G hints")
+        return ["@ next seat", *keys] if len(self.session.seats) > 1 else keys
 
     def _space_words(self) -> str:
         return f"Space {self._moments[0].press or 'go on'}" if self._moments else "Space read on"

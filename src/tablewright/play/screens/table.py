@@ -18,16 +18,18 @@ from tablewright.engine.decisions import Refused
 from tablewright.engine.game.saves import SaveFile
 from tablewright.engine.telling.counsel import Plea
 from tablewright.engine.telling.glossary import glossary_of
+from tablewright.engine.telling.keys import table
 from tablewright.engine.telling.log import how
 from tablewright.engine.telling.shopping import shop_of
 from tablewright.engine.telling.staging import aims_at
-from tablewright.play.drawing.choices import FOLD_LETTERS, party_art, unfolded_art
+from tablewright.play.drawing.choices import OTHER, leads_art, party_art, unfolded_art
 from tablewright.play.drawing.rooms import NIGHT, PAPER
 from tablewright.play.keywords import terms_art, terms_on
 from tablewright.play.rulebook import art, of_cards, of_words, open_at
 from tablewright.play.screens.app import TerminalApp, Wanted, WaresScreen, WriteScreen
 from tablewright.play.screens.pages import (
     LeavePage,
+    ListPage,
     LogPage,
     MapPage,
     Page,
@@ -37,13 +39,12 @@ from tablewright.play.screens.pages import (
     odds_page,
 )
 from tablewright.play.screens.panes import ChoicePane, LogPane, MapPane
-from tablewright.play.screens.stage import NOBODY, FieldPane, ShownTable, TableView
+from tablewright.play.screens.stage import NOBODY, FieldPane, MomentPane, ShownTable, TableView
 from tablewright.play.sentences import (
     as_sentence,
     counsel_words,
     harmless_default,
     has_usual,
-    hotkey_of,
     read_answer,
     usual_choice,
 )
@@ -51,38 +52,25 @@ from tablewright.play.session import AS_USUAL, Session, draft_of, drop_draft, ke
 from tablewright.press.paper.rulebook import book_of
 
 # --- table ------------------------------------------------------------------------------------------------------------
-# A number pad without its lock sends these; they lie as q w e a s d do.
-_PAD = {"home": "q", "up": "w", "pageup": "e", "end": "a", "down": "s", "pagedown": "d"}
-_STEPS = {"up": -1, "left": -1, "k": -1, "down": 1, "right": 1, "j": 1}
+# A number pad without its lock sends these.
+_PAD = {"home": "7", "up": "8", "pageup": "9", "end": "1", "down": "2", "pagedown": "3"}
+_STEPS = {"up": -1, "left": -1, "down": 1, "right": 1}
+# What Textual calls the keys that are no letters, and what each tool does here.
+_NAMES = {".": "full_stop", ">": "greater_than_sign", "?": "question_mark", "!": "exclamation_mark", "@": "at",
+          "*": "asterisk", "+": "plus", "Space": "space", "Tab": "tab", "Esc": "escape"}  # fmt: skip
+_NOT_HERE = ("take", "talk")  # Enter is read with the choices; nobody talks in a terminal
+
+
+def _bindings() -> list[BindingType]:
+    tools = [tool for tool in table().tool if tool.name not in _NOT_HERE]
+    return [Binding(_NAMES.get(tool.key, tool.key), tool.name, tool.says, priority=tool.key == "Tab") for tool in tools]
 
 
 class TableScreen(ShownTable):
     """A game in progress."""
 
     AUTO_FOCUS = ""  # keys go to the table, not to one of its parts
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("u", "undo", "undo"),
-        Binding("o", "odds", "odds"),
-        Binding("full_stop", "usual", "usual"),
-        Binding("c", "counsel", "counsel"),
-        Binding("h", "how", "how"),
-        Binding("l", "log", "log"),
-        Binding("m", "map", "map"),
-        Binding("p", "party", "party"),
-        Binding("g", "guide", "hints"),
-        Binding("i", "hint", "hint"),
-        Binding("t", "theme", "theme"),
-        Binding("z", "zoom", "size"),
-        Binding("n", "next_seat", "next seat"),
-        Binding("N", "note", "note"),
-        Binding("exclamation_mark", "always", "always"),
-        Binding("question_mark", "help", "help"),
-        Binding("x", "words", "words"),
-        Binding("b", "book", "book"),
-        Binding("w", "wares", "wares"),
-        Binding("space", "read_on", "read on"),
-        Binding("escape", "back", "leave"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = _bindings()
 
     def on_mount(self) -> None:
         self._show()
@@ -94,7 +82,7 @@ class TableScreen(ShownTable):
         """Look at the table again: something was answered or taken back."""
         self._scenes[self.look.seat], self.look = self.look.scene, self.session.look()
         self._moments = list(self.look.scene.moments)
-        self._pointed, self._digits, self._for_good = NOBODY, "", False
+        self._pointed, self._digits, self._for_good, self._opened = NOBODY, "", False, ""
         self._point_as_guided()
         self._words.value = ""
         self.app.clear_notifications()
@@ -132,71 +120,83 @@ class TableScreen(ShownTable):
             self._show_typed()
         elif event.key == "enter" and not isinstance(self.focused, LogPane):
             self._enter()
-        elif self._pick_by_letter(event.character or "") or self._fold(event.character or "") or self._point(event.key):
+        elif self._press_letter(event.character or "") or self._point(event.key):
             pass
         else:
             return
         event.stop()
         event.prevent_default()
 
-    def _pick_by_letter(self, letter: str) -> bool:
-        for number, choice in enumerate(self._choices):
-            if letter and letter == hotkey_of(choice):
-                self._pick(number)
-                return True
-        return False
-
-    def _fold(self, letter: str) -> bool:
-        """A capital letter opens or shuts a fold."""
-        if not self._folds.turn(self.look.prompt, letter):
+    def _press_letter(self, letter: str) -> bool:
+        """A letter takes a choice, or opens a button, or shuts it again."""
+        if not letter.isalpha():
             return False
+        if spot := self.look.laid.meant(letter, self._opened):
+            self._pick(spot.number - 1)
+            return True
+        return self._open(letter)
+
+    def _open(self, badge: str) -> bool:
+        laid = self.look.laid
+        if laid.button(badge) is None and not (badge == OTHER.key and laid.other):
+            return False
+        self._opened, self._pointed, self._digits = "" if badge == self._opened else badge, NOBODY, ""
         self._show()
         return True
 
-    def on_choice_pane_folded(self, event: ChoicePane.Folded) -> None:
-        self._fold(FOLD_LETTERS[event.place])
+    def on_choice_pane_opened(self, event: ChoicePane.Opened) -> None:
+        self._open(event.badge)
 
     def _point(self, key: str) -> bool:
         """Arrows point along the choices; on hexes they and their neighbours point like a number pad."""
         if isinstance(self.focused, LogPane) or not self._choices:
             return False
-        on_hexes = {hotkey_of(choice): number for number, choice in enumerate(self._choices)}
-        if any(letter in on_hexes for letter in _PAD.values()) and key in _PAD:
-            self._pointed = on_hexes.get(_PAD[key], self._pointed)
+        ways = {spot.badge: spot.number - 1 for spot in self.look.laid.direct if spot.on == "hex" and spot.alias}
+        if ways and key in _PAD:
+            self._pointed = ways.get(_PAD[key], self._pointed)
         elif key in _STEPS:
-            self._pointed = self._folds.next_in_sight(self.look.prompt, self._pointed, _STEPS[key])
+            self._pointed = self._next_in_sight(_STEPS[key])
         else:
             return False
         self._digits = ""
         self._show()
         return True
 
+    def _next_in_sight(self, step: int) -> int:
+        shown = self._in_sight or [NOBODY]
+        if self._pointed not in shown:
+            return shown[0] if step > 0 else shown[-1]
+        return shown[(shown.index(self._pointed) + step) % len(shown)]
+
     def _type_digit(self, digit: str) -> None:
-        """Take a digit that no second one could follow; any other number waits for Enter.
+        """Take a number that no further digit could follow; any other number waits for Enter.
 
         So two digits meant for two questions never become one choice.
         """
         self._digits += digit
-        number, last = int(self._digits), len(self._choices)
-        if 1 <= number <= last and (len(self._digits) > 1 or number * 10 <= last):
+        meant = self.look.laid.meant(self._digits, self._opened) is not None
+        if (meant and len(self._digits) > 1) or self.look.laid.goes_on(self._digits, self._opened):
             self._show_typed()
         else:
             self._pick_typed()
 
     def _show_typed(self) -> None:
         """Point at the choice whose number is typed so far."""
-        self._pointed = int(self._digits or 0) - 1
-        self._folds.open_for(self.look.prompt, self._pointed)
+        spot = self.look.laid.meant(self._digits, self._opened)
+        self._pointed = spot.number - 1 if spot else NOBODY
         self._show()
 
     def _pick_typed(self) -> None:
         digits, self._digits = self._digits, ""
-        number = int(digits or 0) - 1
-        if 0 <= number < len(self._choices) and self._choices[number].grave:
-            self.notify("No number does what play cannot undo: point at it with the arrows, and press Enter.")
+        spot = self.look.laid.meant(digits, self._opened)
+        if spot is not None and spot.choice.grave:
+            self.notify("No key does what play cannot undo: point at it with the arrows, and press Enter.")
             self._show_keys()
-        elif digits:
-            self._pick(number)
+        elif spot is not None:
+            self._pick(spot.number - 1)
+        elif digits and self._choices:
+            self.notify(f"Nothing here has the key {digits}. Tab lists every choice.", severity="warning")
+            self._show_keys()
 
     def _enter(self) -> None:
         if self._digits:
@@ -210,7 +210,7 @@ class TableScreen(ShownTable):
         elif self.look.prompt is not None:
             usual = harmless_default(self.look.prompt)
             if usual is None:
-                self.notify("Pick a number, or point with the arrows and press Enter.")
+                self.notify("Press a key of a choice, or point with the arrows and press Enter. Tab lists all.")
             else:
                 self._pick(self._choices.index(usual))
 
@@ -218,16 +218,12 @@ class TableScreen(ShownTable):
         """Take the marked choice, harmless or not."""
         usual = usual_choice(self.look.prompt) if self.look.prompt else None
         if usual is None:
-            self.notify("Nothing is marked as usual here: pick a number, or point with the arrows and press Enter.")
+            self.notify("Nothing is marked as usual here. Press the key of a choice.")
         else:
             self._pick(self._choices.index(usual))
 
     def _pick(self, number: int) -> None:
         if not self._choices:
-            return
-        if not 0 <= number < len(self._choices):
-            self.notify(f"There are choices 1 to {len(self._choices)}.", severity="warning")
-            self._show_keys()
             return
         self._answer(self._choices[number].key)
 
@@ -252,7 +248,7 @@ class TableScreen(ShownTable):
         if aimed:
             later = [number for number in aimed if number > self._pointed]
             self._pointed = later[0] if later else aimed[0]
-            self._folds.open_for(self.look.prompt, self._pointed)
+            self._open_for(self._pointed)
             self._show()
 
     def on_map_pane_tapped(self, event: MapPane.Tapped) -> None:
@@ -268,11 +264,15 @@ class TableScreen(ShownTable):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         if self.look.prompt is not None:
-            self._answer(read_answer(self.look.prompt, event.value))
+            self._answer(read_answer(self.look.prompt, event.value, self.look.laid))
 
     # --- commands ----------------------------------------------------------------------------------------------------
     def action_undo(self) -> None:
         self._act(self.session.undo)
+
+    def action_on(self) -> None:
+        """Fight on until something changes."""
+        self._act(self.session.fight_on)
 
     def action_always(self) -> None:
         prompt = self.look.prompt
@@ -293,7 +293,7 @@ class TableScreen(ShownTable):
         if self.look.prompt is None or not self._choices:
             self.notify("There is nothing to choose.")
         else:
-            self.app.push_screen(odds_page(self.session.ruleset, self.look.prompt))
+            self.app.push_screen(odds_page(self.session.ruleset, self.look.prompt, self.look.laid))
 
     def action_counsel(self) -> None:
         """What would you do? Thought about beside the screen, and shown when it is done."""
@@ -306,7 +306,9 @@ class TableScreen(ShownTable):
     def _think(self, plea: Plea) -> None:
         """In a thread of its own."""
         words = "\n\n".join(counsel_words(self.session.thought_about(plea)))
-        self.app.call_from_thread(self.app.push_screen, Page("What would you do?", Content(words), "c"))
+        self.app.call_from_thread(
+            self.app.push_screen, Page("What would you do?", Content(words), table().key_of("counsel"))
+        )
 
     def action_how(self) -> None:
         rolled = [telling for telling in self.look.tellings if telling.rolls]
@@ -314,13 +316,14 @@ class TableScreen(ShownTable):
             self.notify("No dice have been rolled yet.")
             return
         behind = how(self.session.ruleset, rolled[-1])
-        self.app.push_screen(Page("How it came about", unfolded_art(rolled[-1], behind), "h"))
+        self.app.push_screen(Page("How it came about", unfolded_art(rolled[-1], behind), table().key_of("how")))
 
-    def action_read_on(self) -> None:
+    def action_read(self) -> None:
         """Past a moment to what comes after it; else further in the log."""
         if self._moments:
-            self._moments.pop(0)
-            self._show()
+            if not self.query_one(MomentPane).read_on():
+                self._moments.pop(0)
+                self._show()
         else:
             self.query_one(TableView).read_on()
 
@@ -352,7 +355,7 @@ class TableScreen(ShownTable):
     def action_party(self) -> None:
         scene = self.look.scene
         book = art(book_of(self.session.ruleset), of_cards(self.session, scene.cards), "")
-        self.app.push_screen(Page("The party", party_art(scene.facts, scene.cards), "p", book))
+        self.app.push_screen(Page("The party", party_art(scene.facts, scene.cards), table().key_of("party"), book))
 
     def action_help(self) -> None:
         self.app.push_screen(help_page(self.session.ruleset.title))
@@ -360,26 +363,37 @@ class TableScreen(ShownTable):
     def action_words(self) -> None:
         found = terms_on(glossary_of(self.session.ruleset), self.look)
         book = art(book_of(self.session.ruleset), of_words(self.session, found), "")
-        self.app.push_screen(Page("The game's words here", terms_art(found), "x", book))
+        self.app.push_screen(Page("The game's words here", terms_art(found), table().key_of("words"), book))
 
     def action_book(self) -> None:
         title, rules, now = open_at(self.session)
-        self.app.push_screen(Page(f"The rules: {title}", art(book_of(self.session.ruleset), rules, now), "b"))
+        self.app.push_screen(
+            Page(f"The rules: {title}", art(book_of(self.session.ruleset), rules, now), table().key_of("book"))
+        )
 
-    def action_wares(self) -> None:
-        """A shop as one list."""
-        shop = shop_of(self.look.prompt) if self.look.prompt is not None else None
+    def action_list(self) -> None:
+        """Every choice as a list; a shop with how many of each."""
+        prompt = self.look.prompt
+        shop = shop_of(prompt) if prompt is not None else None
         if shop is not None:
             self.app.push_screen(WaresScreen(self.look.scene.wanted, shop), partial(self._buy, shop.end))
+        elif self._choices:
+            self.app.push_screen(ListPage(self.look.scene.wanted, self.look.laid), self._pick_listed)
+
+    def _pick_listed(self, number: int | None) -> None:
+        if number is not None:
+            self._pick(number)
 
     def _buy(self, end: str, wanted: Wanted | None) -> None:
         if wanted is not None:
             self._act(partial(self.session.buy, wanted, end))
 
-    def action_hint(self) -> None:
-        head, text = self._advice
-        if text:
-            self.app.push_screen(Page(head, Content(text), "i"))
+    def action_leads(self) -> None:
+        leads = self.look.scene.leads
+        if leads:
+            self.app.push_screen(Page("Leads", leads_art(leads), table().key_of("leads")))
+        else:
+            self.notify("The party knows of nothing to go after yet.")
 
     def action_guide(self) -> None:
         self.session.turn_guide()
@@ -389,17 +403,17 @@ class TableScreen(ShownTable):
     def action_theme(self) -> None:
         self.app.theme = PAPER if self.app.theme == NIGHT else NIGHT
 
-    def action_zoom(self) -> None:
+    def action_size(self) -> None:
         self.query_one(TableView).zoom()
 
-    def action_next_seat(self) -> None:
+    def action_seat(self) -> None:
         self.session.pass_to_next_seat()
         self._renew()
 
     def action_back(self) -> None:
         """Esc: out of whatever was begun; from the bare table, leave it."""
-        if self._digits or self._for_good or self._pointed != NOBODY:
-            self._digits, self._for_good, self._pointed = "", False, NOBODY
+        if self._digits or self._for_good or self._opened or self._pointed != NOBODY:
+            self._digits, self._for_good, self._opened, self._pointed = "", False, "", NOBODY
             self._show()
         elif self.focused is not None:
             self.set_focus(None)

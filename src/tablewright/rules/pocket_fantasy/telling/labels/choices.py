@@ -54,14 +54,6 @@ _DEEDS = {
     "try": "Try something:",
 }
 
-# One key each for what is done most, where numbers take two.
-_FIGHTING = {"melee": "f", "shoot": "b", "cast": "j", "order": "k", "full_defense": "v", "end": "y"}
-_KEYS = {
-    "act": _FIGHTING,
-    "after-acting": _FIGHTING,
-    "explore": {"onward": "f", "back": "b", "open": "j", "search": "k", "study": "v", "rest": "y"},
-}
-
 
 def choice_of(world: World, decision: Decision, text: str) -> Choice:
     """One option: what it is, what it costs, and how likely it works."""
@@ -75,7 +67,6 @@ def choice_of(world: World, decision: Decision, text: str) -> Choice:
         capital(label),
         "; ".join(part for part in (hint, price.words) if part),
         odds.text,
-        hotkey=_KEYS.get(decision.question, {}).get(option, ""),
         group=_group(decision, option),
         place=_place(world, decision, option),
         default=option == decision.default,
