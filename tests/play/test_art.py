@@ -21,7 +21,7 @@ from tablewright.engine.scene import (
 )
 from tablewright.engine.telling.keys import Spot
 from tablewright.engine.telling.log import How
-from tablewright.play.drawing.choices import Entry, Sheet, bar_art, cards_art, lay_out, runs_of, telling_art
+from tablewright.play.drawing.choices import ChoiceSheet, Entry, bar_art, cards_art, lay_out, runs_of, telling_art
 from tablewright.play.drawing.rooms import (
     BIG,
     NEAR,
@@ -204,7 +204,7 @@ def test_a_long_entry_is_wrapped_under_its_own_indent() -> None:
     assert all(line.startswith("  ") and len(line) <= 12 for line in told[1:])
 
 
-def all_open(choices: list[Choice], pointed: int, width: int, *, brief: bool = False) -> Sheet:
+def all_open(choices: list[Choice], pointed: int, width: int, *, brief: bool = False) -> ChoiceSheet:
     """Every choice in sight."""
     entries = [Entry(number, str(number + 1), choice) for number, choice in enumerate(choices)]
     spots = [Spot(choice, number, str(number), "list") for number, choice in enumerate(choices, 1)]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tablewright.engine.options import Option
 from tablewright.engine.scene import Bar, Card, Choice, HexTile, Link, MapView, Prompt, Scene, Zone
-from tablewright.engine.telling.keys import Button, Laid, doors, laid, letters, table
+from tablewright.engine.telling.keys import Button, Laid, door_keys, laid, table, verb_letters
 from tablewright.engine.telling.staging import field_from, field_of
 from tools.keys import rows
 
@@ -42,15 +42,15 @@ def test_hexes_lie_as_on_a_number_pad() -> None:
     )
     ways = [Choice(Option("go", key), f"Go {key}", place=f"{q},{r}") for q, r, key in around]
     found = laid(scene(*ways, Choice("camp", "Camp"), map=MapView("hexes", hexes=tiles)))
-    assert keys_of(found) == {f"go:{key}": key for _, _, key in around} | {"camp": letters()["camp"]}
+    assert keys_of(found) == {f"go:{key}": key for _, _, key in around} | {"camp": verb_letters()["camp"]}
     assert found.meant("q") == found.meant("7")
 
 
 def test_a_door_keeps_its_key_when_another_is_found() -> None:
     zones = (Zone("a", 0, 0, 3, 3, "Hall", here=True), Zone("b", 5, 0, 3, 3, "East room"))
     links = (Link("a", "b", side="e", id="w1"), Link("a", side="n", id="w2"), Link("a", side="e", id="w3"))
-    before = doors(MapView("zones", zones=zones, links=links[:2]))
-    after = doors(MapView("zones", zones=zones, links=links))
+    before = door_keys(MapView("zones", zones=zones, links=links[:2]))
+    after = door_keys(MapView("zones", zones=zones, links=links))
     assert before == {0: "6", 1: "8"}
     assert after == {**before, 2: "9"}
 
@@ -65,7 +65,7 @@ def test_verbs_at_doors_have_the_doors_keys() -> None:
         Choice(Option(verb, way), f"{verb} {way}", place=way) for verb in ("go", "sneak") for way in ("w1", "w2")
     ]
     found = laid(scene(*choices, map=view, mode="rooms"))
-    quiet = letters()["sneak"]
+    quiet = verb_letters()["sneak"]
     assert keys_of(found) == {"go:w1": "6", "go:w2": "4", "sneak:w1": f"{quiet}6", "sneak:w2": f"{quiet}4"}
 
 
@@ -114,6 +114,6 @@ def test_wares_are_numbered_even_where_one_is_called_like_a_verb() -> None:
 def test_what_the_bar_has_no_room_for_waits_behind_other_and_keeps_its_key() -> None:
     verbs = ("rest", "search", "map", "light", "gear", "try", "wait", "camp", "march")
     found = laid(scene(*(Choice(verb, verb, default=verb == "march") for verb in verbs), mode="rooms"))
-    assert keys_of(found) == {verb: letters()[verb] for verb in verbs}
+    assert keys_of(found) == {verb: verb_letters()[verb] for verb in verbs}
     assert len(found.bar) + 1 <= 7
     assert "march" in [spot.choice.key for spot in found.bar if not isinstance(spot, Button)], "the usual one is open"

@@ -11,7 +11,7 @@ from typing import Any
 
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.scene import Field, Prompt
-from tablewright.engine.telling.keys import Laid, fighters, laid, letters, table, verb_of
+from tablewright.engine.telling.keys import Laid, fighter_keys, laid, table, verb_letters, verb_of
 from tablewright.engine.telling.staging import field_of
 from tests.judges.nets import Caught
 from tests.judges.nets.watching import watched
@@ -59,15 +59,15 @@ def _in_all(found: Laid, spoken: dict[str, str]) -> list[str]:
     """Verbs that have another letter than before, or than the table gives them."""
     now = {button.verb: button.badge for button in found.buttons}
     now |= {verb_of(spot.choice): spot.badge for spot in found.spots if spot.badge.isalpha()}
-    known = {verb: key for verb, key in now.items() if verb in letters()}
+    known = {verb: key for verb, key in now.items() if verb in verb_letters()}
     changed = [f"{verb} has {key!r}" for verb, key in known.items() if spoken.setdefault(verb, key) != key]
-    return changed + [f"{verb} is not {key!r}" for verb, key in known.items() if letters()[verb] != key]
+    return changed + [f"{verb} is not {key!r}" for verb, key in known.items() if verb_letters()[verb] != key]
 
 
 def _foes(field: Field, before: dict[str, str]) -> tuple[dict[str, str], list[str]]:
     """Foes that have another number than at the question before, in the same fight."""
     foes = {token.id for token in field.tokens if token.side == "foes"}
-    now = {who: key for who, key in fighters(field).items() if who in foes}
+    now = {who: key for who, key in fighter_keys(field).items() if who in foes}
     known = before if foes & before.keys() else {}
     moved = [f"{who} was {known[who]} and is {key}" for who, key in now.items() if known.get(who, key) != key]
     taken = [

@@ -62,7 +62,7 @@ def table() -> KeyTable:
 
 
 @cache
-def letters() -> Mapping[str, str]:
+def verb_letters() -> Mapping[str, str]:
     """The letter of each verb that has one."""
     known = {verb: letter for letter, verbs in table().verbs.items() for verb in verbs}
     return known | {verb: five.key for five in table().five for verb in five.verbs}
@@ -85,7 +85,7 @@ def verb_of(choice: Choice) -> str:
     """The verb of an option as the table knows it: some are verbs only where they have a target."""
     option = Option.read(choice.key)
     aimed = f"{option.verb}:"
-    return aimed if option.targets and aimed in letters() else option.verb
+    return aimed if option.targets and aimed in verb_letters() else option.verb
 
 
 # --- what is laid -----------------------------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ def _towards(here: HexTile, tile: HexTile) -> str:
     return _STEPS.get((tile.q - here.q, tile.r - here.r), "")
 
 
-def doors(view: MapView) -> dict[int, str]:
+def door_keys(view: MapView) -> dict[int, str]:
     """The ways out of the party's room, each with its key, by their places among the links.
 
     A door keeps its key: it goes by its side, and of several on a side the one that was known first has the first.
@@ -212,7 +212,7 @@ def _side(link: Link, here: Zone, zones: Mapping[str, Zone]) -> str:
     return _SIDES[round(math.atan2(x, -y) / (math.pi / 2)) % 4]
 
 
-def fighters(field: Field) -> dict[str, str]:
+def fighter_keys(field: Field) -> dict[str, str]:
     """The key of everybody in a fight: foes first, by the numbers that they keep; then the party, in its order."""
     foes = [token for token in field.tokens if token.side == "foes"]
     keys = {token.id: token.key or place for place, token in enumerate(foes, 1)}
@@ -233,8 +233,8 @@ class _Picture:
     def __init__(self, scene: Scene, field: Field | None) -> None:
         self._view = scene.map or MapView("zones")
         self._pad = _pad(self._view)
-        self._doors = doors(self._view)
-        self._fighters = fighters(field) if field else {}
+        self._doors = door_keys(self._view)
+        self._fighters = fighter_keys(field) if field else {}
         self._people = {} if field else _people(scene)
         self._hexes = {tile.id for tile in self._view.hexes}
         self._far: dict[str, str] = {}
@@ -306,8 +306,10 @@ def laid(scene: Scene, prompt: Prompt | None = None, field: Field | None = None)
     direct = _at_things(sets.get(first, []), things) if first is not None else ()
     taken = {spot.badge for spot in direct}
     entries = [*_entries({name: each for name, each in sets.items() if name != first}, things, taken, spoken)]
-    if first is not None and scene.mode == _FIGHT and first in letters():
-        entries.insert(0, Button(letters()[first], _title(sets[first]), first, _behind(direct, letters()[first]), True))
+    if first is not None and scene.mode == _FIGHT and first in verb_letters():
+        entries.insert(
+            0, Button(verb_letters()[first], _title(sets[first]), first, _behind(direct, verb_letters()[first]), True)
+        )
         direct = entries[0].spots if isinstance(entries[0], Button) else direct
     if first is None:
         entries = _opened(entries)
@@ -366,12 +368,12 @@ def _spoken(numbered: Sequence[Numbered], things: Mapping[int, _Thing | None]) -
     A verb that the table does not know has a letter of its own word.
     """
     verbs = {verb_of(choice): things[number] for number, choice in numbered}
-    known = [verb for verb in verbs if verb in letters()]
+    known = [verb for verb in verbs if verb in verb_letters()]
     others = [verb for verb, thing in verbs.items() if verb not in known and thing is None]
     is_list = len(others) >= len(known) and not any(thing and thing.on in ("hex", "door") for thing in verbs.values())
     spoken: dict[str, str] = {}
     for verb in known:
-        letter = letters()[verb]
+        letter = verb_letters()[verb]
         if letter not in spoken.values() and (letter in _ANSWERS or not is_list):
             spoken[verb] = letter  # should two have one letter, the second is numbered
     for verb in () if is_list else others:
@@ -397,7 +399,7 @@ def _first_set(sets: _Sets, things: Mapping[int, _Thing | None], *, fight: bool)
     whole = [name for name, members in sets.items() if _is_whole(members, things)]
     if fight and (blow := next((name for name in _FIRST if name in whole), None)):
         return blow
-    without = [name for name in whole if name not in letters()]
+    without = [name for name in whole if name not in verb_letters()]
     return _WAYS if _WAYS in sets else max(without, key=lambda name: len(sets[name]), default=None)
 
 

@@ -211,7 +211,7 @@ def runs_of(spots: Sequence[keys.Spot]) -> str:
     return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
-class Spot(NamedTuple):
+class ClickSpot(NamedTuple):
     """Where a choice stands on the screen: a click there means it."""
 
     left: int
@@ -221,10 +221,10 @@ class Spot(NamedTuple):
     opens: str = ""
 
 
-class Sheet(NamedTuple):
+class ChoiceSheet(NamedTuple):
     content: Content
     height: int
-    spots: tuple[Spot, ...]
+    spots: tuple[ClickSpot, ...]
 
 
 class _Cell(NamedTuple):
@@ -237,7 +237,7 @@ _Row = list[tuple[int, _Cell]]  # cells, and the column each begins at
 
 def lay_out(
     entries: Sequence[Entry], sight: Sequence[keys.Spot], pointed: int, width: int, *, brief: bool = False
-) -> Sheet:
+) -> ChoiceSheet:
     """Everything to pick of what is in `sight`; `pointed` is the place of the choice that Enter would take, or -1.
 
     What holds for several choices stands above them all, where a low screen begins.
@@ -248,7 +248,7 @@ def lay_out(
         page.lines += _wrapped(Content.styled(f"{name}: {odds}", "$quiet"), width)
     if entries:
         page.add_cells([_Cell(each, entry_art(each, each.number == pointed, shared, brief=brief)) for each in entries])
-    return Sheet(Content("\n").join(page.lines), len(page.lines), tuple(page.spots))
+    return ChoiceSheet(Content("\n").join(page.lines), len(page.lines), tuple(page.spots))
 
 
 class _Page:
@@ -256,7 +256,7 @@ class _Page:
 
     def __init__(self, width: int) -> None:
         self.lines: list[Content] = []
-        self.spots: list[Spot] = []
+        self.spots: list[ClickSpot] = []
         self._width = width
 
     def add_cells(self, cells: Sequence[_Cell]) -> None:
@@ -265,10 +265,10 @@ class _Page:
 
     def _add_row(self, row: _Row) -> None:
         for left, cell in row:
-            self.spots.append(Spot(left, left + cell.art.cell_length, len(self.lines), *_means(cell)))
+            self.spots.append(ClickSpot(left, left + cell.art.cell_length, len(self.lines), *_means(cell)))
         lines = _wrapped(row[0][1].art, self._width) if len(row) == 1 else [_side_by_side(row)]
         for below in range(1, len(lines)):
-            self.spots.append(Spot(0, self._width, len(self.lines) + below, *_means(row[0][1])))
+            self.spots.append(ClickSpot(0, self._width, len(self.lines) + below, *_means(row[0][1])))
         self.lines += lines
 
 

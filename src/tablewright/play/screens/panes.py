@@ -22,7 +22,7 @@ from tablewright.engine.scene import Card, Fact, MapView, Telling
 from tablewright.engine.telling.keys import Spot
 from tablewright.engine.telling.log import how
 from tablewright.play.advice import NO_ADVICE, Advice
-from tablewright.play.drawing.choices import OPENS, Entry, Sheet, cards_art, facts_art, lay_out, telling_art
+from tablewright.play.drawing.choices import OPENS, ChoiceSheet, Entry, cards_art, facts_art, lay_out, telling_art
 from tablewright.play.drawing.field import draw_paper
 from tablewright.play.drawing.rooms import (
     BIG,
@@ -325,7 +325,7 @@ class ChoicePane(VerticalScroll, can_focus=False):
         self._entries: Sequence[Entry] = ()
         self._sight: Sequence[Spot] = ()
         self._pointed = -1
-        self._laid: Sheet | None = None
+        self._laid: ChoiceSheet | None = None
 
     def compose(self) -> Any:
         yield self._art
