@@ -218,7 +218,7 @@ SHEETS = {"a4": (297 * _POINT, 210 * _POINT), "letter": (792.0, 612.0), "pocket"
 _UPPER, _LOWER = (7, 6, 5, 4), (8, 1, 2, 3)
 
 
-class Laid(msgspec.Struct, frozen=True):
+class PlacedPage(msgspec.Struct, frozen=True):
     """Where a page (by number, from 0) comes to stand, in shares of the sheet, and whether it stands on its head."""
 
     page: int
@@ -232,7 +232,7 @@ def booklet(pdf: bytes, paper: str) -> bytes:
     pages = _pages(pdf)
     count = len(pages) + -len(pages) % 4
     sides = [_pair(side, count) for side in range(count // 2)]
-    return _sheets(pages, [[Laid(left, 0, 0), Laid(right, 0.5, 0)] for left, right in sides], SHEETS[paper])
+    return _sheets(pages, [[PlacedPage(left, 0, 0), PlacedPage(right, 0.5, 0)] for left, right in sides], SHEETS[paper])
 
 
 def _pair(side: int, count: int) -> tuple[int, int]:
@@ -243,8 +243,8 @@ def _pair(side: int, count: int) -> tuple[int, int]:
 
 def folded_to_eight(pdf: bytes, paper: str) -> bytes:
     """Eight small pages on one side of one sheet: fold, cut the middle, fold again."""
-    upper = [Laid(number - 1, (place + 1) / 4, 1, True) for place, number in enumerate(_UPPER)]
-    lower = [Laid(number - 1, place / 4, 0) for place, number in enumerate(_LOWER)]
+    upper = [PlacedPage(number - 1, (place + 1) / 4, 1, True) for place, number in enumerate(_UPPER)]
+    lower = [PlacedPage(number - 1, place / 4, 0) for place, number in enumerate(_LOWER)]
     return _sheets(_pages(pdf), [[*upper, *lower]], SHEETS[paper])
 
 
@@ -256,7 +256,7 @@ def _pages(pdf: bytes) -> Sequence[PageObject]:
     return PdfReader(BytesIO(pdf)).pages
 
 
-def _sheets(pages: Sequence[PageObject], sides: Sequence[Sequence[Laid]], size: tuple[float, float]) -> bytes:
+def _sheets(pages: Sequence[PageObject], sides: Sequence[Sequence[PlacedPage]], size: tuple[float, float]) -> bytes:
     from pypdf import PdfWriter
 
     writer = PdfWriter()
@@ -282,7 +282,7 @@ def _page_drawing(writer: PdfWriter, page: PageObject) -> Any:
     return writer._add_object(packed)
 
 
-def _lay(writer: PdfWriter, laid: Sequence[Laid], drawings: Sequence[Any], size: tuple[float, float]) -> None:
+def _lay(writer: PdfWriter, laid: Sequence[PlacedPage], drawings: Sequence[Any], size: tuple[float, float]) -> None:
     from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject
 
     wide, tall = size
@@ -294,6 +294,6 @@ def _lay(writer: PdfWriter, laid: Sequence[Laid], drawings: Sequence[Any], size:
     sheet[NameObject("/Contents")] = writer._add_object(stream)
 
 
-def _stroke(laid: Laid, wide: float, tall: float) -> str:
+def _stroke(laid: PlacedPage, wide: float, tall: float) -> str:
     turn = "-1 0 0 -1" if laid.turned else "1 0 0 1"
     return f"q {turn} {laid.left * wide:.2f} {laid.bottom * tall:.2f} cm /P{laid.page} Do Q"

@@ -39,7 +39,7 @@ class Chamber(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     loot: list[str] = []
 
 
-class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MapSpot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A hex: what is read on arrival, who is met, and a place in it."""
 
     hex: str
@@ -60,7 +60,7 @@ class Adventure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     opening: str = ""
     secret: str = ""
     rumors: list[Rumor] = []
-    place: list[Spot] = []
+    place: list[MapSpot] = []
 
 
 def begin_adventure(world: World, value: str) -> None:
@@ -78,13 +78,13 @@ def adventure_of(value: str) -> Adventure:
     return read_adventure(value, ADVENTURES, Adventure, _check)
 
 
-def _prepared(spot: Spot) -> Prepared:
+def _prepared(spot: MapSpot) -> Prepared:
     met = next((Band(monster, number) for monster, number in spot.met.items()), None)
     feature = spot.feature or ("nothing" if spot.kind else "")
     return Prepared(spot.terrain, feature, _site(spot) if spot.kind else None, met, spot.words, aloud=True)
 
 
-def _site(spot: Spot) -> Site:
+def _site(spot: MapSpot) -> Site:
     rooms = [_room(chamber) for chamber in spot.rooms]
     if rooms:
         rooms[-1].last = True
@@ -102,7 +102,7 @@ def _check(name: str, adventure: Adventure) -> None:
         _check_spot(f"{name}: hex {spot.hex}", spot)
 
 
-def _check_spot(where: str, spot: Spot) -> None:
+def _check_spot(where: str, spot: MapSpot) -> None:
     parts = spot.hex.split(",")
     if len(parts) != 2 or not all(part.removeprefix("-").isdigit() and len(part) <= 3 for part in parts):
         raise BadContent(f"{where}: write a hex as two whole numbers, such as 3,-1")
