@@ -93,7 +93,7 @@ def injuries(being: Being, excess: int) -> dict[str, Fraction]:
     """Chances of each box for one whom a hit takes so far below nothing (BF-INJ-04, BF-INJ-05)."""
     chances: dict[str, Fraction] = {}
     for row in content.CHARTS["location"].rows:
-        box = core_injuries.injury_at(being, excess, row.name).result
+        box = core_injuries.injury_at(being, excess, row.name, spare=False).result
         chances[box] = chances.get(box, Fraction(0)) + Fraction(1, D20)
     return chances
 

@@ -111,8 +111,7 @@ def slots_left(being: Being) -> int:
 
 def soul_dice(being: Being) -> int:
     """As many as HEART while that is positive (BF-DER-07, BF-SOUL-01, BF-DER-09)."""
-    left = being.heart - being.soul_spent
-    return left if left > 0 and not being.kind else 0
+    return 0 if being.kind else max(0, being.heart - being.soul_spent)
 
 
 def known_spells(being: Being) -> list[str]:

@@ -46,11 +46,9 @@ def enemies(state: Campaign, being: Being) -> list[Being]:
 
 def allies(state: Campaign, being: Being) -> list[Being]:
     side, own, beings = being.side, being.id, state.beings
-    if state.fight is None:
-        return [other for other in state.party if other.side == side and other.id != own and not other.gone]
     return [
         other
-        for key in state.fight.fighters
+        for key in fight_of(state).fighters
         if key != own and (other := beings[key]).side == side and not other.dead and not other.gone
     ]
 

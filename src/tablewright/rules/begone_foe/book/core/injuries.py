@@ -113,10 +113,10 @@ class Injury(msgspec.Struct, frozen=True):
     result: str
 
 
-def injury_at(being: Being, excess: int, location: str, spare: bool = False) -> Injury:
+def injury_at(being: Being, excess: int, location: str, spare: bool) -> Injury:
     """What a hit of so much excess does there to this one, with all it has suffered before (BF-INJ-04 to -06)."""
     where, row = _column(being, location), row_of(excess)
-    while row < WORST and box_key(row, where) in being.marks:
+    while box_key(row, where) in being.marks:  # the last one is never marked: it is death
         row += 1
     return Injury(row, where, _result(being, row, where, spare))
 

@@ -148,7 +148,7 @@ def within_call(state: Campaign) -> list[tuple[Apart, int]]:
     """Companies that a shout reaches and an open way leads from, and the rooms between."""
     dungeon = state.below
     waiting = [company for company in state.apart if not company.called and _awake(state, company)]
-    if dungeon is None or not waiting:
+    if dungeon is None:
         return []
     far = hops(dungeon, state.here, open_path)
     return [

@@ -111,12 +111,11 @@ def may_observe(druid: Creature, animal: str) -> bool:
     """Three unnoticed observations on different days make a shape known, up to the level's number (YB-CLASS-13)."""
     if not druid.is_a("druid") or not stats.can_use_skills(druid):
         return False
-    seen = druid.observed.get(animal, 0)
-    others = sum(times >= OBSERVATIONS for times in druid.observed.values())
+    known = [kind for kind, times in druid.observed.items() if times >= OBSERVATIONS]
     return (
         animal in animals_near(druid.level)
-        and seen < OBSERVATIONS
-        and others < druid.level
+        and animal not in known
+        and len(known) < druid.level
         and animal not in druid.day_uses.seen
     )
 

@@ -96,7 +96,7 @@ def morale_of(creature: Creature, foes: list[Creature]) -> int:
     if leader is None or own >= NEVER:
         return own
     mine, its = stats.entry_of(creature), stats.entry_of(leader)
-    return max(leader.morale, mine.led, its.leads if mine.language == its.language else 0)
+    return max(leader.morale, mine.led, *([its.leads] if mine.language == its.language else ()))
 
 
 # --- calling out ------------------------------------------------------------------------------------------------------

@@ -283,7 +283,7 @@ def _injure(world: World, table: Table, creature: Creature, injury: str, result:
         check_scores(world, table, creature)
 
 
-def regain_strength(creature: Creature, most: int = 1) -> None:
+def regain_strength(creature: Creature, most: int) -> None:
     """What a shadow took comes back by rest, 1 each time (YB-MON-04)."""
     lost = creature.strength_lost
     back = min(most, lost)

@@ -132,10 +132,10 @@ def can_use_skills(creature: Creature) -> bool:
 
 def effect_sum(creature: Creature, what: str) -> int:
     """Spells do not add up on the same thing: the strongest bonus and the strongest penalty count (YB-MAGIC-06)."""
-    values = [effect.mods[what] for effect in creature.effects if what in effect.mods] if creature.effects else []
-    if not values:
+    if not creature.effects:
         return 0
-    return max([value for value in values if value > 0], default=0) + min([v for v in values if v < 0], default=0)
+    values = [0, *(effect.mods[what] for effect in creature.effects if what in effect.mods)]
+    return max(values) + min(values)
 
 
 def has(creature: Creature, *kinds: type[effects.Effect]) -> bool:

@@ -250,7 +250,7 @@ def rest_now(world: World, table: Table, resting: list[str]) -> bool:
         return False
     for each in [one for key in resting if stats.is_living(one := world.creatures[key])]:
         each.fatigued = False
-        life.regain_strength(each)
+        life.regain_strength(each, 1)
         if each.is_a("mystic") and stats.can_use_skills(each):
             table.tell(events.Used(each.name, "mantra", "", interrupts.chant(each)))  # a quiet turn is chanted through
     table.tell(events.Acted("rest", "done"))
