@@ -111,6 +111,7 @@ class Prompt(Part, frozen=True):
     rule: str = ""
     standing: bool = False
     paper: Paper | None = None  # squared paper to draw the answer on
+    missing: tuple[str, ...] = ()  # what is usually on offer and is not now, each with its reason
 
     def __post_init__(self) -> None:
         if isinstance(self.default, Option):
@@ -136,8 +137,13 @@ def _reads(choice: Choice) -> tuple[str, ...]:
     return choice.group, choice.label, choice.hint, choice.odds
 
 
-def prompt(decision: Decision, text: str, choices: Iterable[Choice] = ()) -> Prompt:
-    """A decision in words: the question, and a choice for each of its options."""
+def prompt(
+    decision: Decision, text: str, choices: Iterable[Choice] = (), missing: Iterable[tuple[str, str, str]] = ()
+) -> Prompt:
+    """A decision in words: the question, and a choice for each of its options.
+
+    `missing`: verbs that are usually on offer, what they are called, and why they are not; what is offered is left out.
+    """
     return Prompt(
         decision.seat,
         decision.question,
@@ -149,7 +155,12 @@ def prompt(decision: Decision, text: str, choices: Iterable[Choice] = ()) -> Pro
         str(decision.default),
         decision.rule,
         decision.standing,
+        missing=tuple(f"{name}: {why}" for verb, name, why in missing if why and not _offers(decision, verb)),
     )
+
+
+def _offers(decision: Decision, verb: str) -> bool:
+    return any(Option.read(option).verb == verb for option in decision.options)
 
 
 def _grave(decision: Decision, choices: Iterable[Choice]) -> list[Choice]:

@@ -24,33 +24,33 @@ class Stretch:
     def __init__(self, scene: Scene) -> None:
         self._seat = scene.prompt.seat if scene.prompt else ""
         self._field = field_of(scene) or Field(())
-        self._known = {_asked(scene, self._field): _verbs(scene)}
+        self._known = {_asked_of(scene, self._field): _verbs_of(scene)}
 
     def goes_on(self, scene: Scene) -> bool:
         """Whether all is as it was: nobody is down, gone or below half since, and nothing new is on offer."""
         field = field_of(scene) or Field(())
         if usual_of(scene) is None or scene.prompt is None or scene.prompt.seat != self._seat:
             return False
-        if _standing(field) != _standing(self._field) or _weak(field) - _weak(self._field):
+        if _who_stands(field) != _who_stands(self._field) or _who_is_weak(field) - _who_is_weak(self._field):
             return False
-        known = self._known.setdefault(_asked(scene, field), _verbs(scene))
-        return _verbs(scene) <= known
+        known = self._known.setdefault(_asked_of(scene, field), _verbs_of(scene))
+        return _verbs_of(scene) <= known
 
 
-def _asked(scene: Scene, field: Field) -> tuple[str, str]:
+def _asked_of(scene: Scene, field: Field) -> tuple[str, str]:
     """The question, and whose turn it is."""
     return scene.prompt.question if scene.prompt else "", next((each.id for each in field.tokens if each.acts), "")
 
 
-def _verbs(scene: Scene) -> set[str]:
+def _verbs_of(scene: Scene) -> set[str]:
     return {choice.verb or choice.key for choice in scene.prompt.choices} if scene.prompt else set()
 
 
-def _standing(field: Field) -> set[str]:
+def _who_stands(field: Field) -> set[str]:
     return {each.id for each in field.tokens if not each.down}
 
 
-def _weak(field: Field) -> set[str]:
+def _who_is_weak(field: Field) -> set[str]:
     return {each.id for each in field.tokens if each.side == "party" and _is_weak(each)}
 
 

@@ -666,6 +666,8 @@ class LineMode:
     def _say_prompt(self, prompt: Prompt, wanted: str) -> None:
         if prompt.text != wanted:
             self._voice.say(prompt.text)
+        for lacking in prompt.missing:
+            self._voice.say(lacking)
         if prompt.paper is not None:
             self._desk = PlainPaper(prompt.paper, self.session.save)
             for said in self._desk.opening():

@@ -575,7 +575,8 @@ class ShownTable(Screen[None]):
         text = prompt.text if prompt.text != self.look.scene.wanted else ""
         if prompt.kind != "choice":
             return Content.assemble((text, "bold"), "  " if text else "", (what_to_type(prompt), "$quiet"))
-        return Content.styled(text, "bold")
+        lacking = "; ".join(prompt.missing)
+        return Content.assemble((text, "bold"), "  " if text and lacking else "", (lacking, "$quiet"))
 
     def _idle_words(self) -> str:
         if self.session.over:

@@ -14,8 +14,8 @@ from tablewright.engine.options import Option
 from tablewright.engine.scene import Choice, Cost, Prompt, prompt
 from tablewright.engine.telling.naming import as_spelt
 from tablewright.rules.begone_foe import content
-from tablewright.rules.begone_foe.book.core import beings, groups, measures, saves
-from tablewright.rules.begone_foe.book.delve import company, exploration
+from tablewright.rules.begone_foe.book.core import beings, carrying, groups, measures, saves
+from tablewright.rules.begone_foe.book.delve import company, exploration, hours
 from tablewright.rules.begone_foe.book.fight import arms, handling
 from tablewright.rules.begone_foe.book.magic import aiming
 from tablewright.rules.begone_foe.book.meeting import captives, parley, stages, surprise
@@ -137,7 +137,33 @@ def prompt_of(state: Campaign, decision: Decision) -> Prompt:
         decision,
         question_text(state, decision),
         _grouped([choice_of(state, decision, Option.read(key)) for key in decision.options]),
+        _missing_choices(state, decision),
     )
+
+
+def _missing_choices(state: Campaign, decision: Decision) -> list[tuple[str, str, str]]:
+    """What would be looked for in vain, and why."""
+    words = _LABELS["missing"]
+    match decision.question:
+        case "act" if decision.facts.get("action"):
+            being = state.beings[str(decision.facts["who"])]
+            weapon = carrying.weapon_in_hand(being)
+            bow = weapon is not None and content.GEAR[weapon.kind].kind == "missile"
+            loaded = weapon is not None and not weapon.unloaded and carrying.ammunition(being, weapon) is not None
+            sees = any(Option.read(option).verb in ("shoot", "throw") for option in decision.options)
+            why = aiming.why_not_cast(being)
+            return [
+                ("attack", "Strike", "" if sees else words["strike" if arms.may_strike(being) else "weak"]),
+                ("shoot", "Shoot", words["range" if loaded else "load"] if bow else ""),
+                ("cast", "Cast", names.no_casting_words(why) if why else ""),
+            ]
+        case "town":
+            named = {"set-out": "Set out", "shop": "Go shopping", "hire": "Hire"}
+            return [(verb, name, words[verb]) for verb, name in named.items()]
+        case "explore" if any(beings.up(being) for being in state.party) and not hours.speed(state):
+            return [("go", "Go on", words["go"])]
+        case _:
+            return []
 
 
 def _grouped(choices: list[Choice]) -> tuple[Choice, ...]:

@@ -570,7 +570,25 @@ def _wanted(world: World, party: Party | None, decision: Decision | None, pendin
 
 def _prompt(world: World, party: Party | None, decision: Decision) -> Prompt:
     choices = tuple(labels.choice_of(world, party, decision, key) for key in decision.options)
-    return prompt(decision, _asked(world, party, decision), choices)
+    return prompt(decision, _asked(world, party, decision), choices, _missing_choices(world, party, decision))
+
+
+def _missing_choices(world: World, party: Party | None, decision: Decision) -> list[tuple[str, str, str]]:
+    """What would be looked for in vain, and why."""
+    match decision.question:
+        case "action":
+            one = world.characters.get(str(decision.facts.get("who", "")))
+            casts = "no mana, or no spell of use now" if one is not None and one.spells else ""
+            return [("strike", "Strike", "nobody within reach of this weapon"), ("cast", "Cast", casts)]
+        case "home" if party is not None:
+            full = len(roster.hirelings(world, party)) >= market.most_hirelings(world, party)
+            return [
+                ("out", "Set out", "nobody is fit and free to go"),
+                ("build", "Build", "timber, stone or silver are short, or all is built"),
+                ("hire", "Hire help", "you lead as many as you can" if full else "no purse holds a day's wage"),
+            ]
+        case _:
+            return []
 
 
 def _asked(world: World, party: Party | None, decision: Decision) -> str:

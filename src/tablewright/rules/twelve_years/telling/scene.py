@@ -275,9 +275,21 @@ def _maps(world: World, party: Party | None) -> tuple[MapView, tuple[MapView, ..
 def prompt_of(world: World, party: Party | None, decision: Decision) -> Prompt:
     """A pending decision with all its options in words."""
     choices: tuple[Choice, ...] = ()
+    missing: list[tuple[str, str, str]] = []
     if party is not None:
         choices = tuple(labels.choice_of(world, party, decision, key) for key in decision.options)
-    return prompt(decision, wanted(world, party, decision), choices)
+        missing = _missing_choices(world, party, decision)
+    return prompt(decision, wanted(world, party, decision), choices, missing)
+
+
+def _missing_choices(world: World, party: Party, decision: Decision) -> list[tuple[str, str, str]]:
+    """What would be looked for in vain, and why."""
+    if decision.question not in ("fight-or-evade", "cooperate"):
+        return []
+    foes = places.hostiles(places.place_of(world, party), party)
+    clinging = [places.enemy_name(foe) for foe in foes if foe.kind in places.CANNOT_BE_EVADED]
+    why = f"nobody gets away from {clinging[0]}" if clinging else "no way leads on"
+    return [("evade", "Evade", why)]
 
 
 _ENDINGS = {

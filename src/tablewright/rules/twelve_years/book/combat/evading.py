@@ -49,10 +49,10 @@ def can_evade(world: World, party: Party) -> bool:
 def evade(world: World, party: Party, table: Table) -> None:
     """Name an exit and roll: one d4 covers all enemies and room traps present (TY-EVADE-01, TY-TRAP-03)."""
     ways = hexes.exits(world, party)
-    run_for(world, party, table.ask(party.seat, EXIT, ways, default=safest(world, party, ways)), table)
+    run_for(world, party, table.ask(party.seat, EXIT, ways, default=safest_way(world, party, ways)), table)
 
 
-def safest(world: World, party: Party, ways: Sequence[Option]) -> Option:
+def safest_way(world: World, party: Party, ways: Sequence[Option]) -> Option:
     """The usual way in flight: out of the dungeon, or back; in the open where nothing follows, or to known ground."""
     around = neighbours(party.hex)
 
@@ -70,7 +70,7 @@ def evade_behind(world: World, party: Party, holder: Member, table: Table) -> No
     TY-MAG-17, TY-MAG-20, TY-COOP-11.
     """
     ways = hexes.exits(world, party)
-    way = table.ask(party.seat, EXIT, ways, default=safest(world, party, ways))
+    way = table.ask(party.seat, EXIT, ways, default=safest_way(world, party, ways))
     run_for(world, party, way, table, shaken=True, holder=holder)
 
 

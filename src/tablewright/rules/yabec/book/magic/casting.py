@@ -350,6 +350,20 @@ def can_cast(world: World, creature: Creature, entry: str) -> bool:
     return has_focus(creature) and not silenced(world, creature) and not stats.is_bad(creature)
 
 
+def why_not_cast(world: World, creature: Creature) -> str:
+    """Why somebody who holds spells can cast none of them now; nothing for all others (YB-MAGIC-04, YB-CONF-20)."""
+    if not creature.memory or any(can_cast(world, creature, entry) for entry in creature.memory):
+        return ""
+    if world.conflict is not None and creature.slowed >= world.conflict.round:
+        return "slowed"
+    if not has_focus(creature):
+        return "focus"
+    if silenced(world, creature):
+        return "silence"
+    hindered = creature.retreat or creature.bed_rest or stats.form_of(creature) or stats.is_bad(creature)
+    return "stopped" if hindered or stats.stopped(creature, "cast") else "use"
+
+
 def of_use(world: World, creature: Creature, entry: str) -> bool:
     """Some form of it is of use now; a divine caster may still turn a spell round (YB-MAGIC-02)."""
     spell, back = spell_of(entry)

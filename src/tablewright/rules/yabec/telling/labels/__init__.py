@@ -7,6 +7,8 @@ from tablewright.engine.options import Option
 from tablewright.engine.scene import Choice, Prompt, prompt
 from tablewright.engine.telling.naming import as_spelt
 from tablewright.rules.yabec import content
+from tablewright.rules.yabec.book.core import stats
+from tablewright.rules.yabec.book.magic import casting
 from tablewright.rules.yabec.state import World
 from tablewright.rules.yabec.telling import glossary, names
 from tablewright.rules.yabec.telling.labels import delve, town
@@ -15,7 +17,33 @@ from tablewright.world.words import capital, mid_sentence
 
 def prompt_of(world: World, decision: Decision) -> Prompt:
     """The decision of a seat, in words."""
-    return prompt(decision, text_of(world, decision), tuple(_choice(world, decision, key) for key in decision.options))
+    choices = tuple(_choice(world, decision, key) for key in decision.options)
+    return prompt(decision, text_of(world, decision), choices, _missing_choices(world, decision))
+
+
+def _missing_choices(world: World, decision: Decision) -> list[tuple[str, str, str]]:
+    """What would be looked for in vain, and why."""
+    match decision.question:
+        case "action":
+            creature = world.creatures[str(decision.facts["who"])]
+            why = casting.why_not_cast(world, creature)
+            fights = stats.fights(creature) and "throw" not in {Option.read(option).verb for option in decision.options}
+            slow = world.conflict is not None and creature.slowed >= world.conflict.round
+            reach = _NO_SPELL["slowed"] if slow else "nobody within reach of the weapon in hand" if fights else ""
+            return [("attack", "Attack", reach), ("cast", "Cast", _NO_SPELL.get(why, ""))]
+        case "town":
+            return [("depart", "Depart", "nobody is ready to go" if not world.party else "nowhere is known to go to")]
+        case _:
+            return []
+
+
+_NO_SPELL = {
+    "slowed": "too slow this round",
+    "stopped": "something keeps the voice or the hands from it",
+    "focus": "the symbol, bone or book is not at hand",
+    "silence": "no sound is heard here",
+    "use": "nothing in memory is of use now",
+}
 
 
 def text_of(world: World, decision: Decision) -> str:
