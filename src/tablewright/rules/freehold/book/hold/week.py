@@ -123,10 +123,52 @@ def event(world: World, table: Table) -> None:
     face = table.roll(12, charts.EVENT_CHART.why)
     key = "raid" if face == 6 and harvest.power_presses(world) else charts.EVENT_CHART.row(face)
     key = checks.judge(world, table, EVENT, tuple(dict.fromkeys(charts.EVENT_CHART.rows)), key, {"n": hold.week})
-    _EVENTS[key](world, table)
+    _befall(world, table, key)
     at_most = world.power is not None and world.power.shadow >= content.POWER_RULES.shadow_max
     if at_most and harvest.power_presses(world) and hold.week % content.POWER_RULES.raid_at_max_every_weeks == 0:
         raided(world, table)
+
+
+def _befall(world: World, table: Table, key: str) -> None:
+    hold = world.hold
+    match key:
+        case "raid":
+            raided(world, table)
+        case "sickness":
+            _sickness(world, table)
+        case "quarrel":
+            _quarrel(world, table)
+        case "spoilage":  # 1d6 Stores, halved by a Granary (FH-HOLD-07)
+            lost = table.roll(6, SPOILED)
+            lost = min(hold.stores, lost // 2 if harvest.has_effect(hold, "spoil_half") else lost)
+            harvest.add_stores(hold, -lost)
+            table.tell(events.WeekEventFell(key, lost))
+        case "storm":
+            lost = min(hold.timber, table.roll(4, STORM))
+            hold.timber -= lost
+            harvest.delay_projects(world, 1)
+            table.tell(events.WeekEventFell(key, lost, projects=len(hold.projects)))
+        case "rumor":
+            table.tell(events.WeekEventFell(key))
+            exploring.tell_rumor(world, key, table)
+        case "peddler":  # 10 sc to the coffers, and one magic item for sale at 200 sc to whoever is at home
+            hold.silver += PEDDLER_SILVER
+            hold.ware = treasure.roll_item(1, table)
+            table.tell(events.WeekEventFell(key, PEDDLER_SILVER, ware=hold.ware))
+        case "good_hunt":
+            gained = table.roll(6, HUNT)
+            table.tell(events.WeekEventFell(key, gained))
+            harvest.store(hold, gained, table)
+        case "newcomers" if harvest.can_grow(hold):  # with housing and enough Stores; else they move on
+            harvest.add_folk(hold, 1)
+            table.tell(events.WeekEventFell(key, 1))
+        case "newcomers":
+            why = "no food" if harvest.has_room(hold) else "no room"
+            table.tell(events.WeekEventFell(key, averted=why, hope=harvest.add_hope(world, -1)))
+        case "feast":
+            table.tell(events.WeekEventFell(key, 1, hope=harvest.add_hope(world, 1)))
+        case _:  # a quiet week
+            table.tell(events.WeekEventFell(key))
 
 
 def raided(world: World, table: Table) -> None:
@@ -159,21 +201,6 @@ def _cleanses(world: World, table: Table) -> bool:
     return False
 
 
-def _spoilage(world: World, table: Table) -> None:
-    """1d6 Stores, halved by a Granary (FH-HOLD-07)."""
-    lost = table.roll(6, SPOILED)
-    lost = min(world.hold.stores, lost // 2 if harvest.has_effect(world.hold, "spoil_half") else lost)
-    harvest.add_stores(world.hold, -lost)
-    table.tell(events.WeekEventFell("spoilage", lost))
-
-
-def _storm(world: World, table: Table) -> None:
-    lost = min(world.hold.timber, table.roll(4, STORM))
-    world.hold.timber -= lost
-    harvest.delay_projects(world, 1)
-    table.tell(events.WeekEventFell("storm", lost, projects=len(world.hold.projects)))
-
-
 def _quarrel(world: World, table: Table) -> None:
     """Hope -1 unless a character in the freehold succeeds at Charisma, one try."""
     people = harvest.people_at_home(world)
@@ -192,57 +219,6 @@ def _quarrel(world: World, table: Table) -> None:
             table.tell(events.WeekEventFell("quarrel", averted=world.characters[who].name))
             return
     table.tell(events.WeekEventFell("quarrel", 1, hope=harvest.add_hope(world, -1)))
-
-
-def _quiet(world: World, table: Table) -> None:
-    table.tell(events.WeekEventFell("quiet"))
-
-
-def _rumor(world: World, table: Table) -> None:
-    table.tell(events.WeekEventFell("rumor"))
-    exploring.tell_rumor(world, "rumor", table)
-
-
-def _peddler(world: World, table: Table) -> None:
-    """10 sc to the coffers, and one magic item for sale at 200 sc to whoever is at home."""
-    world.hold.silver += PEDDLER_SILVER
-    world.hold.ware = treasure.roll_item(1, table)
-    table.tell(events.WeekEventFell("peddler", PEDDLER_SILVER, ware=world.hold.ware))
-
-
-def _good_hunt(world: World, table: Table) -> None:
-    gained = table.roll(6, HUNT)
-    table.tell(events.WeekEventFell("good_hunt", gained))
-    harvest.store(world.hold, gained, table)
-
-
-def _newcomers(world: World, table: Table) -> None:
-    """Folk +1 with housing and enough Stores, else they move on and Hope -1."""
-    if harvest.can_grow(world.hold):
-        harvest.add_folk(world.hold, 1)
-        table.tell(events.WeekEventFell("newcomers", 1))
-    else:
-        why = "no food" if harvest.has_room(world.hold) else "no room"
-        table.tell(events.WeekEventFell("newcomers", averted=why, hope=harvest.add_hope(world, -1)))
-
-
-def _feast(world: World, table: Table) -> None:
-    table.tell(events.WeekEventFell("feast", 1, hope=harvest.add_hope(world, 1)))
-
-
-_EVENTS = {
-    "raid": raided,
-    "sickness": _sickness,
-    "spoilage": _spoilage,
-    "storm": _storm,
-    "quarrel": _quarrel,
-    "quiet": _quiet,
-    "rumor": _rumor,
-    "peddler": _peddler,
-    "good_hunt": _good_hunt,
-    "newcomers": _newcomers,
-    "feast": _feast,
-}
 
 
 # --- the slow changes ------------------------------------------------------------------------------------------------

@@ -6,8 +6,6 @@ The list says in a line what each does; how that works in zones is ours (docs/ga
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
@@ -26,23 +24,75 @@ POISONS = ("poison", "venom")
 HUMMING = "mace_1"
 MARKS = 10  # in a piece of chalk
 CHALK, GARLIC, WINE, DREAMBLISS = "chalk", "garlic", "wine", "dreambliss"
+TOOLS = ("antidote", "caltrops", "smoke_bomb", "stink_bomb", "mirror", "whistle", "bell", "wolfsbane",
+         GARLIC, DREAMBLISS, CHALK)  # fmt: skip
 
 
 def tools_of(world: World, creature: Creature) -> list[str]:
     """What this one carries that could be put to use here and now."""
     if not stats.has_hands(creature):
         return []
-    return [key for key, ready in _READY.items() if items.count(creature, key) and ready(world, creature)]
+    return [key for key in TOOLS if items.count(creature, key) and _is_ready(world, creature, key)]
+
+
+def _is_ready(world: World, creature: Creature, key: str) -> bool:
+    in_a_fight = world.conflict is not None
+    match key:
+        case "antidote":
+            return bool(poisoned(world, creature))
+        case "caltrops" | "smoke_bomb" | "stink_bomb":
+            return in_a_fight
+        case "mirror":
+            return bool(_corners(world))
+        case "whistle" | "bell":
+            return not world.delve.loud and not in_a_fight
+        case "wolfsbane":
+            return bool(_dogs(world, creature))
+        case "garlic":
+            return _hunted_by_scent(world, creature)
+    return not in_a_fight
 
 
 def use_tool(world: World, table: Table, creature: Creature, key: str) -> None:
     """Most are used up by it; a mirror, a whistle and a bell are not, and a piece of chalk has its ten marks."""
-    _USES[key](world, table, creature)
+    match key:
+        case "antidote":
+            _antidote(world, table, creature)
+        case "caltrops":  # the next enemy to come in takes 1d4 and stops there (`moves.py`)
+            _mark(world, creature, "caltrops", creature.side)
+            table.tell(events.Used(creature.name, key))
+        case "smoke_bomb":  # nobody in the zone is seen clearly until the turn ends (`field.py`)
+            _mark(world, creature, "smoke", True)
+            table.tell(events.Used(creature.name, key))
+        case "stink_bomb":
+            _stink(world, table, creature)
+        case "garlic":  # the zone reeks until the turn ends: no beast follows a scent out of it (`tactics.py`)
+            _mark(world, creature, GARLIC, True)
+            table.tell(events.Used(creature.name, key))
+        case "mirror":
+            _mirror(world, table, creature)
+        case "whistle" | "bell":  # loud, and heard far off (YB-NOISE-03)
+            if not field.is_silent(world, creature.zone):
+                world.delve.loud = True
+                table.tell(events.Noise("whistle"))
+        case "wolfsbane":
+            _wolfsbane(world, table, creature)
+        case "dreambliss":
+            _dreambliss(world, table, creature)
+        case "chalk":
+            _chalk(world, table, creature)
     if key not in LASTING:
         items.take(creature, key)
 
 
 LASTING = ("mirror", "whistle", "bell", "chalk")
+
+
+def _mark(world: World, creature: Creature, what: str, mark: str | bool) -> None:
+    """Of the zone that somebody is in."""
+    room = field.room_of(world, creature.zone)
+    if room is not None:
+        room.data = {**room.data, what: mark}
 
 
 def poisoned(world: World, creature: Creature) -> list[Creature]:
@@ -57,22 +107,6 @@ def _antidote(world: World, table: Table, creature: Creature) -> None:
     patient = world.creatures[table.ask(creature.seat, PATIENT, names, about, default=names[0])]
     patient.effects = [effect for effect in patient.effects if effect.key not in POISONS]
     table.tell(events.Used(creature.name, "antidote", patient.name))
-
-
-def _caltrops(world: World, table: Table, creature: Creature) -> None:
-    """The zone is strewn: the next enemy to come in takes 1d4 and stops there (`moves.py`)."""
-    room = field.room_of(world, creature.zone)
-    if room is not None:
-        room.data = {**room.data, "caltrops": creature.side}
-    table.tell(events.Used(creature.name, "caltrops"))
-
-
-def _smoke(world: World, table: Table, creature: Creature) -> None:
-    """Nobody in the zone is seen clearly until the turn ends (`field.py`)."""
-    room = field.room_of(world, creature.zone)
-    if room is not None:
-        room.data = {**room.data, "smoke": True}
-    table.tell(events.Used(creature.name, "smoke_bomb"))
 
 
 def _stink(world: World, table: Table, creature: Creature) -> None:
@@ -97,14 +131,6 @@ def _wolfsbane(world: World, table: Table, creature: Creature) -> None:
     if attack.comes_home(world, table, creature, dog, powers.Blow(content.ITEMS["wolfsbane"], "thrown")) is not None:
         dog.effects.append(effects.Broken("shift"))
         table.tell(events.Used(creature.name, "wolfsbane", dog.name))
-
-
-def _garlic(world: World, table: Table, creature: Creature) -> None:
-    """The zone reeks until the turn ends: no beast follows a scent out of it (`tactics.py`)."""
-    room = field.room_of(world, creature.zone)
-    if room is not None:
-        room.data = {**room.data, GARLIC: True}
-    table.tell(events.Used(creature.name, GARLIC))
 
 
 def _hunted_by_scent(world: World, creature: Creature) -> bool:
@@ -149,13 +175,6 @@ def _chalk(world: World, table: Table, creature: Creature) -> None:
     piece.uses = (piece.uses or MARKS) - 1
     if not piece.uses:
         items.take(creature, CHALK)
-
-
-def _blow(world: World, table: Table, creature: Creature) -> None:
-    """Loud, and heard far off (YB-NOISE-03)."""
-    if not field.is_silent(world, creature.zone):
-        world.delve.loud = True
-        table.tell(events.Noise("whistle"))
 
 
 def _mirror(world: World, table: Table, creature: Creature) -> None:
@@ -203,24 +222,3 @@ def hum(world: World, table: Table) -> None:
     kinds += [each.key for zone in near for each in _dwellers(world, zone)]
     if any(content.MONSTERS[kind].undead for kind in kinds if kind in content.MONSTERS):
         table.tell(events.Used(bearer.name, HUMMING, content.ITEMS[HUMMING].name))
-
-
-def _in_a_fight(world: World, creature: Creature) -> bool:
-    return world.conflict is not None
-
-
-def _quiet_so_far(world: World, creature: Creature) -> bool:
-    return not world.delve.loud and world.conflict is None
-
-
-_READY: dict[str, Callable[[World, Creature], bool]] = {
-    "antidote": lambda world, creature: bool(poisoned(world, creature)),
-    "caltrops": _in_a_fight, "smoke_bomb": _in_a_fight, "stink_bomb": _in_a_fight,
-    "mirror": lambda world, creature: bool(_corners(world)), "whistle": _quiet_so_far, "bell": _quiet_so_far,
-    "wolfsbane": lambda world, creature: bool(_dogs(world, creature)), GARLIC: _hunted_by_scent,
-    DREAMBLISS: lambda world, creature: world.conflict is None, CHALK: lambda world, creature: world.conflict is None,
-}  # fmt: skip
-_USES: dict[str, Callable[[World, Table, Creature], None]] = {
-    "antidote": _antidote, "caltrops": _caltrops, "smoke_bomb": _smoke, "stink_bomb": _stink, "mirror": _mirror,
-    "whistle": _blow, "bell": _blow, "wolfsbane": _wolfsbane, GARLIC: _garlic, DREAMBLISS: _dreambliss, CHALK: _chalk,
-}  # fmt: skip
