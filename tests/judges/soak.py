@@ -36,6 +36,7 @@ from tablewright.lab.simulate import uninterrupted, workers
 from tablewright.rules import ruleset as find_ruleset
 from tests.judges.nets import KNOWN, Caught, seed_of_commit
 from tests.judges.nets.fact import tells_after_asking
+from tests.judges.nets.keys import keeps_its_keys
 from tests.judges.nets.mine import keeps_to_its_own
 from tests.judges.nets.pace import keeps_pace
 from tests.judges.nets.reasons import explains_what_is_missing
@@ -50,7 +51,7 @@ _CIRCLES = 200  # turns of bots alone without a change
 _LIVE_EVERY = 25  # every so many games is played as people play: recorded, taken back, forked, saved and loaded
 _LIVE_ANSWERS = 120
 _NETS_EVERY = 10  # so many games are looked at by a net, one net after the other
-NETS = (keeps_pace, stays_various, shows_what_is_rolled, goes_on, keeps_to_its_own)
+NETS = (keeps_pace, stays_various, shows_what_is_rolled, goes_on, keeps_to_its_own, keeps_its_keys)
 _OVER_MANY_EVERY = 500  # these nets hold many games against each other
 NETS_OVER_MANY = (tells_after_asking, explains_what_is_missing)
 _SHARE = 20  # games a worker takes at a time

@@ -10,6 +10,8 @@ from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Answered, Setup
 from tablewright.engine.game.saves import SaveFile
 from tablewright.play.plain import lines as plain
+from tablewright.play.screens.table import table_app
+from tablewright.play.session import Session
 from tests.engine.journey import Journey
 
 SEATS = ("p1", "p2", "p3")
@@ -44,3 +46,14 @@ def test_a_bell(tmp_path: Path) -> None:
     said, _ = play(tmp_path, "ring", "ring p3")
     assert "\aPlayer 1, it is your turn." in said
     assert "The table does not wait for p3." in said
+
+
+async def test_the_full_screen_says_who_leads_and_who_is_for_what(tmp_path: Path) -> None:
+    save = SaveFile.create(tmp_path / "j.tw", Game(Journey(), Setup("c", "journey", 1, open_dice("x"), SEATS)))
+    session = Session(save, SEATS)
+    session.want("p3", "south")
+    async with table_app(session).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        shown = "\n".join("".join(part.text for part in line) for line in pilot.app.screen._compositor.render_strips())
+    assert "Player 1 leads" in shown
+    assert "South [P3]" in shown

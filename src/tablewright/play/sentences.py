@@ -111,6 +111,12 @@ def keys_for(choice: Choice, found: Laid) -> str:
     return "" if spot is None or choice.grave else spaced(spot.keys)
 
 
+def initials(name: str) -> str:
+    """The first letter of a name; of 'Player 2' its number too."""
+    last = name.rpartition(" ")[2]
+    return f"{name[:1]}{last}" if last.isdigit() else name[:1]
+
+
 def spaced(keys: str) -> str:
     """A letter and the number after it, told apart."""
     return f"{keys[0]} {keys[1:]}" if len(keys) > 1 and keys[0].isalpha() else keys

@@ -124,6 +124,19 @@ def test_the_ending_tells_each_seat_whether_it_won() -> None:
 
 
 # --- what a bot may see ----------------------------------------------------------------------------------------------
+def test_a_refused_threat_still_says_what_an_attack_may_come_to() -> None:
+    """Nothing binds the two any more when it is asked: whom it is about stands in the question."""
+    game = new_game("amber crow", 2)
+    for seat, answer in (("p1", "fate"), ("p2", "fate"), ("p1", "threaten:p2"), ("p1", "done"), ("p1", "1")):
+        game.answer(seat, answer)
+    game.answer("p2", "refuse")
+    pending = game.pending_for("p1")
+    assert pending is not None
+    prompt = RULESET.scene(game.state_for("p1"), "p1", (pending,)).prompt
+    assert prompt is not None
+    assert "they hit you" in next(choice.odds for choice in prompt.choices if choice.key == "attack")
+
+
 def _swapped(world: World, seat: str) -> World:
     """The same world but for what this seat cannot know: what parties elsewhere or in hiding have."""
     other = msgspec.msgpack.decode(msgspec.msgpack.encode(world), type=World)

@@ -44,7 +44,7 @@ from tablewright.play.screens.panes import (
     MapPane,
     PicturePane,
 )
-from tablewright.play.sentences import what_to_type
+from tablewright.play.sentences import initials, what_to_type
 from tablewright.play.session import Look, Session, dice_in_words
 
 # --- stage ------------------------------------------------------------------------------------------------------------
@@ -477,7 +477,8 @@ class ShownTable(Screen[None]):
         field, drawn = field_of(self.look.scene), drawn_on_map(self.look.scene)
         home = home_of(self.look.scene)
         found = set()
-        for spot in self.look.laid.spots:
+        wanted = set(self.session.wants.values())  # whoever is for it is named beside it
+        for spot in (spot for spot in self.look.laid.spots if spot.choice.key not in wanted):
             at_map = spot.on in ("hex", "door") and bool({spot.choice.place, spot.choice.key} & drawn)
             if (spot.on == "token" and field) or (at_map and not field and not home and len(spot.badge) == 1):
                 found.add(spot.choice.key)
@@ -492,7 +493,15 @@ class ShownTable(Screen[None]):
             spot = self.look.laid.spot_of(pointed.key)
             sign = spot.badge if spot and not pointed.grave else ""
             entries.insert(0, Entry(self._pointed, sign, msgspec.structs.replace(pointed, group="")))
-        return entries
+        return [self._with_marks(entry) for entry in entries]
+
+    def _with_marks(self, entry: Entry) -> Entry:
+        """A choice with the initials of those who are for it."""
+        wanted = [seat for seat, key in self.session.wants.items() if key and key == entry.choice.key]
+        if not wanted:
+            return entry
+        marks = " ".join(f"[{initials(seat_label(self.session.ruleset, seat))}]" for seat in wanted)
+        return entry._replace(choice=msgspec.structs.replace(entry.choice, label=f"{entry.choice.label} {marks}"))
 
     @property
     def _in_sight(self) -> list[int]:
@@ -545,6 +554,9 @@ class ShownTable(Screen[None]):
         wanted = Content.styled(self.look.scene.wanted, "bold")
         if len(self.session.seats) == 1:
             return wanted
+        if (asked := self.session.of_party) is not None:
+            lead = seat_label(self.session.ruleset, asked.decision.lead)
+            wanted += Content.styled(f"  {lead} leads", "$quiet")
         return Content.styled(f"{seat_label(self.session.ruleset, self.look.seat)}: ", "bold $accent") + wanted
 
     @property

@@ -83,7 +83,8 @@ def people_words(world: World, party: Party, decision: Decision, option: Option)
             member = picking.meant(party.members, option)
             return Words(f"Send the {member.name} away", "gone for good" if member.being else "no reward")
         case "make-good", "attack":
-            return fights.against_words(world, party, "Attack them")
+            refused = next(each for each in world.parties.values() if each.name == decision.facts["party"])
+            return fights.against_words(world, party, "Attack them", other=refused)  # no affair binds them any more
         case _, "attack":
             return _attack(world, party, decision, option)
         case _, "threaten":
