@@ -221,7 +221,7 @@ async def test_one_page_hands_out_and_erases_what_is_ones_own(ada: Browser, bob:
     assert "Ada Love" not in json.dumps(taken)
     assert (await bob.press("/mine/erase", htmx=False)).status_code == 403  # nobody erases by mistake
     assert (await bob.press("/mine/erase", htmx=False, sure="1")).status_code == 303
-    page = await bob.look("/mine?erased=1")
+    page = await bob.look("/mine?done=erased")
     assert page["tables"] == [{"table": table, "title": "The Ford", "name": "", "talk": 0, "notes": 0}]
     assert [word for word in (SECRET, ON_MAP, SAID, "Bob Bridge") if _is_in(store, word)] == []
     assert (await ada.look(f"/t/{table}"))["seats"][0]["name"] == "Ada Love"

@@ -110,7 +110,7 @@ async def start(request: asking.Asked) -> Response:
     page = StartPage(
         asking.frame_of(request, "Tablewright"),
         _baked_cards() or tuple(game_card(ruleset) for ruleset in await house.all_games()),
-        tuple(card for card in cards if not card.over),
+        tuple(sorted((card for card in cards if not card.over), key=lambda card: not card.your_turn)),
         tuple(card for card in cards if card.over),
         broken(),
     )

@@ -70,6 +70,11 @@ def browser_of(request: Asked) -> Browser:
     return browser
 
 
+def be_known_by(request: Asked, token: str) -> None:
+    """From this answer on the browser has another token."""
+    request.state.browser = Browser(token, due=True)
+
+
 def _today(request: Asked) -> int:
     """The number of today, counted from 1970."""
     return int(house_of(request).clock() // _A_DAY)

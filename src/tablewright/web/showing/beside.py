@@ -115,6 +115,7 @@ class OwnDataPage(View, frozen=True):
 
     frame: Frame
     tables: tuple[KeptTable, ...]
+    words: str = ""  # that bring all seats to another device, where they were asked for
 
 
 class BookPage(View, frozen=True):

@@ -5,14 +5,52 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
+import re
 import secrets
 
+from tablewright.engine.decisions import Refused
+
 TOKEN_LENGTH = 22
+_WORDS = 8
 _TABLE_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # without those that look alike
 
 
 def new_token() -> str:
     return secrets.token_urlsafe(16)
+
+
+# --- a token in words ------------------------------------------------------------------------------------------------
+# Eight words of five letters, consonants and vowels in turn, to be written down and read out: 16 bits each.
+_CONSONANTS, _VOWELS = "bdfghjklmnprstvz", "aiou"
+_IS_OURS = re.compile(f"([{_CONSONANTS}][{_VOWELS}]){{2}}[{_CONSONANTS}]").fullmatch
+
+
+def words_of(token: str) -> str:
+    """A browser's token as words that somebody can write down."""
+    bits = int.from_bytes(base64.urlsafe_b64decode(f"{token}=="), "big")
+    return " ".join(_word_of(bits >> shift & 0xFFFF) for shift in range(112, -1, -16))
+
+
+def _word_of(bits: int) -> str:
+    letters = _CONSONANTS[bits >> 12], _VOWELS[bits >> 10 & 3], _CONSONANTS[bits >> 6 & 15]
+    return "".join((*letters, _VOWELS[bits >> 4 & 3], _CONSONANTS[bits & 15]))
+
+
+def token_from(words: str) -> str:
+    """The token that these words stand for; `Refused` names the first that is none of ours."""
+    given = "".join(letter if letter.isalpha() else " " for letter in words.lower()).split()
+    strange = next((word for word in given if not _IS_OURS(word)), "")
+    if strange:
+        raise Refused(f"{strange[:20]!r} is none of our words: please look at what you have written down")
+    if len(given) != _WORDS:
+        raise Refused(
+            f"there are {_WORDS} words, and these were {len(given)}: please look at what you have written down"
+        )
+    bits = 0
+    for word in given:
+        for place, letter in enumerate(word):
+            bits = bits << 2 | _VOWELS.index(letter) if place % 2 else bits << 4 | _CONSONANTS.index(letter)
+    return base64.urlsafe_b64encode(bits.to_bytes(16, "big")).decode().rstrip("=")
 
 
 def token_of(maker: str, purpose: str) -> str:
