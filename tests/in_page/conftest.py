@@ -155,8 +155,12 @@ def arrived(page: Page) -> Frame:
 
 def state_of(page: Page) -> str:
     """`loading`, `ready` or `failed`; nothing while another page is on its way."""
+    return told_by(page, "document.documentElement?.dataset.state ?? ''")
+
+
+def told_by(page: Page, script: str) -> str:
     try:
-        return str(page.evaluate("document.documentElement?.dataset.state ?? ''"))
+        return str(page.evaluate(script))
     except PlaywrightError:  # it went while it was asked
         return ""
 

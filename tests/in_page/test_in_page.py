@@ -5,7 +5,9 @@ One game and a reload are in `make test`; all of it is `make static-test`.
 
 from __future__ import annotations
 
+import json
 import random
+import shutil
 import subprocess
 import sys
 from http.client import SERVICE_UNAVAILABLE
@@ -14,9 +16,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from tablewright.rules import GAMES
+from tablewright.engine.dice import open_dice
+from tablewright.engine.game.saves import header_line, parse, record_lines
+from tablewright.rules import GAMES, ruleset
 from tablewright.store.backups import check
-from tests.in_page.conftest import Chromium, Host, Program, arrive, arrived, complete, poll, state_of
+from tests.in_page.conftest import UNDER, Chromium, Host, Program, arrive, arrived, complete, poll, state_of, told_by
+from tests.recorded.record import folder_of, played_by
+from tests.recorded.test_recorded import RECORDED
 
 pytestmark = pytest.mark.browser
 whole = pytest.mark.static  # in `make static-test` alone
@@ -102,7 +108,7 @@ def test_nothing_is_lost_when_the_browser_is_killed(host: Host, chromium: Chromi
         page = program.page = chromium.tab()
         arrive(page, f"{host.url}/")
         assert program.look()["version"] >= before["version"]
-    assert program.need("GET", f"/tables/{program.table}/verify")
+    assert program.need("GET", f"/tables/{program.table}/verify")["ok"]
 
 
 @whole
@@ -231,6 +237,121 @@ def test_everything_as_one_file_and_back(host: Host, context: BrowserContext, tm
     frame.get_by_role("button", name="Bring everything back").click()
     poll(lambda: state_of(page) == "ready" and page.url == f"{host.url}/", "the page does not start anew")
     assert program.look()["version"] == version
+
+
+GAMES_VERIFIED = 200
+UPLOAD = """async ([base, save]) => {
+  const made = await fetch(`${base}/api/v1/tables/upload`, { method: "POST", body: save });
+  const { table, owner } = await made.json();
+  const headers = { authorization: `Bearer ${owner}` };
+  const told = await fetch(`${base}/api/v1/tables/${table}/verify`, { headers });
+  const said = await told.json();
+  await fetch(`${base}/api/v1/tables/${table}`, { method: "DELETE", headers });
+  return said;
+}"""
+
+
+@whole
+def test_games_come_to_the_same_check_values_in_the_page(host: Host, chromium: Chromium) -> None:
+    """Each recorded game of the present rules, and others by the bots until there are two hundred."""
+    page = chromium.tab()
+    arrive(page, f"{host.url}/")
+    complete(page)
+    frame = arrived(page)
+    present = {folder_of(ruleset(game)) for game in GAMES}
+    texts = [path.read_bytes() for path in RECORDED if path.parent in present]
+    drawn = random.SystemRandom()
+    for _ in range(len(texts), GAMES_VERIFIED):
+        game = ruleset(drawn.choice(sorted(GAMES)))
+        played = played_by(game, drawn.choice(sorted(game.bots)), open_dice(str(drawn.getrandbits(32))))
+        texts.append(header_line(played.setup) + record_lines(played.records))
+    for text in texts:
+        said = frame.evaluate(UPLOAD, [base_of(host), text.decode()])
+        assert said["ok"], said
+        assert said["records"] == len(parse(text, "a game").records)
+
+
+MOST_TO_THE_FIRST_QUESTION, MOST_IN_ALL = 8_000_000, 14_000_000
+
+
+@whole
+def test_it_is_as_light_as_it_must_be(host: Host, chromium: Chromium, folder: Path) -> None:
+    page = chromium.tab()
+    arrive(page, f"{host.url}/new/twelve_years")
+    frame = arrived(page)
+    frame.get_by_role("button", name="Sit down and play").click()
+    expect(frame.locator("#table")).to_be_visible()
+    complete(page)
+    others = ("later.", "manual.", "icons.bin", *(f"game-{game}." for game in GAMES if game != "twelve_years"))
+    came = {url for url in chromium.asked if url.startswith(host.url) and not any(name in url for name in others)}
+    files = [folder / url.removeprefix(host.url).split("?")[0].strip("/") for url in came]
+    assert sum(file.stat().st_size for file in files if file.is_file()) < MOST_TO_THE_FIRST_QUESTION
+    assert sum(file.stat().st_size for file in folder.rglob("*") if file.is_file()) < MOST_IN_ALL
+
+
+def newer(folder: Path) -> str:
+    """The same folder as it would be after the next release: all under another version."""
+    version: str = json.loads((folder / "version.json").read_text())["version"]
+    other = version[::-1]
+    (folder / "v" / version).rename(folder / "v" / other)
+    for file in folder.rglob("*"):
+        if file.suffix in (".js", ".html", ".json") and version in (text := file.read_text("utf-8")):
+            file.write_text(text.replace(version, other), "utf-8")
+    return other
+
+
+@whole
+def test_an_update_while_an_answer_is_under_way(folder: Path, chromium: Chromium, tmp_path: Path) -> None:
+    place = tmp_path / UNDER
+    shutil.copytree(folder, place)
+    host = Host(place)
+    page = chromium.tab()
+    arrive(page, f"{host.url}/")
+    complete(page)
+    program = Program(page, base_of(host))
+    program.begin("yabec")
+    program.play(5)
+    version = newer(place)
+    page.evaluate("navigator.serviceWorker.ready.then((all) => all.update())")
+    expect(page.locator("#bar button")).to_be_visible()
+    before = program.look()
+    wish = {"version": before["version"], "command": "on its way", "seat": before["seat"]}
+    wish["key"] = before["decision"]["options"][0]
+    address = f"{base_of(host)}/api/v1/tables/{program.table}/answer"
+    arrived(page).evaluate(PRESS, [address, program.token, wish])
+    page.locator("#bar button").click()
+    script = "document.scripts[document.scripts.length - 1].src"
+    poll(lambda: version in told_by(page, script) and state_of(page) == "ready", "the new version is not taken")
+    poll(lambda: program.look()["version"] > before["version"], "the answer that was under way is lost")
+    assert program.play(3) == 3
+    assert program.need("GET", f"/tables/{program.table}/verify")["ok"]
+    host.stop()
+
+
+@whole
+def test_a_whole_table_in_a_link(host: Host, chromium: Chromium) -> None:
+    page = chromium.tab()
+    arrive(page, f"{host.url}/")
+    complete(page)
+    frame = arrive(page, f"{host.url}/new/freehold")
+    frame.get_by_role("button", name="Sit down and play").click()
+    expect(frame.locator("#table")).to_be_visible()
+    question = frame.locator("#wanted").text_content() or "?"
+    frame.evaluate("document.querySelector('#carrying').showPopover()")
+    make = frame.get_by_role("button", name="Make the link")
+    make.click()
+    frame.get_by_label("Break the seal of the dice").check()
+    make.click()
+    expect(frame.get_by_label("The link", exact=True)).to_be_visible()
+    link = frame.get_by_label("The link", exact=True).input_value()
+    assert link.startswith(f"{host.url}/#table="), link
+    other = chromium.tab()
+    frame = arrive(other, link)
+    expect(frame.locator("#from-file output")).to_contain_text("A table came with this link")
+    frame.get_by_role("button", name="Load", exact=True).click()
+    expect(frame.locator("#table")).to_be_visible()
+    expect(frame.locator("#wanted")).to_have_text(question)
+    assert not any("table=" in url.partition("#")[0] for url in chromium.asked)
 
 
 @whole

@@ -46,16 +46,16 @@ def record(game: Ruleset[Any]) -> list[Path]:
 def _plays(game: Ruleset[Any]) -> dict[str, Callable[[], Game[Any]]]:
     plays: dict[str, Callable[[], Game[Any]]] = {}
     for bot in game.bots:
-        plays[f"{bot}-open"] = partial(_play, game, bot, open_dice(f"recorded {bot}"))
-        plays[f"{bot}-sealed"] = partial(_play, game, bot, sealed_dice("recorded", bytes(32)))
+        plays[f"{bot}-open"] = partial(played_by, game, bot, open_dice(f"recorded {bot}"))
+        plays[f"{bot}-sealed"] = partial(played_by, game, bot, sealed_dice("recorded", bytes(32)))
     first = next(iter(game.bots))
-    plays["taken-back"] = lambda: _play(game, first, open_dice("taken back"), undo_every=5)
-    plays["real-dice"] = lambda: _play(game, first, open_dice("real dice"), hand_dice=("p1",))
-    plays["together"] = lambda: _play(game, first, open_dice("together"), players=min(3, game.most_seats))
+    plays["taken-back"] = lambda: played_by(game, first, open_dice("taken back"), undo_every=5)
+    plays["real-dice"] = lambda: played_by(game, first, open_dice("real dice"), hand_dice=("p1",))
+    plays["together"] = lambda: played_by(game, first, open_dice("together"), players=min(3, game.most_seats))
     return plays
 
 
-def _play(
+def played_by(
     game: Ruleset[Any], bot: str, dice: DiceSource, undo_every: int = 0, players: int = 0, **setup: Any
 ) -> Game[Any]:
     """A bot's game, each answer given as a person would give it."""

@@ -10,7 +10,7 @@ const PATIENCE = 700; // in which a tab says that it took a request
 let leader, waiting = [];
 
 self.addEventListener("install", (event) => event.waitUntil(fetchAll().then(() => self.registration.active ? null : self.skipWaiting())));
-self.addEventListener("activate", (event) => event.waitUntil(Promise.all([clients.claim(), forgetOthers()])));
+self.addEventListener("activate", (event) => event.waitUntil(Promise.all([clients.claim(), forgetOthers()]).then(tellAll)));
 async function fetchAll() {
   const cache = await caches.open(CACHE);
   await Promise.all([...FILES, ...(self.registration.active ? REST : [])].map(async (name) => {
@@ -24,7 +24,14 @@ async function forgetOthers() {
   await Promise.all(ours.map((name) => caches.delete(name)));
 }
 
-self.addEventListener("message", ({ data, source }) => { if (data.leads) found(source.id); });
+async function tellAll() { // a tab of another version loads again
+  for (const tab of await clients.matchAll({ type: "window" })) if (tab.frameType === "top-level") tab.postMessage({ version: VERSION });
+}
+
+self.addEventListener("message", ({ data, source }) => {
+  if (data.leads) found(source.id);
+  if (data.take) self.skipWaiting();
+});
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (url.origin !== location.origin || !url.pathname.startsWith(BASE)) return;

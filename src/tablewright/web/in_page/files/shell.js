@@ -9,7 +9,7 @@ const asked = new URLSearchParams(location.search);
 const own = ["store", "go"], rest = new URLSearchParams([...asked].filter(([name]) => !own.includes(name)));
 const path = location.pathname.slice(base.length).replace(/^\/index\.html$/, "/");
 const inner = asked.get("go") ?? `${path}${rest.size ? `?${rest}` : ""}${location.hash}`;
-let worker, leads = false, kept = "", isReady;
+let worker, leads = false, leaving = false, kept = "", isReady;
 const ready = new Promise((resolve) => { isReady = resolve; });
 
 function say(words) { document.querySelector("#doing").textContent = words; }
@@ -89,12 +89,13 @@ function heard(data) {
 }
 
 navigator.serviceWorker?.addEventListener("message", ({ data, ports }) => {
+  if (leaving) return;
   if (data.who && leads) ports[0].postMessage({ leads: true });
   if (data.request && leads) {
     ports[0].postMessage({ taken: true });
     worker.postMessage(data, ports);
   }
-  if (data.version && data.version !== VERSION && !leads) location.reload();
+  if (data.version && data.version !== VERSION) reload();
 });
 navigator.serviceWorker?.startMessages();
 
@@ -113,14 +114,25 @@ function show() {
   frame.src = base + inner;
 }
 
-// A new version is fetched whole beside this one, and taken when no answer is under way: at the next start.
+// A new version is fetched whole beside this one. It is taken when all tabs are closed, or at a press: then each tab
+// loads again, the one that leads when what it was given to do is done. What was asked meanwhile waits for the next leader.
 function watchForNew(registration) {
-  registration.addEventListener("updatefound", () => {
-    registration.installing?.addEventListener("statechange", ({ target }) => {
-      if (target.state === "installed" && navigator.serviceWorker.controller) tell("A new version is here. It is taken when all tabs of this page are closed, or load it now.");
-    });
-  });
+  const offer = () => {
+    if (!registration.waiting || !navigator.serviceWorker.controller) return;
+    tell("A new version is here. It is taken when all tabs of this page are closed, or now: ");
+    const button = document.createElement("button");
+    button.textContent = "Take it now";
+    button.onclick = () => { button.disabled = true; registration.waiting.postMessage({ take: true }); };
+    document.querySelector("#bar").append(button);
+  };
+  offer();
+  registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", offer));
   addEventListener("visibilitychange", () => document.visibilityState === "visible" && registration.update().catch(() => {}));
+}
+async function reload() {
+  leaving = true;
+  if (leads) await window.tablewright.ask({ idle: true });
+  location.reload();
 }
 
 window.tablewright = { ask: (message) => new Promise((resolve) => {

@@ -157,6 +157,7 @@ async function answer({ head, body }, port) {
     leave();
   }
 }
+const underWay = new Set(); // what changes something
 onmessage = async ({ data, ports: [port] }) => {
   if (data.job) {
     await started;
@@ -166,11 +167,19 @@ onmessage = async ({ data, ports: [port] }) => {
     done.destroy?.();
     port.postMessage(bytes);
   } else if (data.request) {
-    answer(data.request, port).catch((error) => {
+    const done = answer(data.request, port);
+    if (JSON.parse(data.request.head).method !== "GET") {
+      underWay.add(done);
+      done.finally(() => underWay.delete(done)).catch(() => {});
+    }
+    done.catch((error) => {
       console.error(String(error));
       if (/fatally failed/.test(error)) tell({ failed: "Python has come to an end in this tab.", advice: "Load the page again: everything that was shown is kept." });
       port.postMessage({ head: JSON.stringify({ status: 500, headers: [["content-type", "text/plain; charset=utf-8"]] }), part: new TextEncoder().encode(`This went wrong: ${String(error)}`), more: false });
     });
+  } else if (data.idle) {
+    await Promise.allSettled([...underWay]);
+    port.postMessage(true);
   } else if (data.stats) {
     port.postMessage({ heap: py._module.HEAP8.length, ...folder?.counted });
   }
