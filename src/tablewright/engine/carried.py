@@ -9,12 +9,11 @@ The edition inside a page (`web/in_page`) carries what its start would make anew
 
 from __future__ import annotations
 
+import json
 import zlib
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-import msgspec
 
 from tablewright.engine.files import read_text, read_whole
 
@@ -37,9 +36,14 @@ def read_own(path: Path) -> str:
 
 
 def parsed_own(path: Path) -> dict[str, Any] | None:
-    """What a TOML text of ours says, where it came along parsed already."""
+    """What a TOML text of ours says, where it came along parsed already.
+
+    The library's own reader, as for TOML: of each single letter there is one text, and states leave out what is the
+    very text that their field begins with. Other readers make new ones, and equal states would have other bytes.
+    """
     try:
-        return msgspec.json.decode(read_whole(_parsed(path)), type=dict[str, Any])
+        content: dict[str, Any] = json.loads(read_whole(_parsed(path)))
+        return content
     except FileNotFoundError:
         return None
 
@@ -54,6 +58,12 @@ def own_files(folder: Path, suffix: str) -> list[Path]:
     found = (file.name for file in folder.glob(f"*{suffix}*"))
     names = {name.removesuffix(end) for name in found for end in ("", _PACKED, _PARSED)}
     return [folder / name for name in sorted(names) if name.endswith(suffix)]
+
+
+def all_own(root: Path, suffixes: tuple[str, ...]) -> list[Path]:
+    """All such texts below a folder, by the places that they have in the project."""
+    found = (each.with_suffix("") if each.suffix == _PACKED else each for each in root.rglob("*"))
+    return sorted(each for each in found if each.suffix in suffixes)
 
 
 def _packed(path: Path) -> Path:

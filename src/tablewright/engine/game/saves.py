@@ -20,6 +20,7 @@ from typing import IO, Any
 import msgspec
 
 from tablewright.engine.budgets import LARGEST_SAVE, LONGEST_HEADER, LONGEST_RECORD, LONGEST_REFUSAL
+from tablewright.engine.carried import all_own, baked, read_own
 from tablewright.engine.decisions import Refused
 from tablewright.engine.files import Unreadable, lock, open_plain, read_on
 from tablewright.engine.game.game import Diverged, Game
@@ -35,11 +36,13 @@ _WRITTEN_IN = (".py", ".toml")
 _ROOT = Path(__file__).parents[2]
 _SHARED = (_ROOT / "engine", _ROOT / "world")
 _BYTES = 8
+DIGESTS = "rules.json"  # where its files are not as they were written: the digest of each game
 
 
 def digest_of_rules(ruleset: Ruleset[Any]) -> str:
     """The digest of a game's folder, and of what it stands on."""
-    return _digest(ruleset.ledger.parent)
+    known = baked(DIGESTS)
+    return _digest(ruleset.ledger.parent) if known is None else _known(known)[ruleset.key]
 
 
 def has_other_rules(ruleset: Ruleset[Any], setup: Setup) -> bool:
@@ -48,11 +51,16 @@ def has_other_rules(ruleset: Ruleset[Any], setup: Setup) -> bool:
 
 
 @cache
+def _known(path: Path) -> dict[str, str]:
+    return msgspec.json.decode(path.read_bytes(), type=dict[str, str])
+
+
+@cache
 def _digest(folder: Path) -> str:
     found = hashlib.blake2b(digest_size=_BYTES)
     for root in (*_SHARED, folder):
-        for path in sorted(each for each in root.rglob("*") if each.suffix in _WRITTEN_IN):
-            found.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+        for path in all_own(root, _WRITTEN_IN):
+            found.update(f"{path.relative_to(root).as_posix()}\0{read_own(path)}\0".encode())
     return found.hexdigest()
 
 

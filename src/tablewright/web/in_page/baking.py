@@ -56,6 +56,7 @@ def _bake_tables(tree: Path) -> None:
     """The folder `baked`, as `engine/carried.py` looks for it."""
     import msgspec
 
+    from tablewright.engine.game.saves import DIGESTS
     from tablewright.press.icons import NAMES, icons
     from tablewright.rules import GAMES, ruleset
     from tablewright.web.pages.reading import CARDS, game_card
@@ -66,7 +67,8 @@ def _bake_tables(tree: Path) -> None:
     cards = msgspec.json.encode([game_card(ruleset(game)) for game in GAMES])
     (folder / CARDS).write_bytes(cards)
     (folder / NAMES).write_bytes(msgspec.json.encode(sorted(icons())))
-    shutil.move(tree / "digests.json", folder)
+    for name in ("digests.json", DIGESTS):
+        shutil.move(tree / name, folder)
 
 
 def _bake_file(file: Path, to: Path) -> None:

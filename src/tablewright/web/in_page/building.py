@@ -25,8 +25,9 @@ from typing import Any
 import msgspec
 
 from tablewright import __version__
+from tablewright.engine.game.saves import DIGESTS, digest_of_rules
 from tablewright.places import places
-from tablewright.rules import GAMES
+from tablewright.rules import GAMES, ruleset
 
 HERE = Path(__file__).parent
 FILES = HERE / "files"
@@ -230,6 +231,7 @@ def _gather(program: Path) -> None:
         wheel.extractall(program, [name for name in wheel.namelist() if name.endswith((".py", ".so"))])
     digests = {name: digest_of(name) for name in sorted(static_names())}
     (program / "digests.json").write_text(json.dumps(digests), "utf-8")
+    (program / DIGESTS).write_text(json.dumps({game: digest_of_rules(ruleset(game)) for game in GAMES}), "utf-8")
 
 
 def _gather_texts(package: Path) -> None:
