@@ -54,7 +54,8 @@ def test_a_game_by_the_page_and_a_reload(host: Host, chromium: Chromium, tmp_pat
     frame = arrive(page, f"{host.url}/new/{TODAY}")
     frame.get_by_role("button", name="Sit down and play").click()
     expect(frame.locator("#table")).to_be_visible()
-    assert "/t/" in page.url
+    poll(lambda: "/t/" in page.url, "the address does not follow the frame")
+    poll(lambda: frame.evaluate("document.title") == page.title(), "the title does not follow the frame")
     title = page.title()
     program = Program(page, base_of(host))
     program.begin(TODAY)
@@ -349,7 +350,7 @@ def test_a_whole_table_in_a_link(host: Host, chromium: Chromium) -> None:
     other = chromium.tab()
     frame = arrive(other, link)
     expect(frame.locator("#from-file output")).to_contain_text("A table came with this link")
-    frame.get_by_role("button", name="Load", exact=True).click()
+    frame.locator("#from-file button").click()
     expect(frame.locator("#table")).to_be_visible()
     expect(frame.locator("#wanted")).to_have_text(question)
     assert not any("table=" in url.partition("#")[0] for url in chromium.asked)

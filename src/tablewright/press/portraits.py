@@ -7,7 +7,6 @@ a spot of colour (`currentColor`), on a square of 100.
 from __future__ import annotations
 
 import math
-import tomllib
 import zlib
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
@@ -16,7 +15,7 @@ from typing import Literal
 
 import msgspec
 
-from tablewright.engine.carried import read_own
+from tablewright.engine.charts import load_toml
 from tablewright.press.icons import INK, PAPER, tag
 
 Wound = Literal["", "hurt", "badly", "down"]
@@ -128,8 +127,7 @@ class _Shapes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def _shapes() -> _Shapes:
-    text = read_own(Path(__file__).with_name("portraits.toml"))
-    return msgspec.convert(tomllib.loads(text), _Shapes)
+    return msgspec.convert(load_toml(Path(__file__).with_name("portraits.toml")), _Shapes)
 
 
 _COVERS_HAIR = ("hood", "veil", "helm", "coif")

@@ -27,6 +27,7 @@ _ZIP = f"python3{sys.version_info.minor}.zip/"  # what Python itself reads befor
 _READS_ITSELF = b"install_lazy_importer"  # anyio looks for its lazy imports in its own source
 _ROOTS = ("tablewright", "pyodide", "_pyodide", "encodings")
 _FOR_A_CONSOLE = ("_pyrepl", "doctest", "pdb", "pydoc", "test", "trio", "unittest")  # named by others, of no use here
+_NO_LINE = 0x80 | 15 << 3  # as Objects/locations.md of CPython has it
 _LIBRARY, _OURS = 2, 0  # how far bytecode is stripped: our docstrings are read, as the API's own description
 
 
@@ -136,7 +137,9 @@ def _compiled(file: Path, to: Path, stripped: int) -> None:
 def _without_lines(code: CodeType) -> CodeType:
     """Where each line of a library begins is of no use to anybody who plays; it is an eighth of the bytes."""
     inner = tuple(_without_lines(one) if isinstance(one, CodeType) else one for one in code.co_consts)
-    return code.replace(co_linetable=b"", co_consts=inner)
+    many, rest = divmod(len(code.co_code) // 2, 8)  # "there is no line to this", for eight instructions a byte
+    nowhere = bytes([_NO_LINE + 7]) * many + bytes([_NO_LINE + rest - 1] if rest else [])
+    return code.replace(co_linetable=nowhere, co_consts=inner)
 
 
 # --- what a first visit needs -----------------------------------------------------------------------------------------

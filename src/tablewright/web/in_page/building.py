@@ -205,7 +205,7 @@ def _node(pyodide: Path, what: str, work: Path) -> str:
             raise CannotBuild(_NO_NODE) from None
         done = node(arguments, return_completed_process=True, capture_output=True, text=True)
     if done.returncode:
-        said = done.stderr[done.stderr.rfind("PythonError") :] if "PythonError" in done.stderr else done.stderr
+        said = done.stderr[done.stderr.find("Traceback") :] if "Traceback" in done.stderr else done.stderr
         lines = [line[:300] for line in said.splitlines() if line.strip() and not line.startswith("    at")]
         raise CannotBuild("baking failed:\n" + "\n".join(lines[-20:]))
     return str(done.stdout)

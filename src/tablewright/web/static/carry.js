@@ -41,7 +41,7 @@
       const { setup } = JSON.parse(new TextDecoder().decode(save).split("\n", 1)[0]);
       chosen.items.add(new File([save], "table.tw"));
       form.elements.save.files = chosen.files;
-      said.textContent = `A table came with this link: ${setup.title || setup.game}. Open it, and go on from there.`;
+      said.textContent = `A table came with this link: ${setup.title || setup.game}. Load it, and go on from there.`;
     } catch {
       said.textContent = "This link has no whole table in it: part of it is missing. Ask for it again, or for the file.";
     }
