@@ -243,3 +243,19 @@ def test_a_note_on_the_map_and_what_the_figures_mean(sit: Sit, house: House) -> 
     expect(page.locator("#notes li")).to_contain_text("ravens next time")
     expect(page.locator("#map .noted")).to_have_count(1)
     assert violations(page) == []
+
+
+def test_undo_takes_a_card_back_too(sit: Sit, house: House) -> None:
+    page = sit()
+    page.goto(f"{house.url}/new/pocket_fantasy")
+    page.get_by_label("Seven Candles").check()
+    page.locator("[name=undo]").evaluate("one => { one.value = 'always'; }")
+    page.get_by_role("button", name="Sit down and play").click()
+    at_table(page)
+    card = page.locator("dialog.kind-story[open]")
+    while not card.count():
+        usual = page.locator("#answer .choice.default")
+        after(page, (usual if usual.count() else page.locator("#answer .choice")).first.click)
+    expect(card.get_by_role("heading")).to_have_text("Seven Candles")
+    after(page, page.locator("#undo").click)
+    expect(card).to_have_count(0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from tablewright.engine.events import Roll
 from tablewright.engine.scene import Bar, Card, Moment, MomentKind, Prompt, Scene, Telling
 from tablewright.engine.telling.staging import with_moments
 from tablewright.rules import GAMES, ruleset
@@ -59,3 +60,37 @@ def test_every_game_tells_its_moments(game: str) -> None:
     assert kinds >= EVERYWHERE
     assert kinds & {"end", "home"}
     assert kinds & {"fall", "lost"}
+
+
+# --- stories ----------------------------------------------------------------------------------------------------------
+SENTENCE = "The invitation is in a good hand, on black-edged paper, and it smells of the cellar."
+
+
+def test_a_long_text_is_read_on_a_card_of_its_own() -> None:
+    text = " ".join([SENTENCE] * 3)
+    (story,) = with_moments(scene(5), [Telling(text, "Seven Candles")], 4).moments
+    assert (story.kind, story.title, story.number, story.leaf) == ("story", "Seven Candles", 4, 0)
+    assert " ".join(story.text) == text
+
+
+def test_short_texts_and_what_dice_brought_stay_in_the_log() -> None:
+    rolled = Telling(" ".join([SENTENCE] * 3), rolls=(Roll("", 0, 6, 3, "Strike", "TY-1"),))
+    short = Telling("It is quiet. Nobody speaks. That is a beginning.")
+    assert with_moments(scene(5), [rolled, short, Telling(f"{SENTENCE} {SENTENCE}")], 1).moments == ()
+
+
+@pytest.mark.parametrize("sentences", [3, 8, 20, 57])
+def test_leaves_hold_the_whole_text_and_are_short(sentences: int) -> None:
+    text = "\n".join([" ".join(f"{SENTENCE[:-1]} {number}!" for number in range(sentences)), "“Come in,” she said."])
+    leaves = with_moments(scene(5), [Telling(text, "A letter")], 1).moments
+    paragraphs = [each for leaf in leaves for each in leaf.text]
+    assert " ".join(paragraphs).split() == text.split()
+    assert all(sum(len(each.split()) for each in leaf.text) <= 110 for leaf in leaves)
+    assert [leaf.press for leaf in leaves] == ["Read on"] * (len(leaves) - 1) + ["Go on"]
+    assert [leaf.leaf for leaf in leaves] == (list(range(1, len(leaves) + 1)) if len(leaves) > 1 else [0])
+
+
+def test_what_was_written_for_an_adventure_takes_the_place_of_what_dice_say_of_it() -> None:
+    opening = Telling(" ".join([SENTENCE] * 3), "Seven Candles")
+    shown = with_moments(scene(5), [told("adventure", "Marrow Keep", "A prophecy, of sorts."), opening], 1).moments
+    assert [one.kind for one in shown] == ["story"]

@@ -19,8 +19,8 @@ from tablewright.engine.options import Option
 Known = Literal["unseen", "told", "seen", "entered"]
 Tone = Literal["", "good", "bad", "grave", "wonder", "quiet"]
 MomentKind = Literal[
-    "fall", "death", "level", "adventure", "boss", "wonder", "year", "built", "lost", "home", "end"
-]  # a party's death, a member's, ..., the way home, the end
+    "fall", "death", "level", "adventure", "boss", "wonder", "year", "built", "lost", "home", "end", "story"
+]  # a party's death, a member's, ..., the way home, the end, something to be read
 
 
 class Part(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -349,6 +349,7 @@ class Moment(Part, frozen=True):
     tone: Tone = ""
     press: str = ""  # what stands on its one button
     number: int = 0  # of the telling it stands in, counted from 1: what a face has shown it need not show again
+    leaf: int = 0  # of a long text: which of its leaves this is, counted from 1; 0 for a short one
 
 
 class Telling(Part, frozen=True):

@@ -89,6 +89,7 @@ class LogView(View, frozen=True):
     tellings: tuple[NumberedTelling, ...] = ()  # oldest first
     older: int = 0  # ask for the tellings before this number; 0: there are none
     fresh: int = 0  # number of the first telling of what came of the last answer
+    cuts: int = 0  # how often something was taken back: what was shown of it holds no more
 
 
 class DiceView(View, frozen=True):

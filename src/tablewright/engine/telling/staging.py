@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 import msgspec
@@ -242,7 +242,9 @@ _PRESS: dict[MomentKind, str] = {
     "lost": "It is gone",
     "home": "Home",
     "end": "The end",
+    "story": "Go on",
 }
+_READ_ON = "Read on"
 _NOBODY_LEFT = "Nobody is left"
 
 
@@ -251,15 +253,61 @@ def with_moments(scene: Scene, news: Sequence[Telling], fresh: int) -> Scene:
     if not fresh:
         return scene
     found = (
-        msgspec.structs.replace(telling.moment, number=number)
+        msgspec.structs.replace(moment, number=number)
         for number, telling in enumerate(news, fresh)
-        if telling.moment
+        if (moment := telling.moment or _story_in(telling))
     )
-    return msgspec.structs.replace(scene, moments=tuple(map(_with_button, _folded(found, is_left=_is_left(scene)))))
+    folded = _folded(found, is_left=_is_left(scene))
+    return msgspec.structs.replace(scene, moments=tuple(leaf for moment in folded for leaf in leaves_of(moment)))
 
 
-def _with_button(moment: Moment) -> Moment:
-    return moment if moment.press else msgspec.structs.replace(moment, press=_PRESS[moment.kind])
+# --- stories ----------------------------------------------------------------------------------------------------------
+# What is longer than two sentences is read on a card of its own, leaf by leaf, and not in passing.
+_LEAF_WORDS = 110
+_PARAGRAPH_WORDS = 45  # where a text has no paragraphs of its own
+_STORY_WORDS, _STORY_SENTENCES = 30, 2  # a story has at least so many words, and more than so many sentences
+_SENTENCE = re.compile(r"\S.*?(?:[.!?…]+[\"'”’)]*(?=\s|$)|$)", re.DOTALL)
+
+
+def _story_in(telling: Telling) -> Moment | None:
+    """What deserves to be read in peace: a room that was written, a letter, an opening. Dice belong to the log."""
+    if telling.rolls or len(telling.text.split()) < _STORY_WORDS:
+        return None
+    if len(_SENTENCE.findall(telling.text)) <= _STORY_SENTENCES:
+        return None
+    return Moment("story", telling.headline, (telling.text,), telling.icon or "scroll-unfurled", telling.tone)
+
+
+def leaves_of(moment: Moment) -> list[Moment]:
+    """A moment with its button; of a long one a moment for each leaf, none longer than a page of a small book."""
+    pressed = msgspec.structs.replace(moment, press=moment.press or _PRESS[moment.kind])
+    if sum(len(line.split()) for line in moment.text) <= _LEAF_WORDS and moment.kind != "story":
+        return [pressed]
+    leaves: list[list[str]] = [[]]
+    for paragraph in _paragraphs(moment.text):
+        if leaves[-1] and sum(len(each.split()) for each in (*leaves[-1], paragraph)) > _LEAF_WORDS:
+            leaves.append([])
+        leaves[-1].append(paragraph)
+    if len(leaves) == 1:
+        return [msgspec.structs.replace(pressed, text=tuple(leaves[0]))]
+    last = len(leaves)
+    return [
+        msgspec.structs.replace(pressed, text=tuple(leaf), leaf=at, press=pressed.press if at == last else _READ_ON)
+        for at, leaf in enumerate(leaves, 1)
+    ]
+
+
+def _paragraphs(texts: Iterable[str]) -> Iterator[str]:
+    """A text's own paragraphs; a long one is parted between sentences."""
+    for text in (part for whole in texts for part in whole.split("\n") if part.strip()):
+        paragraph: list[str] = []
+        for sentence in _SENTENCE.findall(text):
+            if paragraph and len(" ".join((*paragraph, sentence)).split()) > _PARAGRAPH_WORDS:
+                yield " ".join(paragraph)
+                paragraph = []
+            paragraph.append(sentence)
+        if paragraph:
+            yield " ".join(paragraph)
 
 
 def _is_left(scene: Scene) -> bool:
@@ -276,6 +324,8 @@ def _folded(found: Iterable[Moment], *, is_left: bool) -> list[Moment]:
         kinds.setdefault(moment.kind, []).append(moment)
     if "death" in kinds and ("fall" in kinds or not is_left):
         _mourn(kinds)
+    if "story" in kinds:
+        kinds.pop("adventure", None)  # what was written for it says it better
     return [one for kind, moments in kinds.items() for one in _one_of(kind, moments)]
 
 

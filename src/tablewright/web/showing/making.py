@@ -278,7 +278,8 @@ def log_view(opened: OpenTable, seat: str, before: int = 0) -> LogView:
     """A page of the log: the last tellings, or those before a number."""
     teller = opened.teller(seat)
     end = min(before - 1, teller.count()) if before > 0 else teller.count()
-    return numbered(teller.page(max(0, end - LOG_PAGE), max(0, end)), end, teller.fresh_from())
+    page = numbered(teller.page(max(0, end - LOG_PAGE), max(0, end)), end, teller.fresh_from())
+    return msgspec.structs.replace(page, cuts=opened.game.log.cuts)
 
 
 def numbered(tellings: Sequence[Telling], end: int, fresh: int = 0) -> LogView:

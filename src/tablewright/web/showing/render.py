@@ -36,7 +36,7 @@ from tablewright.web.drawing.legend import legend_of
 from tablewright.web.drawing.squares import draw_squares
 from tablewright.web.drawing.svg import Things, drawing, icon_url, static_url, tag
 from tablewright.web.drawing.town import Sign, signs_of
-from tablewright.web.drawing.vignette import TALL, draw_vignette
+from tablewright.web.drawing.vignette import HEIGHT, TALL, WIDTH, draw_vignette
 from tablewright.web.drawing.zones import draw_zones
 from tablewright.web.showing.at_hand import held_here, kin
 from tablewright.web.showing.beside import (
@@ -307,7 +307,8 @@ def _moments(scene: Scene) -> list[Moment]:
 
 def _plate(moment: Moment, game: str, accent: str, base: str) -> Markup:
     """A moment's picture: its icon cut out of a plate; in black for what is grave."""
-    return draw_vignette(game, moment.icon or "scroll-unfurled", _INKS.get(moment.tone, accent), base)
+    size = TALL if moment.kind == "story" else (WIDTH, HEIGHT)
+    return draw_vignette(game, moment.icon or "scroll-unfurled", _INKS.get(moment.tone, accent), base, size)
 
 
 def _field(base: str, scene: Scene, laid: Stand | None) -> Markup:

@@ -130,6 +130,19 @@
     },
   };
 
+  // A lead shows its place: the map goes there, and the place is outlined until another is asked for.
+  const showPlace = (id) => {
+    const map = find("#map"), place = find(`#map [data-thing="${CSS.escape(id)}"]`);
+    for (const led of all(".led")) led.classList.remove("led");
+    if (!place) return say("That place is not on this map.");
+    const { x, y, width, height } = place.getBoundingClientRect();
+    const spot = new DOMPoint(x + width / 2, y + height / 2).matrixTransform(map.getScreenCTM().inverse());
+    [view.x, view.y, view.moved] = [spot.x, spot.y, true];
+    show(map);
+    place.classList.add("led");
+    find("#side")?.classList.remove("shown"); // on a phone it lies over the map
+  };
+
   const mapKeys = {
     ArrowLeft: (map) => pan(map, 60, 0), ArrowRight: (map) => pan(map, -60, 0),
     ArrowUp: (map) => pan(map, 0, 60), ArrowDown: (map) => pan(map, 0, -60),
@@ -495,7 +508,8 @@
 
   const showMoments = () => {
     const strip = find("#main");
-    for (const moment of held) if (!moment.isConnected && !isPast(moment)) strip?.after(moment);
+    const cuts = find("#table")?.dataset.cuts; // what was taken back has not happened
+    for (const moment of held) if (!moment.isConnected && !isPast(moment) && moment.dataset.cuts === cuts) strip?.after(moment);
     for (const moment of all("dialog.moment[open]")) if (isPast(moment)) moment.close();
   };
 
@@ -660,6 +674,11 @@
       return showFlag(choice, choice, "Tap again to take it.");
     }
     if (deed?.dataset.do === "aside" && !matchMedia("(max-width: 46rem)").matches && deed.dataset.tab) return find(`#${deed.dataset.tab}`).click();
+    const lead = pressed("[data-lead]");
+    if (lead) {
+      event.preventDefault();
+      return showPlace(lead.dataset.lead);
+    }
     if (deed?.matches("a[data-do]")) event.preventDefault();
     if (deed) deeds[deed.dataset.do]?.(deed);
     else if (map) mapButtons[map.dataset.map](find("#map"));

@@ -159,7 +159,6 @@ Narrator.facts = {
     e.HeroicGained: of_event(only=lambda event: " for this fight" if event.combat_only else ""),
     e.PlotRolled: _plot,
     e.AdventureOver: of_event(where=lambda event: mid_sentence(event.place)),
-    e.ReadAloud: lambda teller, event: {"heading": f"{event.title}. " if event.title else ""},
     e.Gave: of_event(gift=lambda event: f"{event.amount} gold" if event.item == GOLD else names.one(event.item)),
     e.RoomEntered: _room,
     e.TrapSprung: of_event(sums=_lost),
