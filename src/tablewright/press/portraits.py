@@ -179,7 +179,8 @@ def _ground_behind(ground: str) -> Iterator[str]:
     if ground == "lines":
         yield _lined("".join(f"M0 {y}h100" for y in range(3, 100, 5)), INK, 0.9, 0.4)
     elif ground == "rays":
-        ends = [(50 + 75 * math.cos(ray * math.pi / 18), 50 + 75 * math.sin(ray * math.pi / 18)) for ray in range(36)]
+        turns = [(math.cos(ray * math.pi / 18), math.sin(ray * math.pi / 18)) for ray in range(36)]
+        ends = [(50 + 50 * x / max(abs(x), abs(y)), 50 + 50 * y / max(abs(x), abs(y))) for x, y in turns]
         yield _lined("".join(f"M50 50L{x:.0f} {y:.0f}" for x, y in ends), INK, 0.9, 0.4)
     elif ground == "dark":
         yield _lined("".join(f"M0 {y}h100" for y in range(5, 100, 7)), PAPER, 0.8, 0.5)
