@@ -53,6 +53,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     text: str
     question: str = ""  # it speaks when this is asked; empty: whatever is asked
+    place: str = ""  # and only here: the scene's title, or a pattern of it; empty: wherever the party is
     press: str = ""  # the choice it means: a key, or a pattern such as 'strike:*'; empty: any answer
     points: str = ""
     repeat: bool = False  # it stays until a later step fits better
@@ -107,7 +108,7 @@ def lesson_of(guide: Guide, scene: Scene, seat: str, records: Sequence[AnyRecord
         return None
     if walk.place >= len(guide.steps) or scene.ending:
         return Lesson("That was the tour", guide.farewell, steps=len(guide.steps), over=True)
-    at = walk.speaking(scene.prompt)
+    at = walk.speaking(scene)
     if at is None:
         words = _ASTRAY.format(title=guide.steps[walk.awaited].title)
         return Lesson("Off the path", words, "undo", steps=len(guide.steps), astray=True)
@@ -129,18 +130,20 @@ class _Walk:
             self.is_left = self.place >= len(steps)
             self.place, self._strayed = self._after(key)
 
-    def speaking(self, prompt: Prompt | None) -> int | None:
-        """The step that fits what is asked."""
+    def speaking(self, scene: Scene) -> int | None:
+        """The step that fits what is asked, and where."""
         ahead = (at for at in range(self.place, len(self._steps)) if self._steps[at].meets)
-        return next((at for at in (*self._near(), *ahead) if self._fits(at, prompt)), None)
+        return next((at for at in (*self._near(), *ahead) if self._fits(at, scene)), None)
 
     @property
     def awaited(self) -> int:
         """The next step that has to come."""
         return list(self._near())[-1]
 
-    def _fits(self, at: int, prompt: Prompt | None) -> bool:
-        step = self._steps[at]
+    def _fits(self, at: int, scene: Scene) -> bool:
+        step, prompt = self._steps[at], scene.prompt
+        if step.place and not fnmatchcase(scene.title, step.place):
+            return False
         if step.undo:
             return not self._strayed and not self._is_behind(at)
         if prompt is None or step.question not in ("", prompt.question):
