@@ -34,6 +34,8 @@ from tablewright.rules.freehold.state.land import (
     SiteGlimpse,
     glimpse_of,
     glimpses,
+    look_at,
+    looks,
 )
 from tablewright.rules.freehold.state.members import Character, Failure, Hireling, Study
 from tablewright.rules.freehold.state.parties import Fresh, Light, March, Party, Stub
@@ -43,6 +45,7 @@ __all__ = [
     "Failure", "Fight", "Foe", "Fresh", "Friend", "Glimpse", "Haul", "Hex", "Hireling", "Hold", "Land", "Light", "Lock",
     "March", "Mark", "Meeting", "Mode", "Newcomer", "Party", "Power", "Precedent", "Prepared", "Project", "Ration",
     "Room", "Rumor", "Site", "SiteGlimpse", "Stub", "Study", "Tale", "World", "glimpse_of", "glimpses",
+    "look_at", "looks",
 ]  # fmt: skip
 
 

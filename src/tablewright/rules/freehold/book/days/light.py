@@ -217,8 +217,9 @@ SKIN_DAYS = 2
 # --- food ------------------------------------------------------------------------------------------------------------
 def meals_in_packs(world: World, party: Party) -> int:
     """Meals that the party has: a ration is two (FH-FOOD-01)."""
-    packed = MEALS_A_DAY * roster.total(world, party, "ration") + roster.total(world, party, "meal")
-    return packed + sum(fresh.meals for fresh in party.fresh)
+    packs = [one.pack for one in roster.at_hand(world, party)]
+    packed = sum([MEALS_A_DAY * pack.get("ration", 0) + pack.get("meal", 0) for pack in packs])
+    return packed + sum([fresh.meals for fresh in party.fresh])
 
 
 def eat_from_packs(world: World, party: Party, meals: int) -> None:

@@ -53,7 +53,8 @@ def awake(one: Character) -> bool:
 
 def able(world: World, party: Party) -> list[Character]:
     """Who is there and can act: neither unconscious nor asleep nor stone."""
-    people = [one for one in members(world, party) if awake(one)]
+    characters = world.characters
+    people = [characters[who] for who in party.order if who in characters and awake(characters[who])]
     late = yet_to_come(world, party) if party.meeting else ()
     return [one for one in people if one.id not in late] if late else people
 
@@ -65,7 +66,8 @@ def anybody_awake(world: World, party: Party) -> bool:
 
 def of_flesh(world: World, party: Party) -> list[Character]:
     """Everybody but the stone, who eat, earn, spend and bear nothing until a Cleanse (FH-MON-04)."""
-    return [one for one in members(world, party) if not one.stone]
+    characters = world.characters
+    return [characters[who] for who in party.order if who in characters and not characters[who].stone]
 
 
 def yet_to_come(world: World, party: Party) -> Sequence[str]:

@@ -22,7 +22,7 @@ from tablewright.rules.freehold.book.party import actions, outside, roster, stat
 from tablewright.rules.freehold.book.sites import exploring, rooms
 from tablewright.rules.freehold.book.travel import land, usual
 from tablewright.rules.freehold.content import dice
-from tablewright.rules.freehold.state import HOURS_A_DAY, Glimpse, Hex, March, Party, World, glimpse_of, glimpses
+from tablewright.rules.freehold.state import HOURS_A_DAY, Glimpse, Hex, March, Party, World, look_at, looks
 from tablewright.world.hexes import DIRECTIONS, distance, neighbours, within
 
 
@@ -48,11 +48,20 @@ def too_late_for_any(world: World, party: Party) -> bool:
 
 def _speed(world: World, party: Party, terrain: str, road: bool) -> int:
     """Swift Path, Pathfinder, horses and boots take an hour off; they do not add up (FH-LEVEL-05)."""
+    if party.swift:
+        return 1
     people = roster.able(world, party)
-    boots = bool(people) and roster.has(people[0], "path_boots") and party.entered_today == 0
-    mounted = (terrain == "plains" or road) and roster.total(world, party, "horse") >= len(roster.mouths(world, party))
-    finder = any(roster.has_mastery(one, "pathfinder") for one in people)
-    return int(party.swift or boots or mounted or finder)
+    if people and party.entered_today == 0 and roster.has(people[0], "path_boots"):
+        return 1
+    if any("pathfinder" in one.masteries for one in people):
+        return 1
+    return int((terrain == "plains" or road) and _is_mounted(world, party))
+
+
+def _is_mounted(world: World, party: Party) -> bool:
+    """Horses for everybody."""
+    horses = roster.total(world, party, "horse")
+    return horses > 0 and horses >= len(roster.mouths(world, party))
 
 
 def can_reach(world: World, party: Party, key: str) -> bool:
@@ -119,7 +128,7 @@ def _of_the_power(world: World) -> list[str]:
 
 def _worth_a_way(world: World) -> Iterator[str]:
     yield from _of_the_power(world)
-    yield from (key for key, place in glimpses(world.land) if place.outpost or has_something(place))
+    yield from (key for key, place in looks(world.land) if place.outpost or has_something(place))
 
 
 def has_something(place: Hex | Glimpse) -> bool:
@@ -138,7 +147,7 @@ def _white(world: World, party: Party) -> list[str]:
     white = [
         key
         for key in within(party.at, WHITE_WITHIN)
-        if distance(party.at, key) >= FAR and not glimpse_of(world.land, key).mapped
+        if distance(party.at, key) >= FAR and not look_at(world.land, key).mapped
     ]
     return [min(white, key=lambda key: (distance(party.at, key), distance(world.hold.at, key), key))] if white else []
 
@@ -186,7 +195,7 @@ class Hours(dict[str, int]):
         self._kinds: dict[tuple[str, bool], int] = {("", False): UNKNOWN_HOURS}
 
     def __missing__(self, key: str) -> int:
-        place = glimpse_of(self._world.land, key)
+        place = look_at(self._world.land, key)
         kind = (place.terrain, place.road and bool(place.terrain))
         if kind not in self._kinds:
             self._kinds[kind] = travel_cost(self._world, self._party, key)
