@@ -295,9 +295,9 @@ def laid(scene: Scene, prompt: Prompt | None = None, field: Field | None = None)
     `field`: the fight as it is drawn, where the scene itself has none (see `staging.field_of`).
     """
     prompt = prompt or scene.prompt
-    if prompt is None or prompt.kind != "choice":
-        return Laid()
     picture = _Picture(scene, scene.field or field)
+    if prompt is None or prompt.kind != "choice":
+        return Laid(marks=picture.marks)
     numbered = [*enumerate(prompt.choices, 1)]
     things = {number: picture.thing_of(choice) for number, choice in numbered}
     spoken = _spoken(numbered, things)

@@ -440,14 +440,24 @@ def draw_rooms(view: MapView, letters: Mapping[str, str], pointed: str, scale: S
     links = [link for link in view.links if link.a in boxes]
     gates = _gates(links, boxes)
     _draw_corridors(canvas, [(gates[i, link.a], gates[i, link.b]) for i, link in enumerate(links) if link.b in boxes])
-    for zone in view.zones:
-        _draw_room(canvas, boxes[zone.id], zone, letters.get(zone.id, ""), zone.id == pointed)
-    for (number, _), gate in gates.items():
-        _draw_gate(canvas, gate, links[number], letters, pointed)
     here = next((zone for zone in view.zones if zone.here), view.zones[0])
+    beside = {_beyond(links[number], room) for number, room in gates if room == here.id}
+    for zone in view.zones:
+        letter = "" if zone.id in beside else letters.get(zone.id, "")
+        _draw_room(canvas, boxes[zone.id], zone, letter, zone.id == pointed)
+    for (number, room), gate in gates.items():
+        _draw_gate(canvas, gate, links[number], letters, pointed)
+        beyond = _beyond(links[number], room)
+        if room == here.id and beyond in letters:
+            canvas.put(gate.x, gate.y, letters[beyond], _HERE, beyond)  # its sign stands at the other end
     whole = around(boxes.values())
     stubs = Box(whole.left - 2, whole.top - 2, whole.right + 2, whole.bottom + 2)
     return canvas.drawing(boxes[here.id].middle, stubs)
+
+
+def _beyond(link: Link, room: str) -> str:
+    """The room at the other end of a way; '' where it is not known."""
+    return link.b if link.a == room else link.a
 
 
 def _boxes(view: MapView, scale: Scale) -> dict[str, Box]:

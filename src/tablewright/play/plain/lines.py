@@ -676,6 +676,8 @@ class LineMode:
             self._voice.say(what_to_type(prompt))
         for line in self._together.lines(prompt):
             self._voice.say(line)
+        for line in prompt.missing:
+            self._voice.say(as_sentence(line))
         for line in self._question.lines(prompt, self.session.look().laid):
             self._voice.say(line)
 

@@ -520,6 +520,7 @@ class ShownTable(Screen[None]):
 
     def _show(self) -> None:
         choice, moment = self._pointed_choice, self._moments[0] if self._moments else None
+        self.set_class(self._too_small, "-small")
         place, target = (choice.place or choice.key, choice.target) if choice else ("", "")
         pointed = Pointed(place, target, moment, self._opened)
         dice = dice_in_words(self.session.game)
@@ -533,7 +534,7 @@ class ShownTable(Screen[None]):
     def _show_now(self) -> None:
         """The newest entry of the log stands in the log; where there is none in sight, above the question."""
         now = self.query_one(NowPane)
-        if any(log.display for log in self.query(LogPane)) and self.query_one(TableView).has_side:
+        if self._too_small or (any(log.display for log in self.query(LogPane)) and self.query_one(TableView).has_side):
             now.display = False
         else:
             now.show(self.look, self._scenes.get(self.look.seat))
@@ -585,6 +586,9 @@ class ShownTable(Screen[None]):
         if prompt is None:
             return Content(self._idle_words())
         text = prompt.text if prompt.text != self.look.scene.wanted else ""
+        missing = Content.styled("  ".join(prompt.missing), "$quiet")
+        if prompt.kind == "choice" and prompt.missing:
+            return Content("\n").join([*([Content.styled(text, "bold")] if text else []), missing])
         if prompt.kind != "choice":
             return Content.assemble((text, "bold"), "  " if text else "", (what_to_type(prompt), "$quiet"))
         lacking = "; ".join(prompt.missing)
@@ -595,6 +599,9 @@ class ShownTable(Screen[None]):
             back = "u takes it back, " if self.session.may_take_back_the_end else ""
             return f"The game is over. {back}l reads the log, m shows the map, Esc leaves."
         return f"The table waits for {self.session.waited_for()}."
+
+    def on_resize(self) -> None:
+        self._show()
 
     def on_descendant_focus(self) -> None:
         self._show_keys()
