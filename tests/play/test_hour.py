@@ -21,6 +21,7 @@ from tablewright.shelf import Wish, begin
 
 SIZES = ((60, 20), (80, 24), (120, 40))
 A_SHARE, AN_HOUR = 10, 150  # answers
+_REDRAWS = 5  # a screen that has just changed may not be drawn yet
 
 
 def words_of(pilot: Pilot[object]) -> str:
@@ -64,6 +65,11 @@ async def play(game: str, size: tuple[int, int], answers: int, folder: Path) -> 
             screen._renew()
             await pilot.pause()
             missing = cut(pilot, screen)
+            for _ in range(_REDRAWS):
+                if not missing:
+                    break
+                await pilot.pause()
+                missing = cut(pilot, screen)
             assert not missing, f"{game} at {size}: {missing}"
 
 
