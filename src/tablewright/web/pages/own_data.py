@@ -79,8 +79,6 @@ async def renew(request: Asked) -> Response:
 
 
 # --- what was written ------------------------------------------------------------------------------------------------
-
-
 @get("/mine.json")
 async def own_data_file(request: Asked) -> Response:
     """Everything in one file."""
