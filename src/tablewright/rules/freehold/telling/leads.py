@@ -8,10 +8,11 @@ from tablewright.engine.scene import Lead, MapView
 from tablewright.rules.freehold import content
 from tablewright.rules.freehold.book.hold import harvest, home
 from tablewright.rules.freehold.book.party import roster
+from tablewright.rules.freehold.book.travel import land
 from tablewright.rules.freehold.content import kinds
-from tablewright.rules.freehold.state import DAYS_A_WEEK, Glimpse, Party, Power, World, glimpse_of, glimpses
+from tablewright.rules.freehold.state import DAYS_A_WEEK, Glimpse, Party, Power, World, glimpses
 from tablewright.rules.freehold.telling import names
-from tablewright.world.hexes import bearing, distance, within
+from tablewright.world.hexes import bearing, distance
 from tablewright.world.leads import by_distance, in_rooms
 from tablewright.world.words import a, capital, figure, listed, mid_sentence
 
@@ -31,8 +32,10 @@ def goal_of(world: World, party: Party | None) -> str:
         return f"The freehold is lost. Found another in a mapped hex without a lair, for {price} sc."
     if not hold.name or party is None or not roster.members(world, party):
         return _BEGINNING if not world.characters else f"Week {hold.week}: make those who go on."
-    if party.mode in _HOME or party.at == hold.at:
+    if party.mode in _HOME:
         return f"Week {hold.week}: {_next_need(world, party)}."
+    if party.at == hold.at:
+        return f"Week {hold.week}: {_out_there(world, party)}."
     return f"Week {hold.week}: {_out_there(world, party)}. {hold.name} lies {bearing(party.at, hold.at)}."
 
 
@@ -50,11 +53,15 @@ def _out_there(world: World, party: Party) -> str:
     """The nearest place that somebody has told of or left, or else new land."""
     if world.power is not None:
         return _against_power(world.power, party)
-    near = by_distance(party.at, (lead for lead in _known_places(world) if lead.icon in _WORTH_A_TRIP.values()), 1)
-    if near:
+    found = [lead for lead in _known_places(world) if lead.icon in _WORTH_A_TRIP.values()]
+    if near := by_distance(party.at, found, 1):
         return f"{a(near[0].title.lower())} {near[0].text} lies {near[0].way}"
-    so_far = f"; {figure(party.new_hexes, 'hex', 'hexes')} so far" if party.new_hexes else ""
-    return f"map new land{so_far}"
+    new = min(land.frontier(world), key=lambda key: distance(party.at, key), default="")
+    return (
+        f"new land lies {bearing(party.at, new)}; mapping it earns each {content.XP.new_hex_each} XP"
+        if new
+        else "go home"
+    )
 
 
 def _against_power(power: Power, party: Party) -> str:
@@ -149,20 +156,13 @@ def _prices_told(world: World) -> Iterator[Lead]:
 
 
 def _known_places(world: World) -> Iterator[Lead]:
-    """What was told of or found and is not done with; near home also what no one has mapped yet."""
+    """What was told of or found and is not done with."""
     for key, place in glimpses(world.land):
         if known := _known_of(world, place):
             yield Lead("place", known[0], known[1], place=key, icon=known[2])
     if world.power is not None and not world.power.lord_dead:
         for key in world.power.standing:
             yield Lead("place", "Stronghold", "of the Power", place=key, icon="evil-tower", tone="grave")
-    hold = world.hold
-    if not hold.lost:
-        for key in within(hold.at, 1):
-            if key in world.land and not glimpse_of(world.land, key).mapped:
-                yield Lead(
-                    "place", "Unmapped land", "Folk can work it once it is mapped", place=key, icon="treasure-map"
-                )
 
 
 def _known_of(world: World, place: Glimpse) -> tuple[str, str, str] | None:
