@@ -8,7 +8,7 @@ import msgspec
 
 from tablewright.engine.scene import Choice, Prompt, Scene
 from tablewright.engine.telling.staging import home_of
-from tablewright.web.showing.laying import Stand
+from tablewright.web.showing.laying import PageLaid
 
 _MODES = frozenset({"town", "home"})
 _BLANK = "wooden-sign"
@@ -33,7 +33,7 @@ _BOARDS = (
 )
 
 
-class Sign(msgspec.Struct, frozen=True):
+class Signboard(msgspec.Struct, frozen=True):
     """A signboard: it presses a choice, or opens a fold of so many."""
 
     label: str
@@ -45,7 +45,7 @@ class Sign(msgspec.Struct, frozen=True):
     hint: str = ""
 
 
-def signs_of(scene: Scene, prompt: Prompt | None, stand: Stand | None) -> list[Sign]:
+def signs_of(scene: Scene, prompt: Prompt | None, stand: PageLaid | None) -> list[Signboard]:
     """The signboards of a town; none where there is a map to look at, or nothing is asked."""
     if scene.mode not in _MODES or scene.field or scene.ending or prompt is None or stand is None:
         return []
@@ -54,11 +54,11 @@ def signs_of(scene: Scene, prompt: Prompt | None, stand: Stand | None) -> list[S
     if {spot.choice.label for spot in stand.open} & {card.title for card in scene.cards if card.kind == "member"}:
         return []  # somebody of the party is asked for: they stand there themselves
     open_signs = [
-        Sign(spot.choice.label, _board(spot.choice.label), spot.badge, spot.choice, hint=spot.choice.hint)
+        Signboard(spot.choice.label, _board(spot.choice.label), spot.badge, spot.choice, hint=spot.choice.hint)
         for spot in stand.open
     ]
     folds = [
-        Sign(fold.title, _board(fold.title), fold.badge, None, fold.id, len(fold.spots))
+        Signboard(fold.title, _board(fold.title), fold.badge, None, fold.id, len(fold.spots))
         for fold in stand.folds
         if fold.spots
     ]

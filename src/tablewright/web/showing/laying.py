@@ -22,7 +22,7 @@ _FRACTION = re.compile(r"\b(\d+)/(\d+)\b")
 _UNSEEN = "unseen"
 
 
-class Fold(msgspec.Struct, frozen=True):
+class FoldedChoices(msgspec.Struct, frozen=True):
     """One button that opens several choices."""
 
     id: str
@@ -31,11 +31,11 @@ class Fold(msgspec.Struct, frozen=True):
     spots: tuple[Spot, ...]
 
 
-class Stand(msgspec.Struct, frozen=True):
+class PageLaid(msgspec.Struct, frozen=True):
     """Where everything of a question stands on the page, each part in its order of reading."""
 
     open: tuple[Spot, ...] = ()
-    folds: tuple[Fold, ...] = ()
+    folds: tuple[FoldedChoices, ...] = ()
     apart: tuple[Spot, ...] = ()
     verb: Button | None = None  # what the things of the picture are chosen for
     once: str = ""  # the odds that several places share
@@ -51,7 +51,7 @@ class Stand(msgspec.Struct, frozen=True):
         return (*self.open, *(spot for fold in self.folds for spot in fold.spots), *self.apart)
 
 
-def stand_of(scene: Scene, prompt: Prompt) -> Stand:
+def stand_of(scene: Scene, prompt: Prompt) -> PageLaid:
     """What lies in a shop stands on the stage as its wares, and nowhere else."""
     shop = shop_of(prompt)
     if shop is not None:
@@ -65,8 +65,8 @@ def stand_of(scene: Scene, prompt: Prompt) -> Stand:
     open_spots = [*(verb.spots if verb else there.direct), *(each for each in there.bar if isinstance(each, Spot))]
     folds = [_fold(each) for each in there.bar if isinstance(each, Button) and not each.active]
     behind = tuple(_flat(there.other))
-    folds.append(Fold(_OTHER, "o", "Other", behind))
-    return Stand(
+    folds.append(FoldedChoices(_OTHER, "o", "Other", behind))
+    return PageLaid(
         tuple(_kept(open_spots, drawn)),
         tuple(msgspec.structs.replace(fold, spots=tuple(_kept(fold.spots, drawn))) for fold in folds),
         tuple(_kept(there.apart, drawn)),
@@ -76,8 +76,8 @@ def stand_of(scene: Scene, prompt: Prompt) -> Stand:
     )
 
 
-def _fold(button: Button) -> Fold:
-    return Fold(re.sub(r"\W+", "-", button.verb) + button.badge, button.badge, button.title, button.spots)
+def _fold(button: Button) -> FoldedChoices:
+    return FoldedChoices(re.sub(r"\W+", "-", button.verb) + button.badge, button.badge, button.title, button.spots)
 
 
 def _flat(entries: Sequence[Spot | Button]) -> Iterator[Spot]:

@@ -35,7 +35,7 @@ from tablewright.web.drawing.hexes import draw_hexes
 from tablewright.web.drawing.legend import legend_of
 from tablewright.web.drawing.squares import draw_squares
 from tablewright.web.drawing.svg import Things, drawing, icon_url, static_url, tag
-from tablewright.web.drawing.town import Sign, signs_of
+from tablewright.web.drawing.town import Signboard, signs_of
 from tablewright.web.drawing.vignette import HEIGHT, TALL, WIDTH, draw_vignette
 from tablewright.web.drawing.zones import draw_zones
 from tablewright.web.showing.at_hand import held_here, kin
@@ -55,7 +55,7 @@ from tablewright.web.showing.beside import (
     VerifyPage,
 )
 from tablewright.web.showing.frame import Frame
-from tablewright.web.showing.laying import Stand, stand_of
+from tablewright.web.showing.laying import PageLaid, stand_of
 from tablewright.web.showing.starting import NewTablePage, StartPage
 from tablewright.web.showing.views import LogDetail, LogPage, TablePage
 from tablewright.world.places import Place, places_of
@@ -196,7 +196,7 @@ def _key_tools() -> list[Tool]:
     return [tool for tool in key_table().tool if tool.only != "terminal"]
 
 
-def _maps(base: str, scene: Scene, laid: Stand | None) -> list[tuple[str, Markup]]:
+def _maps(base: str, scene: Scene, laid: PageLaid | None) -> list[tuple[str, Markup]]:
     """The maps of a scene, each with its name; the first is the one that matters now."""
     views = ([scene.map] if scene.map else []) + list(scene.other_maps)
     drawn: list[tuple[str, Markup]] = []
@@ -311,7 +311,7 @@ def _plate(moment: Moment, game: str, accent: str, base: str) -> Markup:
     return draw_vignette(game, moment.icon or "scroll-unfurled", _INKS.get(moment.tone, accent), base, size)
 
 
-def _field(base: str, scene: Scene, laid: Stand | None) -> Markup:
+def _field(base: str, scene: Scene, laid: PageLaid | None) -> Markup:
     """The fight as a picture; nothing where nobody fights."""
     field = field_of(scene)
     if not field:
@@ -321,7 +321,7 @@ def _field(base: str, scene: Scene, laid: Stand | None) -> Markup:
     return draw_field(field, things, marks, base) + draw_field(field, things, marks, base, NARROW)
 
 
-def _boards(scene: Scene, prompt: Prompt | None, laid: Stand | None) -> list[Sign]:
+def _boards(scene: Scene, prompt: Prompt | None, laid: PageLaid | None) -> list[Signboard]:
     return signs_of(scene, prompt, laid)
 
 

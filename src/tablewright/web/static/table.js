@@ -191,6 +191,11 @@
       if (badge) { badge.dataset.badge = button.dataset.press; find("text", badge).textContent = button.dataset.press; }
       else thing.append(badgeOf(button.dataset.press, thing.dataset.at ?? "24 -24"));
     });
+    const hung = Boolean(find(".signboards")?.checkVisibility()) && root.dataset.list !== "on";
+    for (const button of all(".signed > .choice[name=key]")) {
+      if (hung) delete button.dataset.choiceKey;
+      else button.dataset.choiceKey = button.value;
+    }
     const wish = meant()?.value;
     all("#main [data-choice-key]").forEach((one) => one.classList.toggle("meant", one.dataset.choiceKey === wish));
   };
@@ -333,7 +338,7 @@
     for (const one of all(".panel .pick", picks)) if (taken.includes(find("button", one).value) || find(".meant", one)) move(one, picks, find(".opens", picks));
     if (isFull()) foot.classList.add("terse");
     if (isFull()) foot.classList.add("tight");
-    const loose = () => all(":scope > .pick:not(.placed)", picks).filter((one) => !keep(one));
+    const loose = () => all(":scope > .pick:not(.placed, .signed)", picks).filter((one) => !keep(one));
     const folds = () => all(":scope > .opens:not([hidden])", picks).filter((one) => one !== fold);
     const last = fold && find(".panel .choices", fold);
     for (let left = loose(); fold && isFull() && left.length; left = loose()) {
@@ -438,9 +443,13 @@
 
   const ended = (words) => (!words || /[.!?…]['"”’]?$/.test(words) ? words : `${words}.`);
 
+  let told = 0;
   const tellStepwise = () => {
     all("#steps .step").forEach((step, place) => step.style.setProperty("--step", Math.min(place, MOST_STEPS)));
-    find("#now").classList.add("told-now");
+    const now = find("#now");
+    now.classList.add("told-now");
+    clearTimeout(told);
+    told = setTimeout(() => now.classList.remove("told-now"), 2500 + 260 * Math.min(MOST_STEPS, all("#steps .step").length));
   };
 
   // The same view comes twice to who has answered: by the answer and by the live line. What is being told goes on.
