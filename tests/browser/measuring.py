@@ -63,7 +63,8 @@ MEASURE = """() => {
   const told = [find("[data-goal]"), question, ...visible("[data-stage]"), choices].filter(shown);
   const count = (text) => text.split(/\\s+/).filter((word) => /\\w/.test(word)).length;
   const isText = (one) => one instanceof HTMLElement;
-  const inOnes = (one) => isText(one) && !one.querySelector("p, li, h2, .told") && !one.closest("[aria-hidden=true]");
+  const inOnes = (one) =>
+    isText(one) && !one.querySelector("p, li, h2, .told") && !one.closest("[aria-hidden=true], .tags");
   const sentences = visible("p, li, h2, .told").filter(inOnes)
     .flatMap((one) => one.innerText.split(/(?<=[.!?])\\s+/)).map((text) => text.trim())
     .filter((text) => text.split(" ").length > 3);

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, Request, expect
 from tablewright.engine.telling.guide import PARTS
 
 Show = Callable[[str], Page]
+SOUTH_EAST = "go:2,-1"  # of the gallery's hexes
 
 
 def sent(page: Page, press: Callable[[], object]) -> str:
@@ -35,43 +36,43 @@ def test_the_badge_of_a_choice_takes_it(show: Show, page: Page, key: str, answer
 
 
 def test_two_digits_reach_the_later_choices_and_enter_takes_one(show: Show, page: Page) -> None:
-    show("hexes")
+    show("shop")
     posts = posts_of(page)
     page.keyboard.type("10")
     expect(page.locator('#answer [data-press="10"]')).to_be_focused()
     assert not posts, "the two digits may have been meant for two questions"
-    assert sent(page, lambda: page.keyboard.press("Enter")) == "go:0,-1"
+    assert sent(page, lambda: page.keyboard.press("Enter")) == "leave"
 
 
-def test_a_fold_is_opened_by_its_letter_and_shut_by_escape(show: Show, page: Page) -> None:
+def test_a_digit_that_may_have_a_second_one_waits_for_it(show: Show, page: Page) -> None:
     show("shop")
-    sell = page.locator('#answer [data-press="2"]').first
-    expect(sell).to_be_hidden()
-    page.keyboard.press("b")
-    expect(sell).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(sell).to_be_hidden()
-    page.keyboard.press("b")
-    assert sent(page, lambda: page.keyboard.press("2")) == "sell-book"
-
-
-def test_a_digit_that_may_have_a_second_one_waits_for_enter(show: Show, page: Page) -> None:
-    show("hexes")
     posts = posts_of(page)
     page.keyboard.press("1")
     page.wait_for_timeout(900)
     assert not posts
-    assert sent(page, lambda: page.keyboard.press("Enter")) == "go:0,1"
+
+
+def test_a_fold_is_opened_by_its_letter_and_shut_by_escape(show: Show, page: Page) -> None:
+    show("shop")
+    sell = page.locator('#answer [value="sell-book"]')
+    letter = page.locator(".opener", has_text="Sell").get_attribute("data-key") or ""
+    expect(sell).to_be_hidden()
+    page.keyboard.press(letter)
+    expect(sell).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(sell).to_be_hidden()
+    page.keyboard.press(letter)
+    assert sent(page, lambda: page.keyboard.press(sell.get_attribute("data-press") or "")) == "sell-book"
 
 
 def test_letters_go_to_the_hex_in_their_direction(show: Show, page: Page) -> None:
     show("hexes")
-    assert sent(page, lambda: page.keyboard.press("d")) == "go:2,0"
+    assert sent(page, lambda: page.keyboard.press("d")) == SOUTH_EAST
 
 
 def test_the_number_pad_lies_like_the_hexes(show: Show, page: Page) -> None:
     show("hexes")
-    assert sent(page, lambda: page.keyboard.press("Numpad3")) == "go:2,0"
+    assert sent(page, lambda: page.keyboard.press("Numpad3")) == SOUTH_EAST
 
 
 def test_after_an_answer_no_button_has_the_focus(show: Show, page: Page) -> None:

@@ -26,7 +26,7 @@ WINDOWS: dict[str, ViewportSize] = {
 SEEDS = {"twelve_years": 4, "pocket_fantasy": 0, "begone_foe": 7, "freehold": 0, "yabec": 4}  # that soon meet somebody
 # What somebody presses who wants to see a fight; else the marked choice, else the first.
 EAGER = re.compile(r"^(Attack|Fight)|^Go (south|east|west|down)|^A (stuck )?door")
-MOST_TABS = 90
+MOST_TABS = 200
 PHONE_UP_TO = 700
 
 WATCH = """
@@ -65,7 +65,8 @@ LOOK = """(most) => {
     const above = box.top < Math.max(0, frame.top) - 1;
     return !above && box.top + Math.min(box.height, 12) <= Math.min(innerHeight, frame.bottom) + 1;
   };
-  const small = innerWidth < 700, open = all("#picks > .pick:not(.placed), #picks > .opens:not([hidden])");
+  const small = innerWidth < 700, wide = (one) => one.getBoundingClientRect().width > 2;
+  const open = all("#picks > .pick:not(.placed), #picks > .opens:not([hidden])").filter(wide);
   const bars = all(small ? ".party-strip .gauge" : ".people .card.member .bar:first-of-type");
   const hidden = bars.slice(0, 4).filter((one) => !seen(one)).length;
   const facts = find(".facts")?.getBoundingClientRect(), moment = find("dialog.moment[open]");
@@ -108,7 +109,7 @@ LOOK = """(most) => {
 # Every choice as [key, label, whether it is the marked one, the fold it waits in].
 CHOICES = """() => [...document.querySelectorAll("#answer button[name=key]")].map((one) =>
   [one.value, (one.querySelector(".label") ?? one).textContent.trim(), one.matches(".default"),
-    one.closest(".opens")?.querySelector(".opener").dataset.foldOf ?? ""])"""
+    one.closest(".opens:not(.open)")?.querySelector(".opener").dataset.foldOf ?? ""])"""
 
 
 @dataclass(slots=True)

@@ -179,6 +179,8 @@
     return group;
   };
 
+  const isHung = () => Boolean(find(".signboards")?.checkVisibility()) && root.dataset.list !== "on";
+
   const paint = () => {
     const means = meanings();
     all("#main [data-thing]").forEach((thing) => {
@@ -191,7 +193,7 @@
       if (badge) { badge.dataset.badge = button.dataset.press; find("text", badge).textContent = button.dataset.press; }
       else thing.append(badgeOf(button.dataset.press, thing.dataset.at ?? "24 -24"));
     });
-    const hung = Boolean(find(".signboards")?.checkVisibility()) && root.dataset.list !== "on";
+    const hung = isHung();
     for (const button of all(".signed > .choice[name=key]")) {
       if (hung) delete button.dataset.choiceKey;
       else button.dataset.choiceKey = button.value;
@@ -221,8 +223,12 @@
       flag.append(take);
     } else if (again) flag.append(Object.assign(document.createElement("span"), { className: "again", textContent: again }));
     flag.hidden = false;
-    flag.style.setProperty("--low", `${innerHeight - (find("#picks")?.getBoundingClientRect().top ?? innerHeight)}px`);
-    if (small) return;
+    if (small) { // between question and choices where there is room, else over the foot of the picture
+      const picks = find("#picks").getBoundingClientRect().top, above = find(".once") ?? find(".foot:not(.tight) .hints .said") ?? find(".foot-bar");
+      const room = picks - above.getBoundingClientRect().bottom > flag.getBoundingClientRect().height + 8;
+      flag.style.setProperty("--low", `${innerHeight - (room ? picks : find(".foot").getBoundingClientRect().top)}px`);
+      return;
+    }
     const box = (find(".badge, kbd", thing) ?? thing).getBoundingClientRect(), own = flag.getBoundingClientRect();
     const right = box.right + 14 + own.width < stage.right;
     const within = (value, most) => Math.max(4, Math.min(value, most - 8));
@@ -271,7 +277,7 @@
 
   // --- folds, and what has room ------------------------------------------------------------------------------------
 
-  const unfold = (id) => {
+  const unfold = (id, focus = true) => {
     const was = foldOpen();
     all(".opens").forEach((one) => {
       const open = one.id.endsWith(`-${id}`) && one !== was;
@@ -279,8 +285,8 @@
       find(".opener", one).setAttribute("aria-expanded", open);
       if (open) {
         const inList = all("button[name=key]", one).filter((button) => !isPlaced(button));
-        find(".panel", one).hidden = !inList.length;
-        (inList[0] ?? find(".opener", one)).focus({ preventScroll: true });
+        find(".panel", one).classList.toggle("bare", !inList.length);
+        if (focus) (inList[0] ?? find(".opener", one)).focus({ preventScroll: true });
       }
     });
     all(".panel button[name=key]:not([data-at])").forEach((one) => {
@@ -293,8 +299,9 @@
   let moved = []; // what was put elsewhere to make room, and where it belongs
 
   const putBack = () => {
-    for (const { one, parent, next, placed } of moved.reverse()) {
+    for (const { one, parent, next, placed, press } of moved.reverse()) {
       parent.insertBefore(one, next);
+      pressWith(one, press);
       if (parent.closest(".opens")) parent.closest(".opens").hidden = false;
       one.classList.toggle("placed", placed);
       const button = find("button", one);
@@ -306,11 +313,20 @@
     countOther();
   };
 
+  const pressWith = (one, press) => {
+    const button = find("button", one), sign = find("kbd", button);
+    if (!press || !sign) return;
+    button.dataset.press = sign.textContent = press;
+    if (sign.dataset.badge) sign.dataset.badge = press;
+  };
+
   const move = (one, to, before = null) => {
-    moved.push({ one, parent: one.parentElement, next: one.nextElementSibling, placed: one.classList.contains("placed") });
+    const button = find("button", one), opener = find(".opener", one.closest(".opens") ?? one), press = button.dataset.press;
+    moved.push({ one, parent: one.parentElement, next: one.nextElementSibling, placed: one.classList.contains("placed"), press });
+    if (press && opener && opener.dataset.foldOf !== "other") pressWith(one, /[a-z]/i.test(press) ? press : opener.dataset.key + press);
     to.insertBefore(one, before);
-    const button = find("button", one);
-    if (to.matches(".picks")) { one.classList.remove("placed"); button.dataset.choiceKey = button.value; }
+    one.classList.remove("placed");
+    if (to.matches(".picks")) button.dataset.choiceKey = button.value;
     else delete button.dataset.choiceKey;
   };
 
@@ -334,12 +350,15 @@
     const picks = find("#picks"), foot = find(".foot");
     if (!picks || root.dataset.list === "on") return;
     putBack();
+    const hung = isHung();
     const taken = recent(), fold = other(), keep = (one) => find(".default, .meant", one) || taken.includes(find("button", one).value) || one.matches(".grave");
-    for (const one of all(".panel .pick", picks)) if (taken.includes(find("button", one).value) || find(".meant", one)) move(one, picks, find(".opens", picks));
+    const wants = (one) => taken.includes(find("button", one).value) || find(".meant", one);
+    for (const one of all(".panel .pick:not(.placed)", picks)) if (wants(one)) move(one, picks, find(".opens", picks));
     if (isFull()) foot.classList.add("terse");
     if (isFull()) foot.classList.add("tight");
-    const loose = () => all(":scope > .pick:not(.placed, .signed)", picks).filter((one) => !keep(one));
-    const folds = () => all(":scope > .opens:not([hidden])", picks).filter((one) => one !== fold);
+    const loose = () => all(`:scope > .pick:not(.placed${hung ? ", .signed" : ""})`, picks).filter((one) => !keep(one));
+    const folds = () => all(`:scope > .opens:not([hidden]${hung ? ", .signed" : ""})`, picks).filter((one) => one !== fold)
+      .sort((one, two) => two.matches(".five") - one.matches(".five")); // the verbs of a fight give way last
     const last = fold && find(".panel .choices", fold);
     for (let left = loose(); fold && isFull() && left.length; left = loose()) {
       move(left.at(-1), last, last.firstElementChild);
@@ -352,6 +371,8 @@
       countOther();
     }
     if (isFull()) foot.classList.add("long");
+    const again = all(".panel .pick.placed", picks).find((one) => find("button", one).value === taken[0] || find(".meant", one));
+    if (again && !foldOpen()) unfold(find(".opener", again.closest(".opens")).dataset.foldOf, false); // the verb of the last time
   };
 
   // --- what just happened ------------------------------------------------------------------------------------------
@@ -446,10 +467,16 @@
   let told = 0;
   const tellStepwise = () => {
     all("#steps .step").forEach((step, place) => step.style.setProperty("--step", Math.min(place, MOST_STEPS)));
-    const now = find("#now");
+    const now = find("#now"), steps = all("#steps .step").slice(-MOST_STEPS);
     now.classList.add("told-now");
-    clearTimeout(told);
-    told = setTimeout(() => now.classList.remove("told-now"), 2500 + 260 * Math.min(MOST_STEPS, all("#steps .step").length));
+    clearInterval(told);
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    let place = 0; // on a phone they pass one by one
+    told = setInterval(() => {
+      steps.forEach((step, order) => step.classList.toggle("current", order === place));
+      place += 1;
+      if (place >= steps.length || !now.classList.contains("told-now")) clearInterval(told);
+    }, 650);
   };
 
   // The same view comes twice to who has answered: by the answer and by the live line. What is being told goes on.
@@ -732,15 +759,18 @@
     return found;
   };
 
-  const typeDigit = (digit) => {
+  const typed = (key) => {
     const found = pressable();
-    digits = (digits && found.get(digits) === document.activeElement ? digits : "") + digit;
-    const choice = found.get(digits), waits = digits.length > 1 || [...found.keys()].some((key) => key.length > digits.length && key.startsWith(digits));
-    if (!choice || !waits) digits = "";
-    if (!choice) return false;
-    if (waits) choice.focus();
-    else choice.click();
-    return true;
+    for (const keys of [digits + key, key]) {
+      const choice = found.get(keys), goesOn = [...found.keys()].some((each) => each.length > keys.length && each.startsWith(keys));
+      if (!choice && !goesOn) continue;
+      digits = goesOn ? keys : "";
+      if (choice && (goesOn || /^\d\d/.test(keys))) choice.focus();
+      else if (!choice?.closest(".opens.open > .opener")) choice?.click(); // what is open stays open
+      return true;
+    }
+    digits = "";
+    return false;
   };
 
   const goTo = (selector) => {
@@ -805,12 +835,13 @@
       if (event.target !== document.body && event.target.id !== "choices" && !onMap) return;
       find("#answer [data-enter]")?.click();
     } else if (digit && !open) {
-      if (!typeDigit(digit)) return;
+      if (!typed(digit)) return;
     } else if (kept.get("letters") !== "off" && event.key.length === 1) {
-      const choice = open ? null : pressable().get(event.key);
-      const deed = choice ? () => choice.click() : toolOf(event.key);
-      if (!deed) return;
-      deed();
+      const deed = toolOf(event.key);
+      if (open || !typed(event.key)) {
+        if (!deed) return;
+        deed();
+      }
     } else {
       return;
     }
