@@ -21,7 +21,7 @@ endif
 unexport PYTHONDONTWRITEBYTECODE # else every program that a test starts compiles all that it imports
 
 .DEFAULT_GOAL := help
-.PHONY: check twenty help play setup setup-test setup-schemathesis system lint style format test bench attack mutants soak soak-server equal stage static static-test pictures release requirements clean
+.PHONY: check twenty help play setup setup-test setup-schemathesis system lint style format test bench attack mutants soak soak-server equal stage evening static static-test pictures release requirements clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-20s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -118,6 +118,9 @@ equal: setup ## kernel and readable engine side by side, turn by turn: make equa
 
 stage: setup-test system ## all five games in a real browser, past the first fight, five windows, both lights; JSON=1: figures only
 	@$(BIN)/python -m tools.stage $(if $(JSON),--json) $(ARGS)
+
+evening: setup-test system ## a group evening of each game in real browsers, with counts; about five minutes
+	$(BIN)/python -m pytest -m evening -s tests/browser/test_evening.py $(ARGS)
 
 pictures: setup-test system ## make the pictures for the documentation
 	$(BIN)/python -m tools.pictures $(ARGS)

@@ -71,7 +71,7 @@ def parts() -> dict[str, list[str]]:
     named = [folder for part in PARTS.values() for folder in part]
     elsewhere = ["-m", "not browser"]
     found = {
-        BROWSER: ["-m", "browser", *_own_memory("browser"), f"--ignore={OF_LOOKS}", *IN_BROWSER],
+        BROWSER: ["-m", "browser and not evening", *_own_memory("browser"), f"--ignore={OF_LOOKS}", *IN_BROWSER],
         LOOKS: ["-m", "browser", *_own_memory("looks"), OF_LOOKS],
         IN_A_PAGE: ["-m", "browser and not static", OF_A_PAGE],
         REST: [*elsewhere, *(f"--ignore={folder}" for folder in named)],
