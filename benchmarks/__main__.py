@@ -17,6 +17,7 @@ from benchmarks import (
     freehold,
     games,
     holding,
+    in_page,
     kernel,
     long_lives,
     odds,
@@ -31,7 +32,7 @@ from benchmarks.figures import Measure
 
 MODULES = (
     *(bots, games, long_lives, odds, command, web, boardgame_io, processes),
-    *(pages, first_fight, holding, press, pocket_fantasy, begone_foe, yabec, freehold, kernel, environments),
+    *(pages, in_page, first_fight, holding, press, pocket_fantasy, begone_foe, yabec, freehold, kernel, environments),
 )
 MEASURES: dict[str, Measure] = {name: work for module in MODULES for name, work in module.MEASURES.items()}
 

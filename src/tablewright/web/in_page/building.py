@@ -104,7 +104,7 @@ def build(to: Path, say: Callable[[str], None]) -> Built:
     with tempfile.TemporaryDirectory(prefix="tablewright-page-") as name:
         work = Path(name)
         say("Fetching Python for the browser.")
-        pyodide = _pyodide()
+        pyodide = pyodide_folder()
         say("Gathering the program.")
         _gather(work / "program")
         shutil.copy(HERE / "baking.py", work)
@@ -127,7 +127,7 @@ def _kept() -> Path:
     return folder
 
 
-def _pyodide() -> Path:
+def pyodide_folder() -> Path:
     """The folder with Pyodide, as npm has it."""
     pin = _pins()["pyodide"]
     folder = _kept() / f"pyodide-{pin['version']}"

@@ -105,6 +105,7 @@ function show() {
     if (there.protocol === "about:") return;
     performance.mark(frame.contentDocument.querySelector("[data-stamp]") ? "tw-question" : "tw-page");
     document.title = frame.contentDocument.title;
+    new frame.contentWindow.MutationObserver(answered).observe(frame.contentDocument, { subtree: true, attributeFilter: ["data-stamp"] });
     if (page.dataset.state !== "failed") page.dataset.state = "ready";
     document.querySelector("#start").hidden = true;
     frame.hidden = false;
@@ -112,6 +113,11 @@ function show() {
     history.replaceState(null, "", there.pathname + (search.size ? `?${search}` : "") + there.hash);
   });
   frame.src = base + inner;
+}
+
+function answered() { // the page shows what came of an answer
+  performance.clearMarks("tw-answer");
+  performance.mark("tw-answer");
 }
 
 // A new version is fetched whole beside this one. It is taken when all tabs are closed, or at a press: then each tab
