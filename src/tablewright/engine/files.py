@@ -58,7 +58,10 @@ def open_plain(path: Path) -> BinaryIO:
 
 def read_on(file: BinaryIO, path: Path, most: int) -> bytes:
     """The rest of an open file."""
-    content = b"" if (known := os.fstat(file.fileno()).st_size) > most else file.read(most + 1)
+    known = os.fstat(file.fileno()).st_size
+    content = b"" if known > most else file.read((known or most) + 1)  # what is asked for is room that is taken at once
+    if len(content) > known > 0:  # it grew meanwhile
+        content += file.read(most + 1 - len(content))
     if max(known, len(content)) > most:
         raise Unreadable(errno.EFBIG, _too_large(most), str(path))
     return content
