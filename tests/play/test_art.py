@@ -21,7 +21,16 @@ from tablewright.engine.scene import (
 )
 from tablewright.engine.telling.keys import Spot
 from tablewright.engine.telling.log import How
-from tablewright.play.drawing.choices import ChoiceSheet, Entry, bar_art, cards_art, lay_out, runs_of, telling_art
+from tablewright.play.drawing.choices import (
+    ChoiceSheet,
+    Entry,
+    bar_art,
+    cards_art,
+    lay_out,
+    runs_of,
+    telling_art,
+    with_bars,
+)
 from tablewright.play.drawing.rooms import (
     BIG,
     NEAR,
@@ -247,6 +256,12 @@ def test_odds_that_choices_share_are_told_once() -> None:
     assert drawn.count("lake 1/6") == 1
     assert drawn.startswith("unseen: lake 1/6")
     assert "known  safe" in drawn
+
+
+def test_odds_are_bars_true_to_scale() -> None:
+    assert with_bars("lake 1/6 | mist 1/24") == "lake █ 1/6 | mist ▎ 1/24"
+    assert with_bars("72 %, fells 24%") == "████▍ 72 %, fells █▌ 24%"
+    assert with_bars("0/6") == " 0/6"
 
 
 def test_every_accent_is_readable_on_night_and_on_paper() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -147,6 +148,7 @@ def party_art(facts: Sequence[Fact], cards: Sequence[Card]) -> Content:
 # on the picture is not listed again.
 _GAP = 2
 _MOST_COLUMNS = 4
+_WIDE = 70  # cells from which odds have bars
 OPENS = -2  # the number of what opens; -1 is nobody
 OTHER = next(five for five in table().five if five.name == "other")
 
@@ -245,7 +247,9 @@ def lay_out(
     page = _Page(width)
     shared = shared_odds(sight)
     for odds, name in shared.items():
-        page.lines += _wrapped(Content.styled(f"{name}: {odds}", "$quiet"), width)
+        page.lines += _wrapped(
+            Content.styled(f"{name}: {with_bars(odds) if width >= _WIDE else odds}", "$quiet"), width
+        )
     if entries:
         page.add_cells([_Cell(each, entry_art(each, each.number == pointed, shared, brief=brief)) for each in entries])
     return ChoiceSheet(Content("\n").join(page.lines), len(page.lines), tuple(page.spots))
@@ -272,6 +276,22 @@ class _Page:
         self.lines += lines
 
 
+_SHARE = re.compile(r"(\d+)/(\d+)|(\d+(?:\.\d+)?)\s?%")
+_EIGHTHS = " ▏▎▍▌▋▊▉█"
+_ODDS_BAR = 6  # cells of a bar that is certain
+
+
+def with_bars(odds: str) -> str:
+    """Odds with a small bar before each figure, true to scale: 'lake █ 1/6 | mist ▎ 1/24'."""
+    return _SHARE.sub(lambda found: f"{_small_bar(found)} {found[0]}", odds)
+
+
+def _small_bar(found: re.Match[str]) -> str:
+    share = float(found[3]) / 100 if found[3] else int(found[1]) / max(1, int(found[2]))
+    eighths = max(1, round(min(1.0, share) * _ODDS_BAR * 8)) if share else 0
+    return "█" * (eighths // 8) + _EIGHTHS[eighths % 8].strip()
+
+
 def _means(cell: _Cell) -> tuple[int, str]:
     return cell.entry.number, cell.entry.opens
 
@@ -286,7 +306,7 @@ def entry_art(entry: Entry, pointed: bool, shared: Mapping[str, str], *, brief: 
         (choice.label, "bold"),
         (usual, "$accent"),
     )
-    odds = "" if choice.odds in shared else choice.odds
+    odds = "" if choice.odds in shared else with_bars(choice.odds) if " | " in choice.odds else choice.odds
     extra = "  ".join(part for part in ("" if brief and not (pointed or entry.opens) else choice.hint, odds) if part)
     whole = label + Content.styled(f"  {extra}", "$quiet") if extra else label
     return Content.styled(whole.plain, POINTED) if pointed else whole
