@@ -83,7 +83,7 @@ class GivenOther(msgspec.Struct, forbid_unknown_fields=True):
     hidden: bool = False
     years: int = 0
     at: str = ""  # a hex elsewhere
-    along: bool = False  # it goes along with party 1
+    along: bool | str = False  # it goes along with party 1, or with that of another seat
 
 
 class Given(msgspec.Struct, forbid_unknown_fields=True):
@@ -161,7 +161,7 @@ def _other(world: state.World, seat: str, beside: state.Party, given: GivenOther
     if given.at:
         party.hex, party.dungeon, party.room = given.at, "", 0
     party.path = [party.hex]
-    party.along = SEAT if given.along else ""
+    party.along = given.along if isinstance(given.along, str) else SEAT if given.along else ""
     return party
 
 

@@ -344,9 +344,10 @@ def snatch(world: World, party: Party, item: Item, table: Table) -> None:
     magicks.seize_the_moment(world, party, face, table)
     result = read_roll(party, [], face, way)
     table.tell(events.Evaded(face, result, str(way)))
-    attack.fire_takes_its_due(world, party, burning, table)
     if result == HIT:
         targeting.spring_item(world, party, item, table)
+    attack.fire_takes_its_due(world, party, burning, table)
+    if result == HIT:
         return
     pursuit = 0
     if result == FOLLOWED:

@@ -142,16 +142,22 @@ def attack_options(world: World, party: Party) -> list[Option]:
 
 
 def companions(world: World, party: Party) -> list[Party]:
-    """Who goes along with this party when it moves on (TY-COOP-01).
+    """Who goes along with this party when it moves on, and with those who do (TY-COOP-01).
 
     Nobody walks away from a trap or from enemies that would leave only the others alone (TY-HEX-03, TY-CREA-14).
     """
-    fellows = [other for other in places.others_here(world, party) if other.along == party.seat and not other.counter]
-    return [
+    ready = [
         other
-        for other in fellows
-        if not places.trap_here(world, other) and not places.is_faced(places.place_of(world, other), other)
+        for other in places.others_here(world, party)
+        if other.along
+        and not other.counter
+        and not places.trap_here(world, other)
+        and not places.is_faced(places.place_of(world, other), other)
     ]
+    going = [party]
+    for leader in going:
+        going += [other for other in ready if other.along == leader.seat and other not in going]
+    return going[1:]
 
 
 def keep_company(world: World, party: Party, option: Option, table: Table) -> None:
