@@ -106,3 +106,11 @@ def test_the_search_finds_quicksand(manual: Path, page: Page) -> None:
     expect(page.locator("#found a").first).to_have_text("7. The front door")
     page.locator("#found a").first.click()
     expect(page.locator("h1")).to_have_text("Adding a game")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("words", ["invite a friend", "sound", "link", "phone", "undo", "how do I save", "dark mode"])
+def test_the_search_answers_players_first(manual: Path, page: Page, words: str) -> None:
+    page.goto((manual / "index.html").as_uri())
+    page.locator("#search").fill(words)
+    assert "docs/players.html" in str(page.locator("#found a").first.get_attribute("href"))

@@ -1,25 +1,44 @@
-// The search of the manual: every word must occur; headings count more than text. Works without a server.
+// The search of the manual: headings count more than text, and players' pages more than those for engineers.
+// Words that say the same are one word; where nothing has all words, what has most of them is shown.
 const field = document.getElementById("search");
 const list = document.getElementById("found");
 const up = document.documentElement.dataset.up;
 
+const FILLERS = new Set("a an and can do does for how i in is it my of on or the to we what where with you your".split(" "));
+const ALIKE = [
+  ["invite", "invitation", "friend", "friends", "join", "link", "links"],
+  ["sound", "sounds", "audio", "music", "noise"],
+  ["undo", "take back", "taken back", "revert"],
+  ["phone", "mobile", "tablet", "small screen"],
+  ["save", "saved", "saves", "backup"],
+  ["notify", "notification", "notifications", "remind"],
+  ["dark", "light", "theme", "night"],
+  ["master", "referee", "gm", "dm"],
+  ["print", "paper", "pdf"],
+];
+const FIRST = [["docs/players", 15], ["docs/game-masters", 8], ["docs/games/", 6], ["README", 5], ["docs/hosting", 3]];
+
+const alike = (word) => [word, word.replace(/s$/, ""), ...ALIKE.filter((group) => group.includes(word)).flat()];
+
 function score(entry, words) {
-  const [, page, heading, text] = entry.map((part) => part.toLowerCase());
-  let sum = 0;
-  for (const word of words) {
-    const hit = heading.includes(word) ? 9 : page.includes(word) ? 4 : text.includes(word) ? 1 : 0;
-    if (!hit) return 0;
+  const [address, page, heading, text] = entry.map((part) => part.toLowerCase());
+  let sum = 0, hits = 0;
+  for (const forms of words) {
+    const has = (where) => forms.some((form) => where.includes(form));
+    const hit = has(heading) ? 9 : has(page) ? 4 : has(text) ? 2 : 0;
     sum += hit;
+    hits += Boolean(hit);
   }
-  return sum;
+  const forWhom = FIRST.find(([start]) => address.startsWith(start.toLowerCase()))?.[1] ?? 0;
+  return hits && [hits, sum + forWhom];
 }
 
 function show() {
-  const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
-  const hits = words.length
-    ? WORDS.map((entry) => [score(entry, words), entry]).filter(([points]) => points)
-        .sort((one, other) => other[0] - one[0]).slice(0, 12)
-    : [];
+  const typed = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = (typed.some((word) => !FILLERS.has(word)) ? typed.filter((word) => !FILLERS.has(word)) : typed).map(alike);
+  const found = words.length ? WORDS.map((entry) => [score(entry, words), entry]).filter(([points]) => points) : [];
+  const most = Math.max(...found.map(([[hits]]) => hits));
+  const hits = found.filter(([[number]]) => number === most).sort((one, other) => other[0][1] - one[0][1]).slice(0, 12);
   list.replaceChildren(...hits.map(([, [address, page, heading]]) => {
     const item = document.createElement("li"), link = document.createElement("a"), where = document.createElement("small");
     link.href = up + address;
