@@ -91,6 +91,14 @@ class FloorPlan(Generic[S]):
     def chronicle(self, state: S, entries: Sequence[Entry], campaign: str) -> str:
         return str(self._part("telling.chronicle").chronicle(state, entries, campaign))
 
+    def meanwhile(self, state: S, seat: str) -> tuple[str, ...]:
+        """What a seat could know of those who go their own ways, where parties do."""
+        try:
+            told: tuple[str, ...] = self._part("telling.meanwhile").tell_news(state, seat)
+        except ModuleNotFoundError:
+            return ()
+        return told
+
     def sheets(self, state: S, seat: str) -> Sequence[Filled]:
         """What a seat's sheets of paper say at this moment."""
         filled: Sequence[Filled] = self._part("telling.paper").sheets(state, seat)

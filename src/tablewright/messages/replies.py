@@ -106,6 +106,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     questions: tuple[QuestionView, ...] = ()  # every open one this seat may know of, its own first
     own: tuple[OwnView, ...] = ()  # what this seat may do for its own character, though nobody asks
     moves: dict[str, int] = {}  # seat: moves made, where seats have moves of their own
+    meanwhile: tuple[str, ...] = ()  # what this seat could know of those who go their own ways
 
 
 class DeskInfo(msgspec.Struct, frozen=True):

@@ -13,7 +13,7 @@ from tablewright.messages.replies import DeskInfo, Outcome, TableInfo
 from tablewright.messages.views import LogView
 from tablewright.web.api.callers import Caller
 from tablewright.web.serving.house import House
-from tablewright.web.showing.asked import own_of, questions_for
+from tablewright.web.showing.asked import news_for, own_of, questions_for
 from tablewright.web.showing.frame import Frame
 from tablewright.web.showing.making import dice_view, log_view, seen_from, surroundings, table_page
 from tablewright.web.tables.beginning import all_seats
@@ -52,6 +52,7 @@ async def table_info(house: House, table: str, viewer: Viewer, seat: str, make: 
             questions_for(head, opened, viewer, front, scene.prompt),
             own_of(head, opened, viewer, front),
             game.moves_of_seats,
+            news_for(opened, front) if front in viewer.seats else (),
         )
 
 

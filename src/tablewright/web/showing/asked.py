@@ -113,6 +113,15 @@ def _prompt(opened: OpenTable, seat: str, asked: Open) -> Prompt | None:
     return prompt
 
 
+def news_for(opened: OpenTable, seat: str) -> tuple[str, ...]:
+    """What a seat could know of those who go their own ways, where the game tells of it."""
+    tell = getattr(opened.game.ruleset, "meanwhile", None)
+    if tell is None or seat not in opened.game.setup.seats or opened.game.outcome is not None:
+        return ()
+    news: tuple[str, ...] = tell(opened.game.state_for(seat), seat)
+    return news
+
+
 def own_of(head: Head, opened: OpenTable, viewer: Viewer, seat: str) -> tuple[OwnView, ...]:
     """What a seat may do though nobody asks it."""
     game = opened.game

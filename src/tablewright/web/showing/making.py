@@ -40,7 +40,7 @@ from tablewright.shelf import REFEREE
 from tablewright.store import Store
 from tablewright.store.model import WATCHER, Grant, Head, Knock, Recall, SeatCard
 from tablewright.store.rows import CHAT_KEPT
-from tablewright.web.showing.asked import own_of, questions_for
+from tablewright.web.showing.asked import news_for, own_of, questions_for
 from tablewright.web.showing.frame import Frame
 from tablewright.web.showing.lobby import Inviting, is_gathering, lobby_view
 from tablewright.web.showing.views import LinkView, LogDetail, TablePage
@@ -153,6 +153,7 @@ def table_page(
         knocks=knocks_at(head, ruleset) if viewer.owner else (),
         questions=() if looking_as else in_person(questions_for(head, opened, viewer, seat, own_prompt), people),
         own=own_of(head, opened, viewer, seat),
+        meanwhile=news_for(opened, seat) if seat in viewer.seats else (),
         rung_by=tuple(
             name_of(head, ruleset, rung.seat)
             for rung in head.desk.rung

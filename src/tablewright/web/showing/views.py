@@ -178,6 +178,7 @@ class TablePage(View, frozen=True):
     knocks: tuple[KnockView, ...] = ()  # who waits to be let in, for who made the table
     questions: tuple[QuestionView, ...] = ()  # every open one this seat may know of, its own first
     own: tuple[OwnView, ...] = ()  # what this seat may do though nobody asks
+    meanwhile: tuple[str, ...] = ()  # what it could know of those who go their own ways
     muted: tuple[str, ...] = ()  # seats whose talk it does not want to read
     rung_by: tuple[str, ...] = ()  # names of those who have rung for this seat of late
     said: ChatLine | None = None  # a line of talk that is only seconds old
