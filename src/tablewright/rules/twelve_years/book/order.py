@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import product
 
+from tablewright.engine.asking import is_sure
 from tablewright.engine.decisions import Question
 from tablewright.engine.game.checking import Fields, check_fields, id_in, one_of, within
 from tablewright.engine.options import Option
@@ -40,6 +41,7 @@ def new_world(settings: Mapping[str, bool | int | str], seats: Sequence[str]) ->
 # Once a place is calm: loot, then friend, mist, circle, entrance, then the free choice (chapters "Order of Play",
 # "Loot", "Hexploring", "Delving").
 WHAT_NEXT = Question("what-next", "TY-CORE-10")
+ENDS_HERE = Question("ends-here", "TY-WIN-03", grave=True)
 TAKE_LOOT = Question("loot", "TY-LOOT-09")
 TAKE_ALL, TAKE_GOLD = Option("take", "all"), Option("take", "gold")
 SHEET, OWN_WAY = Option("sheet"), Option("own-way")
@@ -220,7 +222,8 @@ def _ready_to_go(world: World, leader: Party, table: Table) -> list[Party]:
 def _with_others(world: World, party: Party, option: Option, table: Table) -> None:
     """Something with another party (TY-MP-01), or the table's own way of ending the king (TY-WIN-03)."""
     if option == OWN_WAY:
-        death.end_game(world, "destroyed", "own_way", party.seat, table)
+        if is_sure(table, party.seat, ENDS_HERE, "own-way"):
+            death.end_game(world, "destroyed", "own_way", party.seat, table)
     elif option.verb in (*meeting.HOSTILE, *meeting.TALK):
         meeting.declare(world, party, option.verb, option.target, table)
     else:

@@ -73,6 +73,7 @@ _WITH_FACTS = {
     "agree": "{party} offer {offered} for {asked}. Agree?",
     "demand": "What do you demand of {others}?",
     "demand-gold": "How much gold do you demand of {others}?",
+    "ends-here": "The game ends here for every party, and it is won. Has it come to that?",
     "yield": "{party} want {asked}, or they attack. Give it to them?",
     "make-good": "{party} refuse. Do you attack?",
     "truce": "{party} offer a truce: neither attacks or robs the other. Agree?",

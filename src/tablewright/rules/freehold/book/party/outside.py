@@ -487,7 +487,7 @@ def _forget_body(world: World, party: Party, who: str) -> None:
 # `exploring` offer it beside what belongs to the place.
 LIGHTS = Question("lights", "FH-LIGHT-03")
 NEXT_BEARER = Question("next-bearer", "FH-LIGHT-03")
-CLOSE = Question("close", "FH-GOAL-01")
+CLOSE = Question("close", "FH-GOAL-01", grave=True)
 
 
 def common_options(world: World, party: Party) -> list[Option]:

@@ -23,6 +23,7 @@ _PLAIN = {
     "nothing": Words("Steal nothing"),
     "agree": Words("Agree"),
     "refuse": Words("Refuse"),
+    "no": Words("Not yet", "all goes on as it was"),
     "yield": Words("Give it to them", "and be left in peace"),
     "surrender": Words("Offer them goods to be left alone", "before the first blow; they take them, or come on"),
     "counter": Words("Make another offer", "your turn to say what is given and asked for"),

@@ -4,7 +4,7 @@ Experience.
 
 from __future__ import annotations
 
-from tablewright.engine.asking import pick
+from tablewright.engine.asking import is_sure, pick
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
@@ -31,7 +31,7 @@ POOL = Question("share-goods", "YB-CLEAN-02")
 PART = Question("share-of", "YB-CLEAN-02")
 LORE = Question("lore", "YB-XP-18")
 LORE_XP = Question("lore-xp", "YB-XP-18")
-FAREWELL = Question("farewell", "YB-ABAND-01")
+STOP = Question("stop", "YB-GEN-07", grave=True)
 AGAIN = Question("again", "YB-GEN-07")
 CONTEST = Why("Claim", "YB-CLEAN-02")
 PUNCH_CARD, PUNCH_CARD_XP = 10, 1000
@@ -354,11 +354,10 @@ def _what_next(world: World, table: Table) -> str:
         ways += [Option("stop")] if world.options.sessions == 0 else []
         ways += each_of("farewell", (hero.id for hero in survivors(world) if figures.may_abandon(world, hero)))
         chosen = table.ask(world.seats[0], AGAIN, ways, {"session": world.session}, default="end")
-        if chosen.verb != "farewell":
+        if chosen.verb == "farewell":  # whose player has the last word (YB-ABAND-01)
+            person.take_leave(world, table, world.creatures[chosen.target])
+        elif chosen != "stop" or is_sure(table, world.seats[0], STOP, "stop", {"session": world.session}):
             return str(chosen)
-        hero = world.creatures[chosen.target]  # whose player has the last word (YB-ABAND-01)
-        if table.ask(hero.seat, FAREWELL, ("stay", "leave"), {"who": hero.id}, default="stay") == "leave":
-            person.leave(world, table, hero)
 
 
 def _outcome(world: World) -> str:

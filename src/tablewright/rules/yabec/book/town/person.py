@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from tablewright.engine.asking import DONE, menu
+from tablewright.engine.asking import DONE, is_sure, menu
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
@@ -255,6 +255,8 @@ PURSE = Question("purse", "YB-TOWN-23")
 PAY = Question("pay-friend", "YB-CLEAN-02")
 HEIR = Question("heir", "YB-CHAR-17")
 KIN = Question("kin", "YB-DEATH-18")
+FAREWELL = Question("farewell", "YB-ABAND-01", grave=True)
+FORTUNE = Question("build-keep", "YB-CLASS-19", grave=True)
 DETAIL = Question("detail", "YB-TOWN-22")
 BEQUEST = Question("bequest", "YB-ABAND-02")
 MEND = Question("forge-item", "YB-MIN-07")
@@ -467,11 +469,19 @@ def _bequeath(world: World, table: Table, hero: Creature) -> None:
 
 
 def _build(world: World, table: Table, hero: Creature) -> None:
-    build(world, table, hero)
+    about: Facts = {"who": hero.id, "price": stronghold_price(hero)}
+    if is_sure(table, hero.seat, FORTUNE, "build", about):
+        build(world, table, hero)
 
 
 def _call(world: World, table: Table, hero: Creature) -> None:
     call_follower(world, table, hero)
+
+
+def take_leave(world: World, table: Table, hero: Creature) -> None:
+    """Its player is asked once more (YB-ABAND-01)."""
+    if table.ask(hero.seat, FAREWELL, ("stay", "leave"), {"who": hero.id}, default="stay") == "leave":
+        leave(world, table, hero)
 
 
 def leave(world: World, table: Table, hero: Creature) -> None:
@@ -485,5 +495,5 @@ def leave(world: World, table: Table, hero: Creature) -> None:
 _AFFAIRS: dict[str, Callable[[World, Table, Creature], None]] = {
     "pack": repack, "purse": _purse, "rename": _rename, "detail": tell_detail,
     "heir": name_heir, "stay": _stay, "come": _stay, "show": show_alignment,
-    "bequeath": _bequeath, "build": _build, "call": _call, "abandon": leave,
+    "bequeath": _bequeath, "build": _build, "call": _call, "abandon": take_leave,
 }  # fmt: skip
