@@ -15,13 +15,14 @@ from markupsafe import Markup
 from tablewright.engine.scene import Field, Token
 from tablewright.engine.telling.keys import Spot
 from tablewright.press.icons import shortened
-from tablewright.web.drawing.svg import Things, badge, chosen, drawing, icon_url, number, tag, text, tooltip
+from tablewright.web.drawing.svg import Things, badge, chances_of, chosen, drawing, icon_url, number, tag, text, tooltip
 
-_ROW = 104.0
+_ROW = 112.0
 _TOP = 14.0
 _TITLES = 30.0  # what zones are called, above their people
 _RADIUS = 30.0
 _STEP = 2 * _RADIUS + 20.0  # from token to token, so that none covers its neighbour
+_BAR = 60.0  # how long a bar of chances is
 _LETTER = 7.6  # width of a letter of a name
 _SMALL_LETTER = 6.2  # and of a figure
 _BAND = 32.0  # the order of turns, above all else
@@ -203,10 +204,20 @@ def _token(token: Token, at: Point, base: str, spot: Spot | None, key: str, step
         _badge(token, key, aimed=spot is not None),
         text(_called(token, int(step / _LETTER)), y=_RADIUS + 18, class_="token-name"),
         text(_below(figure, states, int(step / _SMALL_LETTER)), y=_RADIUS + 34, class_="token-figure"),
+        *([_chance(spot)] if token.side == "foes" else []),
     ]
     place = f"translate({number(x)} {number(y)})"
     known = {"data_token": token.id, "data_thing": token.id, "role": "img", **chosen(spot)}
     return tag("g", *inside, class_=" ".join(classes), transform=place, **known)
+
+
+def _chance(spot: Spot | None) -> str:
+    """A bar under the name: how likely it is hit, and in it, felled. The page fits it to another verb."""
+    hits, fells = chances_of(spot.choice) if spot else (0.0, 0.0)
+    parts = [("whole", 1.0), ("hits", hits), ("fells", fells)]
+    bars = [tag("rect", x=-_BAR / 2, width=_BAR * share, height=7, class_=name) for name, share in parts]
+    class_ = "chance" if hits else "chance none"
+    return tag("g", *bars, class_=class_, transform=f"translate(0 {number(_RADIUS + 39)})")
 
 
 def _ring(token: Token) -> str:

@@ -14,6 +14,7 @@ import msgspec
 from markupsafe import Markup, escape
 
 from tablewright.engine.carried import baked
+from tablewright.engine.scene import Choice
 from tablewright.engine.telling.keys import Spot
 from tablewright.press.icons import icon_names, icons
 
@@ -82,6 +83,32 @@ def drawing(*inside: str, **attributes: str | float) -> Markup:
 
 
 Things = Mapping[str, Spot]  # what can be chosen on a picture, by the thing that it stands at
+
+
+_ALSO = frozenset({"fells", "kills", "kill", "drops"})  # what may come of a hit
+
+
+def chances_of(choice: Choice) -> tuple[float, float]:
+    """How likely a blow lands, and how likely it fells; 0 where the choice does not say it."""
+    if not choice.chances or len(choice.chances) > 2:
+        return 0.0, 0.0
+    also = next((each.share for each in choice.chances if each.of in _ALSO), 0.0)
+    return choice.chances[0].share, also
+
+
+def draw_outcomes(choice: Choice) -> Markup:
+    """All that may come of one die as a bar, the worst first; nothing where the chances are of other things."""
+    shares = [each.share for each in choice.chances]
+    if len(shares) < 3 or not 0.99 < sum(shares[:4]) < 1.01:
+        return Markup("")
+    whole = shares[:4]
+    tones = ["bad", *["mid"] * (len(whole) - 2), "good"] if len(whole) == 3 else ["bad", "mid", "good", "best"]
+    starts = [sum(whole[:place]) for place in range(len(whole))]
+    parts = (
+        tag("rect", x=100 * start, width=100 * share, height=8, class_=tone)
+        for start, share, tone in zip(starts, whole, tones, strict=True)
+    )
+    return drawing(*parts, class_="outcomes", viewBox="0 0 100 8", preserveAspectRatio="none", aria_hidden="true")
 
 
 def chosen(spot: Spot | None) -> dict[str, str]:

@@ -70,7 +70,7 @@ def stand_of(scene: Scene, prompt: Prompt) -> PageLaid:
         tuple(_kept(open_spots, drawn)),
         tuple(msgspec.structs.replace(fold, spots=tuple(_kept(fold.spots, drawn))) for fold in folds),
         tuple(_kept(there.apart, drawn)),
-        verb,
+        verb if any(spot.at in drawn for spot in open_spots if spot.on in _POINTED) else None,
         _once(scene, open_spots),
         there.marks,
     )
@@ -110,9 +110,10 @@ def _drawn(scene: Scene, field: Field | None) -> frozenset[str]:
 
 def _once(scene: Scene, spots: Sequence[Spot]) -> str:
     """'Unknown land: lake 1 in 6, mist 1 in 24', where several places have the same odds."""
-    said = Counter((spot.choice.hint, spot.choice.odds) for spot in spots if spot.on in _POINTED and spot.choice.odds)
+    pointed = [spot for spot in spots if spot.on in _POINTED and spot.choice.odds]
+    said = Counter((spot.choice.hint if spot.on == "hex" else "", spot.choice.odds) for spot in pointed)
     (hint, odds), many = said.most_common(1)[0] if said else (("", ""), 0)
-    if many < 2:
+    if many < 2 or (many < len(pointed) and pointed[0].on == "token"):
         return ""
     words = ", ".join(part.strip() for part in _FRACTION.sub(r"\1 in \2", odds).split("|"))
     return f"{'Unknown land' if hint == _UNSEEN and scene.mode != 'fight' else 'Each way'}: {words}"

@@ -34,7 +34,7 @@ from tablewright.web.drawing.field import NARROW, draw_field
 from tablewright.web.drawing.hexes import draw_hexes
 from tablewright.web.drawing.legend import legend_of
 from tablewright.web.drawing.squares import draw_squares
-from tablewright.web.drawing.svg import Things, drawing, icon_url, static_url, tag
+from tablewright.web.drawing.svg import Things, chances_of, draw_outcomes, drawing, icon_url, static_url, tag
 from tablewright.web.drawing.town import Signboard, signs_of
 from tablewright.web.drawing.vignette import HEIGHT, TALL, WIDTH, draw_vignette
 from tablewright.web.drawing.zones import draw_zones
@@ -425,6 +425,8 @@ _environment.globals.update(
     held_here=held_here,
     card_groups=_card_groups,
     lay=stand_of,
+    chances_of=chances_of,
+    outcomes=draw_outcomes,
     key_tools=_key_tools,
     backdrop=_backdrop,
     shop=_shop,

@@ -187,9 +187,18 @@
       const button = means.get(thing.dataset.thing);
       find(":scope > .badge.lent", thing)?.remove();
       thing.classList.toggle("go", Boolean(button));
-      if (!button) return delete thing.dataset.choiceKey;
+      if (!button) {
+        find(":scope > .chance", thing)?.classList.add("none");
+        return delete thing.dataset.choiceKey;
+      }
       thing.dataset.choiceKey = button.value;
-      const badge = find(":scope > .badge", thing);
+      const badge = find(":scope > .badge", thing), chance = find(":scope > .chance", thing);
+      if (chance) {
+        const [hits, fells] = (button.dataset.chance ?? "0 0").split(" ").map((share) => 60 * Number(share));
+        chance.classList.toggle("none", !hits);
+        find(".hits", chance).setAttribute("width", hits);
+        find(".fells", chance).setAttribute("width", fells);
+      }
       if (badge) { badge.dataset.badge = button.dataset.press; find("text", badge).textContent = button.dataset.press; }
       else thing.append(badgeOf(button.dataset.press, thing.dataset.at ?? "24 -24"));
     });
