@@ -353,6 +353,8 @@
   // behind Other, the last first. What is said under the choices gives way before any of them does.
   const asks = () => find("#answer")?.dataset.asks;
   const recent = () => JSON.parse(kept.get(`took ${asks()}`) ?? "[]");
+  const MOST_OPEN = 8; // buttons at the bar, Other among them
+  const tooMany = () => all("#picks > .pick:not(.placed, .signed), #picks > .opens:not([hidden], .signed)").length > MOST_OPEN;
   const isFull = () => { const foot = find(".foot"); return foot.scrollHeight > foot.clientHeight + 1 || foot.scrollWidth > foot.clientWidth + 1; };
 
   const makeRoom = () => {
@@ -369,11 +371,11 @@
     const folds = () => all(`:scope > .opens:not([hidden]${hung ? ", .signed" : ""})`, picks).filter((one) => one !== fold)
       .sort((one, two) => two.matches(".five") - one.matches(".five")); // the verbs of a fight give way last
     const last = fold && find(".panel .choices", fold);
-    for (let left = loose(); fold && isFull() && left.length; left = loose()) {
+    for (let left = loose(); fold && (isFull() || tooMany()) && left.length; left = loose()) {
       move(left.at(-1), last, last.firstElementChild);
       countOther();
     }
-    for (let openers = folds(); fold && isFull() && openers.length; openers = folds()) {
+    for (let openers = folds(); fold && (isFull() || tooMany()) && openers.length; openers = folds()) {
       const one = openers.at(-1);
       all(".pick", one).reverse().forEach((pick) => move(pick, last, last.firstElementChild));
       one.hidden = true;
@@ -635,6 +637,7 @@
     list() {
       root.dataset.list = root.dataset.list === "on" ? "off" : "on";
       kept.set("list", root.dataset.list);
+      find('[data-do="list"]')?.setAttribute("aria-pressed", root.dataset.list === "on");
       putBack();
       laidOut();
       find("#choices")?.focus({ preventScroll: true });
