@@ -135,6 +135,7 @@ DELVE: Named = {
     "rest-eyes": light.rest_eyes,
     "blindness": light.update_blindness,
     "flashback": flashback.flash_back,
+    "flashbacks": flashback.flashbacks,
     "call-map": _call_map,
     "score-maps": calling.score_maps,
     "zones": dungeons.zone_count,
