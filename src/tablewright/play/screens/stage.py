@@ -597,7 +597,7 @@ class ShownTable(Screen[None]):
     def _idle_words(self) -> str:
         if self.session.over:
             back = "u takes it back, " if self.session.may_take_back_the_end else ""
-            return f"The game is over. {back}l reads the log, m shows the map, Esc leaves."
+            return f"The game is over. {back}L reads the log, M shows the map, Esc leaves."
         return f"The table waits for {self.session.waited_for()}."
 
     def on_resize(self) -> None:

@@ -65,7 +65,7 @@ def label_of(asked: people.Asked) -> people.Label:
 
 
 def _place(party: Party | None, option: Option) -> str:
-    if party is not None and option.verb == "go":
+    if party is not None and option.verb in ("go", "march") and option.target in HOTKEYS:
         return neighbours(party.at)[option.target]
     if option.verb == "march" and fights.is_hex(option.target):
         return option.target
