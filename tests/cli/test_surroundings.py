@@ -68,7 +68,7 @@ def test_a_terminal_that_can_do_nothing_gets_no_escapes(command: Command, monkey
     monkeypatch.setenv("TERM", "dumb")
     assert "\x1b" not in in_a_terminal("roll", "3d6")
     assert "\x1b" not in in_a_terminal("saves")
-    assert "\x1b" not in in_a_terminal("play", "freehold", typed="q\n")
+    assert "\x1b" not in in_a_terminal("play", "freehold", typed="quit\n")
 
 
 def in_a_terminal(*words: str, typed: str = "") -> str:

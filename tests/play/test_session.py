@@ -12,8 +12,11 @@ from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Answered, Setup
 from tablewright.engine.game.saves import SaveFile, read
 from tablewright.engine.scene import Choice, Prompt, Scene
+from tablewright.engine.telling.fighting_on import usual_of
 from tablewright.engine.telling.looking import plain_prompt
 from tablewright.play.session import Session, dice_in_words, grouped
+from tablewright.rules import ruleset
+from tablewright.shelf import Wish, begin
 from tests.engine.toy import ToyGame
 from tests.play.parlour import new_save
 
@@ -135,3 +138,20 @@ def test_the_dice_are_named_without_their_secret(tmp_path: Path) -> None:
     game = Game(ToyGame(), Setup("c1", "toy", 1, dice, ("ann",)))
     assert dice_in_words(game) == f"sealed dice {dice.commitment[:6]}.."
     assert dice_in_words(new_save(tmp_path).game) == "open seed: amber crow"
+
+
+def test_fight_on_gives_the_usual_answer_until_something_changes(tmp_path: Path) -> None:
+    session = Session(begin(Wish("pocket_fantasy", seed="amber crow vale"), tmp_path), ["p1"], guide=False)
+    with pytest.raises(Refused, match="no usual answer"):
+        session.fight_on()
+    bot, rules = ruleset("pocket_fantasy").bots["steady"].make(), ruleset("pocket_fantasy")
+    while usual_of(session.look().scene) is None:
+        decision = session.game.pending_for("p1")
+        assert decision is not None
+        session.answer(str(bot(decision, rules.view(session.game.state_for("p1"), "p1"))))
+    before = len(session.game.records)
+    session.fight_on()
+    assert len(session.game.records) > before
+    assert session.look().news > 0
+    again = SaveFile.open(session.save.path, ruleset)
+    assert len(again.game.records) == len(session.game.records)

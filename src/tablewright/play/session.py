@@ -13,14 +13,14 @@ from typing import Any
 
 import msgspec
 
-from tablewright.engine.decisions import Open, Refused
+from tablewright.engine.decisions import Open
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Answered, AnyRecord, Override, Setup, Standing, Undone
 from tablewright.engine.game.saves import SaveFile
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.scene import Lesson, Prompt, Scene, Telling
 from tablewright.engine.telling.counsel import Counsel, Plea, counsel, plea_of
-from tablewright.engine.telling.fighting_on import Stretch, usual_of
+from tablewright.engine.telling.fighting_on import fight_on
 from tablewright.engine.telling.keys import Laid, laid
 from tablewright.engine.telling.log import Teller, seat_label
 from tablewright.engine.telling.looking import place_key, scene_of
@@ -57,7 +57,6 @@ def _path(save: SaveFile) -> Path:
 # --- session ----------------------------------------------------------------------------------------------------------
 _REMINDER = 4  # so many tellings remind a person who comes back of where they left off
 ASK_AGAIN = ""  # the standing answer that ends a standing answer
-_LONGEST_STRETCH = 200  # answers that one press of *Fight on* gives at most
 AS_USUAL = "default"  # the standing answer that takes whatever is marked as usual at the time
 
 
@@ -201,19 +200,9 @@ class Session:
 
     def fight_on(self) -> None:
         """The usual answer of a fight, again and again until something changes. `Refused` where there is none."""
-        scene = scene_of(self.game, self.seat)
-        stretch, usual, seen = Stretch(scene), usual_of(scene), self._tellers[self.seat].count()
-        if usual is None:
-            raise Refused("there is no usual answer here to fight on with")
         seat = self.seat
-        for _ in range(_LONGEST_STRETCH):
-            self.answer(usual.key)
-            if self.over or self.game.pending_for(seat) is None:
-                break
-            scene = scene_of(self.game, seat)
-            usual = usual_of(scene)
-            if usual is None or not stretch.goes_on(scene):
-                break
+        seen = self._tellers[seat].count()
+        self.save.append(fight_on(self.game, seat, self.wants))
         self._seen[seat] = seen
 
     def buy(self, wanted: Mapping[str, int], end: str) -> None:

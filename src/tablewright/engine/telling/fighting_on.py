@@ -5,9 +5,18 @@ A face takes the usual answer, looks at the scene that comes of it, and goes on 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from tablewright.engine.decisions import Refused
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import AnyRecord
 from tablewright.engine.scene import Choice, Field, Scene, Token
+from tablewright.engine.telling.looking import scene_of
 from tablewright.engine.telling.staging import field_of
 
+_LONGEST = 400  # records that one press makes at most
 _HALF = 2  # half of what somebody may have left
 
 
@@ -35,6 +44,22 @@ class Stretch:
             return False
         known = self._known.setdefault(_asked_of(scene, field), _verbs_of(scene))
         return _verbs_of(scene) <= known
+
+
+def fight_on(game: Game[Any], seat: str, wants: Mapping[str, str] = MappingProxyType({})) -> list[AnyRecord]:
+    """Give the usual answer of a fight until something changes: the records it makes. `Refused` where there is none."""
+    scene = scene_of(game, seat)
+    stretch, usual = Stretch(scene), usual_of(scene)
+    if usual is None:
+        raise Refused("there is no usual answer here to fight on with")
+    records: list[AnyRecord] = []
+    while usual is not None and len(records) < _LONGEST:
+        records += game.answer(seat, usual.key, dict(wants))
+        if game.outcome is not None or game.pending_for(seat) is None:
+            break
+        scene = scene_of(game, seat)
+        usual = usual_of(scene) if stretch.goes_on(scene) else None
+    return records
 
 
 def _asked_of(scene: Scene, field: Field) -> tuple[str, str]:
