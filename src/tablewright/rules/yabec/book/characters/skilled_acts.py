@@ -38,7 +38,13 @@ def skill_options(world: World, able: list[Creature]) -> list[Option]:
         if each.memory and any(casting.can_cast(world, each, entry) for entry in each.memory):
             found.append(Option("cast", each.id))
         found += [Option(act.verb, each.id, *act.targets) for act in _abilities(world, each)]
-    return found
+    return [option for option in found if _is_open(world, option)] if world.pledges else found
+
+
+def _is_open(world: World, option: Option) -> bool:
+    """Whether its player has not just declined it (YB-ROLE-07)."""
+    doer, what = world.creatures[option.targets[0]], _ASKED.get(option.verb, option.verb)
+    return option.verb in COSTLESS or bool(consent.open_to(world, what, [doer]))
 
 
 def _abilities(world: World, hero: Creature) -> list[Option]:
