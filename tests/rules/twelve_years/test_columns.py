@@ -232,6 +232,9 @@ def play(number: int) -> int:
         order.play(world, turn.name, table)
         if world.outcome:
             break
+        if chance.random() < 0.2:
+            watched = Watched(world, (aside := chance.choice(world.seats),))
+            order.play_freely(world, aside, table)
         try:
             check_world(world)
             watched.check(world, deeds)

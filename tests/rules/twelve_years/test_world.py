@@ -15,6 +15,8 @@ from tablewright.rules.twelve_years.book import order as calm
 from tablewright.rules.twelve_years.book.combat.targeting import AT_RANDOM, pick
 from tablewright.rules.twelve_years.book.multiplayer import meeting
 from tablewright.rules.twelve_years.book.party.death import GameEnded, PartyEnded, end_game, pass_years, winners
+from tablewright.rules.twelve_years.proving import worlds
+from tablewright.rules.twelve_years.proving.worlds import Given, GivenItem, GivenMember, GivenOther
 from tablewright.rules.twelve_years.state import Dungeon, Hex, Member, Party, Room, World
 
 
@@ -161,3 +163,12 @@ def test_who_attacks_has_nothing_more_to_offer() -> None:
     meeting.declare(world, world.parties["p1"], "truce", "p2", table)
     meeting.declare(world, world.parties["p2"], "attack", "p1", table)
     assert [affair.kind for affair in world.affairs] == ["attack"]
+
+
+def test_who_lays_a_shield_aside_unasked_withers_as_well() -> None:
+    """TY-ARCH-02, TY-MAG-08: a maximum of nothing kills while others play, and the curse is theirs who stand by."""
+    rogue, boots = GivenMember("rogue", shield=True, hp=1), GivenItem("boots", powers=["cursed"], met=[1])
+    world = worlds.build(Given(level=-12, party=(rogue,), items=[boots], others=[GivenOther(("giant",))]))
+    ScriptTable([], ["gear", "off:1:2", "done"]).run(lambda table: order.play_freely(world, "p1", table))
+    assert "p1" not in world.parties
+    assert world.parties["p2"].curses == 1

@@ -448,15 +448,7 @@ def play(world: World, turn: str, table: Table) -> None:
         _play_alone(world, turn, table)
     else:
         _play_together(world, meeting.seats_of(world, turn), table)
-    for party in [*world.parties.values()]:
-        with suppress(death.PartyEnded, death.GameEnded):
-            death.let_wither(world, party, table)
-    if held:
-        _dropped_goods_work(world, held, table)
-    if len(world.seats) > 1:
-        _goods_work(world, fell, table)
-    if world.affairs:
-        meeting.drop_dead_affairs(world)
+    _what_comes_of_it(world, fell, held, table)
 
 
 def play_freely(world: World, seat: str, table: Table) -> None:
@@ -469,9 +461,20 @@ def play_freely(world: World, seat: str, table: Table) -> None:
         answer = table.ask(seat, FREELY, [Option("nothing"), *acts])
         if answer != "nothing":
             freely.act(world, party, answer, table)
+    _what_comes_of_it(world, fell, held, table)
+
+
+def _what_comes_of_it(world: World, fell: int, held: list[Item], table: Table) -> None:
+    """Who cannot live on dies (TY-ARCH-02), and what was let fall compels whoever stands by (TY-MAG-08)."""
+    for party in [*world.parties.values()]:
+        with suppress(death.PartyEnded, death.GameEnded):
+            death.let_wither(world, party, table)
     if held:
         _dropped_goods_work(world, held, table)
-    _goods_work(world, fell, table)
+    if len(world.seats) > 1:
+        _goods_work(world, fell, table)
+    if world.affairs:
+        meeting.drop_dead_affairs(world)
 
 
 def _held_by_enemies(world: World) -> list[Item]:
