@@ -129,7 +129,8 @@ pictures: setup-test system ## make the pictures for the documentation
 static: setup ## write build/static: all games in a page, without a server (needs Node)
 	$(BIN)/tablewright static --to build/static
 
-static-test: setup-test system static ## the edition without a server, all its tests in a real Chromium
+static-test: setup-test system static ## the edition without a server, all its tests in a real Chromium and Firefox
+	@tools/system_packages.sh firefox
 	TABLEWRIGHT_PAGE=build/static $(BIN)/python -m pytest tests/in_page $(ARGS)
 
 compile = $(or $(UV),$(BIN)/uv) pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \

@@ -13,6 +13,7 @@ command -v pdftotext >/dev/null || wanted="$wanted poppler-utils"
 PATH="$PATH:/usr/sbin" command -v nginx >/dev/null || wanted="$wanted nginx"
 command -v caddy >/dev/null || wanted="$wanted caddy"
 ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || command -v postgres >/dev/null || wanted="$wanted postgresql"
+[ "${1:-}" != firefox ] || command -v firefox-esr >/dev/null || wanted="$wanted firefox-esr" # for make static-test
 
 as_root() {
     if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi
