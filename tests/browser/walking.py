@@ -14,7 +14,7 @@ from urllib.parse import parse_qs
 
 from playwright.sync_api import Page, ViewportSize
 
-from tablewright.engine.telling.staging import AT_FIRST_SIGHT
+from tablewright.engine.telling.keys import ROOM
 from tests.browser.conftest import PHONE, WIDE, after
 
 Light = Literal["light", "dark"]
@@ -131,7 +131,7 @@ class Walk:
     def look(self) -> None:
         """See whether all is in its place; a moment is looked at and put away."""
         self.page.wait_for_timeout(30)  # what follows a change of the page has its turn
-        look: Any = self.page.evaluate(LOOK, AT_FIRST_SIGHT)
+        look: Any = self.page.evaluate(LOOK, ROOM)
         self.mode = look["mode"]
         self.fought += self.mode == "fight" or bool(self.fought)
         self.blame(*look["faults"])

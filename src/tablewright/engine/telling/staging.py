@@ -1,28 +1,17 @@
-"""What every face puts on the stage in the same way: the fight, choices at first sight, and moments."""
+"""What every face puts on the stage in the same way: the fight, and moments."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 import msgspec
 
-from tablewright.engine.scene import Card, Choice, Field, Home, Moment, MomentKind, Prompt, Scene, Telling, Token
-from tablewright.engine.telling.keys import in_common
+from tablewright.engine.scene import Card, Choice, Field, Home, Moment, MomentKind, Scene, Telling, Token
 
-# --- staging ----------------------------------------------------------------------------------------------------------
-# What every face puts on the stage in the same way: the fight as a picture, and choices at first sight.
-# Nobody reads thirty buttons. At most seven choices stand open, the likely ones first; the rest waits behind named
-# folds: a group of the game's own, or one verb with its many targets.
-AT_FIRST_SIGHT = 7
-_MANY = 3  # targets of one verb that are folded
-_DIRECTIONS = frozenset("qweasd")
 _LAST_NUMBER = re.compile(r"\s*#?(\d+)$")
 _SIDES = {"member": "party", "friend": "party", "foe": "foes"}
-
-Numbered = tuple[int, Choice]
 
 
 # --- the fight --------------------------------------------------------------------------------------------------------
@@ -88,135 +77,6 @@ def bare(card: str) -> str:
 def aims_at(choice: Choice, token: str) -> bool:
     """Whether a choice is about this token; cards may have their kind before the id (`foe:3` for 3)."""
     return bool(choice.target) and choice.target in (token, bare(token))
-
-
-# --- choices ----------------------------------------------------------------------------------------------------------
-class Fold(msgspec.Struct, frozen=True):
-    """Choices behind a name."""
-
-    title: str
-    members: tuple[Numbered, ...]
-
-
-class Offer(msgspec.Struct, frozen=True):
-    """A question's choices as a face shows them: what stands open, the six directions, and the folds."""
-
-    open: tuple[Numbered, ...]
-    compass: tuple[Numbered, ...] = ()
-    folds: tuple[Fold, ...] = ()
-
-    @property
-    def before_ways(self) -> tuple[Numbered, ...]:
-        """What stands open and is put before the ways of the compass; all of it where there are none."""
-        return tuple(each for each in self.open if not self.compass or each[0] < self.compass[0][0])
-
-    @property
-    def after_ways(self) -> tuple[Numbered, ...]:
-        return self.open[len(self.before_ways) :]
-
-    @property
-    def folds_first(self) -> bool:
-        """Whether what the question puts first waits behind a fold."""
-        numbers = [number for number, _ in (*self.open, *self.compass)]
-        return any(fold.members[0][0] < min(numbers, default=0) for fold in self.folds)
-
-
-def offer_of(prompt: Prompt) -> Offer:
-    """Lay out the choices. Each keeps its number from the question, open or folded, so that keys stay true."""
-    numbered = tuple(enumerate(prompt.choices, 1))
-    compass = tuple(each for each in numbered if each[1].hotkey in _DIRECTIONS)
-    rest = [each for each in numbered if each not in compass]
-    room = AT_FIRST_SIGHT - len(compass)
-    if len(rest) <= room:
-        return Offer(tuple(rest), compass)
-    folds = [*_groups(rest), *_verbs(rest)]
-    folded = {number for fold in folds for number, _ in fold.members}
-    loose = [each for each in rest if each[0] not in folded]
-    shown = [] if compass else _first_fold(folds, rest[0], room, alone=not loose)
-    shown += _likely(loose, room - len(shown))
-    left = tuple(each for each in loose if each not in shown)
-    shut = []
-    for fold in folds:
-        if fold.members[0][1].group and len(shown) + len(fold.members) <= room and not left:
-            shown += fold.members  # not a second verb: its targets would stand there twice
-        else:
-            shut.append(fold)
-    if marked := _usual(shut):
-        left += _put_back(shown[max(0, room - 1) :], shut)
-        shown[max(0, room - 1) :] = marked
-    return Offer(
-        tuple(sorted(shown, key=_place)),
-        compass,
-        (*shut, *((Fold("More", tuple(sorted(left, key=_place))),) if left else ())),
-    )
-
-
-def _put_back(pushed: Sequence[Numbered], folds: list[Fold]) -> tuple[Numbered, ...]:
-    """What had to make room goes behind the fold of its group, in its place; what has none there is left over."""
-    titles = {fold.title for fold in folds}
-    for number, fold in enumerate(folds):
-        own = [each for each in pushed if each[1].group == fold.title]
-        folds[number] = Fold(fold.title, tuple(sorted((*fold.members, *own), key=_place)))
-    return tuple(each for each in pushed if each[1].group not in titles)
-
-
-def _usual(folds: list[Fold]) -> list[Numbered]:
-    """The marked choice out of its fold: one press takes the usual thing."""
-    marked = [each for fold in folds for each in fold.members if each[1].default][:1]
-    kept = [Fold(fold.title, tuple(each for each in fold.members if each not in marked)) for fold in folds]
-    folds[:] = [fold for fold in kept if fold.members]
-    return marked
-
-
-def _first_fold(folds: list[Fold], first: Numbered, room: int, *, alone: bool) -> list[Numbered]:
-    """What the question puts first stands open, as far as there is room; so does a fold where nothing else would."""
-    fold = next((fold for fold in folds if first in fold.members), folds[0] if folds and alone else None)
-    if fold is None:
-        return []
-    most = room if fold.members[0][1].group else min(room, _MANY)
-    if len(fold.members) == most + 1 <= room:
-        most += 1  # nobody opens a fold for one more
-    shown = _likely(fold.members, most)
-    behind = tuple(each for each in fold.members if each not in shown)
-    title = "More" if alone and len(folds) == 1 else fold.title
-    folds[:] = [*([Fold(title, behind)] if behind else []), *(each for each in folds if each is not fold)]
-    return shown
-
-
-def _place(numbered: Numbered) -> int:
-    return numbered[0]
-
-
-def _groups(numbered: Sequence[Numbered]) -> list[Fold]:
-    """The game's own groups; one of a single choice is not worth a fold."""
-    sizes = Counter(choice.group for _, choice in numbered if choice.group)
-    return [
-        Fold(group, tuple(each for each in numbered if each[1].group == group))
-        for group, size in sizes.items()
-        if size > 1
-    ]
-
-
-def _verbs(numbered: Sequence[Numbered]) -> list[Fold]:
-    """One verb and its many targets: the verb is said once. What has neither a verb nor words in common has no fold."""
-    loose = [each for each in numbered if not each[1].group and each[1].target]
-    sizes = Counter(choice.verb for _, choice in loose)
-    folds = []
-    for verb, size in sizes.items():
-        members = tuple(each for each in loose if each[1].verb == verb)
-        title = in_common([choice.label for _, choice in members]) or verb.replace("_", " ").capitalize()
-        if title and size >= _MANY:
-            folds.append(Fold(title, members))
-    return folds
-
-
-def _likely(loose: Sequence[Numbered], room: int) -> list[Numbered]:
-    """The marked choice and the first of the others, in the question's order."""
-    if len(loose) <= room:
-        return list(loose)
-    marked = [each for each in loose if each[1].default][: min(1, room)]
-    others = [each for each in loose if each not in marked][: max(0, room - len(marked))]
-    return marked + others
 
 
 # --- moments ----------------------------------------------------------------------------------------------------------
