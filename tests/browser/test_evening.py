@@ -21,7 +21,7 @@ from tests.browser.test_two_seats import asked, level
 pytestmark = [pytest.mark.browser, pytest.mark.evening]
 STEPS, MOST_STEPS = 20, 90  # at which not only the master is asked, and all together
 ENOUGH = 0.9  # of the steps at which the master is not the only one who is asked
-TO_DO = "#answer button, #answer input, #answer textarea, #advise .choice, #suggest, #own-deeds .choice"
+TO_DO = "#answer button, #answer input, #answer textarea, #advise button[name=key], #suggest, #own-deeds .choice"
 RING = "#choices button[name=for_seat]"
 PEOPLE = {"twelve_years": ("Ada", "Ben", "Cat")}
 
@@ -60,7 +60,7 @@ def mark_something(page: Page, asked_of: Page, had: Counter[str]) -> None:
     plans = page.locator(".chip").first.inner_text().startswith("A move ahead")
     shown = page.locator("#advise .marker.own") if plans else asked_of.locator("#answer .marker")
     before = shown.count()
-    after(page, lambda: page.locator("#advise .choice").first.evaluate("one => one.click()"))
+    after(page, lambda: page.locator("#advise button[name=key]").first.evaluate("one => one.click()"))
     had["marks"] += 1
     try:
         expect(shown).to_have_count(before + 1)
@@ -99,7 +99,7 @@ def test_an_evening(game: str, sit: Sit, house: House) -> None:
         had["ahead"] = max(had["ahead"], ahead(pages["Ada"], house))
         assert waits, f"nobody is asked at step {step}"
         name = min(waits, key=lambda each: had[f"answers of {each}"])
-        adviser = next((page for page in pages.values() if page.locator("#advise .choice").count()), None)
+        adviser = next((page for page in pages.values() if page.locator("#advise button[name=key]").count()), None)
         if adviser is not None and step % 5 == 0 and len(waits) == 1 and name != "Mae":
             mark_something(adviser, pages[name], had)
         answer_as_usual(pages[name])

@@ -435,3 +435,12 @@ async def test_who_awaits_a_table_is_not_forgotten_with_it(app: Application) -> 
     tables.forget_idle()
     await asyncio.gather(*waiting, come_in())
     assert most == 1
+
+
+async def test_the_next_table_is_the_one_that_has_waited_longest(ada: Browser) -> None:
+    assert (await ada.get("/next")).headers["location"] == "/"
+    first, second = await ada.new_table(), await ada.new_table()
+    name = {first: first.rpartition("/")[2], second: second.rpartition("/")[2]}
+    assert (await ada.get(f"/next?after={name[first]}")).headers["location"] == second
+    assert (await ada.get(f"/next?after={name[second]}")).headers["location"] == first
+    assert (await ada.get("/next")).headers["location"] == first, "it was there first"

@@ -117,6 +117,19 @@ async def start(request: asking.Asked) -> Response:
     return asking.answer(request, house.render.start(page))
 
 
+@get("/next")
+async def next_table(request: asking.Asked, after: str = "") -> Response:
+    """The table that has waited for this browser the longest, but for the one it comes from; else all of its tables."""
+    house, browser = asking.house_of(request), asking.browser_of(request)
+    tables = [] if browser.fresh else await house.store.tables_of(browser.holder)
+    waits = [
+        (min(head.waiting[seat] for seat in held if seat in head.waiting), head.id)
+        for head, held in tables
+        if not head.over and head.id != after and any(seat in head.waiting for seat in held)
+    ]
+    return asking.go_to(request, f"/t/{min(waits)[1]}" if waits else "/")
+
+
 @get("/new/{game}")
 async def new_table(request: asking.Asked, game: str) -> Response:
     house = asking.house_of(request)
@@ -335,4 +348,4 @@ async def health(request: asking.Asked) -> Response:
     return Response(msgspec.json.encode(state), status_code=status, media_type="application/json", headers=headers)
 
 
-PAGES = [start, new_table, table, parts, see, log, detail, find_link, invitation, watch, health, metrics]
+PAGES = [start, next_table, new_table, table, parts, see, log, detail, find_link, invitation, watch, health, metrics]
