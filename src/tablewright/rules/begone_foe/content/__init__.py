@@ -264,11 +264,11 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     person: bool
     undead: bool
     save_hd: int
-    tags: tuple[str, ...]
     special: str
     treasure: tuple[str, ...]
     xp: int
     foe: Ratings
+    tags: tuple[str, ...] = ()
     effects: tuple[Effect, ...] = ()
     trained: bool = False
     sleeps: bool = False

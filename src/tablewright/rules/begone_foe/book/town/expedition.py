@@ -244,10 +244,8 @@ def _settle_in_town(state: Campaign, table: Table, worth: int) -> None:
 
 
 def _put_out_lights(state: Campaign) -> None:
-    for being in state.party:
-        for item in being.items:
-            if item.lit:
-                item.lit, item.place = False, "pack"
+    for item in [item for being in state.party for item in beings.flames_of(being)]:
+        item.lit, item.place = False, "pack"
 
 
 def coin_worth(state: Campaign) -> int:
