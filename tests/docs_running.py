@@ -3,7 +3,7 @@
 | mark | the block |
 |---|---|
 | `<!-- run -->` | shell commands, run one page after the other in a folder of its own with a home of its own |
-| `<!-- run, typing: 1 s q -->` | the same, with these lines typed |
+| `<!-- run, typing: 1 s quit -->` | the same, with these lines typed |
 | `<!-- said -->` | lines that the command before it must have said, in this order |
 | `<!-- file NAME -->` | is written into a file of this name, for the commands after it |
 | `<!-- try -->` | each line by itself, with nothing typed; a server must say where it is, and is closed again |
