@@ -113,6 +113,6 @@ def test_a_hint_is_said_once(sit: Sit, house: House) -> None:
     after(page, lambda: page.keyboard.press("u"))
     expect(hint).to_have_count(0)
     page.get_by_role("button", name="Settings").click()
-    page.get_by_label("Hints, each said once").uncheck()
-    page.get_by_label("Hints, each said once").check()
+    page.get_by_label("Hints, each shown once").uncheck()
+    page.get_by_label("Hints, each shown once").check()
     expect(hint).to_contain_text("The usual party has one of each")

@@ -115,7 +115,7 @@ def test_no_key_fires_while_somebody_types(show: Show, page: Page) -> None:
 def test_single_letters_can_be_switched_off(show: Show, page: Page) -> None:
     show("hexes")
     page.keyboard.press("?")
-    page.get_by_label("Single letters are keys").uncheck()
+    page.get_by_label("Letter keys").uncheck()
     page.keyboard.press("Escape")
     posts = posts_of(page)
     page.keyboard.press("d")

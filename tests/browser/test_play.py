@@ -135,7 +135,7 @@ def test_dice_are_heard_by_who_switched_sounds_on(sit: Sit, house: House) -> Non
     after(page, page.get_by_role("button", name="Let fate name them").click)
     expect(page.locator("html")).not_to_have_attribute("data-heard", "tones")  # silent unless somebody asks for it
     page.keyboard.press("?")
-    page.get_by_label("Quiet sounds").check()
+    page.get_by_label("Sound for dice").check()
     page.keyboard.press("Escape")
     after(page, lambda: page.keyboard.press("s"))  # a step into unknown land: dice fall
     expect(page.locator("html")).to_have_attribute("data-heard", "tones")
