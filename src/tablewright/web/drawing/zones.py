@@ -57,7 +57,7 @@ def draw_zones(view: MapView, things: Things, base: str, name: str = "map", leve
         id=name,
         class_="map zones",
         viewBox=_box(looked_at),
-        data_whole=_whole(known),
+        data_whole=_whole(zones),
         data_here=f"{number(looked_at[0])} {number(looked_at[1])}",
         role="img",
         aria_label=view.title or "Map",
@@ -81,7 +81,7 @@ def _box(looked_at: Point) -> str:
 
 
 def _whole(known: Sequence[Zone]) -> str:
-    """All that is known: the face shows it at once where there is room to read it."""
+    """All that is known, and what lies next to it: the face shows it at once where there is room to read it."""
     left = min((zone.x for zone in known), default=0) * CELL - _MARGIN
     top = min((zone.y for zone in known), default=0) * CELL - _MARGIN
     right = max((zone.x + zone.width for zone in known), default=0) * CELL + _MARGIN
