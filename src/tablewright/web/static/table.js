@@ -35,7 +35,12 @@
     const ratio = frame.height / frame.width, least = find(".ending") ? 0 : READABLE[kind]; // at the end it is a picture
     const whole = across && Math.min(frame.width / across, frame.height / down) >= least;
     const wide = whole ? Math.max(across, down / ratio, frame.width / LARGEST[kind]) : frame.width / USUAL[kind];
-    return { x: whole ? left + across / 2 : x + width / 2, y: whole ? top + down / 2 : y + height / 2, width: wide, ratio };
+    if (whole) return { x: left + across / 2, y: top + down / 2, width: wide, ratio };
+    // What can be chosen is in sight in any case.
+    const spots = [[x + width / 2, y + height / 2], ...(kind === "zones" ? all(".door.go[data-at]", map) : []).map((door) => door.dataset.at.split(" ").map(Number))];
+    const start = (axis) => Math.min(...spots.map((spot) => spot[axis])) - AROUND * 2, most = (axis) => Math.max(...spots.map((spot) => spot[axis])) + AROUND * 2;
+    const far = [most(0) - start(0), most(1) - start(1)];
+    return { x: (most(0) + start(0)) / 2, y: (most(1) + start(1)) / 2, width: Math.max(wide, far[0], far[1] / ratio), ratio };
   };
 
   const placeMap = () => {
