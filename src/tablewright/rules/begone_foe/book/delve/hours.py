@@ -372,6 +372,14 @@ def _to_the_unknown(state: Campaign) -> str:
     return _nearest_unknown(state, stairs=False) or _nearest_unknown(state, stairs=True)
 
 
+def is_explored(state: Campaign) -> bool:
+    """No way that is known leads from the entrance to a room that nobody has entered."""
+    if state.dungeon is None:
+        return False
+    there = hops(state.dungeon, state.dungeon.entrance, known_path)
+    return all(state.dungeon.rooms[room].known == "entered" for room in there)
+
+
 def _nearest_unknown(state: Campaign, *, stairs: bool) -> str:
     dungeon = measures.dungeon_of(state)
     there = hops(dungeon, state.here, lambda way: known_path(way) and (stairs or way.kind != "stairs"))

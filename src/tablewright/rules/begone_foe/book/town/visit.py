@@ -431,10 +431,12 @@ def step(state: Campaign, table: Table) -> None:
 
 
 def _usual(state: Campaign) -> str:
-    """Out again, once everybody is whole and can carry what they have."""
+    """Out again, once everybody is whole and can carry what they have; elsewhere where nothing new is left."""
     if not expedition.can_march(state):
         return "deposit" if _rich(state) else "store"
-    return "set-out" if all(being.hp == beings.max_hp(being) for being in state.characters) else "rest"
+    if any(being.hp < beings.max_hp(being) for being in state.characters):
+        return "rest"
+    return ELSEWHERE if hours.is_explored(state) and ELSEWHERE in options(state) else SET_OUT
 
 
 def options(state: Campaign) -> list[Option]:
