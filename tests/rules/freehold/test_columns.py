@@ -33,7 +33,7 @@ THINGS = ("torch", "tinderbox", "lantern", "oil", "ration", "waterskin", "rope",
           "draught", "antidote", "mule", "map_kit", "mirror", "luck_charm", "enchanted_arrow", "dread_horn",
           "mana_pearl", "shield")  # fmt: skip
 OWN_LIFE = ("save-life", "spend-save", "use-charm")  # the throw of somebody who sleeps, too
-ITS_PLAYERS = ("consent",)  # whether somebody is left, or goes without, is the player's to say
+ITS_PLAYERS = ("consent", "blade-kind")  # what is left to the player, whatever befalls the character
 OF_STONE = ("leave-statue", "leave-behind", "spell-target")
 
 
