@@ -116,6 +116,19 @@ async def test_whoever_is_invited_by_the_host_reads_no_notes_of_before(
     assert "Cyd sits in" in str((await ada.look(f"/t/{table}"))["chat"])
 
 
+async def test_an_invitation_by_the_host_ends_older_links_and_tokens(ada: Browser, bob: Browser, tool: Tool) -> None:
+    table = await _table(ada, bob)
+    page = bob.read(await bob.press(f"/t/{table}/token", seat="p2", for_seat="p2"))
+    program = {"authorization": f"Bearer {page['links'][0]['text']}"}
+    assert (await bob.get(f"/api/v1/tables/{table}", headers=program)).status_code == 200
+    older = (await tool("tables", "invite", table, "p2"))["link"]
+    assert (await bob.get(f"/api/v1/tables/{table}", headers=program)).status_code == 401
+    newer = (await tool("tables", "invite", table, "p2"))["link"]
+    assert [(await ada.get(link)).status_code for link in (older, newer)] == [404, 200]
+    assert (await bob.look(f"/t/{table}"))["held"] == ["p2"], "until the link is used"
+    assert "older links and tokens to it are void" in str((await ada.look(f"/t/{table}"))["chat"])
+
+
 async def test_what_is_erased_is_in_no_file_of_the_store(ada: Browser, bob: Browser, tool: Tool, store: Path) -> None:
     """Name, talk and notes were readable in the write-ahead log long after the table was gone."""
     table = await _table(ada, bob)

@@ -184,7 +184,8 @@ def export(table: str, folder: Path, store: str | None, as_json: bool) -> None:
 def invite(table: str, seat: str, back: bool, url: str, store: str | None, as_json: bool) -> None:
     """Make a link to a seat, good once and for 14 days. Everybody at the table is told that you did.
 
-    Whoever uses it sits there instead of who did, and sees none of their notes. With --back it is for a person who has
+    Whoever uses it sits there instead of who did, and sees none of their notes; older links and tokens to the seat are
+    void at once. With --back it is for a person who has
     lost their browser or its cookie: it opens all that they held at this table, their notes and the table itself too.
 
     \b

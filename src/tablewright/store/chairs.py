@@ -116,11 +116,13 @@ class Chairs(Shelf):
         await self._backend.write(job, table)
 
     # --- links and tokens --------------------------------------------------------------------------------------------
-    async def add_grant(self, grant: Grant) -> None:
-        """Keep a link or token; one that is kept already stays as it is."""
+    async def add_grant(self, grant: Grant, *, alone: bool = False) -> None:
+        """Keep a link or token; one that is kept already stays as it is. `alone`: all others for its seats end."""
 
         def job(transaction: Transaction) -> None:
             touch(transaction, grant.table)
+            for seat in grant.seats if alone else ():
+                strip_seat(transaction, grant.table, seat, grant.hash)
             add_grant(transaction, grant)
 
         await self._backend.write(job, grant.table)

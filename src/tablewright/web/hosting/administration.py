@@ -142,16 +142,18 @@ def _slug(title: str) -> str:
 async def invite(store: Store, find: FindRuleset, table: str, seat: str, now: float, *, back: bool) -> str:
     """The path of a link to a seat, good once; everybody at the table is told that there is one.
 
-    Whoever uses it sits there alone, and sees no notes of those before. `back`: it is for the person who sat there and
-    has lost their browser, so it opens what they held, with their notes, and the table too if it was theirs.
+    Whoever uses it sits there alone, and sees no notes of those before: older links and tokens to the seat end at once.
+    `back`: it is for the person who sat there and has lost their browser, so it opens what they held, with their
+    notes, and the table too if it was theirs.
     """
     head = await head_of(store, table)
     rules = need_seat(head, find, seat)
     seats = await _held_with(store, table, seat) if back else (seat,)
     token = new_token()
     kind: GrantKind = "share" if back else "invite"
-    await store.add_grant(Grant(digest_of(token), table, kind, seats, now, now + _INVITE_SECONDS))
-    whom = "who sat there" if back else "somebody"
+    grant = Grant(digest_of(token), table, kind, seats, now, now + _INVITE_SECONDS)
+    await store.add_grant(grant, alone=not back)
+    whom = "who sat there" if back else "somebody: older links and tokens to it are void"
     words = f"The host of this server has made a link to the seat of {seat_label(rules, seat)}, for {whom}."
     await store.say(table, seat, "", words, now, f"host {token[:4]} {now}", "note")
     return f"/join/{token}"
