@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -12,6 +14,16 @@ from tests.browser.test_together import chair_link
 pytestmark = pytest.mark.browser
 MOST_ANSWERS = 40
 ENOUGH = 2  # answers of each
+LOOKS_ELSEWHERE = """() => {
+  window.notified = [];
+  window.Notification = class {
+    static permission = "granted";
+    static requestPermission() {}
+    constructor(title, { body }) { notified.push(body); }
+  };
+  document.querySelector("#notify").click();
+  Object.defineProperty(document, "hidden", { value: true });
+}"""
 
 
 def level(*pages: Page) -> None:
@@ -76,5 +88,9 @@ def test_whoever_waits_says_what_they_want(sit: Sit, house: House) -> None:
     assert ada.locator("#answer .choice .label", has=ada.locator(".marker")).inner_text().startswith(words)
     after(ben, lambda: ben.locator("#advise .choice").first.evaluate("one => one.click()"))
     expect(ada.locator("#answer .marker")).to_have_count(0)
+    ada.evaluate(LOOKS_ELSEWHERE)
     after(ben, ben.get_by_role("button", name="Ring Ada").click)
     expect(ada.locator(".rung")).to_have_text("Ben rings: it is your turn.")
+    expect(ada.locator(".masthead .rings")).to_have_attribute("title", "Ben rang for you")
+    expect(ada).to_have_title(re.compile("^Ben rings: "))
+    assert ada.evaluate("notified") == ["Ben rings: it is your turn."]

@@ -104,6 +104,7 @@ def table_page(
     """The table from one seat; a spectator's seat is ''."""
     game, ruleset = opened.game, opened.game.ruleset
     asked = [decision.seat for decision in game.pending]
+    rung = [each for each in head.desk.rung if each.for_seat == seat in asked and around.now - each.at < RING_SECONDS]
     why_no_undo = _why_no_undo(head, game, viewer, seat)
     seats = _seats(head, ruleset, around, viewer, asked)
     people = people_of(head)
@@ -154,11 +155,8 @@ def table_page(
         questions=() if looking_as else in_person(questions_for(head, opened, viewer, seat, own_prompt), people),
         own=own_of(head, opened, viewer, seat),
         meanwhile=news_for(opened, seat) if seat in viewer.seats else (),
-        rung_by=tuple(
-            name_of(head, ruleset, rung.seat)
-            for rung in head.desk.rung
-            if rung.for_seat == seat in asked and around.now - rung.at < RING_SECONDS
-        ),
+        rung_by=tuple(name_of(head, ruleset, each.seat) for each in rung),
+        rung_at=iso(max(each.at for each in rung)) if rung else "",
         said=next((line for line in chat[-1:] if line.kind == "talk" and line.at > iso(around.now - _JUST)), None),
     )
 

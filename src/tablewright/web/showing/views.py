@@ -181,6 +181,7 @@ class TablePage(View, frozen=True):
     meanwhile: tuple[str, ...] = ()  # what it could know of those who go their own ways
     muted: tuple[str, ...] = ()  # seats whose talk it does not want to read
     rung_by: tuple[str, ...] = ()  # names of those who have rung for this seat of late
+    rung_at: str = ""  # when the last of them did
     said: ChatLine | None = None  # a line of talk that is only seconds old
 
     @property

@@ -20,6 +20,7 @@ const dice = (many) => {
 
 const sounds = {
   dice,
+  bell: () => [0, .35].forEach((from) => { tone(1175, from, .5, .07); tone(2350, from, .3, .02); }),
   turn: () => { tone(523, 0, .25); tone(659, .12, .3); },
   grave: () => { tone(110, 0, 1.2, .07); tone(82, .3, 1.4, .07); },
   wonder: () => [392, 494, 587, 784].forEach((pitch, place) => tone(pitch, place * .09, .4, .035)),

@@ -582,7 +582,7 @@
 
   // --- whose move it is --------------------------------------------------------------------------------------------
 
-  let turn = null;
+  let turn = null, rung = null;
 
   // Sounds are made by a script of their own, for those who switched them on.
   const sound = (name, many) => {
@@ -590,13 +590,22 @@
     if (address && kept.get("sound") === "on") import(address).then((sounds) => sounds.play(name, many));
   };
 
+  const notify = (words) => {
+    if (!document.hidden || kept.get("notify") !== "on" || window.Notification?.permission !== "granted") return;
+    new Notification(document.title, { body: words, tag: location.pathname, renotify: true });
+  };
+
+  // Somebody's turn is told once, and each time that somebody rings.
   const tellTurn = () => {
-    const now = find("#table")?.dataset.turn === "1";
-    if (now && turn === false) sound("turn");
-    if (now && turn === false && document.hidden && kept.get("notify") === "on" && window.Notification?.permission === "granted") {
-      new Notification(document.title, { body: wanted(), tag: location.pathname });
+    const now = find("#table")?.dataset.turn === "1", bell = find("[data-rung]"), rings = bell?.dataset.rung ?? "";
+    if (rings && rung !== null && rings !== rung) {
+      sound("bell");
+      notify(find(".rung")?.textContent ?? bell.title);
+    } else if (now && turn === false) {
+      sound("turn");
+      notify(wanted());
     }
-    turn = now;
+    [turn, rung] = [now, rings];
   };
 
   const countChat = () => {
