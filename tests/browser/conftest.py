@@ -290,3 +290,20 @@ def answer_first(page: Page) -> None:
     numbered = page.locator('#answer [data-number="1"]')
     first = numbered if numbered.count() else page.locator("#answer button").first
     after(page, (lambda: words.press("Enter")) if words.count() else lambda: first.evaluate("one => one.click()"))
+
+
+def choose(page: Page, label: str) -> None:
+    """Press the choice whose words begin so, as soon as it is offered: where it stands, or in the fold it waits in."""
+    words = page.locator(".label", has_text=re.compile(rf"^\W*{label}"))
+    choice = page.locator("#answer button.choice[name=key]", has=words).first
+    expect(choice).to_be_attached()
+    key = (choice.get_attribute("value") or "").replace("\\", r"\\").replace('"', r"\"")
+    stands = page.locator(f'[data-choice-key="{key}"]:visible').first
+    fold = choice.evaluate("one => one.closest('[data-panel]')?.dataset.panel || ''")
+
+    def press() -> None:
+        if fold and not stands.count():
+            page.locator(f'[data-fold-of="{fold}"]:visible').first.click()
+        stands.click()
+
+    after(page, press)

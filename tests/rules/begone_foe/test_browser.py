@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, House, Sit, after, house, new_table, sit, take_seat, violations
+from tests.browser.conftest import PHONE, House, Sit, after, choose, house, new_table, sit, take_seat, violations
 
 __all__ = ["house", "sit"]  # fixtures, lent by the browser's own tests
 pytestmark = pytest.mark.browser
 GAME = "begone_foe"
-
-
-def take(page: Page, label: str) -> None:
-    """Press the choice that begins with these words, as soon as it is offered."""
-    button = page.locator("#answer button", has_text=re.compile(f"^\\W*\\d*\\W*{label}")).first
-    expect(button).to_be_attached()
-    after(page, lambda: button.evaluate("one => one.click()"))  # it may wait behind a fold
 
 
 def write(page: Page, words: str) -> None:
@@ -34,12 +25,12 @@ def test_a_dungeon_master_and_a_player(sit: Sit, house: House) -> None:
     link = player.locator("#chair-gm .chair-link input").input_value()
     take_seat(master, link)
     after(player, player.get_by_role("button", name="Begin").click)
-    take(player, "Quick start")
+    choose(player, "Quick start")
     _prepare(master)
-    take(player, "Set out")
+    choose(player, "Set out")
     _improvise(player, master)
     _override(player, master)
-    take(master, "Go on")
+    choose(master, "Go on")
     expect(player.locator("#answer")).to_contain_text("Leave the dungeon")
     assert violations(player) == []
     player.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
@@ -49,25 +40,25 @@ def test_a_dungeon_master_and_a_player(sit: Sit, house: House) -> None:
 
 
 def _prepare(master: Page) -> None:
-    take(master, "Prepare a room")
-    take(master, "Drying Room")
-    take(master, "Somebody lives here")
-    take(master, "Halfling")
+    choose(master, "Prepare a room")
+    choose(master, "Drying Room")
+    choose(master, "Somebody lives here")
+    choose(master, "Halfling")
     write(master, "2")
-    take(master, "Friendly")
-    take(master, "Plant a rumour")
+    choose(master, "Friendly")
+    choose(master, "Plant a rumour")
     write(master, "The pump still turns.")
     assert violations(master) == []
-    take(master, "Go on")
+    choose(master, "Go on")
 
 
 def _improvise(player: Page, master: Page) -> None:
-    take(master, "Tell them something")
+    choose(master, "Tell them something")
     write(master, "Somewhere below a bell rings, once.")
     expect(player.locator("#log")).to_contain_text("a bell rings, once")
-    take(master, "Call for a SKILL test")
+    choose(master, "Call for a SKILL test")
     after(master, master.locator("#answer button").first.click)
-    take(master, "None")
+    choose(master, "None")
     write(master, "11")
 
 

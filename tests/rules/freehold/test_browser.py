@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, House, Sit, after, house, new_table, sit, take_seat, violations
+from tests.browser.conftest import PHONE, House, Sit, after, choose, house, new_table, sit, take_seat, violations
 
 __all__ = ["house", "sit"]  # fixtures, lent by the browser's own tests
 pytestmark = pytest.mark.browser
 GAME = "freehold"
-
-
-def take(page: Page, label: str) -> None:
-    button = page.locator("#answer button", has_text=re.compile(f"^\\W*\\d*\\W*{label}")).first
-    after(page, lambda: button.evaluate("one => one.click()"))  # it may wait behind a fold
 
 
 def write(page: Page, words: str) -> None:
@@ -30,18 +23,18 @@ def test_the_master_rule_between_a_player_and_a_game_master(sit: Sit, house: Hou
     new_table(player, house.url, GAME, dice="open", seed="abd", title="With a master", sit__gm="invite")
     take_seat(master, player.locator("#chair-gm .chair-link input").input_value())
     after(player, player.get_by_role("button", name="Begin").click)
-    take(player, "The usual party")
-    take(player, "Try something else")
+    choose(player, "The usual party")
+    choose(player, "Try something else")
     expect(player.locator("#wanted")).to_contain_text("Who tries")  # the master's coming may be told in between
     after(player, player.locator("#answer button").first.click)
     write(player, "sing for the Folk")
-    take(master, "It simply works")
-    take(player, "Hope rises")
-    take(master, "Hope rises")
+    choose(master, "It simply works")
+    choose(player, "Hope rises")
+    choose(master, "Hope rises")
     write(master, "They sing along, badly.")
-    take(master, "Yes")
+    choose(master, "Yes")
     expect(player.locator("#table")).to_contain_text("They sing along, badly.")
-    take(player, "Try something else")
+    choose(player, "Try something else")
     expect(player.locator("#wanted")).to_contain_text("Who tries")  # the master's coming may be told in between
     after(player, player.locator("#answer button").first.click)
     write(player, "sing for the Folk again")

@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE, House, Sit, after, house, new_table, sit, take_seat, violations
+from tests.browser.conftest import PHONE, House, Sit, after, choose, house, new_table, sit, take_seat, violations
 
 __all__ = ["house", "sit"]  # fixtures, lent by the browser's own tests
 pytestmark = pytest.mark.browser
 GAME = "pocket_fantasy"
 
 
-def take(page: Page, label: str) -> None:
-    after(page, page.locator("#answer button", has_text=re.compile(f"^\\W*\\d*\\W*{label}")).first.click)
-
-
 def test_alone_with_the_referee(sit: Sit, house: House) -> None:
     page = sit()
     new_table(page, house.url, GAME, dice="open", seed="abd", title="Cellars")
-    take(page, "The standard party")
-    take(page, "A new adventure")
+    choose(page, "The standard party")
+    choose(page, "A new adventure")
     expect(page.locator("#table")).to_contain_text("Level 1 of")
-    take(page, "Onward")
-    take(page, "Light the lantern")
+    choose(page, "Onward")
+    choose(page, "Light the lantern")
     assert violations(page) == []
     for _ in range(25):
         if page.locator("#answer button", has_text="End the turn").count():
@@ -43,7 +37,7 @@ def test_a_human_pocket_master_in_a_second_browser(sit: Sit, house: House) -> No
     new_table(player, house.url, GAME, dice="open", seed="abd", title="With a master", sit__gm="invite")
     take_seat(master, player.get_by_label("Link for Game master", exact=True).input_value())
     after(player, player.get_by_role("button", name="Begin").click)
-    take(player, "The standard party")
+    choose(player, "The standard party")
     ruling = master.locator("#answer")
     for _ in range(4):  # the extra kit of each of the four
         expect(ruling.locator(".choice.default")).to_be_visible()

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, House, Sit, after, house, new_table, sit, take_seat, violations
+from tests.browser.conftest import PHONE, House, Sit, after, choose, house, new_table, sit, take_seat, violations
 
 __all__ = ["house", "sit"]  # fixtures, lent by the browser's own tests
 pytestmark = pytest.mark.browser
-
-
-def take(page: Page, label: str) -> None:
-    after(page, page.locator("#answer button", has_text=re.compile(f"^\\W*\\d*\\W*{label}")).first.click)
 
 
 def rule(master: Page, last: str) -> None:
@@ -35,16 +29,16 @@ def test_a_human_dungeon_master_in_a_second_browser(sit: Sit, house: House) -> N
     new_table(player, house.url, "yabec", dice="open", seed="abd", title="With a master", sit__gm="invite")
     take_seat(master, player.locator("#chair-gm .chair-link input").input_value())
     after(player, player.get_by_role("button", name="Begin").click)
-    take(player, "Quick start")
+    choose(player, "Quick start")
     rule(master, "Does anything else happen")
     expect(player.locator("#answer")).to_contain_text("Set out for")
     assert violations(master) == []
-    take(player, "Set out for")
-    take(player, "Ready")
-    take(master, "Tell them something")
+    choose(player, "Set out for")
+    choose(player, "Ready")
+    choose(master, "Tell them something")
     master.locator("[id^=own-words]").fill("Rain, all the way.")
     after(master, lambda: master.locator("[id^=own-words]").press("Enter"))
-    take(master, "Go on")
+    choose(master, "Go on")
     expect(player.locator("#table")).to_contain_text("Rain, all the way.")
     expect(player.locator("#table")).to_contain_text("What does the party do?")
     player.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
