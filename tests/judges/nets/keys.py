@@ -65,10 +65,11 @@ def _in_all(found: Laid, spoken: dict[str, str]) -> list[str]:
 
 
 def _foes(field: Field, before: dict[str, str]) -> tuple[dict[str, str], list[str]]:
-    """Foes that have another number than at the question before, in the same fight."""
+    """Foes that have another number than at the question before, in the same fight: of others, or of a new party."""
     foes = {token.id for token in field.tokens if token.side == "foes"}
+    party = {token.id: "" for token in field.tokens if token.side == "party"}
     now = {who: key for who, key in fighter_keys(field).items() if who in foes}
-    known = before if foes & before.keys() else {}
+    known = before if foes & before.keys() and (not party or party.keys() & before.keys()) else {}
     moved = [f"{who} was {known[who]} and is {key}" for who, key in now.items() if known.get(who, key) != key]
     taken = [
         f"{who} has the key of {other}"
@@ -76,4 +77,4 @@ def _foes(field: Field, before: dict[str, str]) -> tuple[dict[str, str], list[st
         for other, old in known.items()
         if other != who and old == key
     ]
-    return known | now, moved + taken
+    return known | party | now, moved + taken

@@ -16,8 +16,10 @@ from tablewright.engine.dice import open_dice
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Setup
 from tablewright.rules.twelve_years import RULESET, book
+from tablewright.rules.twelve_years.book.core import places
 from tablewright.rules.twelve_years.content import charts, figures
-from tablewright.rules.twelve_years.state import Dungeon, Hex, Item, World
+from tablewright.rules.twelve_years.state import Dungeon, Enemy, Hex, Item, Party, World
+from tablewright.rules.twelve_years.telling import names
 from tablewright.rules.twelve_years.telling.labels.ways import hex_in_short
 from tablewright.world.words import mid_sentence
 
@@ -253,3 +255,15 @@ def test_a_bargain_names_the_other_party() -> None:
     other = game.state_for("p1").parties["p2"].name
     assert scene.prompt.text == f"What do you offer {mid_sentence(other)}?"
     assert {choice.group for choice in scene.prompt.choices} == {"", "Yours to give"}
+
+
+def test_a_foe_keeps_its_number_when_another_dies() -> None:
+    party, place = Party(1, "p1"), Hex([Enemy(number, "goblin", 9) for number in (7, 8, 9)])
+    party.met = places.met_in_fight(party, place)
+    place.enemies = [*place.enemies[1:], Enemy(12, "goblin", 9)]
+    called = [names.foe_called(party, place, foe) for foe in place.enemies]
+    assert called == ["Goblin 2", "Goblin 3", "Goblin 4"]
+    place.enemies = place.enemies[:1]
+    assert names.foe_called(party, place, place.enemies[0]) == "Goblin 2"
+    elsewhere = Hex([Enemy(20, "goblin", 9)])
+    assert names.foe_called(party, elsewhere, elsewhere.enemies[0]) == "Goblin"

@@ -161,6 +161,7 @@ class Party(msgspec.Struct, omit_defaults=True):
     waives_lore: bool = False  # the Fae may take them, for all the Fae Folk know
     along: str = ""  # the seat whose party it goes along with
     aids: bool = False  # it stands by others against enemies that would leave it alone
+    met: dict[int, str] = {}  # names of all the enemies of its last fight as they came, the dead too
 
     @property
     def delving(self) -> bool:

@@ -444,10 +444,13 @@ FIGHT_OR_EVADE = Question("fight-or-evade", "TY-COMBAT-01")
 def play(world: World, turn: str, table: Table) -> None:
     """One step: of a seat's party, or of several parties that share one (TY-MP-04)."""
     fell, held = len(world.fallen), _held_by_enemies(world)
+    seats = [turn] if turn in world.years else meeting.seats_of(world, turn)
+    for party in [world.parties[seat] for seat in seats if seat in world.parties]:
+        _note_enemies(world, party)
     if turn in world.years:
         _play_alone(world, turn, table)
     else:
-        _play_together(world, meeting.seats_of(world, turn), table)
+        _play_together(world, seats, table)
     _what_comes_of_it(world, fell, held, table)
 
 
@@ -456,12 +459,20 @@ def play_freely(world: World, seat: str, table: Table) -> None:
     party, fell, held = world.parties.get(seat), len(world.fallen), _held_by_enemies(world)
     if party is None or not party.assembled:
         return
+    _note_enemies(world, party)
     acts = [picking.GEAR] if meeting.affair_of(world, party) else freely.free_acts(world, party)
     with suppress(death.PartyEnded, death.GameEnded):
         answer = table.ask(seat, FREELY, [Option("nothing"), *acts])
         if answer != "nothing":
             freely.act(world, party, answer, table)
     _what_comes_of_it(world, fell, held, table)
+
+
+def _note_enemies(world: World, party: Party) -> None:
+    """Who is in a fight keeps their number, whoever dies in this step."""
+    place = places.place_of(world, party)
+    if place.enemies:
+        party.met = places.met_in_fight(party, place)
 
 
 def _what_comes_of_it(world: World, fell: int, held: list[Item], table: Table) -> None:

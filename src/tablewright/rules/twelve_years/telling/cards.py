@@ -69,7 +69,7 @@ def cards_of(world: World, party: Party | None) -> tuple[Card, ...]:
     if party is None:
         return ()
     place = places.place_of(world, party)
-    foes = [_foe_card(foe, names.foe_called(place, foe), places.is_hostile(foe, party)) for foe in place.enemies]
+    foes = [_foe_card(foe, names.foe_called(party, place, foe), places.is_hostile(foe, party)) for foe in place.enemies]
     visitor = [_visitor_card(place.visitor, place.visitor_met)] if place.visitor else []
     used = members.in_use(party)
     bearers = {member.id: member.name for member in party.members}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tablewright.rules.twelve_years.book.core import members, places
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.state import Enemy, Place
+from tablewright.rules.twelve_years.state import Enemy, Party, Place
 from tablewright.world.words import Words, a, count, listed, load_words, mid_sentence, number_word
 
 # One of a kind, and several.
@@ -111,15 +111,16 @@ def _so_many(kind: str, number: int) -> str:
     return alone.get(kind) or a(kind_name(kind))
 
 
-def foe_called(place: Place, foe: Enemy) -> str:
-    """An enemy by name; of several of a kind by number: 'Raven 2'."""
-    alike = [each.id for each in place.enemies if places.enemy_name(each) == places.enemy_name(foe)]
-    return f"{places.enemy_name(foe)} {alike.index(foe.id) + 1}" if len(alike) > 1 else places.enemy_name(foe)
+def foe_called(party: Party, place: Place, foe: Enemy) -> str:
+    """An enemy by name; of several of a kind by the number that it keeps for the whole fight: 'Raven 2'."""
+    name = places.enemy_name(foe)
+    alike = [each for each, called in places.met_in_fight(party, place).items() if called == name]
+    return f"{name} {alike.index(foe.id) + 1}" if len(alike) > 1 else name
 
 
-def the_foe(place: Place, foe: Enemy) -> str:
+def the_foe(party: Party, place: Place, foe: Enemy) -> str:
     """The same with its article, unless it is somebody's name or has one."""
-    name = foe_called(place, foe)
+    name = foe_called(party, place, foe)
     return name if foe.member is not None or name.startswith("The ") else f"The {name}"
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablewright.engine.decisions import Decision
-from tablewright.engine.scene import Choice, Ending, Fact, MapView, Prompt, Scene, Tone, prompt
+from tablewright.engine.scene import Card, Choice, Ending, Fact, Field, MapView, Prompt, Scene, Tone, prompt
 from tablewright.engine.table import HAND_ROLL
+from tablewright.engine.telling.staging import field_from
 from tablewright.rules.twelve_years.book.combat import targeting
 from tablewright.rules.twelve_years.book.core import places
 from tablewright.rules.twelve_years.book.multiplayer import meeting
@@ -181,18 +182,20 @@ def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
     party = world.parties.get(viewed)
     decision = next((each for each in pending if each.seat == seat), None)
     main, others = _maps(world, party)
+    mode, shown = _mode(world, party), cards.cards_of(world, party)
     return Scene(
         "twelve_years",
-        _mode(world, party),
+        mode,
         _title(world, party),
         _wanted(world, party, decision, pending, seat),
         _facts(world, viewed, party),
-        cards.cards_of(world, party),
+        shown,
         main,
         others,
         prompt_of(world, party, decision) if decision else None,
         tuple(dict.fromkeys(each.seat for each in pending)),
         _ending(world, viewed),
+        field=_field(world, party, shown) if party is not None and mode == "fight" else None,
         goal=leads.goal_of(world, party),
         leads=leads.leads_of(world, party, main),
     )
@@ -208,6 +211,12 @@ def _mode(world: World, party: Party | None) -> str:
     if places.hostiles(places.place_of(world, party), party):
         return "fight"
     return "rooms" if party.delving else "hexes"
+
+
+def _field(world: World, party: Party, shown: Sequence[Card]) -> Field:
+    """The fight as a picture: every foe with its number of the whole fight."""
+    met = places.met_in_fight(party, places.place_of(world, party))
+    return field_from(shown, foes=[str(foe) for foe in met])
 
 
 def _title(world: World, party: Party | None) -> str:

@@ -116,6 +116,12 @@ def enemy_name(enemy: Enemy) -> str:
     return being.one or being.name
 
 
+def met_in_fight(party: Party, place: Place) -> dict[int, str]:
+    """All enemies of this fight by name as they came, the dead too: each keeps its number until others are met."""
+    known = party.met if not place.enemies or any(enemy.id in party.met for enemy in place.enemies) else {}
+    return known | {enemy.id: enemy_name(enemy) for enemy in place.enemies}
+
+
 # --- ways ------------------------------------------------------------------------------------------------------------
 def exists(world: World, key: str) -> bool:
     """Whether a hex is on the map at all (TY-HEX-01, setting map_radius)."""
