@@ -76,9 +76,7 @@ class Asker:
     def _plain(self, text: str) -> str:
         for name, value in sorted(self._kept.items(), key=lambda pair: -len(pair[1])):
             text = text.replace(value, f"<{name}>")
-        for pattern, word in _DIFFERENT_EACH_TIME:
-            text = re.sub(pattern, word, text)
-        return text
+        return plain(text)
 
     def _bytes_of(self, exchange: Exchange) -> bytes:
         if "raw" in exchange:
@@ -117,6 +115,13 @@ class Asker:
             body = re.sub(rb"(?:^|\r\n)[0-9a-f]+\r\n", b"", body).removesuffix(b"\r\n")
         text = until or body.decode("utf-8", "replace")
         return int(first.split()[1]) if first else 0, headers, text
+
+
+def plain(text: str) -> str:
+    """A text of an answer without what is different each time."""
+    for pattern, word in _DIFFERENT_EACH_TIME:
+        text = re.sub(pattern, word, text)
+    return text
 
 
 def files_in(folder: Path) -> Iterator[tuple[Path, list[Exchange]]]:

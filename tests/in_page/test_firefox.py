@@ -19,9 +19,7 @@ pytestmark = [
     pytest.mark.skipif(not FIREFOX, reason="Firefox is not here; on Debian: apt install firefox-esr"),
 ]
 STATE = "() => [document.documentElement.dataset.state, document.documentElement.dataset.complete ?? '']"
-SIT_DOWN = (
-    "() => [...document.querySelectorAll('button')].find((one) => /Sit down/.test(one.innerText)).click()"
-)
+SIT_DOWN = "() => [...document.querySelectorAll('button')].find((one) => /Sit down/.test(one.innerText)).click()"
 
 
 class InFirefox(Program):

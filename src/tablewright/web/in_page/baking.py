@@ -27,6 +27,14 @@ _ZIP = f"python3{sys.version_info.minor}.zip/"  # what Python itself reads befor
 _READS_ITSELF = b"install_lazy_importer"  # anyio looks for its lazy imports in its own source
 _ROOTS = ("tablewright", "pyodide", "_pyodide", "encodings")
 _FOR_A_CONSOLE = ("_pyrepl", "doctest", "pdb", "pydoc", "test", "trio", "unittest")  # named by others, of no use here
+_PARSED = (  # what a wheel carries packed: all that is read by `engine/carried.py`; other texts stay as they are
+    "rules/*/ledger.toml",
+    "rules/*/matrix.toml",
+    "rules/*/content/*.toml",
+    "rules/*/telling/told.toml",
+    "rules/*/telling/words/*.toml",
+    "press/portraits.toml",
+)
 _NO_LINE = 0x80 | 15 << 3  # as Objects/locations.md of CPython has it
 _LIBRARY, _OURS = 2, 0  # how far bytecode is stripped: our docstrings are read, as the API's own description
 
@@ -81,7 +89,7 @@ def _bake_file(file: Path, to: Path) -> None:
         file, to, content = file.with_suffix(""), to.with_suffix(""), zlib.decompress(content, _GZIP)
     if file.suffix == ".py" and _READS_ITSELF not in content:
         _compiled(file, to.with_suffix(".pyc"), _OURS if "tablewright" in file.parts else _LIBRARY)
-    elif file.suffix == ".toml":
+    elif any(file.match(pattern) for pattern in _PARSED):
         parsed = json.dumps(tomllib.loads(content.decode()), ensure_ascii=False, separators=(",", ":"))
         to.with_name(f"{to.name}.json").write_text(parsed, "utf-8")
     else:

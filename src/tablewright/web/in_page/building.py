@@ -67,7 +67,7 @@ _ALL_ICONS = "tablewright/web/static/vendor/icons.json"  # Python reads it, the 
 _AS_FILES = ("web/static", "web/templates")  # served beside, or compiled
 _SHELL = ("shell.js", "shell.css", "worker.js", "disk.js")
 _OF_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs")
-_CODE = (".py", ".toml", ".json", ".gz", ".typ")
+_CODE = (".py", ".toml", ".md", ".json", ".gz", ".typ")
 _SIZES = (192, 512)
 
 
