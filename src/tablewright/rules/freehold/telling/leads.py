@@ -57,11 +57,10 @@ def _out_there(world: World, party: Party) -> str:
     if near := by_distance(party.at, found, 1):
         return f"{a(near[0].title.lower())} {near[0].text} lies {near[0].way}"
     new = min(land.frontier(world), key=lambda key: distance(party.at, key), default="")
-    return (
-        f"new land lies {bearing(party.at, new)}; mapping it earns each {content.XP.new_hex_each} XP"
-        if new
-        else "go home"
-    )
+    if not new:
+        return "go home"
+    where = "the land here is new" if new == party.at else f"new land lies {bearing(party.at, new)}"
+    return f"{where}; mapping it earns each {content.XP.new_hex_each} XP"
 
 
 def _against_power(power: Power, party: Party) -> str:
