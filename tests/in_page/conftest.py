@@ -224,7 +224,8 @@ class Program:
             if (decision := seen["decision"]) is None:
                 break
             options = decision.get("options")
-            key = options[done % len(options)] if options else str(decision.get("low") or "Ada")
+            own = "Ada" if decision.get("kind") == "text" else str(decision.get("low", 0))
+            key = options[done % len(options)] if options else own
             wish = {
                 "version": seen["version"],
                 "command": f"c{seen['version']}-{done}",

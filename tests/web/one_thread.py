@@ -117,7 +117,8 @@ async def play(app: Any, game: str) -> int:
         if (decision := seen["decision"]) is None:
             break
         options = decision.get("options")
-        key = choices.choice(options) if options else str(decision.get("low") or "Ada")
+        own = "Ada" if decision.get("kind") == "text" else str(decision.get("low", 0))
+        key = choices.choice(options) if options else own
         answer = {"version": seen["version"], "command": f"c{number}", "seat": seat, "key": key}
         status, said = await asker.json("POST", f"{table}/answer", answer)
         assert status in (200, 422), said
