@@ -18,12 +18,12 @@ from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Answered, AnyRecord, Override, Setup, Standing, Undone
 from tablewright.engine.game.saves import SaveFile
 from tablewright.engine.ruleset import Ruleset
-from tablewright.engine.scene import Lesson, Prompt, Scene, Telling
+from tablewright.engine.scene import Choice, Lesson, Prompt, Scene, Telling
 from tablewright.engine.telling.counsel import Counsel, Plea, counsel, plea_of
 from tablewright.engine.telling.fighting_on import fight_on
 from tablewright.engine.telling.keys import Laid, laid
 from tablewright.engine.telling.log import Teller, seat_label
-from tablewright.engine.telling.looking import place_key, scene_of
+from tablewright.engine.telling.looking import own_choices, place_key, scene_of
 from tablewright.engine.telling.shopping import buy
 from tablewright.engine.telling.staging import field_of, with_moments
 from tablewright.play.advice import Heard, own_hint
@@ -256,6 +256,24 @@ class Session:
         if self.of_party is not None:
             others = {who: what for who, what in self.wants.items() if who != seat}
             self._wants = (self.of_party.id, others | {seat: key} if key else others)
+
+    def deeds(self) -> list[tuple[str, Choice]]:
+        """What these seats may do though nobody asks them, where several of them sit here."""
+        seats = self.seats if len(self.seats) > 1 else ()
+        return [(seat, deed) for seat in seats for deed in own_choices(self.game, seat)]
+
+    def do_unasked(self, seat: str, key: str) -> None:
+        """Do one of these deeds; the seat plays now, if anything is asked about it."""
+        seen = self._tellers[seat].count()
+        self.save.append(self.game.act(seat, key))
+        self._seat, self._seen[seat] = seat, seen
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether one of these seats has been told what another may not know, or masters the game."""
+        seats = set(self.seats)
+        told = any(entry.to and 0 < len(seats & set(entry.to)) < len(seats) for entry in self.game.log.recent)
+        return len(seats) > 1 and (told or self.ruleset.gm_seat in seats)
 
     def agree(self, lead: str, way: str) -> None:
         self.save.append(self.game.agree(self.seat, lead=lead or None, way=way or None))

@@ -18,7 +18,7 @@ from tablewright.engine.game.saves import SaveFile
 from tablewright.engine.scene import Choice, Lesson, Paper, Prompt, Scene
 from tablewright.engine.telling.glossary import glossary_of
 from tablewright.engine.telling.keys import ROOM, Button, Laid, Spot, table
-from tablewright.engine.telling.log import find_rule, how, seat_label
+from tablewright.engine.telling.log import find_rule, how
 from tablewright.engine.telling.shopping import Shop, shop_of
 from tablewright.play.advice import lesson_head, lesson_words
 from tablewright.play.keywords import term_words, terms_on
@@ -257,6 +257,7 @@ note WORDS  a note on where you are, for your eyes only; note room 3: WORDS  on 
 want 3 what you would do where another answers for the party; want p2 3  what that seat would
 lead p2  that seat leads from now on; lead vote, lead turns, lead leader  how the party decides
 ring p2  a bell for whom the table waits for
+own    what those who are not asked may do all the same; own 2  does it
 next   go on with your next seat
 dice   where the dice come from
 While you write words of your own, put a / before a command: /quit"""
@@ -482,6 +483,7 @@ class LineMode:
             "want": lambda rest: self._voice.say(self._together.want(rest)),
             "lead": self._lead,
             "ring": lambda rest: self._voice.say(self._together.ring(rest)),
+            "own": self._own,
             "note": self._note,
             "again": self._say_again,
             "dice": lambda rest: self._voice.say(as_sentence(dice_in_words(self.session.game))),
@@ -555,6 +557,11 @@ class LineMode:
     def _next_seat(self, rest: str) -> None:
         self.session.pass_to_next_seat()
         self._say_round()
+
+    def _own(self, rest: str) -> None:
+        self._voice.say(self._together.own(rest))
+        if rest:
+            self._say_round()
 
     def _lead(self, rest: str) -> None:
         self._voice.say(self._together.lead(rest))
@@ -632,7 +639,10 @@ class LineMode:
         scene = look.scene
         self._voice.write("\n")
         if len(self.session.seats) > 1 and look.seat != self._seat:
-            self._voice.say(f"{seat_label(self.session.ruleset, look.seat)}.")
+            if self._seat and self._typed_by_hand and (curtain := self._together.curtain()):
+                self._voice.write(curtain)
+                self._stdin.readline()
+            self._voice.say(self._together.turn())
         if scene.title != self._title:
             self._voice.say(f"{scene.title}.")
         self._title, self._seat = scene.title, look.seat
@@ -666,8 +676,6 @@ class LineMode:
     def _say_prompt(self, prompt: Prompt, wanted: str) -> None:
         if prompt.text != wanted:
             self._voice.say(prompt.text)
-        for lacking in prompt.missing:
-            self._voice.say(lacking)
         if prompt.paper is not None:
             self._desk = PlainPaper(prompt.paper, self.session.save)
             for said in self._desk.opening():
@@ -678,7 +686,7 @@ class LineMode:
             self._voice.say(line)
         for line in prompt.missing:
             self._voice.say(as_sentence(line))
-        for line in self._question.lines(prompt, self.session.look().laid):
+        for line in (*self._question.lines(prompt, self.session.look().laid), *self._together.offers()):
             self._voice.say(line)
 
     def _say_goodbye(self) -> None:

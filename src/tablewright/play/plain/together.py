@@ -11,7 +11,7 @@ from tablewright.engine.telling.log import seat_label
 from tablewright.play.sentences import read_answer
 from tablewright.play.session import Session
 
-_BELL = "\a"
+_BELL, _CURTAIN = "\a", "\n" * 60
 _AS = {"leader": "the party does as its leader says", "vote": "the party votes", "turns": "each decides in turn"}
 
 
@@ -20,6 +20,46 @@ class Together:
 
     def __init__(self, session: Session) -> None:
         self._session = session
+        self._offered: list[tuple[str, str]] = []  # what may be done unasked, as it was said last
+
+    def turn(self) -> str:
+        """Whose turn it is now, and who else is asked."""
+        seat, asked = self._session.seat, self._session.asked_seats
+        others = [self._name(each) for each in self._session.seats if each in asked and each != seat]
+        also = f" Also asked: {', '.join(others)}; say next to go on with them." if others else ""
+        return f"{self._name(seat)}, it is your turn.{also}" if seat in asked else f"{self._name(seat)}."
+
+    def curtain(self) -> str:
+        """Hides what the last one read, where seats have secrets from each other; '' where there are none."""
+        name = self._name(self._session.seat)
+        return f"{_CURTAIN}{name}: press Enter when you alone look.\n" if self._session.has_secrets else ""
+
+    def offers(self) -> Iterator[str]:
+        """What those who are not asked may do all the same, once for as long as it stays so."""
+        deeds = [(seat, deed.label) for seat, deed in self._session.deeds()]
+        if deeds and deeds != self._offered:
+            seats = dict.fromkeys(self._name(seat) for seat, _ in deeds)
+            yield f"Though nobody asks, {' and '.join(seats)} may do something: say own for a list."
+        self._offered = deeds
+
+    def own(self, rest: str) -> str:
+        """`own` lists what may be done unasked; `own 2`, or `own` and the beginning of its words, does it."""
+        deeds = self._session.deeds()
+        if not deeds:
+            raise Refused("there is nothing to do just now that nobody asks for")
+        said = [f"{number}. {self._name(seat)}: {deed.label}" for number, (seat, deed) in enumerate(deeds, 1)]
+        if not rest:
+            return f"{'. '.join(said)}."
+        words = rest.lower()
+        found = [
+            (seat, deed.key)
+            for number, (seat, deed) in enumerate(deeds, 1)
+            if words == str(number) or deed.label.lower().startswith(words)
+        ]
+        if len(found) != 1:
+            raise Refused(f"say which by its number, such as own 1: {'; '.join(said)}")
+        self._session.do_unasked(*found[0])
+        return ""
 
     def lines(self, prompt: Prompt) -> Iterator[str]:
         """Who decides for the party, and who is for what, where several people share it."""
