@@ -84,7 +84,9 @@ def seat_names(game: Ruleset[Any], players: int = 0) -> tuple[str, ...]:
     """The players' seats: p1, p2 and so on. The game master's is not among them."""
     count = players or game.least_seats
     if not game.least_seats <= count <= game.most_seats:
-        raise Refused(f"{game.title} is for {game.least_seats} to {game.most_seats} players, not {count}")
+        raise Refused(
+            f"{game.title} is for {game.least_seats} to {game.most_seats} players, not {count}; choose another number"
+        )
     return tuple(f"p{number}" for number in range(1, count + 1))
 
 
@@ -171,7 +173,7 @@ def check_sitting(game: Ruleset[Any], players: Sequence[str], bots: Mapping[str,
         if seat not in seats:
             raise Refused(f"there is no seat {seat!r}; seats are {', '.join(seats)}")
         if key == REFEREE and seat != game.gm_seat:
-            raise Refused(f"{seat}: the referee sits only in the game master's seat")
+            raise Refused(f"{seat}: the referee sits only in the game master's seat; choose a person or a bot")
         if key:
             helper(game, key)
 
@@ -240,7 +242,7 @@ def _only_one(word: str, titles: Mapping[str, str]) -> str:
     if len(meant) == 1:
         return meant[0]
     if meant:
-        raise Refused(f"{word!r} could be any of: {', '.join(sorted(meant))}")
+        raise Refused(f"{word!r} could be any of: {', '.join(sorted(meant))}; write more of the name")
     near = difflib.get_close_matches(word, titles, n=1)
     hint = f"did you mean {near[0]!r}?" if near else "see: tablewright saves"
     raise Refused(f"there is no save {word!r}; {hint}")

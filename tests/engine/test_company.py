@@ -334,7 +334,7 @@ class TestPace:
         game = self._game("together")
         self._move(game, "p1")
         assert asked(game).keys() == {"p2"}
-        with pytest.raises(Refused, match="'p1' is a move ahead; the table plays together and waits for p2"):
+        with pytest.raises(Refused, match="'p1' is a move ahead; the table waits for p2: answer after them"):
             game.answer("p1", "fight")
         self._move(game, "p2")
         assert asked(game).keys() == {"p1", "p2"}
@@ -395,9 +395,9 @@ class TestOwnDeeds:
         game = waving()
         game.answer("p1", "north")
         assert game.own_question("p2") is None
-        with pytest.raises(Refused, match="first what is asked and begun"):
+        with pytest.raises(Refused, match="first answer what seat"):
             game.act("p2", "hum")
-        with pytest.raises(Refused, match="first what is asked and begun"):
+        with pytest.raises(Refused, match="first answer what seat"):
             game.act("p1", "hum")
 
     def test_are_gone_where_the_game_has_none(self) -> None:

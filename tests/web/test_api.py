@@ -259,14 +259,17 @@ async def test_refusals_say_what_is_missing(ada: Browser) -> None:
     async def refused(words: str, **sent: Any) -> str:
         return str((await ada.post(words, **sent)).json()["error"])
 
-    assert await refused("/api/v1/tables") == "body: there is none; this needs one of JSON"
-    assert await refused(f"{path}/answer", headers=seat) == "body: there is none; this needs one of JSON"
+    assert await refused("/api/v1/tables") == "body: there is none; send one of JSON"
+    assert await refused(f"{path}/answer", headers=seat) == "body: there is none; send one of JSON"
     assert await refused("/api/v1/tables", json={}) == "body: Object missing required field `game`"
     assert await refused(f"{path}/answer", json={"key": "yes"}, headers=seat) == (
         "body: Object missing required field `version`"
     )
     wrong = await ada.get(path, headers={"authorization": "Bearer nonsense"})
-    assert (wrong.status_code, wrong.json()["error"]) == (401, "This token is not known here, or is void by now.")
+    assert (wrong.status_code, wrong.json()["error"]) == (
+        401,
+        "This token is not known here, or is void by now. Ask whoever made the table for a new one.",
+    )
     none = await ada.get(path)
     assert (none.status_code, none.json()["error"]) == (401, "A token is needed: Authorization: Bearer TOKEN")
 

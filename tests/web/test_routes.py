@@ -144,8 +144,8 @@ async def test_words_behind_the_question_mark(asking: httpx.AsyncClient, query: 
     [
         (b'{"what": "bread"}', 201, '{"what":"bread","many":1,"who":{}}'),
         (b'{"what": "bread", "many": "3"}', 201, '{"what":"bread","many":3,"who":{}}'),
-        (b"", 400, "body: there is none; this needs one of JSON"),
-        (b"{", 400, "Input data was truncated"),
+        (b"", 400, "body: there is none; send one of JSON"),
+        (b"{", 400, "body: this is no JSON: Input data was truncated; correct it and send it again"),
         (b"[]", 400, "body: Expected `object`, got `array`"),
         (b"{}", 400, "body: Object missing required field `what`"),
         (b'{"what": 3}', 400, "what: Expected `str`, got `int`"),

@@ -141,13 +141,13 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def _check_text(self, answer: str) -> None:
         if len(answer) > self.high:
-            raise Refused(f"at most {self.high} characters, please; that were {len(answer)}")
+            raise Refused(f"{self.question!r}: write at most {self.high} characters; that were {len(answer)}")
         if any(not (letter.isprintable() or letter == "\n") for letter in answer):
-            raise Refused("only printable characters, please")
+            raise Refused(f"{self.question!r}: write only printable characters, without control signs")
 
     def _check_number(self, answer: str) -> None:
         if not self._is_in_limits(answer):
-            raise Refused(f"a whole number from {self.low} to {self.high}, please; not {answer!r}")
+            raise Refused(f"{self.question!r}: write a whole number from {self.low} to {self.high}, not {answer!r}")
 
     def _is_in_limits(self, answer: str) -> bool:
         return _is_whole(answer) and self.low <= int(answer) <= self.high

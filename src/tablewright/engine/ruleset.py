@@ -64,7 +64,7 @@ class Setting(msgspec.Struct, frozen=True):
             raise Refused(f"{self.key}: {value!r} will not do; {self.expected()}") from None
         in_range = isinstance(parsed, bool | str) or self.low == self.high or self.low <= parsed <= self.high
         if isinstance(parsed, str) and len(parsed) > (self.longest or _LONGEST_LINE):
-            raise Refused(f"{self.key}: at most {self.longest or _LONGEST_LINE} letters, please")
+            raise Refused(f"{self.key}: write at most {self.longest or _LONGEST_LINE} letters; that were {len(parsed)}")
         if not in_range or (self.allowed and parsed not in self.allowed):
             raise Refused(f"{self.key}: {value!r} will not do; {self.expected()}")
         return parsed

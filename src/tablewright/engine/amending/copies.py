@@ -82,7 +82,10 @@ def load_content(ruleset: Ruleset[Any], file: str) -> dict[str, Any]:
 def by_house_rules(ruleset: Ruleset[Any], rules: HouseRules) -> Ruleset[Any]:
     """The game with these changes; `BadHouseRules` says what is wrong with them."""
     if rules.game and rules.game != ruleset.key:
-        raise rules.refuse(line_of(rules, "game"), f"these are house rules for {rules.game!r}, not for {ruleset.key!r}")
+        raise rules.refuse(
+            line_of(rules, "game"),
+            f"these are house rules for {rules.game!r}, not for {ruleset.key!r}; begin that game, or change the line",
+        )
     with _lock:
         return _copies.held(ruleset.key, rules.text) or _made(ruleset, rules)
 

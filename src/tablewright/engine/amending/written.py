@@ -74,7 +74,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 def read_rules(text: str, name: str = "house rules") -> HouseRules:
     """House rules from their text; `name` is the file's, for what is said of mistakes."""
     if len(text) > LONGEST_TEXT:
-        raise BadHouseRules(f"{name}: house rules have at most {LONGEST_TEXT} letters")
+        raise BadHouseRules(f"{name}: house rules have at most {LONGEST_TEXT} letters; write fewer")
     file = _parsed(text, name)
     lines = _Lines(text)
     changes = tuple(Change(path, value, lines.of(("content", *path))) for path, value in _leaves(file.content, name))

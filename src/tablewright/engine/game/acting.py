@@ -182,13 +182,13 @@ class Acting(Running[S]):
     def _own(self, seat: str) -> tuple[OpenTurn[S], Decision]:
         """A turn that a seat begins unasked, and its first question."""
         if not self._replaying and not self._may_act_unasked(seat):
-            raise Refused("not now: first what is asked and begun; then there is time for this")
+            raise Refused(f"not now: first answer what seat {seat!r} is asked or has begun; then do this again")
         name = f"{OWN} {seat}"
         self._open_own([name])
         turn = self._open[name]
         self._run(turn)
         if not turn.pending:
-            raise Refused("there is nothing to do just now that nobody asks for")
+            raise Refused(f"seat {seat!r} can do nothing unasked now; answer what is asked, or wait for the next turn")
         return turn, turn.pending[0]
 
     def _question_for(self, seat: str, way: str = "") -> tuple[OpenTurn[S], Decision]:
@@ -201,12 +201,12 @@ class Acting(Running[S]):
             found = next((each for each in mine if each[1].way == way), mine[0])
             if not self._replaying and self._is_ahead(found[0].turn):
                 waiting = ", ".join(dict.fromkeys(decision.seat for decision in self.pending))
-                raise Refused(f"seat {seat!r} is a move ahead; the table plays together and waits for {waiting}")
+                raise Refused(f"seat {seat!r} is a move ahead; the table waits for {waiting}: answer after them")
             return found
         if self.outcome is not None:
-            raise Refused("the game is over")
+            raise Refused("the game is over: nothing more can be answered; read its end or begin a new game")
         waiting = ", ".join(dict.fromkeys(decision.seat for decision in self.pending))
-        raise Refused(f"seat {seat!r} is not asked anything now; the table waits for {waiting}")
+        raise Refused(f"seat {seat!r} is not asked anything now; the table waits for {waiting}: answer after them")
 
     def _agree(self, record: Agreed) -> None:
         if record.way not in ("", *WAYS):
@@ -227,9 +227,11 @@ class Acting(Running[S]):
 
     def _override(self, record: Override) -> None:
         if not self.setup.overrides:
-            raise Refused("this is an open table: nothing may be changed by hand")
+            raise Refused(
+                "this is an open table: nothing may be changed by hand; play on, or begin a table that allows it"
+            )
         if not record.reason.strip() or len(record.reason) > LONGEST_REASON:
-            raise Refused(f"a change by hand needs a reason, of at most {LONGEST_REASON} characters")
+            raise Refused(f"a change by hand needs a reason: write one of at most {LONGEST_REASON} characters")
         before = look_up(self.checkpoint, record.path)
         told = record.told[:LONGEST_TOLD] or change_in_words(self.checkpoint, record.path, before, record.value)
         changed = with_change(self.checkpoint, record.path, record.value)
@@ -254,7 +256,7 @@ class Acting(Running[S]):
 
     def _begin(self, record: Begun) -> None:
         if not self.asides.unsalted:
-            raise Refused("play has begun already")
+            raise Refused("play has begun already: go on with what is asked")
         self.asides.unsalted.clear()
         self.records.append(record)
         self._run_until_asked()
@@ -262,7 +264,7 @@ class Acting(Running[S]):
     def _roll_chart(self, record: RolledOn) -> None:
         chart = self.ruleset.charts.get(record.chart)
         if chart is None:
-            raise Refused(f"there is no chart {record.chart!r}")
+            raise Refused(f"there is no chart {record.chart!r}; there are: {', '.join(self.ruleset.charts)}")
         self.log.append(self.asides.roll_on(chart, record.by, self.words))
         self.records.append(record)
 

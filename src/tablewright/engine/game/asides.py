@@ -46,9 +46,9 @@ class Asides:
     def salt(self, record: Salted, dice_rolled: int) -> None:
         asked = record.seat in self.unsalted
         if not self._sealed:
-            raise Refused("only sealed dice take salt")
+            raise Refused("only sealed dice take salt: begin a game with sealed dice to add words of your own")
         if not self.may_salt(dice_rolled):
-            raise Refused("salt must come before the first die")
+            raise Refused("salt must come before the first die: it is too late in this game, play on")
         if self.unsalted and record.seat not in self._seats:
             raise Refused(f"seat {record.seat!r} is not asked for salt")
         if len(record.salt) > LONGEST_SALT or not (record.salt or asked):

@@ -249,7 +249,7 @@ class Game(Acting[S]):
         """A seat has not said yes to what another would do with what is its own: that is a no."""
         asked = self.pending_for(seat)
         if asked is None or asked.question != CONSENT:
-            raise Refused(f"seat {seat!r} is not asked for its consent now")
+            raise Refused(f"seat {seat!r} is not asked for its consent now; wait until it is")
         return self._do(Answered(seat, NO, by="silence"))
 
     def agree(self, by: str, *, way: str | None = None, lead: str | None = None) -> list[AnyRecord]:
@@ -261,7 +261,7 @@ class Game(Acting[S]):
         """Whoever has not voted yet leaves it to the others."""
         left = [decision.seat for decision in self.pending if decision.vote and by in decision.party]
         if not left:
-            raise Refused("nothing is put to the vote now")
+            raise Refused("nothing is put to the vote now: wait for the party's next question")
         with Mark(self):
             return [record for seat in left for record in self._do(Answered(seat, ABSTAIN, by="closed", way="vote"))]
 
@@ -293,7 +293,9 @@ class Game(Acting[S]):
                 raise
             except Exception as error:  # noqa: BLE001  # the rules cannot cope with what was changed
                 words = f"{type(error).__name__} {error}".strip()
-                raise Refused(f"that will not do: the rules could not go on from there ({words})") from None
+                raise Refused(
+                    f"that will not do: the rules could not go on from {path} ({words}); give another value"
+                ) from None
             check_game(self)
             return records
 
@@ -431,13 +433,13 @@ class Game(Acting[S]):
         last = self._snapshots[-1] if self._snapshots else None
         answered = last.answered if last else last_standing(self.records)
         if answered is None:
-            raise Refused("there is nothing to take back")
+            raise Refused("there is nothing to take back: nobody has answered yet, so answer what is asked")
         if answered.seat != seat and not agreed and not (answered.way and self.leads(seat)):
-            raise Refused(f"the last answer is {answered.seat}'s, not {seat}'s")
+            raise Refused(f"the last answer is {answered.seat}'s, not {seat}'s: ask {answered.seat} to take it back")
         if self.setup.undo == "never":
-            raise Refused("at this table nothing is taken back")
+            raise Refused("at this table nothing is taken back: answer what is asked; another table may allow it")
         if last and last.dice != self.dice_rolled and self.setup.undo == "before-dice" and not agreed:
-            raise Refused("dice have been rolled since; this table takes nothing back after dice")
+            raise Refused("dice have been rolled since; this table takes nothing back after dice, so play on")
 
     def _reach_further_back(self) -> None:
         """Only so many snapshots are kept in memory; play what led here again, exactly, to get older ones."""

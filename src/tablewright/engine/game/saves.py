@@ -107,18 +107,22 @@ def _read_header(line: bytes, name: str) -> Setup:
         raw = msgspec.json.decode(line)
         form = raw["tablewright"]
     except (msgspec.DecodeError, KeyError, TypeError, UnicodeDecodeError, RecursionError):
-        raise BadSave(f"{name}: this is not a Tablewright save") from None
+        raise BadSave(
+            f"{name}: this is not a Tablewright save; name a file that Tablewright has written (.tw)"
+        ) from None
     if type(form) is not int or (form < FORMAT and form not in _UPGRADES):
-        raise BadSave(f"{name}: this is not a Tablewright save of any format there ever was")
+        raise BadSave(f"{name}: this is not a Tablewright save of any format there ever was; use a backup")
     if form > FORMAT:
-        raise BadSave(f"{name}: written by a newer Tablewright (format {form}); this one reads up to format {FORMAT}")
+        raise BadSave(
+            f"{name}: written by a newer Tablewright (format {form}); update this one (up to format {FORMAT})"
+        )
     while form < FORMAT:
         raw = _UPGRADES[form](raw)
         form = raw["tablewright"]
     try:
         setup = msgspec.convert(raw, Header).setup
     except msgspec.ValidationError as error:
-        raise BadSave(f"{name}: the header is damaged: {error}") from None
+        raise BadSave(f"{name}: line 1: the header is damaged: {error}; use a backup of this save") from None
     _check_dice(setup, name)
     return setup
 
@@ -127,7 +131,7 @@ def _check_dice(setup: Setup, name: str) -> None:
     """Dice of a kind there is, and a secret that is one."""
     dice = setup.dice
     if dice.kind not in ("open", "sealed") or (dice.secret and not _HEX.fullmatch(dice.secret)):
-        raise BadSave(f"{name}: the header is damaged: it has no dice that could be rolled")
+        raise BadSave(f"{name}: line 1: the header is damaged: it has no dice that could be rolled; use a backup")
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------
@@ -135,7 +139,9 @@ def parse(content: bytes, name: str) -> SaveText:
     """Read a save's bytes. A torn last line is set apart; damage anywhere else is an error."""
     header, _, body = content.partition(b"\n")
     if not body and not content.endswith(b"\n"):
-        raise BadSave(f"{name}: this is not a Tablewright save, or only the beginning of one")
+        raise BadSave(
+            f"{name}: this is not a Tablewright save, or only the beginning of one; copy the whole file again"
+        )
     setup = _read_header(header, name)
     *lines, torn = body.split(b"\n")
     records = tuple(_read_record(line, number, name) for number, line in enumerate(lines, 2))
@@ -160,7 +166,7 @@ def read(path: Path) -> SaveText:
     except (FileNotFoundError, IsADirectoryError):
         raise BadSave(f"there is no save {path.name!r}; see: tablewright saves") from None
     except PermissionError:
-        raise BadSave(f"{path.name}: this file may not be read") from None
+        raise BadSave(f"{path.name}: this file may not be read; ask its owner, or change its permissions") from None
     except Unreadable as refused:
         raise BadSave(f"{path.name}: {refused}") from None
 
@@ -174,7 +180,9 @@ def open_game(ruleset: Ruleset[Any], text: SaveText, *, foreign: bool = False) -
     except (Refused, Diverged, MemoryError):
         raise
     except Exception as error:
-        raise BadSave(f"this save cannot be played again ({type(error).__name__}: {error})") from error
+        raise BadSave(
+            f"this save cannot be played again ({type(error).__name__}: {error}); use a backup, or tablewright doctor"
+        ) from error
 
 
 def checked_setup(setup: Setup) -> Setup:

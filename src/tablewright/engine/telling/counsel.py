@@ -51,7 +51,7 @@ def plea_of(game: Game[Any], seat: str) -> Plea:
     decision = game.pending_for(seat)
     prompt = scene_of(game, seat).prompt
     if decision is None or prompt is None:
-        raise Refused("nothing is asked of you now")
+        raise Refused("nothing is asked of you now: wait for your next question")
     position = game.position(seat)
     return Plea(seat, decision, prompt, position and msgspec.structs.replace(position, ruleset=None))
 

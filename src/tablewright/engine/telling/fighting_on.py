@@ -51,7 +51,7 @@ def fight_on(game: Game[Any], seat: str, wants: Mapping[str, str] = MappingProxy
     scene = scene_of(game, seat)
     stretch, usual = Stretch(scene), usual_of(scene)
     if usual is None:
-        raise Refused("there is no usual answer here to fight on with")
+        raise Refused("there is no usual answer here to fight on with: choose one yourself")
     records: list[AnyRecord] = []
     while usual is not None and len(records) < _LONGEST:
         records += game.answer(seat, usual.key, dict(wants))

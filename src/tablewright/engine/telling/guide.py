@@ -77,7 +77,7 @@ def first_session(ruleset: Ruleset[Any]) -> Guide:
     """The guided session of a game; refused where there is none."""
     guide = guide_of(ruleset)
     if guide is None:
-        raise Refused(f"{ruleset.title} has no guided first session")
+        raise Refused(f"{ruleset.title} has no guided first session; begin an ordinary game of it")
     return guide
 
 

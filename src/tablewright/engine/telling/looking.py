@@ -168,7 +168,7 @@ def place_key(scene: Scene, place: str) -> str:
             return place
         if any(zone.id == place for zone in view.zones):
             return _room_key(scene, view, place)
-    raise Refused(f"there is no place {place!r} on this map")
+    raise Refused(f"there is no place {place!r} on this map; choose one that the map names")
 
 
 def _maps(scene: Scene) -> tuple[MapView, ...]:

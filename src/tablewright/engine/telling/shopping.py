@@ -61,7 +61,7 @@ def buy(game: Game[Any], seat: str, wanted: Mapping[str, int], end: str) -> list
     records: list[AnyRecord] = []
     asked = game.pending_for(seat)
     if asked is None:
-        raise Refused("nothing is for sale now")
+        raise Refused("nothing is for sale now: go to a shop first")
     told = len(game.log)
     with Mark(game):
         for key, many in wanted.items():
@@ -76,9 +76,9 @@ def _buy_one(game: Game[Any], seat: str, shop: Decision, key: str) -> list[AnyRe
     records = _go_in(game, seat, shop)
     now = game.pending_for(seat)
     if now is None or now.question != shop.question:
-        raise Refused("the shop is closed before all of that is bought")
+        raise Refused("the shop closes before all of that is bought: put fewer things into the basket")
     if key not in now.options:
-        raise Refused("not all of that can be had: the purse is too small, or the packs are full")
+        raise Refused("not all of that can be had: the purse is too small, or the packs are full; choose fewer things")
     turn = game.checkpoint
     records += game.answer(seat, key)
     for _ in range(_MOST_ASIDES):

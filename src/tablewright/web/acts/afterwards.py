@@ -32,7 +32,7 @@ async def up_to(house: House, table: str, viewer: Viewer, step: int) -> bytes:
         game = opened.game
     await need_seal_broken(house, head, game, viewer)
     if not 0 <= step <= head.version:
-        raise Refused("there is no such step")
+        raise Refused(f"there is no step {step}; choose one from 0 to {head.version}")
     content = cut(await content_of(house, head), step)
     return without_others_notes(content, head, viewer)
 
@@ -52,10 +52,10 @@ async def set_again(
 ) -> str:
     """A new table for the same people, with new dice or the same ones; its id."""
     if not viewer.seats:
-        raise Forbidden("Only who played sets the table again.")
+        raise Forbidden("Only players set the table again. Ask one of them.")
     head = await house.store.head(table)
     if not head.over:
-        raise Refused("this game is not over yet")
+        raise Refused("this game is not over yet: play it to its end first")
     if same:
         made = await same_dice(house.tables, await content_of(house, head), holder, papers_for)
     else:
@@ -85,7 +85,7 @@ async def card_of(house: House, table: str, viewer: Viewer, seat: str) -> bytes:
     """A picture of a finished game, to be shown to others: it tells nothing of how it went."""
     async with house.gallery.at(table, viewer) as (head, opened):
         if opened.game.outcome is None:
-            raise Refused("this game is not over yet")
+            raise Refused("this game is not over yet: play it to its end first")
         maps = sorted(maps_of(opened.scene(viewer.front(seat, ()), seen_from)), key=_size, reverse=True)
         lines = share_lines(head, opened.game)
         return draw_card(lines, maps[0] if maps else None, opened.game.ruleset.accent).encode()

@@ -41,7 +41,7 @@ async def make_table(request: Asked) -> Response:
     house.by_maker.take(address_of(request.scope), time.monotonic())
     wish = _wish(form)
     if wish.game not in house.games:
-        raise Refused(f"there is no game {wish.game!r} here")
+        raise Refused(f"there is no game {wish.game!r} here; there are: {', '.join(house.games)}")
     seats = seat_names(house.ruleset(wish.game), wish.players)
     wish = _beside_house_rules(house.ruleset(wish.game), wish)
     here = {seat: who for seat, who in wish.seats.items() if seat in (*seats, house.ruleset(wish.game).gm_seat)}
@@ -96,7 +96,7 @@ def _wish(form: Form) -> NewTable:
     try:
         return msgspec.convert(plain, NewTable, strict=False)
     except msgspec.ValidationError as error:
-        raise Refused(f"this form will not do: {error}") from None
+        raise Refused(f"this form will not do: {error}; change that field and send it again") from None
 
 
 @post("/tables/upload")
@@ -106,7 +106,7 @@ async def upload(request: Asked) -> Response:
     content = (await form_of(request)).files.get("save")
     house.by_maker.take(address_of(request.scope), time.monotonic())
     if content is None:
-        raise Refused("choose a save first")
+        raise Refused("no file was sent: choose a save (.tw) first")
     return go_to(request, f"/t/{await bring(house.tables, content, 'this file', browser_of(request).holder)}")
 
 

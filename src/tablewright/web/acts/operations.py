@@ -223,7 +223,7 @@ def _sorts(kind: type[msgspec.Struct]) -> dict[str, tuple[Any, ...]]:
 
 def _whole(text: str) -> int:
     if not re.fullmatch("[+-]?[0-9]{1,9}", text.strip()):
-        raise Refused("a whole number, please")
+        raise Refused(f"{text.strip()[:20]!r} is not a whole number: write digits only, such as 3")
     return int(text)
 
 

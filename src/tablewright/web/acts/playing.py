@@ -92,7 +92,7 @@ async def undo(at: At, said: UndoCommand) -> Outcome:
 
     def act(game: Game[Any]) -> Any:
         if said.agreed and not may_agree(game, at.viewer):
-            raise Refused("only the game master, or who holds all seats, may take that back")
+            raise Refused("only the game master, or whoever holds all seats, may take that back: ask them")
         need_end_not_told(at.head, game, at.viewer)
         return game.undo(seat, agreed=said.agreed)
 
@@ -188,7 +188,7 @@ class ChangeCommand(Command, frozen=True):
 async def change(at: At, said: ChangeCommand) -> Outcome:
     """The game master changes a figure on a card, for all to see."""
     if said.value < 0:
-        raise Refused("a whole number, please")
+        raise Refused(f"{said.bar}: {said.value} is too low; write a whole number from 0 on")
     act = at.house.console.change_act(at.head, at.viewer, said.card, said.bar, said.value, said.reason)
     return await at.play(said.seat, act)
 

@@ -60,7 +60,7 @@ def drawn(form: Form) -> Sketched:
     """The drawing of a form with its call on it."""
     paper, call = (form[name].replace("\r\n", "\n") for name in ("paper", "call"))
     if len(paper) > LONGEST_PAPER or len(call) > LONGEST_CALL:
-        raise Refused("that is more than a sheet of paper holds")
+        raise Refused("that is more than a sheet of paper holds: draw on a new sheet, or write less")
     try:
         sheet = Sheet(paper)
         sheet.cursor, sheet.heading = (_place(form["x"]), _place(form["y"])), _heading(form["heading"])

@@ -20,7 +20,7 @@ BY_SOCKET = "tablewright.socket"  # in the scope of what was asked over a WebSoc
 TOKEN = "token"  # the schema's name for what a seat is let in by
 SECURED: list[dict[str, list[str]]] = [{TOKEN: []}]
 AT_THE_DOOR = "You wait at the door of this table until who made it lets you in."
-_UNKNOWN = "This token is not known here, or is void by now."
+_UNKNOWN = "This token is not known here, or is void by now. Ask whoever made the table for a new one."
 
 TableId = Annotated[str, msgspec.Meta(description="The table, as it was named when it was made.")]
 GameKey = Annotated[str, msgspec.Meta(description="The game, by its key.")]
@@ -80,7 +80,7 @@ async def caller_of(request: Asked, table: str) -> Caller:
         raise HTTPException(401, _UNKNOWN if token else "A token is needed: Authorization: Bearer TOKEN")
     grant, head = found
     if grant.table != table:
-        raise HTTPException(401, "This token is for another table.")
+        raise HTTPException(401, "This token is for another table. Use the token that came with this one.")
     return Caller(viewer_from(grant.hash, grant.seats, head.setup, head.desk), head, token)
 
 

@@ -62,7 +62,7 @@ async def _at_the_board(request: Asked, game: str, job: Any, *given: Any) -> Dra
     house = house_of(request)
     house.by_seat.take(address_of(request.scope), time.monotonic())
     if game not in house.games:
-        raise HTTPException(404, f"There is no game {game!r} here.")
+        raise HTTPException(404, f"There is no game {game!r} here. Choose one on the start page.")
     looked: Looked = await house.hands.run(BEGIN_SECONDS, job, house.tables.find_ruleset, game, *given)
     plan = msgspec.json.encode(looked.dungeon).decode() if looked.dungeon else ""
     return Drawn(looked.text, looked.faults, plan)

@@ -75,7 +75,7 @@ async def see(request: Asked, table: TableId, other: OtherSeat) -> replies.Table
     house, caller = house_of(request), await caller_of(request, table)
     house.console.gm_seat(caller.head, caller.viewer)
     if other not in caller.head.setup.seats:
-        raise HTTPException(404, "There is no such seat.")
+        raise HTTPException(404, "This table has no such seat. Name one of the seats in its view.")
     theirs = msgspec.structs.replace(caller.viewer, seats=(other,))
     seen = await table_info(house, table, theirs, other, seen_over_shoulder)
     return msgspec.structs.replace(seen, decision=None, held=caller.viewer.seats)
@@ -130,7 +130,7 @@ async def detail(request: Asked, table: TableId, number: EntryNumber, seat: Seat
         front = caller.viewer.front(seat, ())
         found = await opened.aside(log_detail, Frame(""), head, opened, front, number)
     if found is None:
-        raise HTTPException(404, "There is no such entry in the log.")
+        raise HTTPException(404, "There is no such entry in the log. Name one of the entries in its view.")
     return replies.Detail(found.number, found.telling, found.rules, found.charts, found.proof)
 
 

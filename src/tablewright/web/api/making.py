@@ -80,7 +80,7 @@ def _rule(book: Book, rule: Paragraph) -> RuleInfo:
 
 def _known(house: House, game: str) -> Ruleset[Any]:
     if game not in house.games:
-        raise Refused(f"there is no game {game!r} here")
+        raise Refused(f"there is no game {game!r} here; there are: {', '.join(house.games)}")
     return house.ruleset(game)
 
 

@@ -68,7 +68,7 @@ async def draw(request: asking.Asked, game: str, what: str) -> Response:
     house, form = asking.house_of(request), await asking.form_of(request)
     house.by_seat.take(asking.browser_of(request).holder, time.monotonic())
     if game not in house.games:
-        raise HTTPException(404, f"There is no game {game!r} here.")
+        raise HTTPException(404, f"There is no game {game!r} here. Choose one on the start page.")
     find = house.tables.find_ruleset
     jobs: dict[str, tuple[Any, ...]] = {
         "check": (drawing_board.look_over, find, game, form["plan"]),

@@ -19,7 +19,7 @@ LONGEST_SEARCH = 100
 def _book(request: Asked, game: str) -> Book:
     house = house_of(request)
     if game not in house.games:
-        raise HTTPException(404, f"There is no game {game!r} here.")
+        raise HTTPException(404, f"There is no game {game!r} here. Choose one on the start page.")
     return book_of(house.ruleset(game))
 
 

@@ -19,7 +19,7 @@ from tablewright.web.tables.people import Forbidden, Viewer
 async def counselled(house: House, table: str, viewer: Viewer, seat: str) -> Counsel:
     """What somebody would do in a seat of this viewer; only who may answer may ask."""
     if seat not in viewer.seats:
-        raise Forbidden("Only who sits there may ask what to do.")
+        raise Forbidden("Only the player of that seat may ask what to do. Ask from your own seat.")
     house.by_replay.take(viewer.id, time.monotonic())
     async with house.tables.at(table) as (head, opened):
         plea = plea_of(opened.game, seat)

@@ -26,7 +26,7 @@ async def manual(request: Asked, name: str) -> Response:
     """A page of it, or what a page shows."""
     file = (await _files(house_of(request))).get(name)
     if file is None:
-        raise HTTPException(404, "The manual has no such page.")
+        raise HTTPException(404, "The manual has no such page. Search it, or begin at its first page.")
     return sent(file, request.headers.get("accept-encoding", ""))
 
 

@@ -72,7 +72,7 @@ async def game_paper(request: Asked, game: str) -> Response:
     """What can be printed of a game without playing it."""
     house = house_of(request)
     if game not in house.games:
-        raise HTTPException(404, f"There is no game {game!r} here.")
+        raise HTTPException(404, f"There is no game {game!r} here. Choose one on the start page.")
     rules = house.ruleset(game)
     views = _views([kind for kind in KINDS.values() if kind.of_rules], f"/paper/{game}")
     page = PaperPage(
@@ -109,7 +109,7 @@ async def taken_from_table(house: House, table: str, viewer: Viewer, form: str, 
 async def paper_of_rules(house: House, game: str, kind: str, size: str, address: str) -> Response:
     wished = _kind(kind)
     if game not in house.games:
-        raise HTTPException(404, f"There is no game {game!r} here.")
+        raise HTTPException(404, f"There is no game {game!r} here. Choose one on the start page.")
     house.by_maker.take(address, time.monotonic())
     made = await house.hands.run(PRINT_SECONDS, heavy.print_rules, house.find_ruleset, game, kind, size)
     return a_file(made, f"{game}-{kind}.{wished.suffix}", _MEDIA[wished.suffix])

@@ -134,7 +134,7 @@ async def next_table(request: asking.Asked, after: str = "") -> Response:
 async def new_table(request: asking.Asked, game: str) -> Response:
     house = asking.house_of(request)
     if game not in house.games:
-        raise HTTPException(404, f"There is no game {game!r} here.")
+        raise HTTPException(404, f"There is no game {game!r} here. Choose one on the start page.")
     ruleset = house.ruleset(game)
     page = NewTablePage(
         asking.frame_of(request, f"New table: {ruleset.title}", ruleset.accent),
@@ -217,9 +217,9 @@ async def see(request: asking.Asked, table: str, other: str) -> Response:
     head = await house.store.head(table)
     gm = house.ruleset_of(head.setup).gm_seat
     if not gm or gm not in viewer.seats:
-        raise Forbidden("Only the game master may look through another's eyes.")
+        raise Forbidden("Only the game master may look through another's eyes. Look from your own seat.")
     if other not in head.setup.seats:
-        raise HTTPException(404, "There is no such seat.")
+        raise HTTPException(404, "This table has no such seat. Open the table and choose one under Seats.")
     return asking.answer(request, (await drawn(request, table, viewer, gm, house.render.table, looking_as=other))[1])
 
 
@@ -243,7 +243,7 @@ async def detail(request: asking.Asked, table: str, number: int, seat: str = "")
         frame = asking.table_frame(request, head)
         page = await opened.aside(log_detail, frame, head, opened, front, number)
     if page is None:
-        raise HTTPException(404, "There is no such entry in the log.")
+        raise HTTPException(404, "There is no such entry in the log. Open the log and choose one.")
     show = house.render.log_detail if asking.is_htmx(request) else house.render.log_entry
     return asking.answer(request, show(page))
 
@@ -317,7 +317,7 @@ async def metrics(request: asking.Asked) -> Response:
     """Figures for whoever watches over the server; only this machine and trusted proxies are told."""
     house = asking.house_of(request)
     if not is_near(request.scope, house.config):
-        raise HTTPException(404, "There is no such page.")
+        raise HTTPException(404, "There is no such page. Begin at the start page.")
     text = (await house.figures()).encode()
     kind = "text/plain; version=0.0.4; charset=utf-8"
     return Response(text, headers={"content-type": kind, "cache-control": "no-store"}, media_type="text/plain")

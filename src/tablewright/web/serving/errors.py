@@ -31,7 +31,14 @@ _HINTS = {
 }
 _OF_TABLES = "Addresses of tables work only in a browser that holds a seat there, or that was let in to watch."
 _TABLE = re.compile(r"/(?:t/([^/]+)(/.)?|join/|watch/)")
-_BARE = {"Not Found": "There is no page at this address.", "Method Not Allowed": "This address takes no such request."}
+_BARE = {
+    "Not Found": "There is no page at this address. Begin at the start page.",
+    "Method Not Allowed": "This address takes no such request. Go back, and press a button of the page.",
+}
+_BARE_API = {
+    "Not Found": "There is nothing at this address; /api/openapi.json lists what there is.",
+    "Method Not Allowed": "This address takes no such request; /api/openapi.json lists what it takes.",
+}
 _STATUS: dict[type[Exception], int] = {
     Refused: 422,
     BadSave: 422,
@@ -46,12 +53,12 @@ _STATUS: dict[type[Exception], int] = {
     ClientDisconnect: 400,
 }
 _WORDS: dict[type[Exception], str] = {
-    NoSuchTable: "There is no such table.",
-    Stale: "The table has moved on.",
-    TooLarge: "That is more than this server takes.",
+    NoSuchTable: "There is no such table here. Check the address, or ask for an invite link.",
+    Stale: "The table has moved on. Look at it again, then answer.",
+    TooLarge: "That is more than this server takes. Send less at once.",
     StoreDown: "The server cannot reach its store, or cannot write to it. Try again in a few seconds.",
-    RecursionError: "That is nested deeper than anything this server reads.",
-    UnicodeError: "That is no text.",
+    RecursionError: "The body is nested deeper than anything this server reads. Send it flatter.",
+    UnicodeError: "The request is no text. Send it as UTF-8.",
     ClientDisconnect: "The sender is gone.",
 }
 
@@ -71,7 +78,7 @@ async def handle(request: Request, error: Exception) -> Response:
     house = house_of(request)
     status, words = _noted(house, request.scope.get("method", "GET"), error)
     if request.scope["path"].startswith("/api/"):
-        response = as_json({"status": status, "error": words}, status)
+        response = as_json({"status": status, "error": _BARE_API.get(words, words)}, status)
     else:
         response = _for_people(request, status, words)
     response.headers.update(_headers_for(error))

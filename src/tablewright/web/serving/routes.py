@@ -21,7 +21,7 @@ from starlette.responses import Response
 from starlette.routing import Route as Address
 
 _AT = re.compile(r" - at `\$\.?(.+)`$")
-_NO_BODY = "body: there is none; this needs one of JSON"
+_NO_BODY = "body: there is none; send one of JSON"
 _BODY = "data"
 _NOTHING = inspect.Parameter.empty
 
@@ -124,7 +124,7 @@ class Route(Address):
         except msgspec.ValidationError as error:
             raise HTTPException(400, _said(error, "body")) from None
         except msgspec.DecodeError as error:
-            raise HTTPException(400, str(error)) from None
+            raise HTTPException(400, f"body: this is no JSON: {error}; correct it and send it again") from None
 
 
 def _said(error: msgspec.ValidationError, where: str) -> str:

@@ -42,7 +42,7 @@ class Admission:
         viewer.need_owner()
         holder = next((holder for holder in head.desk.knocks if door_name(holder) == who), None)
         if holder is None:
-            raise Refused("nobody of that kind waits at the door")
+            raise Refused("nobody of that kind waits at the door: look at Seats again")
         knock = head.desk.knocks[holder]
         grant = await self._store.grant(knock.grant, self._tables.clock())
         if let_in and grant is None:

@@ -175,7 +175,7 @@ def _sitting(ruleset: Ruleset[Any], setup: Setup, wished: Mapping[str, str]) -> 
 def check_sitter(ruleset: Ruleset[Any], seat: str, who: str, people: tuple[str, ...]) -> None:
     """Refuse a sitter that the game does not have, or a referee outside the game master's seat."""
     if who == REFEREE and seat != ruleset.gm_seat:
-        raise Refused(f"{seat}: the referee sits only in the game master's seat")
+        raise Refused(f"{seat}: the referee sits only in the game master's seat; choose a person or a bot")
     if who in (*people, REFEREE):
         return
     if not who.startswith("bot:"):
@@ -190,7 +190,9 @@ def _card(seat: str, who: str, name: str) -> SeatCard:
 
 def _minutes(minutes: int) -> int:
     if not 1 <= minutes <= LONGEST_WAIT:
-        raise Refused(f"the wait for an absent player is 1 to {LONGEST_WAIT} minutes, not {minutes}")
+        raise Refused(
+            f"the wait for an absent player is 1 to {LONGEST_WAIT} minutes, not {minutes}: write one of these"
+        )
     return minutes
 
 

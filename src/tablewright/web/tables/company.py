@@ -66,7 +66,7 @@ class Company:
         if asked is None:
             raise Closed
         if seen is None:
-            raise Refused("of this question you are told nothing")
+            raise Refused("this question is not shown to you: wait for the answer")
         if key and asked.decision.kind == "choice":
             options = [choice.key for choice in seen.choices]
             if key not in options:
@@ -105,7 +105,7 @@ class Company:
         async with self.tables.at(head.id) as (_, opened):
             asked = party_question(opened.game, seat)
         if asked is None:
-            raise Refused("no party of yours is asked anything now")
+            raise Refused("your party is not asked anything now: wait for its next question")
         if to and to not in asked.decision.party:
             raise Refused(f"{to!r} is none of the party: {', '.join(asked.decision.party)}")
         leads = seat == asked.decision.lead or viewer.owner or seat == ruleset.gm_seat
@@ -127,7 +127,7 @@ class Company:
         async with self.tables.at(head.id) as (_, opened):
             asked = party_question(opened.game, seat)
         if asked is None or seat != asked.decision.lead:
-            raise Refused("only who leads closes a vote")
+            raise Refused("only the party's leader closes a vote: ask them, or vote yourself")
         await self._act(head.id, lambda game: game.close_vote(seat))
 
     async def ring(self, head: Head, viewer: Viewer, seat: str, for_seat: str) -> Rung:

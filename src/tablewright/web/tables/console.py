@@ -56,12 +56,12 @@ def change_of(game: Game[Any], seat: str, card_id: str, label: str, value: int) 
     if card is None or bar is None:
         raise Refused("that cannot be changed in the middle of this; answer what is asked first")
     if not 0 <= value <= bar.most:
-        raise Refused(f"{card.title}: from 0 to {bar.most}, please")
+        raise Refused(f"{card.title}: write a whole number from 0 to {bar.most}, not {value}")
     told = f"{card.title}'s {_WORDS.get(label, label)} from {bar.now} to {value}"
     for path, new in _tries(game, card, bar, value):
         if _shows(game, seat, card, label, path, new, value):
             return Change(path, new, told)
-    raise Refused(f"{card.title}: that figure cannot be changed by hand")
+    raise Refused(f"{card.title}: that figure cannot be changed by hand; choose another")
 
 
 def _tries(game: Game[Any], card: Card, bar: Bar, value: int) -> Iterator[tuple[str, int]]:
@@ -116,9 +116,9 @@ class Console:
         """The game master's seat, if this viewer holds it."""
         seat = self.tables.ruleset_of(head.setup).gm_seat
         if not seat:
-            raise Refused("nobody masters this game")
+            raise Refused("nobody masters this game: only a table with a game master has these tools")
         if seat not in viewer.seats:
-            raise Forbidden("Only the game master may do that.")
+            raise Forbidden("Only the game master may do that. Ask them.")
         return seat
 
     async def override_act(self, head: Head, viewer: Viewer, path: str, value: str, reason: str) -> Act:
@@ -195,7 +195,7 @@ class Console:
         async with self.tables.at(head.id) as (now, opened):
             decision = opened.game.pending_for(seat)
             if decision is None or decision.kind != "choice":
-                raise Refused("there is no ruling to put to the table")
+                raise Refused("there is no ruling to put to the table now: wait until one is asked of you")
             poll = Poll(now.version, decision.question)
 
         def change(desk: Desk) -> None:
@@ -209,7 +209,7 @@ class Console:
         async with self.tables.at(head.id) as (now, opened):
             decision = polled(now, opened.game)
             if decision is None:
-                raise Refused("there is nothing to vote on")
+                raise Refused("there is nothing to vote on now: wait until a ruling is put to the table")
             decision.check(key)
 
         def change(desk: Desk) -> None:

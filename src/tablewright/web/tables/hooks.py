@@ -29,7 +29,7 @@ log = logging.getLogger("tablewright.web")
 def checked(address: str) -> str:
     """An address that may be told something: on the web, with a name, and not too long."""
     if address and (len(address) > LONGEST or not _is_web(address)):
-        raise Refused("an address such as https://example.org/hook, please")
+        raise Refused("that is no web address: write one such as https://example.org/hook")
     return address
 
 
@@ -98,7 +98,7 @@ def _public_place(address: str) -> str:
     url = httpx.URL(address)
     places = [str(found[4][0]) for found in socket.getaddrinfo(url.raw_host, url.port, type=socket.SOCK_STREAM)]
     if not places or not all(map(is_public, places)):
-        raise Refused("that address is not public")
+        raise Refused("that address is not public: use one that the internet can reach")
     return places[0]
 
 

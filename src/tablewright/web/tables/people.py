@@ -33,11 +33,11 @@ class Viewer(msgspec.Struct, frozen=True):
 
     def need_seat(self, seat: str) -> None:
         if seat not in self.seats:
-            raise Forbidden("You do not hold that seat.")
+            raise Forbidden("You do not hold that seat. Open the link that invited you to it.")
 
     def need_owner(self) -> None:
         if not self.owner:
-            raise Forbidden("Only who made this table may do that.")
+            raise Forbidden("Only whoever made this table may do that. Ask them.")
 
     def need_owner_or_seat(self, seat: str) -> None:
         if not self.owner:

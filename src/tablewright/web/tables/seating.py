@@ -50,7 +50,7 @@ class Seating:
 
     def _need(self, head: Head, seat: str) -> None:
         if seat not in all_seats(self._ruleset(head), head.setup):
-            raise Refused(f"there is no seat {seat!r} at this table")
+            raise Refused(f"there is no seat {seat!r} at this table; choose one that Seats shows")
 
     # --- links and tokens --------------------------------------------------------------------------------------------
     async def invite(self, head: Head, viewer: Viewer, seat: str, token: str = "") -> tuple[str, float]:
@@ -72,7 +72,7 @@ class Seating:
         """A link to open the same seats on another device."""
         held = (*viewer.seats, *((OWNER,) if viewer.owner else ()))
         if not held:
-            raise Forbidden("You hold no seat here.")
+            raise Forbidden("You hold no seat here. Ask for an invite link.")
         return await self._grant(head, "share", held, self._invite_seconds, token)
 
     async def token(self, head: Head, viewer: Viewer, seat: str, token: str = "") -> str:
@@ -82,7 +82,7 @@ class Seating:
     async def feed(self, head: Head, viewer: Viewer, token: str = "") -> str:
         """The address of a feed that says when one of these seats is waited for."""
         if not viewer.seats:
-            raise Forbidden("You hold no seat here.")
+            raise Forbidden("You hold no seat here. Ask for an invite link.")
         return (await self._grant(head, "feed", viewer.seats, 0, token))[0]
 
     async def watchers(self, head: Head, viewer: Viewer, on: bool, token: str = "") -> str:
@@ -206,7 +206,7 @@ class Seating:
         def plan(seen: Seen, desk: Desk) -> Change | None:
             standing = self._standing(seen, seat)
             if standing.free:
-                raise Refused("that seat can be had without asking")
+                raise Refused("that seat can be had without asking: take it back under Seats")
             recall = desk.recalls.setdefault(seat, Recall())
             if recall.asked:
                 return None
@@ -225,7 +225,9 @@ class Seating:
         def plan(seen: Seen, desk: Desk) -> Change | None:
             own = recalling.seats_with_a_say(self._standing(seen, seat), viewer, seat)
             if not own:
-                raise Refused("only who sits there, and the other people at the table, have a say in that")
+                raise Refused(
+                    "only the person in that seat and the other people at the table have a say in that: ask them"
+                )
             recall = desk.recalls.setdefault(seat, Recall())
             if set(own) <= set(recall.yes if on else recall.no):
                 return None
@@ -364,9 +366,13 @@ class Seating:
         viewer.need_owner()
         known = _absent(absent)
         if not 1 <= minutes <= LONGEST_WAIT:
-            raise Refused(f"the wait for an absent player is 1 to {LONGEST_WAIT} minutes")
+            raise Refused(
+                f"the wait for an absent player is 1 to {LONGEST_WAIT} minutes, not {minutes}: write one of these"
+            )
         if consent is not None and not 0 <= consent <= LONGEST_CONSENT:
-            raise Refused(f"for a yes there are 0 (no limit) to {LONGEST_CONSENT} seconds")
+            raise Refused(
+                f"the time to consent is 0 (no limit) to {LONGEST_CONSENT} seconds, not {consent}: write one of these"
+            )
         seat = self._ruleset(head).gm_seat or head.setup.seats[0]
 
         def plan(seen: Seen, desk: Desk) -> Change:

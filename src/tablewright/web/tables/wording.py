@@ -22,7 +22,7 @@ def clean(text: str, longest: int, *, lines: bool = False) -> str:
     """The text without control signs and outer blanks; `Refused` if it is too long."""
     kept = "".join(sign for sign in unicodedata.normalize("NFC", text) if _is_text(sign, lines)).strip()
     if len(kept) > longest:
-        raise Refused(f"at most {longest} characters, please; that were {len(kept)}")
+        raise Refused(f"write at most {longest} characters; that were {len(kept)}")
     return kept
 
 
