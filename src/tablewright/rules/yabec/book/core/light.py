@@ -119,14 +119,20 @@ LAMPS = tuple(key for key, item in content.ITEMS.items() if item.power == "light
 MATCHES = "match_box"
 
 
-def daylight(world: World, zone: str) -> bool:
-    """Daylight falls in by the way out of a zone that is lit, unless magic darkens it (YB-MONST-05, YB-MAGIC-09)."""
+def daylight(world: World, zone: str, below: list[Creature] | None = None) -> bool:
+    """Daylight falls in by the way out of a zone that is lit, unless magic darkens it (YB-MONST-05, YB-MAGIC-09).
+
+    `below`: those whose lights shine, for whoever has looked them up.
+    """
     room = field.room_of(world, zone)
     if room is None or room.data.get("darkness"):
         return False
     if room.lit and any(way.kind == "exit" for way in field.ways(world, zone)):
         return True
-    return any(_bears_daylight(each) for each in _below(world) if each.zone == zone)
+    for each in _below(world) if below is None else below:
+        if each.effects and each.zone == zone and _bears_daylight(each):
+            return True
+    return False
 
 
 def _bears_daylight(creature: Creature) -> bool:
@@ -138,16 +144,17 @@ def shines(creature: Creature) -> bool:
     """What is of stone gives no light, and its torch is stone too (YB-LIGHT-04, YB-MAGIC-09)."""
     if creature.status == stats.STONE:
         return False
-    for thing in creature.items:
-        if items.burns(thing):
+    for thing in creature.items:  # most are neither lit nor in hand, and this is asked of everybody at every step
+        if (thing.lit or thing.held) and items.burns(thing):
             return True
     return bool(creature.effects) and stats.has_effect(creature, "light")
 
 
-def light_at(world: World, zone: str) -> str:
+def light_at(world: World, zone: str, below: list[Creature] | None = None) -> str:
     """dark, dim or bright by zone: dim within a source's zone and in adjacent ones with a clear line (YB-LIGHT-04).
 
     A zone lit of its own is bright (YB-LIGHT-03); beyond is dark (YB-LIGHT-01). Several sources take the best.
+    `below`: those whose lights shine, for whoever has looked them up.
     """
     dungeon = world.dungeons.get(world.delve.dungeon)
     room = dungeon.rooms.get(zone) if dungeon else None
@@ -157,7 +164,7 @@ def light_at(world: World, zone: str) -> str:
         return "dark"
     if room.lit:
         return "bright"
-    for each in _below(world):
+    for each in _below(world) if below is None else below:
         if shines(each) and (each.zone == zone or each.zone in field.distant(world, zone)):
             return "dim"
     return "dark"
@@ -181,9 +188,11 @@ def light_for(world: World, creature: Creature, lights: dict[str, str] | None = 
 
     `lights` keeps what was found out about zones, for whoever asks about many creatures at one moment.
     """
+    zone = creature.zone
+    if lights is not None and lights.get(zone) == "bright":
+        return "bright"  # with a light of one's own or without
     if shines(creature) and not in_darkness(world, creature):
         return "bright"
-    zone = creature.zone
     if lights is None:
         return light_at(world, zone)
     if zone not in lights:
@@ -208,11 +217,14 @@ def lit_enough(world: World, creature: Creature, lights: dict[str, str] | None =
     """Dark prevents sight (YB-LIGHT-01) but for infravision, which shows the living (YB-LIGHT-05); dim is no penalty
     (YB-LIGHT-02). Monsters see in their own dungeon, but not through magical darkness.
     """
+    return _sees_by(world, creature, light_for(world, creature, lights))
+
+
+def _sees_by(world: World, creature: Creature, light: str) -> bool:
+    """In the light that it stands in."""
     if creature.side == "foes":
         return not in_darkness(world, creature)
-    return light_for(world, creature, lights) != "dark" or (
-        stats.sees_in_dark(creature) and not in_darkness(world, creature)
-    )
+    return light != "dark" or (stats.sees_in_dark(creature) and not in_darkness(world, creature))
 
 
 def sees_there(world: World, looker: Creature, target: Creature) -> bool:
@@ -291,16 +303,21 @@ def _adapt(world: World, table: Table, creature: Creature, was: _Sight, now: _Si
 
 
 def _sights(world: World) -> dict[str, _Sight]:
-    lights: dict[str, str] = {}
+    dungeon = world.dungeons.get(world.delve.dungeon)
+    if dungeon is None:
+        return {}  # in town there is light everywhere, and outside too
+    below = _below(world)
+    lights: dict[str, str] = {}  # by zone: most stand in one
     days: dict[str, bool] = {}
     found = {}
-    for each in _onlookers(world):
-        if field.room_of(world, each.zone) is None:
-            continue  # in town, or outside, there is light everywhere
-        if each.zone not in days:
-            days[each.zone] = daylight(world, each.zone)
-        bright = light_for(world, each, lights) == "bright"
-        found[each.id] = _Sight(lit_enough(world, each, lights), bright, days[each.zone])
+    for each in [*below, *_foes_in_fight(world)]:
+        zone = each.zone
+        if zone not in lights:
+            if zone not in dungeon.rooms:
+                continue
+            lights[zone], days[zone] = light_at(world, zone, below), daylight(world, zone, below)
+        light = light_for(world, each, lights)
+        found[each.id] = _Sight(_sees_by(world, each, light), light == "bright", days[zone])
     return found
 
 
