@@ -199,3 +199,15 @@ def test_a_town_is_drawn_where_its_places_are_asked_for_and_not_for_any_other_qu
         "Try something",
     ]
     assert boards("Roll", "Someone has gone missing", "Something has been stolen") == []
+
+
+def test_the_map_of_the_dungeon_just_left_lies_in_the_drawer_and_leaves_the_town_to_its_places() -> None:
+    choices = tuple(Choice(f"go-{number}", label) for number, label in enumerate(("A new adventure", "Rest a night")))
+    prompt = Prompt("p1", "home", "What now?", choices=choices)
+    town = Scene("g", "town", "Home", "What now?", prompt=prompt, other_maps=(gallery.dungeon_map(),))
+    text = render.table_parts(gallery.table_page(town))
+    drawer = text.index('id="about"')
+    assert text.index('class="map-frame small"') > drawer
+    for choice in choices:
+        assert f'data-choice-key="{choice.key}"' in text, "what a sign offers stands nowhere else"
+    assert 'id="map-frame"' not in text[:drawer]

@@ -10,6 +10,7 @@ from tablewright.engine.dice import open_dice
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Setup
 from tablewright.engine.telling.looking import scene_of
+from tablewright.press.maps import maps_of
 from tablewright.rules import ruleset
 from tablewright.shelf import helper
 
@@ -41,6 +42,7 @@ def test_a_dungeon_is_not_forgotten_at_its_door(game: str, bot: str, settings: d
             rooms = {view.title.partition(", level")[0]: len(view.zones) for view in maps if len(view.zones) > 1}
             if inside and scene.mode in ("town", "hexes"):
                 assert inside in rooms, f"{scene.title}: {inside} is forgotten"
+                assert any(view.title.startswith(inside) for view in maps_of(scene)), f"{inside} is not on paper"
                 return
             inside = next(iter(rooms), "") if scene.mode == "rooms" else ""
             key = chosen(decision, rules.view(played.state_for("p1"), "p1"))
