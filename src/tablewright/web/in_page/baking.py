@@ -29,7 +29,6 @@ _ROOTS = ("tablewright", "pyodide", "_pyodide", "encodings")
 _FOR_A_CONSOLE = ("_pyrepl", "doctest", "pdb", "pydoc", "test", "trio", "unittest")  # named by others, of no use here
 _PARSED = (  # what a wheel carries packed: all that is read by `engine/carried.py`; other texts stay as they are
     "rules/*/ledger.toml",
-    "rules/*/matrix.toml",
     "rules/*/content/*.toml",
     "rules/*/telling/told.toml",
     "rules/*/telling/words/*.toml",

@@ -61,8 +61,10 @@ _NOT_IN_A_PAGE = (
     "web/serving/workers.py",
     "__main__.py",
 )
+_OF_TESTS = ("matrix.toml", "matrix.toml.gz")  # said by the command line alone
 _NOT_SHOWN = ("vendor/print/", "vendor/icons.json", "vendor/stamp")  # static files that no page asks for
 _ICONS = "vendor/icons/"
+_FONTS = "fonts/"  # of the manual: the same as those of the pages, and served from there
 _ALL_ICONS = "tablewright/web/static/vendor/icons.json"  # Python reads it, the service worker serves from it
 _AS_FILES = ("web/static", "web/templates")  # served beside, or compiled
 _SHELL = ("shell.js", "shell.css", "worker.js", "disk.js")
@@ -219,7 +221,12 @@ def _gather(program: Path) -> None:
 
     left_out = {PACKAGE / place for place in (*_NOT_IN_A_PAGE, *_AS_FILES)}
     for file in sorted(PACKAGE.rglob("*")):
-        if file.suffix in _CODE and file.is_file() and left_out.isdisjoint((file, *file.parents)):
+        if (
+            file.suffix in _CODE
+            and file.name not in _OF_TESTS
+            and file.is_file()
+            and left_out.isdisjoint((file, *file.parents))
+        ):
             _copy(file, program / "tablewright" / file.relative_to(PACKAGE))
     _gather_texts(program / "tablewright")
     for name in LIBRARIES:
@@ -264,7 +271,7 @@ def _pack(to: Path, work: Path, pyodide: Path, needed: Mapping[str, list[str]]) 
     shown = [(name, slim(name, content_of(name))) for name in sorted(static_names()) if not name.startswith(_NOT_SHOWN)]
     icons = [(name.removeprefix(_ICONS), content) for name, content in shown if name.startswith(_ICONS)]
     bundles["static"] = [(name, content) for name, content in shown if not name.startswith(_ICONS)]
-    bundles["manual"] = sorted(whole_site().items())
+    bundles["manual"] = sorted((name, content) for name, content in whole_site().items() if not name.startswith(_FONTS))
     parts = {f"{name}.bin.gz": _zipped(_joined(files)) for name, files in bundles.items()}
     parts["stdlib.zip.gz"] = _zipped(_stdlib(library, needed["library"]))
     parts["pyodide.asm.wasm.gz"] = _zipped((pyodide / "pyodide.asm.wasm").read_bytes())

@@ -4,6 +4,7 @@ const VERSION = "{{VERSION}}", FILES = {{FILES}}, REST = {{REST}}; // on a first
 const BASE = new URL(self.registration.scope).pathname, CACHE = `tablewright ${BASE} ${VERSION}`;
 const KINDS = { html: "text/html; charset=utf-8", css: "text/css; charset=utf-8", js: "text/javascript; charset=utf-8", svg: "image/svg+xml", woff2: "font/woff2", png: "image/png", json: "application/json", jpg: "image/jpeg", webp: "image/webp", txt: "text/plain; charset=utf-8", py: "text/plain; charset=utf-8", xml: "application/xml" };
 const ICONS = "static/vendor/icons/", BUNDLES = { "static/": "static", "manual/": "manual" }; // folders that come as one file each
+const FONTS = "manual/fonts/"; // the same as those of the pages
 const DRAWINGS = "tablewright/web/static/vendor/icons.json"; // all icons by their names, as Python reads them
 const PYTHON = "script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; default-src 'none'";
 const PATIENCE = 700; // in which a tab says that it took a request
@@ -40,6 +41,7 @@ self.addEventListener("fetch", (event) => {
   else if (name.endsWith(".mjs")) event.respondWith(unpacked(name));
   else if (name.startsWith("v/") || FILES.includes(name)) event.respondWith(fromCache(name));
   else if (name.startsWith(ICONS)) event.respondWith(icon(name.slice(ICONS.length)));
+  else if (name.startsWith(FONTS)) event.respondWith(fromBundle("static/", name.replace(FONTS, "static/vendor/fonts/")));
   else if (folder) event.respondWith(fromBundle(folder, name));
   else event.respondWith(ask(event.request, url));
 });
