@@ -444,3 +444,24 @@ async def test_the_next_table_is_the_one_that_has_waited_longest(ada: Browser) -
     assert (await ada.get(f"/next?after={name[first]}")).headers["location"] == second
     assert (await ada.get(f"/next?after={name[second]}")).headers["location"] == first
     assert (await ada.get("/next")).headers["location"] == first, "it was there first"
+
+
+async def test_my_tables_tell_what_happened_since_i_looked(app: Application, ada: Browser, bob: Browser) -> None:
+    table = await ada.new_table()
+    await invite(ada, bob, table)
+    await bob.look(table)
+
+    async def news(browser: Browser) -> str:
+        return str((await browser.look())["open_tables"][0].get("news", ""))
+
+    assert await news(bob) == ""
+    for key in ("strike", "whisper", "the word is amber", "strike"):
+        await ada.do(table, "answer", key=key)
+    assert await news(ada) == "", "she was there"
+    told = await news(bob)
+    assert told.count(" strikes: ") == 2
+    assert "amber" not in told, "nothing that his seat may not know"
+    app.house.tables.forget(table.rpartition("/")[2])
+    assert await news(bob) == told, "the game is opened again for it"
+    await bob.look(table)
+    assert await news(bob) == ""

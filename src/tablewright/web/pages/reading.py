@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -18,10 +20,11 @@ from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.telling.glossary import about
 from tablewright.engine.telling.guide import guide_of
 from tablewright.engine.telling.log import seat_label
+from tablewright.engine.telling.naming import in_person
 from tablewright.messages.views import GameCard
 from tablewright.rules import broken
 from tablewright.shelf import REFEREE, seed_words
-from tablewright.store.model import WATCHER, Grant, Head, SeatCard, StoreDown
+from tablewright.store.model import WATCHER, Grant, Head, NoSuchTable, SeatCard, StoreDown
 from tablewright.web.hosting.vitals import state_of, vitals
 from tablewright.web.serving import asking
 from tablewright.web.serving.guard import is_near
@@ -30,8 +33,17 @@ from tablewright.web.serving.reach import reach_of
 from tablewright.web.serving.routes import get
 from tablewright.web.showing.beside import InvitePage
 from tablewright.web.showing.lobby import Inviting, known_links
-from tablewright.web.showing.making import bot_views, bots_do, log_detail, log_view, seen_from, surroundings, table_page
-from tablewright.web.showing.starting import NewTablePage, SeatChoice, StartPage, TableCard, brief_of
+from tablewright.web.showing.making import (
+    bot_views,
+    bots_do,
+    log_detail,
+    log_view,
+    people_of,
+    seen_from,
+    surroundings,
+    table_page,
+)
+from tablewright.web.showing.starting import NewTablePage, SeatChoice, StartPage, TableCard, brief_of, story_of
 from tablewright.web.showing.views import LogPage, TablePage
 from tablewright.web.tables.afterwards import day_results
 from tablewright.web.tables.gallery import sees_late
@@ -42,6 +54,7 @@ from tablewright.web.tables.wording import iso
 from tablewright.world.dungeon.maker import workshop_of
 
 CARDS = "cards.json"
+_NEWS, _NEWS_SECONDS = 40, 1.0  # entries of the log that news are told from, and the time there is for a table's
 _LINK = re.compile(r"^(?:.*/(join|watch)/)?([\w-]{8,200})/?$")
 GONE = "This link is not good any more: it was used, called back, or is too old. Ask for another one."
 
@@ -102,11 +115,28 @@ def _table_card(house: House, head: Head, held: tuple[str, ...]) -> TableCard:
     )
 
 
+async def _news(house: House, head: Head, held: tuple[str, ...]) -> str:
+    """What has happened since somebody looked at a table, as they may know it; nothing where that takes long."""
+    unread = house.looks.unread(head, held)
+    if unread is None:
+        return ""
+    seat, read = unread
+    with suppress(Refused, NoSuchTable, TimeoutError):
+        async with asyncio.timeout(_NEWS_SECONDS), house.tables.at(head.id) as (now, opened):
+            teller = opened.teller(seat)
+            told = await opened.aside(teller.page, max(read, teller.count() - _NEWS), teller.count())
+            return in_person(story_of(told), people_of(now))
+    return ""
+
+
 @get("/")
 async def start(request: asking.Asked) -> Response:
     house, browser = asking.house_of(request), asking.browser_of(request)
     tables = [] if browser.fresh else await house.store.tables_of(browser.holder)
-    cards = [_table_card(house, head, held) for head, held in tables]
+    cards = [
+        msgspec.structs.replace(_table_card(house, head, held), news=await _news(house, head, held))
+        for head, held in tables
+    ]
     page = StartPage(
         asking.frame_of(request, "Tablewright"),
         _baked_cards() or tuple(game_card(ruleset) for ruleset in await house.all_games()),
@@ -186,7 +216,10 @@ async def drawn(
             page = table_page(frame, head, opened, around, viewer, front, **more)
             return page, show(page)
 
-        return await opened.see(more.get("looking_as") or front, look)
+        seen = await opened.see(more.get("looking_as") or front, look)
+        if front and not more.get("looking_as"):
+            house.looks.note(head, front, opened.teller(front).count())
+        return seen
 
 
 def _inviting(request: asking.Asked, head: Head, grants: tuple[Grant, ...]) -> Inviting:

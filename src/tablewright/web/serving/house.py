@@ -41,6 +41,7 @@ from tablewright.web.tables.console import Console
 from tablewright.web.tables.gallery import Gallery
 from tablewright.web.tables.hooks import LONGEST, Hooks, checked
 from tablewright.web.tables.hub import Hub
+from tablewright.web.tables.looks import Looks
 from tablewright.web.tables.people import Viewer
 from tablewright.web.tables.playing import Tables
 from tablewright.web.tables.seating import Seating
@@ -120,6 +121,7 @@ class House:
         self.gallery = Gallery(self.tables)
         self.console = Console(self.tables)
         self.company = Company(self.tables)
+        self.looks = Looks()
         self.hub = Hub(self.store, limits.live, limits.live_per_address)
         self._probing: asyncio.Task[int] | None = None
         self._probe_after, self._trouble_after, self._closing, self._games_read = 0.0, 0.0, False, False

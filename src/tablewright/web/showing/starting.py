@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
 
 from tablewright.engine.ruleset import Setting
-from tablewright.engine.scene import HexTile, MapView, Scene
+from tablewright.engine.scene import HexTile, MapView, Scene, Telling
 from tablewright.messages.views import Absent, BotsDo, GameCard, View
 from tablewright.web.showing.frame import Frame
 
@@ -56,6 +57,23 @@ def _steps_between(a: HexTile, b: HexTile) -> int:
     return max(abs(a.q - b.q), abs(a.r - b.r), abs(a.q + a.r - b.q - b.r))
 
 
+_STEPS_TOLD, _LONGEST_STORY = 3, 300
+
+
+def story_of(tellings: Sequence[Telling]) -> str:
+    """What happened, as a few sentences: the great moments of it, and else how it ended."""
+    told = [each for each in tellings if each.moment is not None and each.text] or [
+        each for each in tellings if each.text
+    ]
+    story: list[str] = []
+    for telling in reversed(told[-_STEPS_TOLD:]):
+        if story and len(" ".join((telling.text, *story))) > _LONGEST_STORY:
+            break
+        story.insert(0, telling.text)
+    text = " ".join(story)
+    return text if len(text) <= _LONGEST_STORY else f"{text[:_LONGEST_STORY].rsplit(' ', 1)[0]} ..."
+
+
 class TableCard(View, frozen=True):
     """A table this browser sits at."""
 
@@ -72,6 +90,7 @@ class TableCard(View, frozen=True):
     yours: bool = False  # made by this browser
     bots: BotsDo = ""  # what its bots do while nobody else is asked
     brief: Brief | None = None  # how it stands, where that is known without opening the game
+    news: str = ""  # what has happened since this browser looked at it
 
 
 class StartPage(View, frozen=True):
