@@ -7,10 +7,12 @@ import pytest
 from tablewright.engine.decisions import Decision
 from tablewright.engine.table import ScriptTable
 from tablewright.rules.begone_foe.book import order
+from tablewright.rules.begone_foe.book.delve import hours
 from tablewright.rules.begone_foe.book.delve.exploration import options
 from tablewright.rules.begone_foe.book.meeting import stages
 from tablewright.rules.begone_foe.bots import delve
 from tablewright.rules.begone_foe.proving.worlds import Setting
+from tablewright.rules.begone_foe.state import Campaign
 from tablewright.rules.begone_foe.state import Being, Item, Meeting
 
 
@@ -84,6 +86,10 @@ def test_a_find_is_handed_out_only_where_somebody_can_carry_it() -> None:
     given = {"party": [{"hp": 0, "incapacitated": 0}], "foes": ["wolf"], "room": {"hoard": {"gems": [100]}}}
     state = Setting(given).state
     state.march.append("m1")
-    assert [option.verb for option in options(state) if option.verb in ("take", "choose")] == ["take"]
+    assert _handing_out(state) == ["take"]
     state.beings["c1"].incapacitated = -1
-    assert [option.verb for option in options(state) if option.verb in ("take", "choose")] == ["take", "choose"]
+    assert _handing_out(state) == ["take", "choose"]
+
+
+def _handing_out(state: Campaign) -> list[str]:
+    return [option.verb for option in options(state, hours.speed(state)) if option.verb in ("take", "choose")]

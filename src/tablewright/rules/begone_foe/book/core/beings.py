@@ -426,8 +426,8 @@ def _waiting_here(state: Campaign) -> Iterator[Being]:
 def in_dark(state: Campaign, being: Being) -> bool:
     """Without any light nothing can be seen; darkvision and other senses do not need it (BF-LIGHT-03, BF-LIGHT-08)."""
     if darkvision(being):
-        return _in_magic_darkness(state, being, "continual_light") and not tagged(being, "echolocation")
-    return relies_on_sight(being) and unlit(state, being)
+        return _in_magic_darkness(state.fight, being, "continual_light") and not tagged(being, "echolocation")
+    return not tagged(being, "echolocation") and unlit(state, being)
 
 
 def sees(state: Campaign, being: Being) -> bool:
@@ -437,18 +437,20 @@ def sees(state: Campaign, being: Being) -> bool:
 
 def can_see(state: Campaign, watcher: Being, other: Being) -> bool:
     """Whether eyes find somebody: whoever needs light sees only what stands in it, the blind nothing (BF-LIGHT-03)."""
-    if has(watcher, "blinded") or _in_magic_darkness(state, watcher, "continual_light"):
+    if has(watcher, "blinded") or _in_magic_darkness(state.fight, watcher, "continual_light"):
         return not relies_on_sight(watcher) and not darkvision(watcher)
     return not relies_on_sight(watcher) or not unlit(state, other)
 
 
 def unlit(state: Campaign, being: Being) -> bool:
     """Whether no light falls on it, whatever its own eyes can do: a torch lights 30 ft (BF-LIGHT-03)."""
-    if _in_magic_darkness(state, being, "light") or _in_magic_darkness(state, being, "continual_light"):
+    fight = state.fight
+    if fight is not None and (
+        _in_magic_darkness(fight, being, "light") or _in_magic_darkness(fight, being, "continual_light")
+    ):
         return True
     if room_lit(state):
         return False
-    fight = state.fight
     if fight is None or being.id not in fight.fighters:
         return not (party_light(state) or _group_lit(state, being))
     return not any(abs(at - being.at) <= feet for at, feet in _lights(state, fight))
@@ -472,8 +474,7 @@ def _lights(state: Campaign, fight: Fight) -> Iterator[tuple[int, int]]:
     yield from ((field.at, field.radius or LIGHT_FEET) for field in fight.fields if field.spell in SHINING)
 
 
-def _in_magic_darkness(state: Campaign, being: Being, spell: str) -> bool:
-    fight = state.fight
+def _in_magic_darkness(fight: Fight | None, being: Being, spell: str) -> bool:
     if fight is None or not fight.fields:
         return False
     return any(

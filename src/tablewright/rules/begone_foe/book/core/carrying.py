@@ -116,7 +116,7 @@ def surplus(being: Being) -> int:
 
 def load(being: Being) -> str:
     """'free', 'half' above one's slots (BF-ENC-05), 'stuck' above twice their number (BF-ENC-06)."""
-    used = slots_used(being)
+    used = slots_for(being.items, being.silver)  # as `slots_used` says: asked at every step
     if used <= 10 + measures.score(being, "body"):
         return "free"  # whatever a barrow or a disc would bear besides
     limit = slots(being)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from tablewright.engine.decisions import Facts, Question
+from tablewright.engine.decisions import NO_FACTS, Facts, Question
 from tablewright.engine.options import Option, by_target, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import events
@@ -204,8 +204,10 @@ def step(state: Campaign, table: Table) -> None:
     )
     if moment.dm_moment(state, table, moment.IN_THE_DUNGEON) or state.after:
         return  # a level that was earned by it comes first (BF-ADV-07)
-    keys = options(state)
-    about: Facts = {"room": state.here, "turn": state.clock.turn, **hours.overburdened(state)}
+    feet = hours.speed(state)
+    keys = options(state, feet)
+    stuck = hours.overburdened(state) if not feet else NO_FACTS
+    about: Facts = {"room": state.here, "turn": state.clock.turn, **stuck}
     chosen = table.ask(saves.caller(state), EXPLORE, keys, about, partial(hours.usual_step, state, keys))
     state.by_name &= chosen.verb in _BY_ONE
     _do(state, table, chosen.verb, chosen.target)
@@ -213,14 +215,17 @@ def step(state: Campaign, table: Table) -> None:
         company.see_by_new_light(state, table)
 
 
-def options(state: Campaign) -> list[Option]:
-    """What the party may do here: ways first, then the room, then itself; with nobody up, time can only pass."""
+def options(state: Campaign, feet: int) -> list[Option]:
+    """What the party may do here, and at this speed: ways first, then the room, then itself.
+
+    With nobody up, time can only pass.
+    """
     out: list[Option] = []
     party = state.party
     awake = [being for being in party if beings.up(being)]
     if not awake:
         return [*wandering.parting_options(state, party, awake), *_night(state), WAIT]
-    if hours.speed(state):
+    if feet:
         quietly = surprise.may_sneak(state, party)
         spikes = any(carrying.has_item(being, "spikes") for being in measures.packs(state))
         hands = [being for being in awake if not being.kind]  # as `able_hands` says

@@ -408,13 +408,13 @@ def learning_options(state: Campaign) -> list[Option]:
     left = [how for how in LEARNING if not tried.get(how)]
     if not left or not any(beings.up(being) for being in state.characters):
         return []
-    return [how for how in left if _learners(state, how)]
-
-
-def _learners(state: Campaign, how: str) -> list[Being]:
-    """Whoever is up has ears; tracks are read by those who see the floor (BF-LIGHT-03, BF-MON-09)."""
     able = beings.able_hands(state)
-    return [being for being in able if beings.sees(state, being)] if how == "track" else able
+    return [how for how in left if any(_learns(state, being, how) for being in able)]
+
+
+def _learns(state: Campaign, being: Being, how: str) -> bool:
+    """Whoever is up has ears; tracks are read by those who see the floor (BF-LIGHT-03, BF-MON-09)."""
+    return how != "track" or beings.sees(state, being)
 
 
 def forewarned(state: Campaign, room: str) -> str:
@@ -460,7 +460,7 @@ def _gives_itself_away(band: Band, how: str) -> bool:
 
 
 def _learn(state: Campaign, table: Table, how: str, skill: str, far: int) -> None:
-    able = _learners(state, how)
+    able = [being for being in beings.able_hands(state) if _learns(state, being, how)]
     who = consent.volunteer(state, table, skill, able, saves.best_at(skill, able))
     if who is None:
         return

@@ -115,15 +115,15 @@ def _copyable(state: Campaign) -> list[Option]:
     return [Option(being.id, spell) for being in _readers(state) for spell in sorted(_unknown_to(state, being))]
 
 
-def _at_work(state: Campaign) -> list[Being]:
-    """Characters who can sit over ink and flasks: up, with wits, a hand, eyes and light (BF-INJ-12, BF-MON-15)."""
-    able = [being for being in state.characters if beings.up(being) and beings.sees(state, being)]
+def _at_work(state: Campaign, tool: str) -> list[Being]:
+    """Characters with this tool who can sit over it: up, with wits, a hand, eyes and light (BF-INJ-12, BF-MON-15)."""
+    owners = [being for being in state.characters if carrying.has_item(being, tool)]
+    able = [being for being in owners if beings.up(being) and beings.sees(state, being)]
     return [being for being in able if carrying.has_hand(being) and not beings.has(being, "feebleminded")]
 
 
 def _readers(state: Campaign) -> list[Being]:
-    willing = consent.open_to(state, "copy", _at_work(state))
-    return [being for being in willing if carrying.has_item(being, "spellbook")]
+    return consent.open_to(state, "copy", _at_work(state, "spellbook"))
 
 
 def _unknown_to(state: Campaign, reader: Being) -> set[str]:
@@ -181,8 +181,8 @@ def _makable(state: Campaign) -> Iterator[Option]:
 
     What the list does not mark as a potion only where the game master wants to be asked about it (BF-ITEM-05).
     """
-    for being in consent.open_to(state, "make", _at_work(state)):
-        if (being.spells or being.book) and carrying.has_item(being, "kit"):
+    for being in consent.open_to(state, "make", _at_work(state, "kit")):
+        if being.spells or being.book:
             silver = measures.purse(state)
             for spell in beings.known_spells(being):
                 level = content.SPELLS[spell].level
