@@ -12,8 +12,7 @@ from tablewright.rules.begone_foe.book.delve.exploration import options
 from tablewright.rules.begone_foe.book.meeting import stages
 from tablewright.rules.begone_foe.bots import delve
 from tablewright.rules.begone_foe.proving.worlds import Setting
-from tablewright.rules.begone_foe.state import Campaign
-from tablewright.rules.begone_foe.state import Being, Item, Meeting
+from tablewright.rules.begone_foe.state import Being, Campaign, Item, Meeting
 
 
 class Listening(ScriptTable):
