@@ -41,7 +41,7 @@ from tablewright.web.tables.console import Console
 from tablewright.web.tables.gallery import Gallery
 from tablewright.web.tables.hooks import LONGEST, Hooks, checked
 from tablewright.web.tables.hub import Hub
-from tablewright.web.tables.looks import Looks
+from tablewright.web.tables.opened import Looks
 from tablewright.web.tables.people import Viewer
 from tablewright.web.tables.playing import Tables
 from tablewright.web.tables.seating import Seating

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable
 from functools import partial
 from typing import Any, TypeVar
@@ -15,11 +16,13 @@ from tablewright.engine.telling.log import Teller
 from tablewright.engine.telling.staging import with_moments
 from tablewright.messages.views import OwnView
 from tablewright.shelf import REFEREE
+from tablewright.store.model import Head
 from tablewright.web.serving.hands import Hands
 
 T = TypeVar("T")
 
 _CHAPTERS_KEPT = 3  # of a seat's log in words
+_MOST_LOOKS = 20_000  # seats: those that nobody has looked from for longest are forgotten
 
 
 class OpenTable:
@@ -91,3 +94,25 @@ class OpenTable:
     def _overruled_in(self, stretch: Stretch) -> list[Overruled]:
         found = worth_knowing(stretch, self.game.ruleset.gm_seat, (Overruled,), self.game.ruleset)
         return [entry.event for _, entry in found if isinstance(entry.event, Overruled)]
+
+
+class Looks:
+    """How far each seat's person has read, so that their list of tables can tell what has happened since.
+
+    By table and seat: how many records there were, and how many entries of the log the seat might read. It is kept in
+    memory alone: after a restart there is nothing to tell of a table until they look at it again.
+    """
+
+    def __init__(self) -> None:
+        self._read: OrderedDict[tuple[str, str], tuple[int, int]] = OrderedDict()
+
+    def note(self, head: Head, seat: str, entries: int) -> None:
+        self._read[head.id, seat] = (head.version, entries)
+        self._read.move_to_end((head.id, seat))
+        if len(self._read) > _MOST_LOOKS:
+            self._read.popitem(last=False)
+
+    def unread(self, head: Head, seats: tuple[str, ...]) -> tuple[str, int] | None:
+        """The first of these seats whose table has moved on since the look from it, and the entries read then."""
+        known = ((seat, self._read.get((head.id, seat))) for seat in seats)
+        return next(((seat, read[1]) for seat, read in known if read and read[0] < head.version), None)
