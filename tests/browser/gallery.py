@@ -286,6 +286,7 @@ def fight() -> Scene:
             "1d6: the party strikes as one, 1d6 + 1d8 + 1d12 + 4",
             "only you are hurt 3/6, both 1/6, you hit 1/6, double 1/6; kills it 18.1 %",
             "TY-COMBAT-03",
+            default=True,
         ),
         Choice(
             "evade", "Evade", "1d4; Bram is slow, a 4 counts as 3", "hit 1/4, it follows 1/4, away without loot 2/4"

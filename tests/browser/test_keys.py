@@ -29,6 +29,13 @@ def posts_of(page: Page) -> list[str]:
     return posts
 
 
+def test_one_key_fights_on(show: Show, page: Page) -> None:
+    show("fight")
+    expect(page.locator("#fight-on")).to_be_visible()
+    with page.expect_request("**/fight-on"):
+        page.keyboard.press(">")
+
+
 @pytest.mark.parametrize(("key", "answer"), [("i", "fight"), ("v", "evade"), ("1", "item")])
 def test_the_badge_of_a_choice_takes_it(show: Show, page: Page, key: str, answer: str) -> None:
     show("fight")
@@ -86,6 +93,7 @@ def test_a_full_stop_takes_the_marked_choice_whatever_it_is(show: Show, page: Pa
     show("hexes")
     assert sent(page, lambda: page.keyboard.press(".")) == "camp"
     show("fight")
+    page.locator("#answer [data-usual]").evaluate("choice => delete choice.dataset.usual")
     page.locator('#answer [data-number="2"]').evaluate("choice => choice.dataset.usual = ''")  # harmless it is not
     assert sent(page, lambda: page.keyboard.press(".")) == "evade"
 

@@ -202,7 +202,7 @@ class Session:
         """The usual answer of a fight, again and again until something changes. `Refused` where there is none."""
         seat = self.seat
         seen = self._tellers[seat].count()
-        self.save.append(fight_on(self.game, seat, self.wants))
+        self.save.append(fight_on(self.game, seat, lambda: self.wants))
         self._seen[seat] = seen
 
     def buy(self, wanted: Mapping[str, int], end: str) -> None:

@@ -358,6 +358,10 @@ class AsyncSeat:
         """Answer what this seat is asked: an option's key, a number, or words."""
         return await self._do("answer", command, key=key)
 
+    async def fight_on(self, command: str = "") -> Outcome:
+        """The usual answers of a fight until something changes."""
+        return await self._do("fight-on", command)
+
     async def buy(self, wanted: Mapping[str, int], end: str = "", command: str = "") -> Outcome:
         """Everything that is wanted of a shop, by the keys of its wares, and the choice that ends the visit."""
         return await self._do("buy", command, wanted=dict(wanted), end=end)

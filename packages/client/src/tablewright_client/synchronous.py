@@ -353,6 +353,10 @@ class Seat:
         """Answer what this seat is asked: an option's key, a number, or words."""
         return self._do("answer", command, key=key)
 
+    def fight_on(self, command: str = "") -> Outcome:
+        """The usual answers of a fight until something changes."""
+        return self._do("fight-on", command)
+
     def buy(self, wanted: Mapping[str, int], end: str = "", command: str = "") -> Outcome:
         """Everything that is wanted of a shop, by the keys of its wares, and the choice that ends the visit."""
         return self._do("buy", command, wanted=dict(wanted), end=end)

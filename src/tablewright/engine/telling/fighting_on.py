@@ -5,13 +5,13 @@ A face takes the usual answer, looks at the scene that comes of it, and goes on 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import AnyRecord
+from tablewright.engine.game.undoing import Mark
 from tablewright.engine.scene import Choice, Field, Scene, Token
 from tablewright.engine.telling.looking import scene_of
 from tablewright.engine.telling.staging import field_of
@@ -46,19 +46,25 @@ class Stretch:
         return _verbs_of(scene) <= known
 
 
-def fight_on(game: Game[Any], seat: str, wants: Mapping[str, str] = MappingProxyType({})) -> list[AnyRecord]:
-    """Give the usual answer of a fight until something changes: the records it makes. `Refused` where there is none."""
+def fight_on(game: Game[Any], seat: str, wants: Callable[[], Mapping[str, str]] = dict) -> list[AnyRecord]:
+    """Give the usual answer of a fight until something changes: the records it makes. `Refused` where there is none.
+
+    `wants`: who is for what, of the question that is about to be answered.
+    """
     scene = scene_of(game, seat)
     stretch, usual = Stretch(scene), usual_of(scene)
     if usual is None:
         raise Refused("there is no usual answer here to fight on with: choose one yourself")
     records: list[AnyRecord] = []
-    while usual is not None and len(records) < _LONGEST:
-        records += game.answer(seat, usual.key, dict(wants))
-        if game.outcome is not None or game.pending_for(seat) is None:
-            break
-        scene = scene_of(game, seat)
-        usual = usual_of(scene) if stretch.goes_on(scene) else None
+    told = len(game.log)
+    with Mark(game):
+        while usual is not None and len(records) < _LONGEST:
+            records += game.answer(seat, usual.key, dict(wants()))
+            if game.outcome is not None or game.pending_for(seat) is None:
+                break
+            scene = scene_of(game, seat)
+            usual = usual_of(scene) if stretch.goes_on(scene) else None
+    game.since = told  # all of it has happened just now
     return records
 
 

@@ -12,6 +12,7 @@ from tablewright.engine.decisions import Refused
 from tablewright.engine.game.asides import LONGEST_NOTE
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Called
+from tablewright.engine.telling.fighting_on import fight_on
 from tablewright.engine.telling.looking import place_key, scene_of
 from tablewright.engine.telling.shopping import buy
 from tablewright.messages.replies import Chat, Marks, Outcome, Ring, TableInfo
@@ -58,6 +59,20 @@ async def give_answer(at: At, said: AnswerCommand) -> Outcome:
         await house.company.forget_marks(at.head.id)
     if stands_in:
         await house.console.note_stand_in(at.head, seat, "the game master", said.command)
+    return done
+
+
+class FightOnCommand(Command, frozen=True):
+    """Gives the usual answers of a fight until something changes; each is an ordinary answer on record."""
+
+
+@operation("fight-on", FightOnCommand(12, ID))
+async def give_usual_answers(at: At, said: FightOnCommand) -> Outcome:
+    """Fight on: the usual answers until somebody falls, flees or is below half, or there is something new to choose."""
+    house, desk, seat = at.house, at.head.desk, at.seat
+    done = await at.play(seat, lambda game: fight_on(game, seat, lambda: marks_for(desk, game, seat)))
+    if desk.marked:
+        await house.company.forget_marks(at.head.id)
     return done
 
 

@@ -817,6 +817,7 @@
   // The tools beside the question, by their names in the table of keys.
   const tools = {
     usual: () => find("#answer [data-usual]")?.click(),
+    on: () => find("#fight-on")?.click(),
     undo: () => find("#undo")?.click(),
     odds: () => deeds.odds(),
     list: () => find('[data-do="list"]')?.click(),
