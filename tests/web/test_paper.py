@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from tablewright_client import Client, NotAllowed
 
 from tablewright.engine.game.saves import header_line, record_lines
+from tablewright.web.pages.paper import Shown
 from tablewright.web.serving.app import Application, create_app
 from tablewright.web.serving.config import Config
 from tests.press.played import game_of
@@ -27,8 +29,6 @@ async def test_every_kind_a_page_lists_is_a_file(app: Application) -> None:
         listed = (await ada.look(f"{table}/paper"))["papers"]
         assert {"sheet", "map", "chronicle", "rulebook"} <= {one["key"] for one in listed}
         for one in listed:
-            if one["key"] in ("sheet", "form"):
-                continue  # nobody is on the sheet yet: told below
             file = await ada.get(f"{one['address']}?size=letter")
             assert file.status_code == 200, (one, file.text[:200])
             assert file.content[:4] == (b"PK\x03\x04" if one["suffix"] == "epub" else b"%PDF")
@@ -40,16 +40,19 @@ async def test_a_table_can_be_taken_to_other_programs(app: Application) -> None:
         forms = {one["key"]: one["address"] for one in (await ada.look(f"{table}/paper"))["forms"]}
         taken = {key: await ada.get(address) for key, address in forms.items()}
         told = {key: file.status_code for key, file in taken.items()}
-        assert {key for key, status in told.items() if status != 200} <= {"vtt", "foundry", "stats"}, told  # nobody yet
+        assert set(told.values()) == {200}, told
+        assert "vtt" not in told, "what has nothing to show is not offered"
         assert taken["png"].content.startswith(b"\x89PNG")
         assert taken["vault"].content.startswith(b"PK")
-        assert "enter one" in taken["vtt"].text
+        assert "enter one" in (await ada.get(f"{table}/take/vtt")).text
         assert (await ada.get(f"{table}/take/docx")).status_code == 404
 
 
 async def test_what_cannot_be_printed_is_told_in_words(app: Application) -> None:
     async with app.house.opened(), Browser.at(app) as ada, Browser.at(app) as eve:
         table = (await ada.press("/tables", False, game="freehold", seats="1")).headers["location"]
+        listed = {one["key"] for one in (await ada.look(f"{table}/paper"))["papers"]}
+        assert not listed & {"sheet", "form"}, "nobody is on a sheet yet"
         refused = await ada.get(f"{table}/paper/sheet")
         assert refused.status_code == 422
         assert "make a character first" in refused.text
@@ -86,3 +89,22 @@ def test_a_program_prints_what_its_seat_may_know_and_no_more(app: Application) -
         with pytest.raises(NotAllowed, match="docx"):
             seat.export("docx")
         assert client.paper("yabec", "hexes").startswith(b"%PDF")
+
+
+async def test_one_paper_is_suggested_and_the_others_stand_in_groups_with_their_first_lines(tmp_path: Path) -> None:
+    game = game_of("begone_foe")
+    app = create_app(Config(str(tmp_path / "shown.sqlite3"), limits=NO_LIMITS, log=False))
+    async with app.house.opened(), Browser.at(app) as ada:
+        ada.csrf = re.findall(r'name="csrf" value="(\w+)"', (await ada.get("/new/twelve_years")).text)[0]
+        table = (await ada.press("/tables", False, game="twelve_years", seats="1")).headers["location"]
+        for page in ("/paper/begone_foe", f"{table}/paper"):
+            text = (await ada.get(page)).text
+            assert text.index('class="suggested"') < text.index("<details")
+            assert ("<svg" in text[text.index('class="suggested"') : text.index("<details")]) == (page[:3] == "/t/")
+    shown = Shown.of(game, "p1")
+    assert shown.has("sheet")
+    assert shown.has("map")
+    assert shown.suggested(over=False) == "map"
+    assert shown.suggested(over=True) == "chronicle"
+    for kind in ("sheet", "map", "chronicle", "rulebook"):
+        assert shown.lines(kind, game.ruleset), kind

@@ -36,12 +36,12 @@ def harmless(markdown: str) -> str:
 
 # --- people -----------------------------------------------------------------------------------------------------------
 # People and foes for other programs: Foundry actors for its Simple Worldbuilding system, and Markdown stat blocks.
-_PEOPLE = ("member", "friend", "foe")
+PEOPLE = ("member", "friend", "foe")
 
 
 def people_of(scene: Scene) -> list[Card]:
     """Everybody on a seat's cards."""
-    found = [card for card in scene.cards if card.kind in _PEOPLE]
+    found = [card for card in scene.cards if card.kind in PEOPLE]
     if not found:
         raise Refused("there is nobody on the cards yet: make a character first")
     return found

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
+import msgspec
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from tablewright.engine.budgets import PRINT_SECONDS
+from tablewright.engine.game.game import Game
+from tablewright.engine.ruleset import Ruleset
+from tablewright.engine.scene import MapView
+from tablewright.engine.telling.log import Teller
+from tablewright.engine.telling.looking import scene_of
+from tablewright.press.bridges.forms import PEOPLE
+from tablewright.press.maps import maps_of
 from tablewright.press.paper.kinds import KINDS, Kind
+from tablewright.press.paper.rulebook import book_of, sheets_of
 from tablewright.press.paper.typesetting import PAPERS
 from tablewright.web.pages.records import a_file, content_of, file_name
 from tablewright.web.serving.asking import Asked, answer, frame_of, house_of, table_frame, viewer_of
@@ -32,8 +42,94 @@ TAKEN = {
 _MEDIA = {"pdf": "application/pdf", "epub": "application/epub+zip"}
 
 
-def _views(kinds: list[Kind], where: str) -> tuple[PaperView, ...]:
-    return tuple(PaperView(kind.key, kind.title, kind.about, f"{where}/{kind.key}", kind.suffix) for kind in kinds)
+_GROUPS = (
+    ("What you have played", ("map", "chronicle", "epub")),
+    ("For the table", ("sheet", "form", "pocket", "screen")),
+    ("The rules", ("rulebook", "booklet")),
+    ("Empty paper", ("hexes", "squares")),
+)
+_MOST_LINES = 3
+_SHEETS, _MAPS, _TALES, _RULES = (
+    ("sheet", "form"),
+    ("map", "png", "svg"),
+    ("chronicle", "epub"),
+    ("rulebook", "booklet"),
+)
+
+
+class Shown(msgspec.Struct):
+    """What a game has to print now: names on its sheets, maps, and the first words of its tale."""
+
+    people: tuple[str, ...] = ()
+    maps: tuple[MapView, ...] = ()
+    squares: bool = False
+    tale: tuple[str, ...] = ()
+    on_cards: bool = False
+
+    @classmethod
+    def of(cls, game: Game[Any], seat: str) -> Shown:
+        scene = scene_of(game, seat)
+        views = [view for view in (scene.map, *scene.other_maps) if view is not None]
+        tellings = Teller(game, seat).page(0, _MOST_LINES)
+        return cls(
+            tuple(sheet.title for sheet in sheets_of(game, seat)),
+            tuple(maps_of(scene)),
+            any(view.kind == "squares" for view in views),
+            tuple(telling.text for telling in tellings),
+            any(card.kind in PEOPLE for card in scene.cards),
+        )
+
+    def has(self, key: str) -> bool:
+        """Whether this kind of paper or file would have something on it."""
+        match key:
+            case "sheet" | "form":
+                return bool(self.people)
+            case "map":
+                return bool(self.maps) or self.squares
+            case "png" | "svg":
+                return bool(self.maps)
+            case "vtt":
+                return any(view.zones for view in self.maps)
+            case "textmapper":
+                return any(view.hexes for view in self.maps)
+            case "foundry" | "stats":
+                return self.on_cards
+        return True
+
+    def lines(self, key: str, rules: Ruleset[Any]) -> tuple[str, ...]:
+        """The first words of a kind of paper."""
+        found: tuple[str, ...] = ()
+        match key:
+            case "sheet" | "form" | "pocket":
+                found = self.people
+            case "map":
+                found = tuple(view.title for view in self.maps if view.title)
+            case "chronicle" | "epub":
+                found = self.tale
+            case "rulebook" | "booklet":
+                found = tuple(chapter.title for chapter in book_of(rules).chapters)
+        return found[:_MOST_LINES]
+
+    def suggested(self, *, over: bool) -> str:
+        """The tale of a game that is over, else the map, else the sheets."""
+        if over:
+            return "chronicle"
+        return "map" if self.has("map") else "sheet" if self.people else "pocket"
+
+
+def _views(kinds: list[Kind], where: str, rules: Ruleset[Any], shown: Shown) -> tuple[PaperView, ...]:
+    return tuple(
+        PaperView(
+            kind.key,
+            kind.title,
+            kind.about,
+            f"{where}/{kind.key}",
+            kind.suffix,
+            shown.lines(kind.key, rules),
+            shown.maps[0] if kind.key == "map" and shown.maps else None,
+        )
+        for kind in kinds
+    )
 
 
 def _kind(key: str) -> Kind:
@@ -46,11 +142,24 @@ def _kind(key: str) -> Kind:
 async def table_paper(request: Asked, table: str, seat: str = "") -> Response:
     """What can be printed of a table."""
     house, viewer = house_of(request), await viewer_of(request, table)
-    head = await house.gallery.head(table, viewer)
-    views = _views([kind for kind in KINDS.values() if kind.of_play], f"/t/{table}/paper")
-    forms = tuple(PaperView(key, *words, f"/t/{table}/take/{key}", "") for key, words in TAKEN.items())
+    front = viewer.front(seat, ())
+    async with house.gallery.at(table, viewer) as (head, opened):
+        shown, over = Shown.of(opened.game, front), opened.game.outcome is not None
+        kinds = [kind for kind in KINDS.values() if kind.of_play and shown.has(kind.key)]
+        views = _views(kinds, f"/t/{table}/paper", opened.game.ruleset, shown)
+    forms = tuple(
+        PaperView(key, *words, f"/t/{table}/take/{key}", "") for key, words in TAKEN.items() if shown.has(key)
+    )
     page = PaperPage(
-        table_frame(request, head), head.setup.title, views, PAPERS, f"/t/{table}", viewer.front(seat, ()), forms
+        table_frame(request, head),
+        head.setup.title,
+        views,
+        PAPERS,
+        f"/t/{table}",
+        front,
+        forms,
+        shown.suggested(over=over),
+        _GROUPS,
     )
     return answer(request, house.render.paper(page))
 
@@ -74,9 +183,15 @@ async def game_paper(request: Asked, game: str) -> Response:
     if game not in house.games:
         raise HTTPException(404, f"There is no game {game!r} here. Choose one on the start page.")
     rules = house.ruleset(game)
-    views = _views([kind for kind in KINDS.values() if kind.of_rules], f"/paper/{game}")
+    views = _views([kind for kind in KINDS.values() if kind.of_rules], f"/paper/{game}", rules, Shown())
     page = PaperPage(
-        frame_of(request, f"Paper: {rules.title}", rules.accent), rules.title, views, PAPERS, f"/new/{game}"
+        frame_of(request, f"Paper: {rules.title}", rules.accent),
+        rules.title,
+        views,
+        PAPERS,
+        f"/new/{game}",
+        suggested="sheet",
+        groups=_GROUPS,
     )
     return answer(request, house.render.paper(page))
 

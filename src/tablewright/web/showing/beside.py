@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from tablewright.engine.game.paths import Leaf
-from tablewright.engine.scene import Scene
+from tablewright.engine.scene import MapView, Scene
 from tablewright.engine.telling.counsel import Counsel
 from tablewright.engine.terms import Term
 from tablewright.messages.views import CheckView, DiceView, GameCard, LogView, View
@@ -139,17 +139,19 @@ class BookFound(View, frozen=True):
 
 
 class PaperView(View, frozen=True):
-    """A kind of paper, and where it is made."""
+    """A kind of paper, where it is made, and what stands on it: the first lines, or a small picture."""
 
     key: str
     title: str
     about: str
     address: str
     suffix: str
+    lines: tuple[str, ...] = ()
+    picture: MapView | None = None
 
 
 class PaperPage(View, frozen=True):
-    """What can be printed, in which sizes; `seat`: whose view of a table it is."""
+    """What can be printed, in which sizes; `seat`: whose view of a table it is. `groups`: what belongs together."""
 
     frame: Frame
     title: str
@@ -158,6 +160,8 @@ class PaperPage(View, frozen=True):
     back: str
     seat: str = ""
     forms: tuple[PaperView, ...] = ()  # for other programs
+    suggested: str = ""  # the kind that is wanted most at this moment
+    groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 class ReplayPage(View, frozen=True):
