@@ -237,6 +237,7 @@ SHOWN_TO_EYES = {  # pages that show what these give, and pages of which nothing
     "/terms/{game}": "/games/{game}/terms",
     "/t/{table}/parts": "/tables/{table}",
     "/t/{table}/live": "/tables/{table}/events",
+    "/next": "",  # goes from one of a browser's tables to another
     "/mine": "",  # of a browser at all its tables; a program holds one token a table
     "/mine.json": "",
     "/t/{table}/overlay": "",
