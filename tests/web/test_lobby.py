@@ -97,3 +97,10 @@ async def test_programs_gather_too(app: Application, bob: Browser) -> None:
             await other.begin()
         await host.begin()
         assert (await host.desk()).lobby is None
+
+
+async def test_an_invitation_names_the_people_who_sit_there_and_no_program(ada: Browser, bob: Browser) -> None:
+    table = await ada.new_table(name="Ann")
+    page = ada.read(await ada.press(f"{table}/invite", for_seat="p2"))
+    path = page["links"][0]["text"].removeprefix("http://table.test")
+    assert (await bob.look(path))["people"] == ["Ann"]

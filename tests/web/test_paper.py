@@ -108,3 +108,15 @@ async def test_one_paper_is_suggested_and_the_others_stand_in_groups_with_their_
     assert shown.suggested(over=True) == "chronicle"
     for kind in ("sheet", "map", "chronicle", "rulebook"):
         assert shown.lines(kind, game.ruleset), kind
+
+
+async def test_a_chronicle_on_the_screen_has_no_frame_for_notes(app: Application) -> None:
+    game = game_of("twelve_years")
+    async with app.house.opened(), Browser.at(app) as ada:
+        await ada.look()
+        save = {"save": ("a.tw", header_line(game.setup) + record_lines(game.records))}
+        made = await ada.post("/tables/upload", data={"csrf": ada.csrf}, files=save)
+        assert made.status_code == 303, made.text
+        table = made.headers["location"]
+        assert "[!note]" in (await ada.get(f"{table}/chronicle.md")).text
+        assert "[!note]" not in (await ada.get(f"{table}/chronicle")).text

@@ -24,7 +24,7 @@ from tablewright.engine.telling.naming import in_person
 from tablewright.messages.views import GameCard
 from tablewright.rules import broken
 from tablewright.shelf import REFEREE, seed_words
-from tablewright.store.model import WATCHER, Grant, Head, NoSuchTable, SeatCard, StoreDown
+from tablewright.store.model import WATCHER, Grant, Head, NoSuchTable, StoreDown
 from tablewright.web.hosting.vitals import state_of, vitals
 from tablewright.web.serving import asking
 from tablewright.web.serving.guard import is_near
@@ -311,7 +311,7 @@ async def _invitation(request: asking.Asked, grant: Grant, token: str) -> Invite
     head = await house.store.head(grant.table)
     ruleset = house.ruleset_of(head.setup)
     labels = [seat_label(ruleset, seat) for seat in grant.seats if not seat.startswith("@")]
-    people = (name_of(head, ruleset, seat) for seat, card in head.desk.seats.items() if card != SeatCard())
+    people = dict.fromkeys(card.name for card in head.desk.seats.values() if card.name and card.sitter == "person")
     return InvitePage(
         asking.frame_of(request, head.setup.title, ruleset.accent),
         token,

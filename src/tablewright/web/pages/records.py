@@ -30,6 +30,7 @@ from tablewright.web.tables.seating import holds_everything
 from tablewright.web.tables.wording import iso
 
 _FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)  # for tools that read the file; no part of the tale
+_ROOM_TO_WRITE = re.compile(r"^> \[!note\].*(?:\n>.*)*", re.MULTILINE)  # for notebooks: a page has none
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
@@ -135,7 +136,9 @@ async def chronicled(request: Asked, table: str, viewer: Viewer, seat: str) -> t
 async def chronicle(request: Asked, table: str, seat: str = "") -> Response:
     viewer = await viewer_of(request, table)
     head, front, tale, over = await chronicled(request, table, viewer, seat)
-    html = await house_of(request).hands.beside(_markdown.render, _FRONT_MATTER.sub("", tale, count=1))
+    html = await house_of(request).hands.beside(
+        _markdown.render, _ROOM_TO_WRITE.sub("", _FRONT_MATTER.sub("", tale, count=1))
+    )
     page = ChroniclePage(table_frame(request, head), table, head.setup.title, front, html, over)
     return answer(request, house_of(request).render.chronicle(page))
 
