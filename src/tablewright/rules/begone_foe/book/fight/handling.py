@@ -294,7 +294,7 @@ def strip_options(being: Being, friends: Sequence[Being]) -> list[Option]:
     near = [
         ally
         for ally in friends
-        if beings.helpless(ally) and abs(ally.at - being.at) <= groups.REACH and not beings.is_monster(ally)
+        if abs(ally.at - being.at) <= groups.REACH and beings.helpless(ally) and not beings.is_monster(ally)
         if not beings.of_stone(ally)
     ]
     return [Option("strip", ally.id) for ally in near if strippable(ally) or ally.silver >= carrying.COINS_A_SLOT]

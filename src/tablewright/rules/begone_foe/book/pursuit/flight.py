@@ -164,8 +164,8 @@ def may_drag(dragger: Being, fallen: Being, feet: int) -> bool:
     """
     comrade = fallen.role in ("pc", "hireling") and beings.helpless(fallen) and not beings.of_stone(fallen)
     comrade = comrade and not beings.has_any(fallen, _HELD)
-    able = carrying.both_arms(dragger) and not beings.disabled(dragger)
-    return comrade and able and abs(fallen.at - dragger.at) <= feet
+    near = comrade and abs(fallen.at - dragger.at) <= feet
+    return near and carrying.both_arms(dragger) and not beings.disabled(dragger)
 
 
 def take_hold(state: Campaign, table: Table, dragger: Being, fallen: Being) -> None:

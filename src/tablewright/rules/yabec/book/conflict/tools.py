@@ -32,7 +32,8 @@ def tools_of(world: World, creature: Creature) -> list[str]:
     """What this one carries that could be put to use here and now."""
     if not stats.has_hands(creature):
         return []
-    return [key for key in TOOLS if items.count(creature, key) and _is_ready(world, creature, key)]
+    carried = {thing.key for thing in creature.items if thing.qty}
+    return [key for key in TOOLS if key in carried and _is_ready(world, creature, key)]
 
 
 def _is_ready(world: World, creature: Creature, key: str) -> bool:

@@ -268,8 +268,11 @@ def chanting(world: World, table: Table, option: Option) -> None:
 
 def bandage_pairs(world: World) -> list[Option]:
     """Who can bandage whom: hands with a bandage, and somebody wounded in the same zone (YB-LIFE-06, YB-RANGE-01)."""
-    healers = [each for each in stats.members(world) if life.healing_hands(each) and stats.is_person(each)]
-    wounded = [each for each in stats.members(world) if life.can_bandage(each)]
+    members = stats.members(world)
+    wounded = [each for each in members if life.can_bandage(each)]
+    if not wounded:
+        return []
+    healers = [each for each in members if life.healing_hands(each) and stats.is_person(each)]
     return [Option("bandage", h.id, target.id) for target in wounded for h in healers if h.zone == target.zone]
 
 
