@@ -408,6 +408,6 @@ def test_plans_coppers_and_slow_feet_are_said_as_people_say_them() -> None:
 def test_the_same_bought_twice_is_told_twice(tmp_path: Path) -> None:
     """Line by line, alone at the keyboard: what is said once more has happened once more."""
     said = io.StringIO()
-    typed = io.StringIO("1\n13\n3\n3\n")  # the usual party; to market; six torches, and six more
+    typed = io.StringIO("1\nHale goes to market\n6 x torch\n6 x torch\n")  # the usual party; six torches, and six more
     lines.run(SaveFile.create(tmp_path / "twice.tw", new_game()), ["p1"], False, typed, said)
     assert said.getvalue().count("buys six torches") == 2

@@ -15,7 +15,7 @@ from tablewright.rules.freehold import content, events
 from tablewright.rules.freehold.book import checks
 from tablewright.rules.freehold.book.sites import treasure
 from tablewright.rules.freehold.content import charts, dice
-from tablewright.rules.freehold.state import Band, Hex, Prepared, Room, Site, World, glimpses
+from tablewright.rules.freehold.state import Band, Hex, Prepared, Room, Site, World, glimpse_of, glimpses
 from tablewright.world.hexes import distance, key_of, neighbours, straight, within
 
 COMPASS = ("SE", "NE", "N", "NW", "SW", "S")  # the content's order of neighbours
@@ -283,8 +283,8 @@ def untold_neighbours(world: World, key: str) -> list[str]:
 
 
 def is_untold(world: World, key: str) -> bool:
-    place = world.land.get(key)
-    return place is None or not (place.mapped or place.feature)
+    place = glimpse_of(world.land, key)
+    return not (place.mapped or place.feature)
 
 
 def frontier(world: World) -> list[str]:
