@@ -76,6 +76,11 @@ async def test_backups_by_the_clock(tmp_path: Path) -> None:
 
 
 # --- backups by the clock ---------------------------------------------------------------------------------------------
+async def _until_said(words: str, caplog: pytest.LogCaptureFixture) -> None:
+    while not any(words in record.getMessage() for record in caplog.records):
+        await asyncio.sleep(0.01)
+
+
 async def _until_there_are(folder: Path, count: int) -> None:
     async with asyncio.timeout(PATIENCE):
         while len(kept_in(folder)) < count:
@@ -102,6 +107,7 @@ def test_a_backup_is_made_when_its_time_has_come(hours: float, is_due: bool, tmp
 async def test_a_backup_that_fails_is_told_wherever_somebody_looks(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    caplog.set_level(logging.INFO, "tablewright.web")
     now = time.time() + 3600  # after the backup that is made by the real clock: no other is due by itself
     app = make_app(tmp_path / "tables.sqlite3", backups=str(tmp_path), clock=lambda: now)
     clock = app.house.backups
@@ -111,7 +117,7 @@ async def test_a_backup_that_fails_is_told_wherever_somebody_looks(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     async with app.house.opened(), Browser.at(app, "127.0.0.1") as near, Browser.at(app) as far:
-        await _until_there_are(tmp_path, 1)
+        await asyncio.wait_for(_until_said("backed up into", caplog), PATIENCE)  # the file is there before it is read
         monkeypatch.setattr(app.house.store, "backup", full)
         await clock.back_up()
         assert now < clock._due() <= now + 3600  # tried again soon, and not a day later
