@@ -357,6 +357,19 @@ def test_a_whole_table_in_a_link(host: Host, chromium: Chromium) -> None:
 
 
 @whole
+def test_a_guide_plays_along_and_the_page_can_be_installed(host: Host, chromium: Chromium) -> None:
+    page = chromium.tab()
+    frame = arrive(page, f"{host.url}/")
+    complete(page)
+    frame.get_by_role("button", name="Learn").first.click()
+    expect(frame.locator("#lesson-text")).to_be_visible()
+    devtools = chromium.context.new_cdp_session(page)
+    told = devtools.send("Page.getInstallabilityErrors")
+    errors = [each["errorId"] for each in told["installabilityErrors"]]
+    assert not [error for error in errors if error != "in-incognito"], errors
+
+
+@whole
 def test_the_page_itself_plays_on(host: Host, chromium: Chromium) -> None:
     page = chromium.tab()
     arrive(page, f"{host.url}/")

@@ -5,12 +5,12 @@ Every chance is asked of the rule that will roll it: a `Trial` of the book, neve
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 
+from tablewright.engine.copying import copy_of
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.rules.yabec import content
@@ -568,7 +568,7 @@ def _attack(world: World, decision: Decision, actor: Creature, target: Creature,
 
 def _with(world: World, decision: Decision, actor: Creature, key: Option) -> Label:
     """A blow with another weapon: the same figures, and whether it would be a throw."""
-    drawn, target = copy.deepcopy(actor), world.creatures[key.target]
+    drawn, target = copy_of(actor), world.creatures[key.target]
     items.wield(drawn, key.thing)
     blow = strikes.blow_for(world, drawn, target)
     found = _attack(world, decision, actor, target, blow)
