@@ -28,7 +28,9 @@ _COMMON = ("torch", "torche", "candle", "ration", "flask of oil", "oil flask", "
 _THING = re.compile(r"^(?:(?P<before>\d+) )?(?P<name>.*?)s?(?: x(?P<after>\d+))?$")
 
 # Open until people are asked for their consent: what the net has found, by game and question. Listed, not raised.
-OPEN: dict[str, frozenset[str]] = {}
+OPEN: dict[str, frozenset[str]] = {
+    "freehold": frozenset({"approach"}),  # a party sends another's wizard forward, and a fight finds her with less mana
+}
 
 # What the book lets one party do to another's people and goods.
 ALLOWED: dict[str, frozenset[str]] = {

@@ -165,7 +165,7 @@ def eyeless(creature: Creature) -> bool:
 
 def helpless(creature: Creature) -> bool:
     """Bad by more than a heavy load: hands and eyes are no use."""
-    if creature.status in DOWN or creature.eyes >= EYES:  # as `eyeless` says, which is not asked as often
+    if creature.status in DOWN or eyeless(creature):
         return True
     return bool(creature.effects) and any(effect.bad or effect.key == BLINDED for effect in creature.effects)
 
