@@ -34,7 +34,7 @@ from tablewright.engine.table import BotTable, Policy
 from tablewright.lab.reach import Cast, Memory, cast
 from tablewright.lab.simulate import uninterrupted, workers
 from tablewright.rules import ruleset as find_ruleset
-from tests.judges.nets import KNOWN, Caught, seed_of_commit
+from tests.judges.nets import Caught, seed_of_commit
 from tests.judges.nets.fact import tells_after_asking
 from tests.judges.nets.keys import keeps_its_keys
 from tests.judges.nets.mine import keeps_to_its_own
@@ -94,7 +94,6 @@ class Found(msgspec.Struct):
     outcomes: Counter[str] = msgspec.field(default_factory=Counter)
     memory: Memory = msgspec.field(default_factory=Memory)
     findings: list[Finding] = []
-    known: Counter[str] = msgspec.field(default_factory=Counter)  # what nets found that is open and listed
 
     def add(self, other: Found) -> None:
         self.games += other.games
@@ -105,7 +104,6 @@ class Found(msgspec.Struct):
         self.outcomes.update(other.outcomes)
         self.memory.add(other.memory)
         self.findings += other.findings
-        self.known.update(other.known)
 
 
 # --- what is played ---------------------------------------------------------------------------------------------------
@@ -144,8 +142,7 @@ def _net_for(number: int) -> Net | None:
 
 
 def _cast_net(net: Net, game: Ruleset[Any], seed: str, number: int) -> Found:
-    KNOWN.clear()
-    return Found(questions=net(game, seed, number), known=Counter(KNOWN))
+    return Found(questions=net(game, seed, number))
 
 
 def _guarded(game: Ruleset[Any], who: Cast, seed: str, number: int, play: Any) -> Found:
@@ -333,8 +330,6 @@ def main() -> int:
         if sys.stderr.isatty():
             rate = total.games / (time.perf_counter() - began)
             print(f"\r{total.games} games, {len(kept)} findings, {rate:.1f} a second ", end="", file=sys.stderr)
-    for told, times in total.known.most_common():
-        print(msgspec.json.encode({"known and open": told, "times": times}).decode())
     print(msgspec.json.encode(_summary(options, total, time.perf_counter() - began)).decode())
     return 1 if kept else 0
 
@@ -362,7 +357,6 @@ def _summary(options: argparse.Namespace, total: Found, seconds: float) -> dict[
         "kinds of question and option": len(total.memory.offered),
         "never taken": len(total.memory.offered.keys() - total.memory.taken.keys()),
         "findings": len(total.findings),
-        "known and open": total.known.total(),
         "seconds": round(seconds, 1),
     }
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from types import SimpleNamespace
 
 import pytest
 from msgspec.structs import replace
 
-from tablewright.engine.decisions import Question
-from tablewright.engine.events import Event
+from tablewright.engine.decisions import Decision, Question
+from tablewright.engine.events import Entry, Event, Voted
 from tablewright.engine.game.running import Running
 from tablewright.engine.scene import Bar, Card, Choice
 from tablewright.engine.telling import keys, log
@@ -17,7 +18,7 @@ from tablewright.rules.twelve_years.book import order
 from tests.judges.nets import mine, reasons, shown
 from tests.judges.nets.fact import Learned, Step, tells_after_asking
 from tests.judges.nets.keys import Ambiguous, keeps_its_keys
-from tests.judges.nets.mine import Taken, keeps_to_its_own, lost, lot
+from tests.judges.nets.mine import Taken, carried, keeps_to_its_own, lost, lot
 from tests.judges.nets.pace import OutOfPace, keeps_pace
 from tests.judges.nets.reasons import Unexplained, explains_what_is_missing
 from tests.judges.nets.shown import shows_what_is_rolled
@@ -104,10 +105,20 @@ def test_whoever_takes_what_is_somebody_elses_is_found(monkeypatch: pytest.Monke
     assert lost(lot(before), lot(spent)) == "MP from 6 to 3"
     assert lost(lot(before), lot(robbed)) == "rope", "light is the party's"
     assert lost(lot(before), None) == "Ilse is gone"
-    monkeypatch.setattr(mine, "OPEN", {})
-    monkeypatch.setattr(mine, "lost", lambda before, after: "a torch")
+    assert lost(lot(before), None, may_leave=True) == "", "her player has just said that she stays"
+    monkeypatch.setattr(mine, "lost", lambda before, after, may_leave: "a torch")
     with pytest.raises(Taken, match="a torch"):
         sum(keeps_to_its_own(ruleset("begone_foe"), SEED, number) for number in range(40))
+
+
+def test_a_vote_is_what_was_carried_and_theirs_who_were_for_it() -> None:
+    """A wizard's player wishes her to sing them to sleep, and has the lead: the last vote was for something else."""
+    voted = Voted("lull:c5", {"p1": "lull:c5", "p2": "hide", "p3": "act:c5"}, "approach")
+    after = SimpleNamespace(since=1, log=[Entry(voted), Entry(voted)])
+    last = Decision("p3", "approach", "FH-ENC-02", way="vote")
+    assert carried(after, last, "act:c5") == ("lull:c5", ("p1",))
+    assert carried(after, replace(last, way="leader"), "act:c5") == ("act:c5", ("p3",))
+    assert carried(after, replace(last, question="road"), "act:c5") == ("act:c5", ("p3",))
 
 
 @pytest.mark.parametrize("key", GAMES)

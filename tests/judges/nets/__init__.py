@@ -7,8 +7,6 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-KNOWN: list[str] = []  # what nets find that is open and known: listed, not raised; the soak takes it out
-
 
 class Caught(RuntimeError):
     """What a net looks for has happened."""
