@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from types import SimpleNamespace
 
 import pytest
 from msgspec.structs import replace
@@ -114,11 +113,10 @@ def test_whoever_takes_what_is_somebody_elses_is_found(monkeypatch: pytest.Monke
 def test_a_vote_is_what_was_carried_and_theirs_who_were_for_it() -> None:
     """A wizard's player wishes her to sing them to sleep, and has the lead: the last vote was for something else."""
     voted = Voted("lull:c5", {"p1": "lull:c5", "p2": "hide", "p3": "act:c5"}, "approach")
-    after = SimpleNamespace(since=1, log=[Entry(voted), Entry(voted)])
     last = Decision("p3", "approach", "FH-ENC-02", way="vote")
-    assert carried(after, last, "act:c5") == ("lull:c5", ("p1",))
-    assert carried(after, replace(last, way="leader"), "act:c5") == ("act:c5", ("p3",))
-    assert carried(after, replace(last, question="road"), "act:c5") == ("act:c5", ("p3",))
+    assert carried([Entry(voted)], last, "act:c5") == ("lull:c5", ("p1",))
+    assert carried([Entry(voted)], replace(last, way="leader"), "act:c5") == ("act:c5", ("p3",))
+    assert carried([Entry(voted)], replace(last, question="road"), "act:c5") == ("act:c5", ("p3",))
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
 from tablewright.engine.consent import NO, Pledge
 from tablewright.engine.decisions import Decision
-from tablewright.engine.events import Voted
+from tablewright.engine.events import Entry, Voted
 from tablewright.engine.game.game import Game
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.scene import Card
@@ -74,7 +75,7 @@ def keeps_to_its_own(game: Ruleset[Any], seed: str, number: int, answers: int = 
             continue
         fork = live.fork("mine")
         fork.answer(decision.seat, moment.answer)
-        answer, by = carried(fork, decision, moment.answer)
+        answer, by = carried(fork.log[fork.since :], decision, moment.answer)
         named = _named(live, decision.seat, answer, by)
         if named:
             looked += 1
@@ -87,10 +88,9 @@ def keeps_to_its_own(game: Ruleset[Any], seed: str, number: int, answers: int = 
     return looked
 
 
-def carried(after: Game[Any], decision: Decision, answer: str) -> tuple[str, tuple[str, ...]]:
+def carried(told: Iterable[Entry], decision: Decision, answer: str) -> tuple[str, tuple[str, ...]]:
     """What was decided with this answer, and by whom."""
-    votes = (entry.event for entry in after.log[after.since :])
-    for vote in votes:
+    for vote in (entry.event for entry in told):
         if decision.way == "vote" and isinstance(vote, Voted) and vote.question == decision.question:
             return vote.option, tuple(seat for seat, wish in vote.each.items() if wish == vote.option)
     return answer, (decision.seat,)
