@@ -29,7 +29,6 @@ from tablewright.play.drawing.choices import (
     lay_out,
     runs_of,
     telling_art,
-    with_bars,
 )
 from tablewright.play.drawing.rooms import (
     BIG,
@@ -258,10 +257,29 @@ def test_odds_that_choices_share_are_told_once() -> None:
     assert "known  safe" in drawn
 
 
+def barred(odds: str, width: int = 80) -> str:
+    return all_open([Choice("a", "Go", odds=odds)], -1, width).content.plain.partition("Go  ")[2]
+
+
 def test_odds_are_bars_true_to_scale() -> None:
-    assert with_bars("lake 1/6 | mist 1/24") == "lake █ 1/6 | mist ▎ 1/24"
-    assert with_bars("72 %, fells 24%") == "████▍ 72 %, fells █▌ 24%"
-    assert with_bars("0/6") == " 0/6"
+    assert barred("lake 1/6 | mist 1/24") == "lake █ 1/6   mist ▎ 1/24"
+    assert barred("72 %, fells 24%") == "████▍ 72 %, fells █▌ 24%"
+    assert barred("9-in-20") == "██▊ 9-in-20"
+    assert barred("0/6") == " 0/6"
+
+
+def test_a_figure_stays_in_a_line_with_its_words() -> None:
+    odds = " | ".join(f"somebody comes {number}/24" for number in range(1, 9))
+    for width in (60, 80):
+        lines = barred(odds, width).splitlines()
+        assert len(lines) > 2
+        assert all(line.rstrip().endswith("/24") for line in lines)
+
+
+def test_a_name_on_a_card_is_whole_and_what_somebody_is_gives_way() -> None:
+    card = Card("1", "Annis Gravel", "member", subtitle="Fighter 1, Chaotic", bars=(Bar("hp", 6, 6),))
+    names = [cards_art([card], width).plain.splitlines()[1].split("█")[0].strip() for width in (60, 29, 18)]
+    assert names == ["Annis Gravel  Fighter 1, Chaotic", "Annis Gravel", "Annis"]
 
 
 def test_every_accent_is_readable_on_night_and_on_paper() -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import Static
 
 from tablewright.engine.telling.staging import field_of
 from tablewright.play.screens.table import TableScreen, table_app
@@ -39,6 +40,8 @@ def cut(pilot: Pilot[object], screen: TableScreen) -> list[str]:
     look, shown = screen.look, words_of(pilot)
     prompt, field = look.prompt, field_of(look.scene)
     wanted = [look.scene.wanted, look.scene.goal, *([] if screen._words.display else ["? help"])]
+    if any("…" in str(screen.query_one(part, Static).render()) for part in ("#strip", "#goal", "#keys", "#now")):
+        return ["a line ends in three dots"]
     if prompt is not None:
         wanted += [prompt.text, *prompt.missing]
     if not screen._moments and field is not None:
@@ -46,6 +49,8 @@ def cut(pilot: Pilot[object], screen: TableScreen) -> list[str]:
         foes = [token for token in field.tokens if token.side == "foes" and not token.down]
         wanted += [f"{keys[token.id]} {token.name[:3]}" for token in foes[:9]]
         wanted += [f"{token.now}/{token.most}" for token in foes[:9] if token.most]
+        names = {token.id: token.name for token in field.tokens}
+        wanted += [names[who].split(maxsplit=1)[0] for who in field.order if who in names]
     return [each for each in wanted if squeezed(each) not in shown]
 
 

@@ -88,6 +88,14 @@ def test_a_foe_keeps_its_key_and_a_dead_ones_stays_free() -> None:
     ]
 
 
+def test_in_a_fight_no_number_of_a_list_is_that_of_somebody_who_is_not_meant() -> None:
+    choices = [Choice(Option("draw", thing), f"Draw the {thing}") for thing in ("dagger", "bow")]
+    drawn = scene(*choices, mode="fight", cards=foes("f1", "f2"))
+    found = laid(drawn, field=field_of(drawn))
+    (button,) = found.buttons
+    assert [spot.badge for spot in button.spots] == ["3", "4"]
+
+
 def test_the_first_verb_is_open_and_another_has_its_own_targets() -> None:
     cards = foes("f1", "f2")
     choices = [Choice(Option(verb, one), f"{verb} {one}") for verb in ("strike", "shoot") for one in ("f1", "f2")]

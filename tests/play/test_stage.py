@@ -128,6 +128,23 @@ def test_without_zones_two_sides_face_each_other_and_long_names_give_way_to_figu
     assert draw_field(Field((lady, WOLF)), 40).text.splitlines()[0].startswith("  Wolf ██░░ 3/5"), "foes on top"
 
 
+def test_the_order_of_turns_is_whole() -> None:
+    names = ("Fenella of Nine Wells", "Ismay of the Ford", "Annis Gravel")
+    party = [token(name, "party") for name in names]
+    foes = [token(f"Giant Spitting Cobra {number}", "foes") for number in range(1, 5)]
+    field = Field((*party, *foes), order=tuple(each.id for each in (*party, *foes)))
+    drawn = " ".join(draw_field(field, 48).text.split())
+    assert drawn.startswith("Next: Fenella · Ismay · Annis · Cobra 1 · Cobra 2 · Cobra 3 · Cobra 4")
+
+
+def test_what_happened_is_whole_and_its_arithmetic_gives_way() -> None:
+    roll = Roll("p1", 0, 20, 16, "To hit", "X-1")
+    told = "Sparks off stone: Fenella of Nine Wells misses Skeleton 2."
+    now = Scene("g", "m", "t", "w")
+    drawn = now_art([Telling("", told, rolls=(roll,), how=("16 at most 11",))], None, now, 40, 2).plain
+    assert " ".join(drawn.split()) == f"[16] {told}"
+
+
 def test_just_now_keeps_to_its_lines_and_tells_what_changed() -> None:
     roll = Roll("p1", 0, 20, 16, "To hit", "X-1")
     steps = [Telling("", f"Step {number}", rolls=(roll,), how=("16 > 11: hit",)) for number in range(5)]
@@ -137,7 +154,7 @@ def test_just_now_keeps_to_its_lines_and_tells_what_changed() -> None:
     )
     shown = now_art(steps, before, now, 60, 3).plain.splitlines()
     assert shown == [
-        "3 before · [16] Step 3  16 > 11: hit",
+        "[16] Step 3  16 > 11: hit",
         "[16] Step 4  16 > 11: hit",
         "Ulf 5 → 4 · Gold 9 → 7",
     ]

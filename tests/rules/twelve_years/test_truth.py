@@ -94,11 +94,11 @@ def test_the_chance_to_kill_is_exact(party: list[Any], foe: Any) -> None:
 
 @pytest.mark.parametrize("seed", ["accounts", "books"])
 def test_all_odds_can_be_checked(seed: str) -> None:
-    """Odds that stand for two readings ("or") are told again, one by one, with each way out."""
+    """Odds that stand for two readings ("by another way") are told again, one by one, with each way out."""
     truths = truths_of(GAME)
     walk = Walk(GAME, seed, Restless(), seats=2)
     for _, choices in walk.positions(150):
-        assert [choice.key for choice in choices if " or " not in choice.odds and unaccounted(choice, truths)] == []
+        assert [choice.key for choice in choices if "by another way" not in choice.odds and unaccounted(choice, truths)] == []
 
 
 @pytest.mark.parametrize(("seed", "seats", "wide"), [("purse", 1, False), ("years", 1, True), ("blood", 2, False)])

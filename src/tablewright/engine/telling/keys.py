@@ -7,7 +7,7 @@ something beside the table. `laid(scene)` gives each choice a badge, the key to 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -19,7 +19,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.scene import Choice, Field, HexTile, Link, MapView, Part, Prompt, Scene, Zone
 
 ROOM = 7  # buttons that stand open at the bar; the rest waits behind *Other*
-_NO_KEY = ""
+_NO_KEY, _DIGITS = "", 9
 On = Literal["hex", "door", "token", "card", "bar", "list"]
 
 
@@ -242,6 +242,11 @@ class _Picture:
         self._by_letter = {letter: digit for digit, letter in table().pad.items()} if on_hexes else {}
 
     @property
+    def fighters(self) -> frozenset[str]:
+        """The keys of all who fight."""
+        return frozenset(self._fighters.values())
+
+    @property
     def marks(self) -> dict[str, str]:
         ways = {self._view.links[place].id: key for place, key in self._doors.items() if self._view.links[place].id}
         return self._pad | ways | self._fighters | self._people
@@ -305,23 +310,28 @@ def laid(scene: Scene, prompt: Prompt | None = None, field: Field | None = None)
     first = _first_set(sets, things, fight=scene.mode == _FIGHT)
     direct = _at_things(sets.get(first, []), things) if first is not None else ()
     taken = {spot.badge for spot in direct}
-    entries = [*_entries({name: each for name, each in sets.items() if name != first}, things, taken, spoken)]
+    standing = picture.fighters if scene.mode == _FIGHT else frozenset()
+    entries = [*_entries({name: each for name, each in sets.items() if name != first}, things, taken, spoken, standing)]
     if first is not None and scene.mode == _FIGHT and first in verb_letters():
         entries.insert(
             0, Button(verb_letters()[first], _title(sets[first]), first, _behind(direct, verb_letters()[first]), True)
         )
         direct = entries[0].spots if isinstance(entries[0], Button) else direct
     if first is None:
-        entries = _opened(entries)
+        entries = _opened(entries, standing)
     apart = tuple(each for each in entries if isinstance(each, Spot) and each.choice.grave)
     bar, other = _shared_out([each for each in entries if each not in apart], fight=scene.mode == _FIGHT)
     spots = {spot.number: spot for spot in (*direct, *apart, *_all_spots((*bar, *other)))}
     return Laid(tuple(spots[number] for number in sorted(spots)), direct, bar, other, apart, picture.marks)
 
 
-def _opened(entries: list[Spot | Button]) -> list[Spot | Button]:
-    """Where nothing stands on the picture, the verb with the most targets is open: their numbers take them at once."""
+def _opened(entries: list[Spot | Button], standing: Collection[str]) -> list[Spot | Button]:
+    """Where nothing stands on the picture, the verb with the most targets is open: their numbers take them at once.
+
+    None is open whose numbers are those of people in a fight who are not meant.
+    """
     verbs = [each for each in entries if isinstance(each, Button) and not each.verb.startswith(_LIST)]
+    verbs = [each for each in verbs if all(spot.on == "token" or spot.badge not in standing for spot in each.spots)]
     most = max(verbs, key=lambda each: len(each.spots), default=None)
     taken = {spot.keys for spot in _all_spots(each for each in entries if each is not most)}
     if most is None or any(spot.badge in taken for spot in most.spots):
@@ -422,7 +432,11 @@ def _behind(spots: Sequence[Spot], letter: str) -> tuple[Spot, ...]:
 
 
 def _entries(
-    sets: _Sets, things: Mapping[int, _Thing | None], taken: set[str], spoken: Mapping[str, str]
+    sets: _Sets,
+    things: Mapping[int, _Thing | None],
+    taken: set[str],
+    spoken: Mapping[str, str],
+    standing: Collection[str],
 ) -> Iterator[Spot | Button]:
     """What stands at the bar: a verb alone, a verb with its targets, a list. In the question's order."""
     used, choices = set(taken), sum(map(len, sets.values()))
@@ -444,16 +458,21 @@ def _entries(
             yield Spot(choice, number, letter or _free(used), "bar" if letter else "list")
         else:
             given.add(letter := spoken.get(name) or _derived(_title(members), given))
-            yield Button(letter, _title(members), name, tuple(_targets(members, things, letter)))
+            yield Button(letter, _title(members), name, tuple(_targets(members, things, letter, standing)))
 
 
-def _targets(members: Sequence[Numbered], things: Mapping[int, _Thing | None], letter: str) -> Iterator[Spot]:
-    """A verb's choices: at the things that they are about, each with its thing's key; the others are numbered."""
-    taken: set[str] = set()
+def _targets(
+    members: Sequence[Numbered], things: Mapping[int, _Thing | None], letter: str, standing: Collection[str]
+) -> Iterator[Spot]:
+    """A verb's choices: at the things that they are about, each with its thing's key; the others are numbered.
+
+    They have no number of somebody in the fight (`standing`), as long as one digit is enough.
+    """
+    taken = {*standing} if len(standing) + len(members) <= _DIGITS else set()
     at: dict[int, _Thing] = {}
     for number, _ in members:
         thing = things[number]
-        if thing is not None and thing.badge not in taken:
+        if thing is not None and thing.badge not in {each.badge for each in at.values()}:
             at[number] = thing
             taken.add(thing.badge)
     for number, choice in members:

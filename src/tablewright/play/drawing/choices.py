@@ -102,9 +102,8 @@ def _things(group: str, items: Sequence[Card]) -> Content:
 
 def _short_card(card: Card, width: int, figures: int, dense: bool) -> list[Content]:
     bars = [bar_art(bar, _BAR if width > 36 else 5, figures) for bar in card.bars]
-    name = Content.assemble((card.title, "bold"), ("  " + card.subtitle if card.subtitle else "", "$quiet"))
     room = width - (bars[0].cell_length + 1 if bars else 0)
-    name = name.truncate(room, ellipsis=True)
+    name = _name_art(card, room)
     first = name.pad_right(room - name.cell_length) + " " + bars[0] if bars else name
     lines = [first]
     for bar, art in list(zip(card.bars, bars, strict=True))[1:]:
@@ -112,8 +111,17 @@ def _short_card(card: Card, width: int, figures: int, dense: bool) -> list[Conte
         lines.append(label + " " + art)
     tags = [tag for tag in card.tags if tag.tone in ("bad", "grave")] if dense else card.tags
     if tags:
-        lines.append(("  " + Content(" · ").join(map(tag_art, tags))).truncate(width, ellipsis=True))
+        lines += ["  " + line for line in Content(" · ").join(map(tag_art, tags)).wrap(max(8, width - 2))]
     return lines
+
+
+def _name_art(card: Card, room: int) -> Content:
+    """Who it is, and what they are where there is room for it; a name that is too long is the first of it."""
+    called = card.title if len(card.title) <= room else first_name(card.title)
+    beside = f"  {card.subtitle}" if card.subtitle else ""
+    name = Content.styled(called, "bold")
+    whole = name + Content.styled(beside, "$quiet")
+    return (whole if whole.cell_length <= room else name).truncate(room, ellipsis=True)
 
 
 # --- long ------------------------------------------------------------------------------------------------------------
@@ -245,13 +253,13 @@ def lay_out(
     What holds for several choices stands above them all, where a low screen begins.
     """
     page = _Page(width)
-    shared = shared_odds(sight)
+    shared, wide = shared_odds(sight), width >= _WIDE
     for odds, name in shared.items():
-        page.lines += _wrapped(
-            Content.styled(f"{name}: {with_bars(odds) if width >= _WIDE else odds}", "$quiet"), width
-        )
+        page.lines += _wrapped(Content.styled(f"{name}: {odds_art(odds, bars=wide)}", "$quiet"), width)
     if entries:
-        page.add_cells([_Cell(each, entry_art(each, each.number == pointed, shared, brief=brief)) for each in entries])
+        page.add_cells(
+            [_Cell(each, entry_art(each, each.number == pointed, shared, brief=brief, bars=wide)) for each in entries]
+        )
     return ChoiceSheet(Content("\n").join(page.lines), len(page.lines), tuple(page.spots))
 
 
@@ -276,14 +284,19 @@ class _Page:
         self.lines += lines
 
 
-_SHARE = re.compile(r"(\d+)/(\d+)|(\d+(?:\.\d+)?)\s?%")
+_SHARE = re.compile(r"(\d+)(?:/|-in-)(\d+)|(\d+(?:\.\d+)?)\s?%")
+_HELD = "\ue000"  # a blank at which no line is broken
 _EIGHTHS = " ▏▎▍▌▋▊▉█"
 _ODDS_BAR = 6  # cells of a bar that is certain
 
 
-def with_bars(odds: str) -> str:
-    """Odds with a small bar before each figure, true to scale: 'lake █ 1/6 | mist ▎ 1/24'."""
-    return _SHARE.sub(lambda found: f"{_small_bar(found)} {found[0]}", odds)
+def odds_art(odds: str, *, bars: bool) -> str:
+    """Odds without pipes, of which each figure stays in a line with its words: 'lake █ 1/6   mist ▎ 1/24'.
+
+    `bars`: a small one before each figure, true to scale.
+    """
+    drawn = _SHARE.sub(lambda found: f"{_small_bar(found)} {found[0]}", odds) if bars else odds
+    return "   ".join(part.replace(" ", _HELD) for part in drawn.split(" | "))
 
 
 def _small_bar(found: re.Match[str]) -> str:
@@ -296,7 +309,9 @@ def _means(cell: _Cell) -> tuple[int, str]:
     return cell.entry.number, cell.entry.opens
 
 
-def entry_art(entry: Entry, pointed: bool, shared: Mapping[str, str], *, brief: bool = False) -> Content:
+def entry_art(
+    entry: Entry, pointed: bool, shared: Mapping[str, str], *, brief: bool = False, bars: bool = True
+) -> Content:
     """A choice in a line without the odds that are told for several together. `brief`: its cost when pointed at."""
     choice = entry.choice
     usual = " ⏎" if choice.default and choice.harmless else " (usual: .)" if choice.default else ""
@@ -306,7 +321,7 @@ def entry_art(entry: Entry, pointed: bool, shared: Mapping[str, str], *, brief: 
         (choice.label, "bold"),
         (usual, "$accent"),
     )
-    odds = "" if choice.odds in shared else with_bars(choice.odds) if " | " in choice.odds else choice.odds
+    odds = "" if choice.odds in shared else odds_art(choice.odds, bars=bars)
     extra = "  ".join(part for part in ("" if brief and not (pointed or entry.opens) else choice.hint, odds) if part)
     whole = label + Content.styled(f"  {extra}", "$quiet") if extra else label
     return Content.styled(whole.plain, POINTED) if pointed else whole
@@ -335,14 +350,18 @@ def _rows(cells: Sequence[_Cell], step: int, columns: int) -> list[_Row]:
 def _side_by_side(row: _Row) -> Content:
     line = Content("")
     for left, cell in row:
-        line = line.pad_right(left - line.cell_length) + cell.art
+        line = line.pad_right(left - line.cell_length) + _released(cell.art)
     return line
 
 
 def _wrapped(art: Content, width: int) -> list[Content]:
     """A choice that may be too long for a line goes on in the next."""
-    first, *rest = art.wrap(max(width - 4, 10))
+    first, *rest = (_released(line) for line in art.wrap(max(width - 4, 10)))
     return [first, *("    " + line for line in rest)]
+
+
+def _released(line: Content) -> Content:
+    return Content(line.plain.replace(_HELD, " "), [*line.spans])
 
 
 def leads_art(leads: Sequence[Lead]) -> Content:
@@ -442,36 +461,33 @@ _MANY_DICE = 8  # more than these would leave no room for what they mean; the lo
 
 
 def now_art(latest: Sequence[Telling], before: Scene | None, now: Scene, width: int, most: int) -> Content:
-    """The last steps of what came of the answer, each in a line, and the figures that are others now."""
-    changes = _changes_art(before, now)
-    room = max(1, most - bool(changes.plain))
-    shown = list(latest)[-room:]
-    lines = [_step_art(telling).truncate(width, ellipsis=True) for telling in shown]
-    left = len(latest) - len(shown)
-    if left and lines:
-        more = Content.styled(f"{left} before · ", "$quiet")
-        lines[0] = (more + _step_art(shown[0])).truncate(width, ellipsis=True)
-    if changes.plain:
-        lines.append(changes.truncate(width, ellipsis=True))
+    """The last steps of what came of the answer, and the figures that are others now; nothing of it is cut."""
+    changes = _changes_art(before, now, width)
+    lines: list[Content] = []
+    for telling in reversed(latest):
+        step = _step_art(telling, width)
+        if lines and len(lines) + len(step) + bool(changes.plain) > most:
+            break
+        lines = [*step, *lines]
+    if changes.plain and len(lines) < most:
+        lines.append(changes)
     return Content("\n").join(lines)
 
 
-def _step_art(telling: Telling) -> Content:
-    """Faces, what happened, and its arithmetic where there is any."""
+def _step_art(telling: Telling, width: int) -> list[Content]:
+    """Faces, what happened, and its arithmetic where there is room; what happened has as many lines as it needs."""
     told = telling.headline or telling.text
     dice = faces_art(() if ARROW in told else telling.rolls)
     if len(telling.rolls) > _MANY_DICE and dice.plain:
         dice = Content.styled(f"{len(telling.rolls)} dice:", "$quiet")
     numbers = "; ".join(step.removesuffix(".") for step in telling.how)
-    return Content.assemble(
-        dice,
-        " " if dice.plain else "",
-        (told, f"bold {tone_style(telling.tone)}"),
-        (f"  {numbers}" if numbers else "", "$quiet"),
-    )
+    step = Content.assemble(dice, " " if dice.plain else "", (told, f"bold {tone_style(telling.tone)}"))
+    whole = step + Content.styled(f"  {numbers}" if numbers else "", "$quiet")
+    return [whole] if whole.cell_length <= width else step.wrap(width)
 
 
-def _changes_art(before: Scene | None, now: Scene) -> Content:
+def _changes_art(before: Scene | None, now: Scene, width: int) -> Content:
+    """What changed, as many of the changes as there is room for."""
     if before is None:
         return Content("")
     old = {fact.label: fact.value for fact in before.facts}
@@ -481,7 +497,11 @@ def _changes_art(before: Scene | None, now: Scene) -> Content:
         Content.assemble((f"{fact.label} ", "$quiet"), old[fact.label], (" → ", "$quiet"), (fact.value, "bold"))
         for fact in facts
     ]
-    return Content.styled(" · ", "$faint").join(parts)
+    shown, between = Content(""), Content.styled(" · ", "$faint")
+    for part in parts:
+        longer = shown + between + part if shown.plain else part
+        shown = longer if longer.cell_length <= width else shown
+    return shown
 
 
 def _change_art(change: Changed) -> Content:
@@ -510,12 +530,12 @@ def _member_art(card: Card, width: int) -> Content:
     room = max(1, width - bar.cell_length - 1)
     grave = any(tag.tone in ("bad", "grave") for tag in card.tags) or card.bars[0].now <= 0
     called = card.title or card.subtitle
-    name = called if len(called) <= room else _first_name(called)
+    name = called if len(called) <= room else first_name(called)
     art = Content.styled(name[:room], "bold $bad" if grave else "bold") + " " + bar
     return art.pad_right(max(0, width - art.cell_length))
 
 
-def _first_name(title: str) -> str:
+def first_name(title: str) -> str:
     return title.split(maxsplit=1)[0].rstrip(",")
 
 

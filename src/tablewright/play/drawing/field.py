@@ -81,13 +81,18 @@ def _tried(field: Field, width: int, aims: Aims, tried: int) -> Drawing:
 
 
 def _draw_order(canvas: Canvas, field: Field, width: int) -> int:
-    """Who is next, in a line; the line where the field begins."""
-    names = {token.id: token.name for token in field.tokens}
-    order = [names[token] for token in field.order if token in names]
+    """Who is next, in as many lines as that needs; the line where the field begins."""
+    known = {token.id: token for token in field.tokens}
+    order = [known[token] for token in field.order if token in known]
     if len(order) < 2:
         return 0
-    canvas.put(0, 0, f"Next: {' · '.join(order)}"[:width], "$quiet")
-    return 1
+    whole = f"Next: {' · '.join(token.name for token in order)}"
+    if len(whole) > width:
+        whole = f"Next: {' · '.join(_short_name(token.name, token.side) for token in order)}"
+    lines = textwrap.wrap(whole, width, subsequent_indent="      ")
+    for place, line in enumerate(lines):
+        canvas.put(0, place, line, "$quiet")
+    return len(lines)
 
 
 def _zones(field: Field) -> list[tuple[str, tuple[Token, ...]]]:
@@ -214,19 +219,30 @@ def _gauge(bar: Bar) -> list[Part]:
 
 def _put(canvas: Canvas, spot: Point, line: _Line, width: int, pointed: str) -> None:
     """Write somebody into their place; a long name gives way to the figures behind it."""
-    parts = _fitted(line.parts, width)
+    parts = _fitted(line.parts, width, line.token.side)
     x = spot.x
     for text, style in parts:
         canvas.put(x, spot.y, text, POINTED if pointed and pointed == line.token.id else style, line.token.id)
         x += len(text)
 
 
-def _fitted(parts: tuple[Part, ...], width: int) -> list[Part]:
-    """What does not fit goes: marks behind the figures first, then the end of the name."""
+def _short_name(name: str, side: str) -> str:
+    """A person by the first of their names; of several that are alike what tells them apart: 'Cobra 2'."""
+    return (
+        name.split(maxsplit=1)[0] if side == "party" else " ".join(name.split()[-2:]) if _NUMBER.search(name) else name
+    )
+
+
+def _fitted(parts: tuple[Part, ...], width: int, side: str) -> list[Part]:
+    """What does not fit goes: marks behind the figures first, then names but the first, then the end of a name."""
     kept = list(parts)
     while _is_mark(kept[-1]) and _length(kept) > width:
         kept.pop()
-    long, name_at = _length(kept) - width, min(1, len(kept) - 1)
+    name_at = min(1, len(kept) - 1)
+    name, style = kept[name_at]
+    if _length(kept) > width:
+        kept[name_at] = (_short_name(name, side), style)
+    long = _length(kept) - width
     if long > 0:
         name, style = kept[name_at]
         kept[name_at] = (name[: max(3, len(name) - long - 1)] + "…", style)

@@ -173,7 +173,8 @@ class FactStrip(Static):
         lines = facts_art(self._title, self._facts, width)
         if len(lines) > 1:
             more = Content.styled("  P more", "$quiet")
-            lines = [lines[0].truncate(width - more.cell_length) + more]
+            room = width - more.cell_length
+            lines = [facts_art(self._title, self._facts, room)[0].truncate(room, ellipsis=True) + more]
         spare = width - lines[0].cell_length - len(self._dice)
         if spare > 1:
             lines[0] += Content.styled(" " * spare + self._dice, "$quiet")

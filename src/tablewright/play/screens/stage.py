@@ -276,6 +276,7 @@ class TableView(Vertical):
     def show(self, look: Look, dice: str, pointed: Pointed = NOTHING_POINTED) -> None:
         self._shown = (look, dice, pointed)
         scene, field, moment = look.scene, field_of(look.scene), pointed.moment
+        ended = moment is None and scene.ending is not None
         home = None if field or moment or scene.ending else home_of(scene)
         party, here = _split(scene.cards)
         self.query_one(FactStrip).show(scene.title, scene.facts, dice)
@@ -283,12 +284,12 @@ class TableView(Vertical):
         self._fix_stage(scene)
         self._show_party(scene, party)
         self.query_one(MomentPane).show(moment)
-        self._show_cards("#here", () if field or moment or (home and not self._is_high) else here)
+        self._show_cards("#here", () if field or moment or ended or (home and not self._is_high) else here)
         self.query_one(HomePane).show_home(home)
-        self._show_field(look, None if moment else field, pointed)
-        self._show_map(look, pointed, hidden=bool(moment or home or (field and not self._is_high)))
-        self._show_ending(scene.ending)
-        self._show_log(look, hidden=moment is not None)
+        self._show_field(look, None if moment or ended else field, pointed)
+        self._show_map(look, pointed, hidden=bool(moment or ended or home or (field and not self._is_high)))
+        self._show_ending(scene.ending if ended else None)
+        self._show_log(look, moment)
 
     def on_resize(self) -> None:
         """What has room on a screen depends on its size."""
@@ -346,16 +347,21 @@ class TableView(Vertical):
         if view is not None:
             pane.show_map(view, letters_on_map(look.laid, pointed.opened), pointed.place)
 
-    def _show_log(self, look: Look, *, hidden: bool) -> None:
-        """Beside the map or the fight; without one the log takes its place, but not that of a moment."""
-        on_stage = has_stage(look.scene)
+    def _show_log(self, look: Look, moment: Moment | None) -> None:
+        """Beside the map or the fight; without one the log takes its place, but not that of a moment.
+
+        It tells no further than the moment that has the stage.
+        """
+        on_stage, hidden = has_stage(look.scene), moment is not None
         self.query_one(OpeningPane).display = not (on_stage or hidden or look.tellings or look.scene.cards)
         story = not on_stage and not hidden and bool(look.tellings or look.scene.cards)
+        told = moment.number - 1 if moment and moment.number else len(look.tellings)
+        news = max(0, look.news - len(look.tellings) + told)
         for where, shown in (("#story", story), ("#log", on_stage)):
             pane = self.query_one(where, LogPane)
             pane.display = shown
             if shown:
-                pane.show(look.tellings, look.news)
+                pane.show(look.tellings[:told], news)
 
     def _show_ending(self, ending: Ending | None) -> None:
         page = self.query_one("#ending", Static)
@@ -534,7 +540,8 @@ class ShownTable(Screen[None]):
     def _show_now(self) -> None:
         """The newest entry of the log stands in the log; where there is none in sight, above the question."""
         now = self.query_one(NowPane)
-        if self._too_small or (any(log.display for log in self.query(LogPane)) and self.query_one(TableView).has_side):
+        in_the_log = any(log.display for log in self.query(LogPane)) and self.query_one(TableView).has_side
+        if self._too_small or self._moments or in_the_log:
             now.display = False
         else:
             now.show(self.look, self._scenes.get(self.look.seat))
@@ -621,8 +628,12 @@ class ShownTable(Screen[None]):
             keys = ["Enter how it came about", "Up Down move", "Esc back to the table"]
         else:
             keys = self._table_keys()
-        words = (key.partition(" ") for key in keys)
-        text = Content("  ").join(Content.assemble((key, "bold $accent"), f" {word}") for key, _, word in words)
+        text = Content("")
+        for key, _, word in (key.partition(" ") for key in keys):
+            longer = text + Content("  " if text.plain else "").append(
+                Content.assemble((key, "bold $accent"), f" {word}")
+            )
+            text = longer if longer.cell_length <= self.app.size.width - 2 or not text.plain else text
         self.query_one("#keys", Static).update(text)
 
     def _typed_words(self) -> str:

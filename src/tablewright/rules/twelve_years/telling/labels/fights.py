@@ -208,7 +208,7 @@ def _by_any_way(readings: set[Reading], names: dict[int, str]) -> tuple[str, tup
     if len(readings) == 1:
         return _evasion(dict(*readings), names)
     told = [_evasion(dict(reading), names) for reading in sorted(readings, reverse=True)]
-    return " or ".join(text for text, _ in told), ()
+    return " | by another way: ".join(text for text, _ in told), ()
 
 
 def way_odds(world: World, party: Party, way: Option) -> tuple[str, tuple[Chance, ...]]:
