@@ -250,7 +250,8 @@ def test_the_usual_thing_at_home_is_rest_for_the_weary(hp: int, usual: str) -> N
 FED: dict[str, object] = {"pack": {"map_kit": 1, "ration": 3}}
 ON_THE_ROAD: list[tuple[dict[str, object], str]] = [
     ({"party": [FED]}, "map"),
-    ({"party": [FED], "mapped": True, "site": {"kind": "ruin"}}, "site:0"),
+    ({"party": [{**FED, "level": 3}], "mapped": True, "site": {"kind": "ruin"}}, "site:0"),
+    ({"party": [FED], "mapped": True, "site": {"kind": "ruin"}}, "go:N"),
     ({"party": [FED], "mapped": True, "site": {"kind": "lair", "rooms": [{"bands": ["2 wolf"]}]}}, "look:0"),
     ({"party": [FED], "mapped": True}, "go:N"),
     ({"party": [FED], "at": "1,0", "mapped": True}, "march:"),

@@ -6,6 +6,8 @@ key ("strike:f2"), or asked afterwards where there are many ways ("cast:mend", t
 
 from __future__ import annotations
 
+from functools import partial
+
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
@@ -13,7 +15,7 @@ from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
 from tablewright.rules.freehold import content, events
 from tablewright.rules.freehold.book import checks
-from tablewright.rules.freehold.book.combat import block, morale, saving
+from tablewright.rules.freehold.book.combat import block, morale, saving, usual_act
 from tablewright.rules.freehold.book.days import light as days_light
 from tablewright.rules.freehold.book.master import rulings
 from tablewright.rules.freehold.book.party import actions, roster
@@ -27,7 +29,6 @@ from tablewright.rules.freehold.state import GM, TURNS_AN_HOUR, Character, Fight
 BETRAY = Question("betray", "FH-ATTACK-01")
 SPECIAL = Question("gm-special", "FH-AMMO-02", standing=True)
 ENCHANTED = "enchanted_arrow"
-BARE = "bare"  # the key of bare hands
 
 
 def handling_options(world: World, party: Party, one: Character) -> list[Option]:
@@ -138,7 +139,7 @@ def action_options(world: World, party: Party, one: Character) -> list[Option]:
     options += _gifts(fight, party, one) + _things(world, party, one)
     others = [weapon for weapon in roster.usable_weapons(one) if weapon != one.weapon]
     options += each_of("wield", (weapon for weapon in others if roster.has_hands_for(one, party, weapon)))
-    options += [Option("wield", BARE)] if one.weapon else []
+    options += [Option("wield", block.BARE)] if one.weapon else []
     return [*options, *handling_options(world, party, one), *rank, *_always(fight)]
 
 
@@ -208,7 +209,8 @@ def member_turn(world: World, party: Party, one: Character, table: Table) -> str
 def _next_act(world: World, party: Party, one: Character, refused: list[str], about: Facts, table: Table) -> Option:
     """What this member would do; to break off or yield is the whole party's answer, whose no is noted (FH-TURN-05)."""
     options = [option for option in action_options(world, party, one) if option.verb not in refused]
-    answer = table.ask(one.seat, ACTION, options, about)
+    most_do = partial(usual_act.usual_act, world, party, one, options)
+    answer = table.ask(one.seat, ACTION, options, about, most_do)
     if answer.verb in _FOR_ALL:
         asked: Facts = {"who": one.id, "deed": _FOR_ALL[answer.verb]}
         usual = "no" if answer == "yield" else "yes"
@@ -296,7 +298,7 @@ def _take_stance(party: Party, fight: Fight, one: Character, verb: str, table: T
 
 def take_in_hand(party: Party, one: Character, weapon: str) -> None:
     """Another weapon; shield and pole give way if there is no hand for it (FH-ENCUMB-01)."""
-    one.weapon = "" if weapon == BARE else weapon
+    one.weapon = "" if weapon == block.BARE else weapon
     roster.free_a_hand(one, party)
 
 

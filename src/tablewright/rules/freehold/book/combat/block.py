@@ -25,6 +25,7 @@ from tablewright.rules.freehold.state import GM, Character, Fight, Foe, Friend, 
 ATTACK = Why("Attack", "FH-ATTACK-01")
 DAMAGE = Why("Damage, weapon", "FH-DAMAGE-01")
 BARE_HANDS = Why("Damage, bare hands", "FH-DAMAGE-02")
+BARE = "bare"  # the key of bare hands, as something to take
 TARGET = Why("Target", "FH-RANK-01")
 HIT = Question("gm-hit", "FH-GM-01", standing=True)
 HURTS = Question("gm-damage", "FH-GM-01", standing=True)

@@ -310,7 +310,7 @@ def _respond(world: World, party: Party, meeting: Meeting, table: Table) -> None
         if checks.judge(world, table, FRIENDLY, ("tell", "nothing"), "tell", {"foe": first}) == "tell":
             folkways.tell_a_hex(world, party, "friendly" if speaks else "beasts", table)
     menu = [*map(Option, response_options(world, party, meeting)), *each("act", outside.doers(world, party))]
-    answer = table.ask(roster.speaker_seat(world, party), RESPOND, menu, _about(meeting))
+    answer = table.ask(roster.speaker_seat(world, party), RESPOND, menu, _about(meeting), menu[0])
     match answer.verb:
         case "act":
             outside.play_deed(world, party, world.characters[answer.target], table)

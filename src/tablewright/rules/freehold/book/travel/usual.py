@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablewright.engine.decisions import NO_FACTS, Facts, Question
-from tablewright.engine.options import Option
+from tablewright.engine.options import Option, first_of
 from tablewright.engine.table import Table
 from tablewright.rules.freehold import events
 from tablewright.rules.freehold.book import checks
@@ -68,17 +68,22 @@ def draw(world: World, party: Party, table: Table) -> None:
 
 # --- usual ------------------------------------------------------------------------------------------------------------
 # What a party away from home usually does next: map, look at what is here, go where no map is, take, go on, leave.
+SEASONED = 3  # level: one blow fells whoever is below it, and ruins wait
+
+
 def usual_step(world: World, party: Party, options: list[Option]) -> str:
     """With no way left to go today a camp as is usual here; "" where nothing is likelier than the rest."""
     ways = [option for option in options if option.verb == "go"]
     nights = [option for option in options if option.verb == "camp"]
     back = _in_need(world, party) and "home" not in options  # who has just set out meant to
+    if back and world.hold.lost:  # nowhere to go: food, and rest
+        return first_of(options, "forage", "camp") if is_short_of_meals(world, party) else first_of(options, "camp")
     wanted = _homeward(world, party, options) if back else _onward(world, party, options, ways)
     return wanted or (nights[0] if nights and not ways else "")
 
 
 def _in_need(world: World, party: Party) -> bool:
-    """Half their hit points gone, or not a day's meals left."""
+    """Half their hit points or number gone, or not a day's meals left."""
     return _is_hurt(world, party) or is_short_of_meals(world, party)
 
 
@@ -88,7 +93,8 @@ def is_short_of_meals(world: World, party: Party) -> bool:
 
 def _is_hurt(world: World, party: Party) -> bool:
     people = roster.members(world, party)
-    return 2 * sum(one.hp for one in people) <= sum(one.max_hp for one in people)
+    half_gone = 2 * sum(one.hp for one in people) <= sum(one.max_hp for one in people)
+    return half_gone or party.fallen >= max(1, len(people))
 
 
 def _homeward(world: World, party: Party, options: list[Option]) -> str:
@@ -107,8 +113,10 @@ def _onward(world: World, party: Party, options: list[Option], ways: list[Option
 
 
 def _worth_a_look(world: World, party: Party, options: list[Option]) -> str:
-    """A lair is looked at before anything else; a ruin or cache that nobody has been to is entered."""
+    """A lair is looked at before anything else; a cache that nobody has been to is entered, a ruin by the seasoned."""
     fresh = [site for site in roster.hex_of(world, party).sites if not (site.visited or site.cleared or site.broken)]
+    if any(one.level < SEASONED for one in roster.members(world, party)):
+        fresh = [site for site in fresh if site.kind in ("cache", "lair")]
     return next((each for each in map(_first_visit, fresh) if each in options), "")
 
 
@@ -131,10 +139,20 @@ def _is_mapped(world: World, key: str) -> bool:
 
 
 def usual_in_site(world: World, party: Party, options: list[Option]) -> str:
-    """To take what nobody guards, then to go on while more than half their strength is left; else to leave."""
-    enough = _is_hurt(world, party) or _has_truce(world, party)
+    """To take what nobody guards, then to go on while more than half their strength is left; else to leave.
+
+    Those who warned the party off would do so again today: nobody goes on to them.
+    """
+    enough = _is_hurt(world, party) or _has_truce(world, party) or _was_warned_off(world, party)
     wanted = (*(() if enough else ("take", "on")), "leave", "back")
     return next((verb for verb in wanted if verb in options and not (verb == "take" and "attack" in options)), "")
+
+
+def _was_warned_off(world: World, party: Party) -> bool:
+    """By whoever waits in the next room."""
+    rooms, ahead = roster.hex_of(world, party).site(party.in_site).rooms, party.room + 1
+    bands = rooms[ahead].bands if ahead < len(rooms) else []
+    return any(band.number and band.disposition == "warning" and band.on_day == roster.day_of(party) for band in bands)
 
 
 def _has_truce(world: World, party: Party) -> bool:

@@ -95,7 +95,7 @@ def _scroll(asked: people.Asked) -> Label:
 
 @people.labels("wield")
 def _wield(asked: people.Asked) -> Label:
-    if asked.option.target == acts.BARE:
+    if asked.option.target == block.BARE:
         return Label("Fight with bare hands", "free; 1d4")
     return Label(f"Take {things.name_of(asked.option.target).lower()} in hand", "free")
 
