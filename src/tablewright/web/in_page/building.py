@@ -215,11 +215,11 @@ def _node(pyodide: Path, what: str, work: Path) -> str:
 
 # --- the program ------------------------------------------------------------------------------------------------------
 def _gather(program: Path) -> None:
-    """One tree with our package and the libraries."""
+    """One tree with our package and the libraries, but without what a wheel carries packed for the command line."""
     from tablewright.web.drawing.svg import digest_of
     from tablewright.web.serving.static import static_names
 
-    left_out = {PACKAGE / place for place in (*_NOT_IN_A_PAGE, *_AS_FILES)}
+    left_out = {PACKAGE / place for place in (*_NOT_IN_A_PAGE, *_AS_FILES)} | set(PACKAGE.glob("*.zip.gz"))
     for file in sorted(PACKAGE.rglob("*")):
         if (
             file.suffix in _CODE
