@@ -129,6 +129,30 @@ async def test_an_invitation_by_the_host_ends_older_links_and_tokens(ada: Browse
     assert "older links and tokens to it are void" in str((await ada.look(f"/t/{table}"))["chat"])
 
 
+async def test_a_host_ends_all_cookies_links_and_tokens_at_once(
+    app: Application, ada: Browser, bob: Browser, tool: Tool
+) -> None:
+    table, other = await _table(ada, bob), await _table(ada, bob)
+    page = bob.read(await bob.press(f"/t/{table}/token", seat="p2", for_seat="p2"))
+    program = {"authorization": f"Bearer {page['links'][0]['text']}"}
+    older = (await tool("tables", "invite", table, "p2"))["link"]
+    ways = await tool("tables", "void", "--all", "--yes")
+    assert {way["table"] for way in ways} == {table, other}
+    for browser in (ada, bob):
+        assert (await browser.get(f"/t/{table}")).status_code == 404
+    assert (await bob.get(f"/api/v1/tables/{table}", headers=program)).status_code == 401
+    assert (await bob.get(older)).status_code == 404
+    (link,) = [way["link"] for way in ways if way["table"] == table and way["seats"] == ["p2"]]
+    async with Browser.at(app) as anew:
+        await anew.look(link)
+        assert (await anew.press(link, htmx=False)).status_code == 303
+        page = await anew.look(f"/t/{table}?seat=p2")
+        assert (page["held"], ON_MAP in json.dumps(page)) == (["p2"], True)
+        assert "has ended all cookies, links and tokens" in str(page["chat"])
+    assert len(ways) == 4
+    assert "name one table" in str(await tool("tables", "void", "--yes", code=2))
+
+
 async def test_what_is_erased_is_in_no_file_of_the_store(ada: Browser, bob: Browser, tool: Tool, store: Path) -> None:
     """Name, talk and notes were readable in the write-ahead log long after the table was gone."""
     table = await _table(ada, bob)

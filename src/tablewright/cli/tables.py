@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+import msgspec
 
 from tablewright.cli.serve import _store, store_option
 from tablewright.cli.terminal.surroundings import Surrounded
@@ -39,6 +40,7 @@ class _Group(click.Group):
       tablewright tables show k3m9qxw7abcd
       tablewright tables export k3m9qxw7abcd --to .
       tablewright tables invite k3m9qxw7abcd p2 --back --url https://play.example.org
+      tablewright tables void k3m9qxw7abcd --url https://play.example.org
       tablewright tables erase k3m9qxw7abcd p2
       tablewright tables remove k3m9qxw7abcd
     """,
@@ -206,6 +208,46 @@ def invite(table: str, seat: str, back: bool, url: str, store: str | None, as_js
         click.echo(link)
     if not url:
         talk("Put the server's address before it.")
+
+
+@tables.command(short_help="End all cookies, links and tokens of a table, or of all.")
+@click.argument("table", default="")
+@click.option("--all", "everything", is_flag=True, help="Of all tables.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--url", default="", metavar="URL", callback=address, help="The server's address, to print whole links.")
+@store_option
+@json_option
+def void(table: str, everything: bool, yes: bool, url: str, store: str | None, as_json: bool) -> None:
+    """End every cookie, link and token of a table, or of all: when some have got into the wrong hands.
+
+    Nobody sits anywhere then. One new link for each person who did is printed, good once and for 14 days; it brings
+    back their seats, their notes, and the table if it was theirs. Send each to its person.
+
+    \b
+    Examples:
+      tablewright tables void k3m9qxw7abcd --url https://play.example.org
+      tablewright tables void --all --yes --json
+    """
+    from tablewright.rules import ruleset
+    from tablewright.web.hosting import administration
+
+    if bool(table) == everything:
+        raise click.UsageError("name one table, or say --all")
+    which = "all tables" if everything else f"the table {table}"
+    if not yes:
+        click.confirm(f"End every cookie, link and token of {which}?", abort=True, err=True)
+
+    async def end(opened: Store) -> list[administration.Way]:
+        names = [row.table for row in await administration.list_tables(opened)] if everything else [table]
+        return [way for name in names for way in await administration.void(opened, ruleset, name, time.time())]
+
+    ways = [msgspec.structs.replace(way, link=f"{url.rstrip('/')}{way.link}") for way in _with_store(store, end)]
+    if as_json:
+        print_json(ways)
+    else:
+        print_table(("table", "seats", "link"), [(way.table, ", ".join(way.seats), way.link) for way in ways])
+    if not url:
+        talk("Put the server's address before the links.")
 
 
 @tables.command(short_help="Remove a table for ever.")

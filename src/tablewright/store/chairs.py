@@ -177,6 +177,19 @@ class Chairs(Shelf):
 
         return await self._backend.write(job, head.id)
 
+    async def void(self, table: str, instead: Sequence[Grant], told: Said) -> None:
+        """End all cookies, links and tokens at a table; only some new links are good from now on."""
+
+        def job(transaction: Transaction) -> None:
+            transaction.run("DELETE FROM holds WHERE table_id = ?", (table,))
+            transaction.run("DELETE FROM grants WHERE table_id = ?", (table,))
+            for grant in instead:
+                add_grant(transaction, grant)
+            add_line(transaction, table, told, f"void {told.at}")
+            touch(transaction, table)
+
+        await self._backend.write(job, table)
+
     async def end_watching(self, table: str) -> None:
         """Void all spectators' links; nobody looks on any more."""
 

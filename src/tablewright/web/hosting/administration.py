@@ -69,6 +69,14 @@ class Sheet(msgspec.Struct, frozen=True):
     links: int  # that are good now
 
 
+class Way(msgspec.Struct, frozen=True):
+    """A link for who sat in some seats; `@owner` is who made the table."""
+
+    table: str
+    seats: tuple[str, ...]
+    link: str
+
+
 async def list_tables(store: Store, words: str = "") -> list[Row]:
     """The tables in whose id, title, game or people's names these words are; the one opened last first."""
     wanted = words.casefold()
@@ -157,6 +165,25 @@ async def invite(store: Store, find: FindRuleset, table: str, seat: str, now: fl
     words = f"The host of this server has made a link to the seat of {seat_label(rules, seat)}, for {whom}."
     await store.say(table, seat, "", words, now, f"host {token[:4]} {now}", "note")
     return f"/join/{token}"
+
+
+async def void(store: Store, find: FindRuleset, table: str, now: float) -> list[Way]:
+    """End all cookies, links and tokens at a table, and make one new link for each person who sat there."""
+    head = await head_of(store, table)
+    holds = (await store.around(table, 0, now, now)).holds
+    whole = {tuple(sorted(seat for seat, who in holds.items() if each in who)) for each in set().union(*holds.values())}
+    people = sorted(seats for seats in whole if seats != (WATCHER,))
+    tokens = [new_token() for _ in people]
+    ways = [Way(table, seats, f"/join/{token}") for seats, token in zip(people, tokens, strict=True)]
+    grants = [
+        Grant(digest_of(token), table, "share", seats, now, now + _INVITE_SECONDS)
+        for seats, token in zip(people, tokens, strict=True)
+    ]
+    words = "The host of this server has ended all cookies, links and tokens of this table, and made new links."
+    await store.void(
+        table, grants, Said(0, all_seats(rules_for(head.setup, find), head.setup)[0], "", words, now, "note")
+    )
+    return ways
 
 
 def need_seat(head: Head, find: FindRuleset, seat: str) -> Ruleset[Any]:

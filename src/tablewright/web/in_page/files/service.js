@@ -30,7 +30,7 @@ async function tellAll() { // a tab of another version loads again
 }
 
 self.addEventListener("message", ({ data, source }) => {
-  if (data.leads) found(source.id);
+  if (data.leads) { found(source.id); openEarly(); }
   if (data.take) self.skipWaiting();
 });
 self.addEventListener("fetch", (event) => {
@@ -68,12 +68,17 @@ async function unpacked(name) { // a host that packs nothing sends it packed all
 
 // --- files of ours that come in one piece ----------------------------------------------------------------------------
 const opened = {}; // folder -> its files by name, while this service worker lives
+const filesOf = (folder) => opened[folder] ??= read(BUNDLES[folder]).catch((error) => { delete opened[folder]; throw error; });
 async function fromBundle(folder, name) {
-  const files = await (opened[folder] ??= read(BUNDLES[folder]).catch((error) => { delete opened[folder]; throw error; }));
+  const files = await filesOf(folder);
   const bytes = files.get(decodeURIComponent(name.slice(folder.length)) || "index.html");
   if (!bytes) return new Response("There is no such file.", { status: 404, headers: { "content-type": KINDS.txt } });
   const kind = KINDS[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream";
   return new Response(bytes, { headers: { "content-type": kind, "cache-control": "max-age=31536000, immutable", "x-content-type-options": "nosniff" } });
+}
+async function openEarly() { // while Python wakes; on a first visit other things come first
+  const cache = await caches.open(CACHE);
+  if (await cache.match(new URL(`v/${VERSION}/static.bin.gz`, self.registration.scope))) filesOf("static/");
 }
 async function icon(name) { // on a first visit one by one; all of them are here when the rest has come
   const cache = await caches.open(CACHE), all = `v/${VERSION}/icons.bin.gz`;
