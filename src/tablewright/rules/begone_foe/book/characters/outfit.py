@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
@@ -20,17 +22,17 @@ FEWEST_DICE = min(turning.CURE_DICE, turning.MEND_DICE)  # that care can be had 
 
 
 def payers(state: Campaign) -> list[Being]:
-    return [being for being in state.party if beings.soul_dice(being) and beings.can_speak(being)]
+    return [being for being in beings.within_call(state) if beings.soul_dice(being) and beings.can_speak(being)]
 
 
-def curable(state: Campaign) -> list[Option]:
+def curable(patients: Iterable[Being]) -> list[Option]:
     return [
-        Option(what, each.id) for each in state.party for what in ("curse", "disease") if injuries.removable(each, what)
+        Option(what, each.id) for each in patients for what in ("curse", "disease") if injuries.removable(each, what)
     ]
 
 
-def mendable(state: Campaign) -> list[Option]:
-    return [Option(what, each.id) for each in state.party for what in turning.crippling(each)]
+def mendable(patients: Iterable[Being]) -> list[Option]:
+    return [Option(what, each.id) for each in patients for what in turning.crippling(each)]
 
 
 def care_options(state: Campaign) -> list[Option]:
@@ -38,17 +40,18 @@ def care_options(state: Campaign) -> list[Option]:
     able = payers(state)
     if not turning.pool(able, FEWEST_DICE):
         return []
-    out = [CURING] if turning.pool(able, turning.CURE_DICE) and curable(state) else []
-    return [*out, MENDING] if turning.pool(able, turning.MEND_DICE) and mendable(state) else out
+    patients = beings.within_call(state)
+    out = [CURING] if turning.pool(able, turning.CURE_DICE) and curable(patients) else []
+    return [*out, MENDING] if turning.pool(able, turning.MEND_DICE) and mendable(patients) else out
 
 
 def cure(state: Campaign, table: Table) -> None:
-    answer = table.ask(saves.caller(state), CURE_WHAT, curable(state))
+    answer = table.ask(saves.caller(state), CURE_WHAT, curable(beings.within_call(state)))
     turning.lift(table, saves.caller(state), payers(state), state.beings[answer.target], answer.verb)
 
 
 def mend_one(state: Campaign, table: Table) -> None:
-    answer = table.ask(saves.caller(state), MEND_WHAT, mendable(state))
+    answer = table.ask(saves.caller(state), MEND_WHAT, mendable(beings.within_call(state)))
     turning.mend(table, saves.caller(state), payers(state), state.beings[answer.target], answer.verb)
 
 

@@ -435,6 +435,11 @@ def sees(state: Campaign, being: Being) -> bool:
     return not has(being, "blinded") and not in_dark(state, being)
 
 
+def can_read(state: Campaign, being: Being) -> bool:
+    """Letters take light, whatever else the eyes can do in the dark (BF-ITEM-02, BF-LIGHT-03)."""
+    return not has(being, "blinded") and not unlit(state, being)
+
+
 def can_see(state: Campaign, watcher: Being, other: Being) -> bool:
     """Whether eyes find somebody: whoever needs light sees only what stands in it, the blind nothing (BF-LIGHT-03)."""
     if has(watcher, "blinded") or _in_magic_darkness(state.fight, watcher, "continual_light"):
@@ -530,10 +535,15 @@ def spenders(state: Campaign, helped: Being, alignment: str = "") -> list[Being]
 def _side_of(state: Campaign, helped: Being) -> list[Being]:
     """Who is here and stands by this one: a comrade whom a charm has turned does not (BF-MON-09)."""
     if helped.side == "party":
-        return [being for being in (*state.party, *_in_the_next_room(state)) if being.side == "party"]
+        return [being for being in within_call(state) if being.side == "party"]
     if state.fight is not None:
         return [being for key in state.fight.fighters if (being := state.beings[key]).side == helped.side]
     return [being for being in state.beings.values() if being.side == helped.side and being.group == helped.group]
+
+
+def within_call(state: Campaign) -> list[Being]:
+    """The party's own who hear and are heard here: in the same room or the next one (BF-SOUL-02)."""
+    return [*state.party, *_in_the_next_room(state)] if state.apart else state.party
 
 
 def _in_the_next_room(state: Campaign) -> Iterator[Being]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import compress
 
 from tablewright.engine.decisions import Facts, Question
@@ -127,6 +127,7 @@ def night(state: Campaign, table: Table, where: str = "") -> bool:
     A fight interrupts it; it must be started again, without a second ration. True when the night was slept through.
     """
     began = state.clock.turn
+    due = [being.id for being in _sleepers(state)]
     _supper(state)
     checks = 0
     if state.below is not None:
@@ -142,7 +143,7 @@ def night(state: Campaign, table: Table, where: str = "") -> bool:
         if checks and wandering.check_at_rest(state, table):
             table.tell(events.RestSpoiled("night"))
             return False
-    _wake(state, table, began, where)
+    _wake(state, table, began, due, where)
     return True
 
 
@@ -166,14 +167,16 @@ def fed_by_the_land(state: Campaign, being: Being) -> None:
     being.ate, being.hungry = state.clock.day, 0
 
 
-def _wake(state: Campaign, table: Table, began: int, where: str) -> None:
+def _wake(state: Campaign, table: Table, began: int, due: Collection[str], where: str) -> None:
+    """`due`: to whom sleep was due when the night began; the others gain nothing by it (BF-REST-12)."""
     healed = 0
-    for being in _sleepers(state):
+    sleepers = [being for being in state.party if being.id in due and not beings.of_stone(being)]
+    for being in sleepers:
         healed += _recover(state, table, being)
         being.slept, being.short_rested = began, False
     state.nights += 1
     wash(state)
-    fed = [being.uses["fed"] for being in state.party if being.uses.get("fed")]
+    fed = [being.uses["fed"] for being in sleepers if being.uses.get("fed")]
     table.tell(events.Rested("night", healed, len(fed), fed.count(FORAGED), where))
 
 
@@ -227,7 +230,7 @@ def members_options(state: Campaign) -> list[Option]:
         hurt = hurt or being.hp < beings.max_hp(being)
         if own := beings.soul_dice(being):
             dice += own
-            healer = healer or beings.up(being)
+            healer = healer or beings.can_speak(being)
         caster = caster or bool((being.spells or being.book) and spells_of_wits.peaceful(state, aiming.castable(being)))
         tired = tired or (being.role == "pc" and not being.short_rested)
         for item in being.items:
@@ -235,7 +238,10 @@ def members_options(state: Campaign) -> list[Option]:
                 drinker = True
             elif item.kind == "scroll" and not reader:
                 reader = bool(spells_of_wits.peaceful(state, aiming.readable_scrolls(state, being)))
-    if state.pledges:
+    if state.apart:
+        others = beings.within_call(state)
+        hurt, dice = any(map(turning.can_be_healed, others)), sum(map(beings.soul_dice, others))
+    if state.pledges or state.apart:
         healer, drinker = healer and bool(_healers(state)), drinker and bool(_potion_owners(state))
     several = tired and hurt and len(state.characters) > 1
     offered = (hurt and healer, caster, drinker, reader, tired, several)
@@ -270,15 +276,15 @@ def kindle(state: Campaign, table: Table) -> None:
 
 
 def _healers(state: Campaign) -> list[Being]:
-    willing = consent.open_to(state, "heal", state.party)
-    return [being for being in willing if beings.soul_dice(being) and beings.up(being)]
+    willing = consent.open_to(state, "heal", beings.within_call(state))
+    return [being for being in willing if beings.soul_dice(being) and beings.can_speak(being)]
 
 
 def heal_party(state: Campaign, table: Table) -> None:
     healer = consent.volunteer(state, table, "heal", _healers(state))
     if healer is None:
         return
-    patients = [being for being in state.party if turning.can_be_healed(being)]
+    patients = list(filter(turning.can_be_healed, beings.within_call(state)))
     options = [Option(being.id) for being in patients]
     for dice in range(2, beings.soul_dice(healer) + 1):
         options += [Option(being.id, amount=dice) for being in patients if beings.max_hp(being) - being.hp > dice]

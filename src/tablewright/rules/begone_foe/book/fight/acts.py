@@ -170,14 +170,15 @@ def _soul_options(state: Campaign, being: Being, foes: list[Being]) -> list[Opti
     if not beings.soul_dice(being) or not beings.can_speak(being):
         return []
     out: list[Option] = []
-    if deeds.to_heal(state, being):
+    patients = deeds.heard_by(state, being)
+    if any(map(turning.can_be_healed, patients)):
         out.append(HEAL)
     if any(beings.undead(foe) and abs(foe.at - being.at) <= turning.TURN_REACH for foe in foes):
         out.append(TURN)
     payers = beings.spenders(state, being)
-    if turning.pool(payers, turning.CURE_DICE) and outfit.curable(state):
+    if turning.pool(payers, turning.CURE_DICE) and outfit.curable(patients):
         out.append(CURE)
-    if turning.pool(payers, turning.MEND_DICE) and any(turning.crippling(other) for other in state.party):
+    if turning.pool(payers, turning.MEND_DICE) and outfit.mendable(patients):
         out.append(MEND)
     return out
 

@@ -137,12 +137,9 @@ HEAL_WHOM = Question("heal-whom", "BF-SOUL-03")
 HOW_MANY = Question("how-many-dice", "BF-SOUL-11")
 
 
-def to_heal(state: Campaign, being: Being) -> list[Being]:
-    return [
-        each
-        for each in [being, *groups.allies(state, being)]
-        if turning.can_be_healed(each) and beings.within_earshot(state, being, each)
-    ]
+def heard_by(state: Campaign, being: Being) -> list[Being]:
+    """For whom one's Soul Dice may be given in a fight: those of one's side who are there, in earshot (BF-SOUL-02)."""
+    return [each for each in [being, *groups.allies(state, being)] if beings.within_earshot(state, being, each)]
 
 
 # --- doing it --------------------------------------------------------------------------------------------------------
@@ -247,7 +244,7 @@ def _scroll(state: Campaign, table: Table, being: Being, turn: handling.Turn, ch
 
 
 def _heal(state: Campaign, table: Table, being: Being) -> bool:
-    patients = to_heal(state, being)
+    patients = list(filter(turning.can_be_healed, heard_by(state, being)))
     patient = pick(table, being.seat, HEAL_WHOM, patients, {"who": being.id})
     dice = int(
         table.ask(
@@ -275,7 +272,7 @@ def _turn(state: Campaign, table: Table, being: Being) -> bool:
 
 
 def _mend(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> bool:
-    what = table.ask(being.seat, outfit.MEND_WHAT, outfit.mendable(state), {"who": being.id})
+    what = table.ask(being.seat, outfit.MEND_WHAT, outfit.mendable(heard_by(state, being)), {"who": being.id})
     paid = turning.mend(table, being.seat, _payers(state, being), state.beings[what.target], what.verb)
     return _cost_payers(turn, chosen, being, paid)
 
@@ -400,7 +397,7 @@ def _act(state: Campaign, table: Table, being: Being, turn: handling.Turn, chose
         case "turn":
             return _turn(state, table, being)
         case "cure":
-            what = table.ask(being.seat, outfit.CURE_WHAT, outfit.curable(state), {"who": being.id})
+            what = table.ask(being.seat, outfit.CURE_WHAT, outfit.curable(heard_by(state, being)), {"who": being.id})
             paid = turning.lift(table, being.seat, _payers(state, being), state.beings[what.target], what.verb)
             return _cost_payers(turn, chosen, being, paid)
         case "mend":

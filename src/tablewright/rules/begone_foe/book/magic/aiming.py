@@ -109,7 +109,7 @@ def _too_soon(being: Being, key: str) -> bool:
 def readable_scrolls(state: Campaign, being: Being) -> list[str]:
     """MIND at least the spell's level (BF-ITEM-01); legible, so not in the dark; the scroll's hand is the free one."""
     scrolls = [item for item in being.items if item.kind == "scroll"]
-    if not scrolls or not beings.sees(state, being) or not carrying.may_cast_in(being):
+    if not scrolls or not beings.can_read(state, being) or not carrying.may_cast_in(being):
         return []
     if _no_clear_head(being):
         return []

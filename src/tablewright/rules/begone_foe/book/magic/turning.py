@@ -129,7 +129,9 @@ def lift(table: Table, seat: str, payers: Sequence[Being], patient: Being, what:
 
 
 def crippling(patient: Being) -> list[str]:
-    """What ten dice can mend: an unusable or lost limb, or the Incapacitated state (BF-SOUL-06)."""
+    """What ten dice can mend: an unusable or lost limb, or the Incapacitated state; not in stone (BF-SOUL-06)."""
+    if beings.of_stone(patient):
+        return []
     return [*patient.limbs, *(["incapacitated"] if patient.laid_low else [])]
 
 

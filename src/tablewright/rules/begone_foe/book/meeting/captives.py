@@ -164,7 +164,7 @@ def captive_options(state: Campaign, being: Being) -> list[Option]:
         out.append(Option("take"))
     if converts(state, [being]):
         out += [Option("convert"), Option("force")]
-    if may_serve(state, being):
+    if may_serve(state, being) and askers(state):
         out.append(Option("hire"))
     if any(aiming.potions(other) for other in consent.open_to(state, "dose", measures.packs(state))):
         out.append(Option("dose"))
@@ -191,7 +191,7 @@ def _no_captive(state: Campaign, being: Being) -> None:
 
 
 def askers(state: Campaign) -> list[Being]:
-    return [being for being in state.characters if beings.up(being)]
+    return [being for being in state.characters if beings.up(being) and beings.can_speak(being)]
 
 
 def asker_of(state: Campaign) -> Being:

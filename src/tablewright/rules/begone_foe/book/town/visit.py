@@ -118,7 +118,7 @@ def _copyable(state: Campaign) -> list[Option]:
 def _at_work(state: Campaign, tool: str) -> list[Being]:
     """Characters with this tool who can sit over it: up, with wits, a hand, eyes and light (BF-INJ-12, BF-MON-15)."""
     owners = [being for being in state.characters if carrying.has_item(being, tool)]
-    able = [being for being in owners if beings.up(being) and beings.sees(state, being)]
+    able = [being for being in owners if beings.up(being) and beings.can_read(state, being)]
     return [being for being in able if carrying.has_hand(being) and not beings.has(being, "feebleminded")]
 
 
