@@ -203,7 +203,9 @@ def scroll_options(world: World, creature: Creature) -> list[Option]:
     """Scrolls of the own list, read by bright light (YB-MAGIC-03, YB-LIGHT-02)."""
     open_ones = [thing for thing in creature.items if thing.uses and thing.spells and hooks.legible(creature, thing)]
     spells = [key for thing in open_ones for key in thing.spells]
-    if not spells or not light.can_read(world, creature) or casting.silenced(world, creature):
+    if not spells or not stats.has_hands(creature) or not light.can_read(world, creature):
+        return []
+    if casting.silenced(world, creature):
         return []
     return [
         Option("scroll", key) for key in dict.fromkeys(spells)
@@ -417,7 +419,7 @@ SONGS = {skill.key: skill for skill in content.CLASSES["bard"].skills}
 
 
 def can_sing(creature: Creature) -> bool:
-    return creature.is_a("bard") and items.find(creature, "musical_instrument") is not None
+    return creature.is_a("bard") and stats.has_hands(creature) and items.count(creature, "musical_instrument") > 0
 
 
 def sing(world: World, table: Table, bard: Creature, song: str) -> None:

@@ -320,7 +320,10 @@ def perform(world: World, table: Table, creature: Creature, chosen: str) -> None
     elif what == "flee":
         tactics.flee(world, table, creature)
     elif what == "leave":
-        (tactics.quit_street if which == stats.STREET else tactics.leave_by)(world, table, creature)
+        if which == stats.STREET:
+            tactics.quit_street(world, table, creature)
+        else:
+            tactics.leave_by(world, table, creature, which)
     elif what == "lift":
         carrying.lift(table, creature, world.creatures[which])
     elif what in tactics.MOVES:

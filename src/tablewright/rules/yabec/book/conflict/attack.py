@@ -163,7 +163,7 @@ def aim_at(world: World, attacker: Creature, target: Creature, blow: powers.Blow
     dodging = stats.is_player_side(target) and not stats.is_player_side(attacker) and not by_attacker
     hampered = attacker.retreat or stats.only_overloaded(attacker) or hard_to_see(world, attacker, target, strike)
     advantage = -int(bool(hampered))
-    sure = stats.is_bad(target) or any(
+    sure = light.at_mercy(world, target, attacker) or any(
         power.hits_for_sure(attacker, strike) for power in who(Power.hits_for_sure, attacker, world)
     )
     if dodging:
@@ -187,7 +187,7 @@ def lands(world: World, table: Table, attacker: Creature, target: Creature, blow
     """Settle one attack by one roll, or none (YB-CONF-28)."""
     aim = aim_at(world, attacker, target, blow)
     if aim.sure:
-        if not stats.is_bad(target):
+        if not light.at_mercy(world, target, attacker):
             attacker.use_turn().pack = True
         table.tell(events.Struck(attacker.name, target.name, stats.weapon_name(blow.weapon.key), "bad", True))
         return True

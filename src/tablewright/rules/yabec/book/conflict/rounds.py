@@ -341,7 +341,7 @@ def end_conflict(world: World, table: Table) -> None:
         each.retreat = each.slowed = each.missed = each.duel = each.hit_round = 0
         each.engaged = []
         each.used.pop("hit-by-ally", None)
-        hooks.forget(each, "may")
+        hooks.forget(each, "may", "half")
         if each.effects:
             each.effects = [e for e in each.effects if e.until not in ("conflict", "round") and e.key != "broken-off"]
     for each in fought:

@@ -214,7 +214,7 @@ def throw_targets(world: World, creature: Creature) -> list[Creature]:
     weapon, thing = attack.weapon_in_hand(creature)
     if thing is None or not (weapon.has("thrown") and weapon.has("melee")):
         return []
-    return [each for each in at_hand(world, creature) if tenets.sees(creature, each)]
+    return [each for each in at_hand(world, creature) if _in_view(world, creature, each)]
 
 
 def throw_at(world: World, table: Table, creature: Creature, target: Creature) -> None:

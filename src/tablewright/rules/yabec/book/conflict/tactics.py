@@ -10,7 +10,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec import content, effects, events
 from tablewright.rules.yabec.book.characters import levels
 from tablewright.rules.yabec.book.conflict import attack, morale, strikes
-from tablewright.rules.yabec.book.core import field, life, light, powers, stats
+from tablewright.rules.yabec.book.core import field, hooks, life, light, powers, stats
 from tablewright.rules.yabec.book.magic import casting
 from tablewright.rules.yabec.state import GM, Creature, World
 
@@ -114,9 +114,7 @@ def move(world: World, table: Table, creature: Creature, how: str, zone: str) ->
     if conflict is None:
         return
     creature.moved = True
-    if stats.half_speed(creature) and creature.used.get("half-step") != conflict.round - 1:
-        creature.used["half-step"] = conflict.round
-        table.tell(events.Moved(creature.name, "half", zone))
+    if how != "sprint" and _half_way(world, table, creature, zone):
         return
     if how == "retreat" and not creature.retreat:
         creature.retreat = conflict.round
@@ -135,14 +133,25 @@ def move(world: World, table: Table, creature: Creature, how: str, zone: str) ->
         conflict.coming[creature.id] = "sprint"  # bad all through the next round (YB-CONF-19)
 
 
+def _half_way(world: World, table: Table, creature: Creature, to: str) -> bool:
+    """At half speed a zone, or a way out, takes two actions in a row, and this was the first (YB-ITEM-05)."""
+    before = creature.used.get(f"half:{to}")
+    hooks.forget(creature, "half")
+    if world.conflict is None or not stats.half_speed(creature) or before == world.conflict.round - 1:
+        return False
+    creature.used[f"half:{to}"] = world.conflict.round
+    table.tell(events.Moved(creature.name, "half", to))
+    return True
+
+
 def _nimble(creature: Creature) -> bool:
     """One action holds both a move and an attack, in either order (YB-CLASS-11)."""
     return "nimble" in creature.skills and stats.can_use_skills(creature)
 
 
 def _further(creature: Creature, how: str) -> int:
-    """Steps after the first: a sprint's, quick feet's, haste's, four zones in flight."""
-    if how == "retreat":
+    """Steps after the first: a sprint's, quick feet's, haste's, four zones in flight. At half speed a sprint is one."""
+    if how == "retreat" or (how == "sprint" and stats.half_speed(creature)):
         return 0
     if stats.has_effect(creature, "fly") or "wings" in creature.skills:
         return FLIGHT_STEPS
@@ -215,9 +224,11 @@ def _through_a_wall(world: World, table: Table, creature: Creature, wall: str) -
     life.hurt(world, table, creature, amount, "cold" if wall == "wall_of_ice" else "fire", dice=dice)
 
 
-def leave_by(world: World, table: Table, creature: Creature) -> None:
+def leave_by(world: World, table: Table, creature: Creature, way: str) -> None:
     """Out of the dungeon, where no enemy follows: a move like any other, and the end of it for this one."""
     creature.moved = True
+    if _half_way(world, table, creature, way):
+        return
     with light.seeing_anew(world, table):
         creature.status = "escaped"
         creature.mark("outside")

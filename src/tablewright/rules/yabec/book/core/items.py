@@ -312,11 +312,16 @@ def armour_of(creature: Creature) -> Thing | None:
 
 
 def shield_of(creature: Creature) -> Thing | None:
-    return next((thing for thing in creature.items if thing.worn and content.ITEMS[thing.key].ac), None)
+    """The shield in use; a lost arm bears none (YB-DEATH-07)."""
+    shields = (thing for thing in creature.items if thing.worn and content.ITEMS[thing.key].ac)
+    return next(shields, None) if _hands_allow(creature) else None
 
 
 def weapon_of(creature: Creature) -> Thing | None:
-    return next((thing for thing in creature.items if thing.held and content.ITEMS[thing.key].damage), None)
+    """The weapon in hand, as far as there are hands for it (YB-DEATH-07)."""
+    thing = next((thing for thing in creature.items if thing.held and content.ITEMS[thing.key].damage), None)
+    lost = thing is not None and creature.arms and not may_wield(creature, item_of(thing))
+    return None if lost else thing
 
 
 def natural_weapon(creature: Creature) -> content.Item:

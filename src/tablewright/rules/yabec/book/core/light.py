@@ -231,13 +231,27 @@ def sees_there(world: World, looker: Creature, target: Creature) -> bool:
     """Into another zone one sees by the light there, or the warmth of the living; monsters see in their own dungeon,
     and nobody through magical darkness (YB-LIGHT-01, YB-LIGHT-05, YB-RANGE-03). Who stands in the dark is just blind.
     """
-    if looker.zone == target.zone or not lit_enough(world, looker):
+    if not lit_enough(world, looker):
         return True
+    if looker.zone == target.zone:
+        return not unseen_beside(world, looker, target)
     if looker.side == "foes":
         return not in_darkness(world, target)
     if light_at(world, target.zone) != "dark" or shines(target):
         return True
     return stats.sees_in_dark(looker) and not stats.undead(target) and not in_darkness(world, target)
+
+
+def unseen_beside(world: World, looker: Creature, target: Creature) -> bool:
+    """The undead have no warmth: in the dark of their own zone eyes for warmth are blind toward them (YB-LIGHT-05)."""
+    if looker.side == "foes" or looker.zone != target.zone or not stats.undead(target) or shines(target):
+        return False
+    return stats.sees_in_dark(looker) and light_for(world, looker) == "dark"
+
+
+def at_mercy(world: World, target: Creature, attacker: Creature) -> bool:
+    """Bad, or blind toward this attacker: hit without a roll (YB-CONF-12, YB-LIGHT-09)."""
+    return stats.is_bad(target) or unseen_beside(world, target, attacker)
 
 
 def can_read(world: World, creature: Creature) -> bool:

@@ -499,7 +499,7 @@ def _zone_options(world: World, able: list[Creature]) -> list[Option]:
         found += [Option("bury"), *([Option("pyre")] if stats.has_item(hands, "kerosene") else [])]
     found += each_of("body", (each.id for each in carrying.to_take_up(world)))
     if room.trap is not None and room.trap.known and room.trap.state == "set" and people:
-        found += [Option("disarm")] if consent.open_to(world, "disarm", people) else []
+        found += [Option("disarm")] if consent.open_to(world, "disarm", list(filter(stats.has_hands, people))) else []
         found += [Option("prod")] if stats.has_item(people, "pole") else []
     found.append(Option("rest"))  # good for the weary, and a shield for the others (YB-DUNG-10)
     if len(people) > 1 and exploring.errands(world):

@@ -186,6 +186,7 @@ def break_door(world: World, table: Table, way: Way) -> None:
 def can_pick(creature: Creature, way: Way) -> bool:
     """Needs tools, one try per lock and level (YB-CLASS-08); a hired lockpick works as a 1st-level thief."""
     skilled = (creature.is_a("thief") and stats.can_use_skills(creature)) or creature.key == "lockpick"
+    skilled = skilled and stats.has_hands(creature)
     fresh = f"{way.id}:{creature.level}" not in creature.locks
     return (
         skilled
@@ -358,7 +359,8 @@ def _way_to_read(world: World, hero: Creature, room: Room) -> str:
 
 def climbs(hero: Creature) -> bool:
     """The climbing skill: every thief, an acrobat who picked it (YB-CLASS-08, YB-CLASS-11)."""
-    return hero.kind == "pc" and (hero.key == "thief" or (hero.key == "acrobat" and "climb" in hero.skills))
+    skilled = hero.key == "thief" or (hero.key == "acrobat" and "climb" in hero.skills)
+    return hero.kind == "pc" and skilled and stats.has_hands(hero)
 
 
 # --- doing it --------------------------------------------------------------------------------------------------------

@@ -358,7 +358,7 @@ def picking(world: World, table: Table, option: Option) -> None:
 
 def disarming(world: World, table: Table, option: Option) -> None:
     trap = turns.here(world).trap
-    able = stats.workers(world)
+    able = list(filter(stats.has_hands, stats.workers(world)))
     if trap is None or not able:
         return
     usual = max(able, key=lambda each: (each.kind == "pc", each.scores.get("dexterity", 0))).id

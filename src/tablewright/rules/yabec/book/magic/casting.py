@@ -345,7 +345,9 @@ def can_cast(world: World, creature: Creature, entry: str) -> bool:
         return False
     if world.conflict is not None and creature.slowed >= world.conflict.round:
         return False
-    if stats.form_of(creature) or stats.stopped(creature, "cast") or not of_use(world, creature, entry):
+    if stats.form_of(creature) or not stats.has_hands(creature) or stats.stopped(creature, "cast"):
+        return False
+    if not of_use(world, creature, entry):
         return False
     return has_focus(creature) and not silenced(world, creature) and not stats.is_bad(creature)
 
@@ -360,7 +362,7 @@ def why_not_cast(world: World, creature: Creature) -> str:
         return "focus"
     if silenced(world, creature):
         return "silence"
-    hindered = creature.retreat or creature.bed_rest or stats.form_of(creature) or stats.is_bad(creature)
+    hindered = creature.retreat or not stats.has_hands(creature) or not stats.can_use_skills(creature)
     return "stopped" if hindered or stats.stopped(creature, "cast") else "use"
 
 

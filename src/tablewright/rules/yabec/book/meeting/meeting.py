@@ -280,7 +280,7 @@ def all_asleep(foes: list[Creature]) -> bool:
 
 
 def _picks(hero: Creature) -> bool:
-    return stats.has_skill(hero, "pick_pockets") and stats.can_use_skills(hero)
+    return stats.has_skill(hero, "pick_pockets") and stats.can_use_skills(hero) and stats.has_hands(hero)
 
 
 def _fight(world: World, table: Table, surprised: str = "") -> None:
