@@ -320,7 +320,7 @@ def shield_of(creature: Creature) -> Thing | None:
 def weapon_of(creature: Creature) -> Thing | None:
     """The weapon in hand, as far as there are hands for it (YB-DEATH-07)."""
     thing = next((thing for thing in creature.items if thing.held and content.ITEMS[thing.key].damage), None)
-    lost = thing is not None and creature.arms and not may_wield(creature, item_of(thing))
+    lost = thing is not None and not _hands_allow(creature) and not may_wield(creature, item_of(thing))
     return None if lost else thing
 
 
