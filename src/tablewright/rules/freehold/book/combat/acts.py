@@ -275,11 +275,11 @@ def _do(world: World, party: Party, one: Character, answer: Option, table: Table
             table.tell(events.Acted(one.name, "equip", "shield" if one.shield else "stow:shield"))
         case verb if verb != "try":  # what was tried is already done: `member_turn` asks again where it is dropped
             table.tell(events.Acted(one.name, "pass" if verb == "appeal" else verb))
-            _take_stance(party, fight, one, verb, table)
+            _take_stance(world, party, fight, one, verb, table)
     return answer.verb
 
 
-def _take_stance(party: Party, fight: Fight, one: Character, verb: str, table: Table) -> None:
+def _take_stance(world: World, party: Party, fight: Fight, one: Character, verb: str, table: Table) -> None:
     """What has its effect without a target: another shape, another rank, fire or a horn that frightens, or nothing."""
     match verb:
         case "bear":  # until the combat ends: AC 14 if lower, two blows of 1d6, no spells (FH-LEVEL-05)
@@ -287,10 +287,10 @@ def _take_stance(party: Party, fight: Fight, one: Character, verb: str, table: T
             block.mark_of(fight, one.id).bear = True
         case "brandish":  # once per combat for the whole party: morale for all that fear fire (FH-MON-03)
             fight.brandished = True
-            morale.force_morale(fight, "fire", table, fire=True)
+            morale.force_morale(world, fight, "fire", table, fire=True)
         case "horn":
             one.used[actions.BLOWN] = roster.day_of(party)
-            morale.force_morale(fight, "horn", table)
+            morale.force_morale(world, fight, "horn", table)
         case "front" | "rear":
             party.order.remove(one.id)
             party.order.insert(0 if verb == "front" else len(party.order), one.id)
@@ -389,7 +389,7 @@ def give_antidote(world: World, party: Party, one: Character, table: Table) -> N
     )
     roster.lose(one, "antidote")
     other = world.characters[who]
-    lost = other.poison_hp if party.clock - other.poison_at <= TURNS_AN_HOUR else 0
+    lost = saving.poisoned(party, other)
     other.poison_hp, other.antidote_until = 0, party.clock + TURNS_AN_HOUR
     gained = saving.heal(other, lost)
     table.tell(events.Healed(other.name, gained, "antidote"))

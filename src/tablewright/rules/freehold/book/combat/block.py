@@ -599,8 +599,8 @@ def _do_damage(
 def _do_poison(
     world: World, party: Party, who: str, fx: effects.CreatureFx, amount: int, cause: str, table: Table
 ) -> None:
-    if who in world.characters:
-        saving.poison(world, party, world.characters[who], amount, cause, table)
+    if who in world.characters or who in world.hirelings:
+        saving.poison(world, party, roster.person(world, who), amount, cause, table)
     else:
         _wound(world, party, who, amount, cause, table)
 

@@ -19,6 +19,7 @@ from tablewright.rules.freehold.state import Character, Fight, Foe, Hireling, Ma
 # --- morale -----------------------------------------------------------------------------------------------------------
 # Morale, and fear of light and fire: 1d12 higher than the morale and the rest flee (FH-MON-02, FH-MON-03).
 MORALE = Why("Morale", "FH-MON-02")
+THEY_RUN = Question("gm-morale", "FH-MON-02", standing=True)
 UNBREAKABLE = 12
 GUARDS = -1  # the band number of the party's hired guards
 GUARD_MORALE = 7
@@ -44,7 +45,7 @@ def check_morale(world: World, party: Party, table: Table) -> None:
     for band, left in bands_left(fight).items():
         if band not in fight.checked and _halved(fight.sizes[band], left):
             fight.checked.append(band)
-            test_morale(left, "losses", table)
+            test_morale(world, left, "losses", table)
     check_guards(world, party, fight, table)
 
 
@@ -52,17 +53,24 @@ def _halved(size: int, left: Sequence[Foe | Hireling]) -> bool:
     return left[0].hp * 2 <= left[0].max_hp if size == 1 else len(left) * 2 <= size
 
 
-def test_morale(left: list[Foe], why: str, table: Table) -> None:
+def test_morale(world: World, left: list[Foe], why: str, table: Table) -> None:
     """Roll for one band. Those asleep or held do not flee. Grazers always run (FH-MON-07)."""
     monster = content.MONSTERS[left[0].monster]
     if monster.morale >= UNBREAKABLE:
         return
     stand = morale_check(monster.key)
     roll = table.roll(stand.sides, MORALE, monster.name)
-    fled = not stand.made(roll)
+    fled = _they_run(world, table, monster.name, roll, stand)
     table.tell(events.MoraleTested(monster.key, roll, monster.morale, fled, why, len(left)))
     if fled:
         drive_off(left)
+
+
+def _they_run(world: World, table: Table, who: str, roll: int, stand: checks.Check) -> bool:
+    """By the die; a GM who runs them may say otherwise before they do (FH-GM-01)."""
+    about: Facts = {"name": who, "n": roll, "high": stand.high}
+    rolled = "stand" if stand.made(roll) else "flee"
+    return checks.judge(world, table, THEY_RUN, ("stand", "flee"), rolled, about) == "flee"
 
 
 def morale_check(monster: str) -> checks.Check:
@@ -76,11 +84,11 @@ def drive_off(foes: list[Foe]) -> None:
             foe.out = "fled"
 
 
-def force_morale(fight: Fight, why: str, table: Table, fire: bool = False) -> None:
+def force_morale(world: World, fight: Fight, why: str, table: Table, fire: bool = False) -> None:
     """A check forced by fire, a horn or a spell, on each band that it can frighten (FH-MON-03)."""
     for left in bands_left(fight).values():
         if not fire or content.MONSTERS[left[0].monster].fears_fire():
-            test_morale(left, why, table)
+            test_morale(world, left, why, table)
 
 
 def guards_left(world: World, party: Party) -> list[Hireling]:
@@ -96,8 +104,9 @@ def check_guards(world: World, party: Party, fight: Fight, table: Table) -> None
     fight.checked.append(GUARDS)
     stand = checks.in_twelve(GUARD_MORALE)
     roll = table.roll(stand.sides, MORALE, "Hired guards")
-    table.tell(events.MoraleTested("guard", roll, GUARD_MORALE, not stand.made(roll), "losses"))
-    if not stand.made(roll):
+    fled = _they_run(world, table, "Hired guards", roll, stand)
+    table.tell(events.MoraleTested("guard", roll, GUARD_MORALE, fled, "losses"))
+    if fled:
         for one in (one for one in left if not (one.asleep_until or fight.marks.get(one.id, Mark()).held)):
             one.fled = True
             table.tell(events.HirelingLeft(one.name, "fear"))

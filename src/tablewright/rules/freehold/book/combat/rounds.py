@@ -24,6 +24,7 @@ TIE = Why("Order of turns, tie", "FH-COMBAT-03")
 CHASE = Why("Chase", "FH-MON-05")
 VICTORS = Why("What the victors do", "FH-MON-06")
 LEAVE_BEHIND = Question("leave-behind", "FH-MON-05")
+THEY_CHASE = Question("gm-chase", "FH-MON-05", standing=True)
 VICTORS_CHOICE = Question("victors-choice", "FH-MON-06", standing=True)
 CHASES = checks.in_twelve(6)
 KILL = checks.in_twelve(2)
@@ -197,7 +198,7 @@ def break_off(world: World, party: Party, table: Table) -> None:
         end_if_over(world, party, table)
         return
     fast = chasers(fight)
-    if fast and _gives_chase(table):
+    if fast and _gives_chase(world, table, fast[0].monster):
         for foe in morale.fighting(fight):
             if foe not in fast:
                 foe.out = "left"
@@ -218,10 +219,12 @@ def chasers(fight: Fight) -> list[Foe]:
     ]
 
 
-def _gives_chase(table: Table) -> bool:
+def _gives_chase(world: World, table: Table, foe: str) -> bool:
     roll = table.roll(CHASES.sides, CHASE)
-    table.tell(events.Chased(roll, CHASES.made(roll)))
-    return CHASES.made(roll)
+    usual = "yes" if CHASES.made(roll) else "no"
+    chased = checks.judge(world, table, THEY_CHASE, ("yes", "no"), usual, {"foe": foe, "n": roll}) == "yes"
+    table.tell(events.Chased(roll, chased))
+    return chased
 
 
 def _leave_behind(world: World, party: Party, table: Table) -> list[str]:
@@ -321,7 +324,7 @@ def _lie_there(world: World, party: Party, table: Table) -> None:
 def _victors_do(world: World, party: Party, table: Table) -> None:
     """What they choose befalls everybody who is there, one after the other; who has yet to come is spared."""
     victors = morale.fighting(_fight(party))
-    first = content.MONSTERS[victors[0].monster]
+    first = _who_decides(victors)
     choice = _victors_choice(world, first, table)
     table.tell(events.VictorsDid(first.key, choice, len(victors)))
     for one in [one for one in roster.members(world, party) if one.id not in roster.yet_to_come(world, party)]:
@@ -330,6 +333,14 @@ def _victors_do(world: World, party: Party, table: Table) -> None:
         saving.hurt_hireling(party, hired, hired.hp, "slain by the victors", table)
     if choice == "rob" and not roster.yet_to_come(world, party):
         party.coin, party.fresh = 0, []
+
+
+def _who_decides(victors: list[Foe]) -> kinds.Monster:
+    """A captain or lord for all; else those who kill whom they find, and then the first who does not sleep."""
+    awake = [content.MONSTERS[foe.monster] for foe in victors if not foe.asleep]
+    awake = awake or [content.MONSTERS[victors[0].monster]]
+    chief = next((each for each in awake if each.unique), None)
+    return chief or next((each for each in awake if each.disposition == "attack"), awake[0])
 
 
 def _victors_choice(world: World, victors: kinds.Monster, table: Table) -> str:

@@ -88,15 +88,21 @@ def hurt(world: World, party: Party, one: Character, damage: int, cause: str, ta
         face_death(world, party, one, cause, table)
 
 
-def poison(world: World, party: Party, one: Character, damage: int, cause: str, table: Table) -> None:
-    """Poison is damage that is remembered for an hour, for antidote and Cleanse."""
-    if one.antidote_until > party.clock:
+def poison(world: World, party: Party, one: Character | Hireling, damage: int, cause: str, table: Table) -> None:
+    """Poison is damage that is remembered for an hour, for antidote and Cleanse: what it took, and no more."""
+    if isinstance(one, Character) and one.antidote_until > party.clock:
         return
-    if party.clock - one.poison_at > TURNS_AN_HOUR:
-        one.poison_hp = 0
-    one.poison_at = party.clock
-    one.poison_hp += min(damage, one.hp)
-    hurt(world, party, one, damage, cause, table)
+    before, one.poison_hp, one.poison_at = one.hp, poisoned(party, one), party.clock
+    if isinstance(one, Character):
+        hurt(world, party, one, damage, cause, table)
+    else:
+        hurt_hireling(party, one, damage, cause, table)
+    one.poison_hp += before - one.hp
+
+
+def poisoned(party: Party, one: Character | Hireling) -> int:
+    """HP lost to poison in the last hour (FH-MON-04)."""
+    return one.poison_hp if party.clock - one.poison_at <= TURNS_AN_HOUR else 0
 
 
 def face_death(world: World, party: Party, one: Character, cause: str, table: Table, *, dawn: bool = False) -> bool:

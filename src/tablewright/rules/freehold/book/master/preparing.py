@@ -238,6 +238,7 @@ def gm_moment(world: World, party: Party, table: Table) -> str:
 def _tell(world: World, party: Party, table: Table) -> None:
     words = " ".join(table.ask_text(GM, TELL, LONGEST_TEXT, {"hex": party.at}).split())
     if words:
+        party.march, party.rest_left = None, 0  # the players are asked what they make of it (FH-TURN-04)
         table.tell(events.MasterTold(words))
 
 

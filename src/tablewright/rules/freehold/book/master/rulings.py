@@ -264,7 +264,7 @@ def _do(world: World, party: Party, one: Character, effect: str, table: Table) -
         case "foe loses a turn" | "foe hurt" | "foe runs":
             _do_to_foe(world, party, one, effect, table)
         case "foes waver":
-            morale.force_morale(_fight(party), "ruling", table)
+            morale.force_morale(world, _fight(party), "ruling", table)
         case "cover":  # until the block of this round is over a blow must get past it, as in the dark
             block.mark_of(_fight(party), one.id).cover = _fight(party).round
         case "a hex is told":

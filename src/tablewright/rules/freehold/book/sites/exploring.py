@@ -28,6 +28,7 @@ from tablewright.rules.freehold.state import GM, TURNS_AN_HOUR, Band, Character,
 # Opened with picks (one try a character), by Knock Loose, or by hammering, which always works and may be heard.
 LOCKED = Why(f"Locked on 1 to {content.SITE.locked_in_12}?", "FH-SITE-07")
 NOISE = Why("Noise", "FH-SITE-07")
+IS_HEARD = Question("gm-noise", "FH-SITE-07", standing=True)
 CROWBAR_TURNS = 3
 KNOCK = "knock_loose"
 LOCKS = checks.in_twelve(content.SITE.locked_in_12)
@@ -112,7 +113,9 @@ def _hammer(world: World, party: Party, site: Site, room: Room, table: Table) ->
     actions.pass_turns(world, party, turns, table)
     assert room.lock is not None
     room.lock.locked = False
-    noise = HEARD.roll(table, NOISE)
+    roll = table.roll(HEARD.sides, NOISE)
+    usual = "yes" if HEARD.made(roll) else "no"
+    noise = checks.judge(world, table, IS_HEARD, ("yes", "no"), usual, {"n": roll}) == "yes"
     table.tell(events.LockOpened("hammer", "", noise))
     if noise:
         band = land.roll_band(world, site.table, site.tier, table)

@@ -163,12 +163,12 @@ def _inflict(
     amount = dice.dice(fx.dice or fx.turns).roll(table, TRAP_HARM, roster.name_of_member(world, who))
     amount = amount // 2 if saved == "half" else amount
     one = world.characters.get(who)
-    if fx.do in ("damage", "poison") and one is None:
+    if fx.do == "poison":
+        saving.poison(world, party, roster.person(world, who), amount, trap.key, table)
+    elif fx.do == "damage" and one is None:
         saving.hurt_hireling(party, world.hirelings[who], amount, trap.key, table)
     elif fx.do == "damage" and one:
         saving.hurt(world, party, one, amount, trap.key, table)
-    elif fx.do == "poison" and one:
-        saving.poison(world, party, one, amount, trap.key, table)
     elif fx.do == "drain" and one:
         saving.lower_scores(world, party, one, saving.loss_of(fx), trap.key, table)
     elif fx.do == "hold":  # counts in the combat its alarm begins

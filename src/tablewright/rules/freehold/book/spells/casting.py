@@ -350,12 +350,13 @@ def cures(world: World, party: Party, one: Character) -> list[Option]:
         for other in roster.members(world, party)
         if other.stone and one.level >= STONE_LEVEL and other.id not in roster.yet_to_come(world, party)
     ]
-    for other in roster.at_hand(world, party):
-        if other.poison_hp and party.clock - other.poison_at <= TURNS_AN_HOUR:
-            options.append(Option(other.id, "poison"))
-        options += [Option(other.id, ability) for ability in content.ABILITIES if other.drained.get(ability)]
-        if party.fight and block.mark_of(party.fight, other.id).held:
-            options.append(Option(other.id, "hold"))
+    near: list[Character | Hireling] = [*roster.at_hand(world, party), *roster.hired_here(world, party)]
+    for other in near:
+        options += [Option(other.id, "poison")] if saving.poisoned(party, other) else []
+        drained = other.drained if isinstance(other, Character) else {}
+        options += [Option(other.id, ability) for ability in content.ABILITIES if drained.get(ability)]
+        held = party.fight and block.seen_mark(party.fight, other.id).held
+        options += [Option(other.id, "hold")] if held else []
     return options
 
 
@@ -363,12 +364,17 @@ def cleanse(world: World, party: Party, one: Character, spell: str, table: Table
     """Poison of the last hour, one drained score, a hold, or stone (FH-MON-04)."""
     answer = table.ask(one.seat, TARGET, cures(world, party, one), {"who": one.id, "spell": spell})
     who, what = answer.verb, answer.target
-    other = world.characters[who]
     table.tell(events.SpellCast(one.name, spell, (roster.name_of_member(world, who), what)))
     if what == "poison":
-        table.tell(events.Healed(other.name, saving.heal(other, other.poison_hp), spell))
-        other.poison_hp = 0
-    elif what == "stone":
+        sick = roster.person(world, who)
+        table.tell(events.Healed(sick.name, saving.heal(sick, sick.poison_hp), spell))
+        sick.poison_hp = 0
+        return
+    if what == "hold":
+        block.mark_of(fight_of(party), who).held = 0
+        return
+    other = world.characters[who]
+    if what == "stone":
         other.stone = False
         if other.stone_since < roster.day_of(party):  # another day, another throw (FH-SAVE-02)
             other.save_used, other.used, other.failed = False, {}, []
@@ -376,8 +382,6 @@ def cleanse(world: World, party: Party, one: Character, spell: str, table: Table
             world.land[party.at].statues.remove(who)
             party.order.append(who)
         saving.wake(other, "flesh again", table)
-    elif what == "hold":
-        block.mark_of(fight_of(party), who).held = 0
     else:
         other.drained.pop(what)
 
