@@ -134,7 +134,9 @@ def test_the_order_of_turns_is_whole() -> None:
     foes = [token(f"Giant Spitting Cobra {number}", "foes") for number in range(1, 5)]
     field = Field((*party, *foes), order=tuple(each.id for each in (*party, *foes)))
     drawn = " ".join(draw_field(field, 48).text.split())
-    assert drawn.startswith("Next: Fenella · Ismay · Annis · Cobra 1 · Cobra 2 · Cobra 3 · Cobra 4")
+    assert drawn.startswith("Next: Fenella · Ismay · Annis · Giant Spitting Cobra 1 · Giant Spitting Cobra 2")
+    keys = {each.id: str(number) for number, each in enumerate(foes, 1)}
+    assert "4 Giant Spitting Co… 4" in draw_field(field, 24, aims=Aims(keys=keys)).text
 
 
 def test_what_happened_is_whole_and_its_arithmetic_gives_way() -> None:

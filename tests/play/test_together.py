@@ -1,10 +1,12 @@
-"""Several people at one terminal, in lines: what each would do, who leads, whose turn it is."""
+"""Several people at one terminal: what each would do, who leads, whose turn it is."""
 
 from __future__ import annotations
 
 import io
 from pathlib import Path
 from typing import Any
+
+from textual.pilot import Pilot
 
 from tablewright.engine.dice import open_dice
 from tablewright.engine.game.game import Game
@@ -49,17 +51,6 @@ def test_a_bell(tmp_path: Path) -> None:
     assert "The table does not wait for p3." in said
 
 
-async def test_the_full_screen_says_who_leads_and_who_is_for_what(tmp_path: Path) -> None:
-    save = SaveFile.create(tmp_path / "j.tw", Game(Journey(), Setup("c", "journey", 1, open_dice("x"), SEATS)))
-    session = Session(save, SEATS)
-    session.want("p3", "south")
-    async with table_app(session).run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        shown = "\n".join("".join(part.text for part in line) for line in pilot.app.screen._compositor.render_strips())
-    assert "Player 1 leads" in shown
-    assert "South [P3]" in shown
-
-
 class Hummed(Journey):
     """Whoever waits may hum or sing."""
 
@@ -102,3 +93,73 @@ def test_a_curtain_falls_between_seats_that_have_secrets(tmp_path: Path) -> None
     assert above.endswith("\n" * 60)
     assert below.startswith("\nGame master, it is your turn.")
     assert [each.seat for each in save.game.records if isinstance(each, Answered)] == ["p1", "p1", "p2"]
+
+
+# --- the full screen --------------------------------------------------------------------------------------------------
+def sit_down(folder: Path, ruleset: Journey, seats: tuple[str, ...] = SEATS) -> Session:
+    game = Game(ruleset, Setup("c", "journey", 1, open_dice("x"), seats))
+    return Session(SaveFile.create(folder / "j.tw", game), seats, guide=False)
+
+
+async def shown(pilot: Pilot[None]) -> str:
+    await pilot.pause()
+    lines = ("".join(part.text for part in line) for line in pilot.app.screen._compositor.render_strips())
+    return "\n".join(" ".join(line.split()) for line in lines)
+
+
+async def test_the_full_screen_says_who_leads_and_who_is_for_what(tmp_path: Path) -> None:
+    session = sit_down(tmp_path, Journey())
+    async with table_app(session).run_test(size=(80, 24)) as pilot:
+        assert "Player 1: Go on. Player 1 leads." in await shown(pilot)
+        await pilot.press("equals_sign")
+        assert "Player 2 would: press what" in await shown(pilot)
+        await pilot.press("equals_sign", "2")
+        assert "2 South [P3]" in await shown(pilot)
+        await pilot.press("1")
+    answered = next(record for record in session.game.records if isinstance(record, Answered))
+    assert (answered.key, answered.marks) == ("north", {"p3": "south"})
+
+
+async def test_a_wish_said_again_is_taken_back(tmp_path: Path) -> None:
+    session = sit_down(tmp_path, Journey(), SEATS[:2])
+    async with table_app(session).run_test(size=(80, 24)) as pilot:
+        await pilot.press("equals_sign", "2", "equals_sign", "equals_sign")
+        assert "Player 2 would" not in await shown(pilot)
+        await pilot.press("equals_sign", "escape")
+        assert session.wants == {"p2": "south"}
+        await pilot.press("equals_sign", "2")
+    assert session.wants == {}
+    assert not session.game.records
+
+
+async def test_the_lead_and_deeds_of_ones_own_are_a_list(tmp_path: Path) -> None:
+    session = sit_down(tmp_path, Hummed(), SEATS[:2])
+    async with table_app(session).run_test(size=(120, 24)) as pilot:
+        assert "& what others may do" in await shown(pilot)
+        await pilot.press("ampersand")
+        page = await shown(pilot)
+        for row in ("Player 2: Hum", "Player 2 leads from now on", "From now on the party votes"):
+            assert row in page
+        await pilot.press("down", "enter")
+        await pilot.pause()
+    assert session.game.state_for("p2").went == ["p2 sings"]
+
+
+async def test_the_full_screen_says_whose_turn_it_is_behind_a_curtain(tmp_path: Path) -> None:
+    class Mastered(Journey):
+        gm_seat = "p2"
+
+    session = sit_down(tmp_path, Mastered(), SEATS[:2])
+    async with table_app(session).run_test(size=(80, 24)) as pilot:
+        await pilot.press("at")
+        assert "Nobody else at this keyboard is asked." in [note.message for note in pilot.app._notifications]
+        await pilot.press("1", "1")
+        assert "Also asked: Game master." in await shown(pilot)
+        await pilot.press("at")
+        hidden = await shown(pilot)
+        assert "Game master, it is your turn." in hidden
+        assert "CANARY" not in hidden
+        await pilot.press("r")
+        assert session.asked_seats == ["p1", "p2"], "a key does nothing behind the curtain"
+        await pilot.press("enter")
+        assert "Game master: Go on." in await shown(pilot)

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from tablewright.engine.decisions import Open
+from tablewright.engine.decisions import Decision, Open
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Answered, AnyRecord, Override, Setup, Standing, Undone
 from tablewright.engine.game.saves import SaveFile
@@ -55,9 +55,23 @@ def _path(save: SaveFile) -> Path:
 
 
 # --- session ----------------------------------------------------------------------------------------------------------
+WAYS: dict[str, str] = {
+    "leader": "the party does as its leader says", "vote": "the party votes", "turns": "each decides in turn",
+}  # fmt: skip
 _REMINDER = 4  # so many tellings remind a person who comes back of where they left off
 ASK_AGAIN = ""  # the standing answer that ends a standing answer
 AS_USUAL = "default"  # the standing answer that takes whatever is marked as usual at the time
+
+
+def who_decides(decision: Decision, leads: str) -> str:
+    """In what way a party decides, in a sentence."""
+    match decision.way:
+        case "vote":
+            return f"The party votes; between equals it is as {leads} says."
+        case "turns":
+            return f"{leads} decides in turn."
+        case _:
+            return f"{leads} leads."
 
 
 class Look(msgspec.Struct, frozen=True):

@@ -30,6 +30,7 @@ _NUMBER = re.compile(r"\s*#?\d+$")
 _LOW, _HALF = 0.26, 0.51
 _SIGN = "► "
 _AT_THROAT = " ⚔ "
+_HELD = "\xa0"  # a blank at which no line is broken
 _EACH = " each"
 _AILS = "$bad"
 _SIDES = {"party": 0, "others": 1, "foes": 2}
@@ -86,12 +87,13 @@ def _draw_order(canvas: Canvas, field: Field, width: int) -> int:
     order = [known[token] for token in field.order if token in known]
     if len(order) < 2:
         return 0
-    whole = f"Next: {' · '.join(token.name for token in order)}"
-    if len(whole) > width:
-        whole = f"Next: {' · '.join(_short_name(token.name, token.side) for token in order)}"
+    names = [token.name for token in order]
+    if len(" · ".join(names)) + 6 > width:
+        names = [_short_name(token.name, token.side) for token in order]
+    whole = f"Next: {' · '.join(name.replace(' ', _HELD) for name in names)}"
     lines = textwrap.wrap(whole, width, subsequent_indent="      ")
     for place, line in enumerate(lines):
-        canvas.put(0, place, line, "$quiet")
+        canvas.put(0, place, line.replace(_HELD, " "), "$quiet")
     return len(lines)
 
 
@@ -227,10 +229,8 @@ def _put(canvas: Canvas, spot: Point, line: _Line, width: int, pointed: str) -> 
 
 
 def _short_name(name: str, side: str) -> str:
-    """A person by the first of their names; of several that are alike what tells them apart: 'Cobra 2'."""
-    return (
-        name.split(maxsplit=1)[0] if side == "party" else " ".join(name.split()[-2:]) if _NUMBER.search(name) else name
-    )
+    """One of the party by the first of their names."""
+    return name.split(maxsplit=1)[0] if side == "party" else name
 
 
 def _fitted(parts: tuple[Part, ...], width: int, side: str) -> list[Part]:
@@ -245,7 +245,8 @@ def _fitted(parts: tuple[Part, ...], width: int, side: str) -> list[Part]:
     long = _length(kept) - width
     if long > 0:
         name, style = kept[name_at]
-        kept[name_at] = (name[: max(3, len(name) - long - 1)] + "…", style)
+        number = found[0] if (found := _NUMBER.search(name)) else ""
+        kept[name_at] = (name[: max(3, len(name) - len(number) - long - 1)] + "…" + number, style)
     while kept and _length(kept) > width:
         kept.pop()
     return kept

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import get_args
 
-from tablewright.engine.decisions import Refused, Way
+from tablewright.engine.decisions import Refused
 from tablewright.engine.scene import Prompt
 from tablewright.engine.telling.log import seat_label
 from tablewright.play.sentences import read_answer
-from tablewright.play.session import Session
+from tablewright.play.session import WAYS, Session, who_decides
 
 _BELL, _CURTAIN = "\a", "\n" * 60
-_AS = {"leader": "the party does as its leader says", "vote": "the party votes", "turns": "each decides in turn"}
 
 
 class Together:
@@ -66,14 +64,7 @@ class Together:
         asked = self._session.of_party
         if asked is None:
             return
-        leads = self._name(asked.decision.lead)
-        match asked.decision.way:
-            case "vote":
-                yield f"The party votes; between equals it is as {leads} says."
-            case "turns":
-                yield f"{leads} decides in turn."
-            case _:
-                yield f"{leads} leads."
+        yield who_decides(asked.decision, self._name(asked.decision.lead))
         labels = {choice.key: choice.label for choice in prompt.choices}
         wanted = [f"{self._name(seat)}: {labels.get(key, key)}" for seat, key in self._session.wants.items()]
         if wanted:
@@ -96,10 +87,10 @@ class Together:
     def lead(self, rest: str) -> str:
         """`lead p2` passes the lead on; `lead vote`, `lead turns` and `lead leader` say how the party decides."""
         seat, word = self._seat(rest), rest.strip().lower()
-        if seat is None and word not in get_args(Way):
-            raise Refused(f"say who: {', '.join(self._party())}; or how the party decides: {', '.join(get_args(Way))}")
+        if seat is None and word not in WAYS:
+            raise Refused(f"say who: {', '.join(self._party())}; or how the party decides: {', '.join(WAYS)}")
         self._session.agree(seat or "", "" if seat else word)
-        return f"{self._name(seat)} leads." if seat else f"From now on {_AS[word]}."
+        return f"{self._name(seat)} leads." if seat else f"From now on {WAYS[word]}."
 
     def ring(self, rest: str) -> str:
         seat = self._seat(rest) or next(iter(self._session.asked_seats), None)

@@ -84,34 +84,52 @@ def help_page(game: str) -> Page:
 
 
 class ListPage(Overlay[int | None]):
-    """Every choice of the question in reading order, each with its keys, its cost and its odds."""
+    """A list to choose from; gives the row."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,tab", "dismiss(None)", "Back", priority=True)]
 
-    def __init__(self, title: str, laid: Laid) -> None:
+    def __init__(self, title: str, rows: Sequence[Content]) -> None:
         super().__init__()
-        self._title, self._laid = title, laid
+        self._title, self._rows = title, rows
 
     def compose(self) -> ComposeResult:
         with Vertical(id="page", classes="-whole") as page:
             page.border_title = Content(self._title)
             page.border_subtitle = Content("arrows, Enter: choose   Esc: back")
-            yield OptionList(*(Option(self._row(spot)) for spot in self._laid.spots), id="settings")
+            yield OptionList(*map(Option, self._rows), id="settings")
 
     def on_mount(self) -> None:
         self.query_one(OptionList).focus()
 
-    def _row(self, spot: Spot) -> Content:
-        choice = spot.choice
-        group = f"{choice.group}: " if choice.group else ""
-        more = "  ".join(part for part in (choice.hint, choice.odds) if part)
-        sign = "" if choice.grave else spaced(spot.keys)
-        return Content.assemble(
-            (f"{sign:>4}  ", "bold $accent"), (group, "$quiet"), (choice.label, "bold"), (f"  {more}", "$quiet")
-        )
-
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        self.dismiss(self._laid.spots[event.option_index].number - 1)
+        self.dismiss(event.option_index)
+
+
+def choice_row(spot: Spot) -> Content:
+    """A choice of the question with its keys, its cost and its odds."""
+    choice = spot.choice
+    group = f"{choice.group}: " if choice.group else ""
+    more = "  ".join(part for part in (choice.hint, choice.odds) if part)
+    sign = "" if choice.grave else spaced(spot.keys)
+    return Content.assemble(
+        (f"{sign:>4}  ", "bold $accent"), (group, "$quiet"), (choice.label, "bold"), (f"  {more}", "$quiet")
+    )
+
+
+class Curtain(Screen[None]):
+    """Hides the table until the one looks whose turn it is, where seats have secrets from each other."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "dismiss", "Here I am")]
+
+    def __init__(self, whose: str) -> None:
+        super().__init__()
+        self._whose = whose
+
+    def compose(self) -> ComposeResult:
+        yield Static(
+            Content.assemble((self._whose, "bold $accent"), ", it is your turn.\n\nPress Enter when you alone look."),
+            id="curtain",
+        )
 
 
 def odds_page(ruleset: Ruleset[Any], prompt: Prompt, laid: Laid) -> Page:

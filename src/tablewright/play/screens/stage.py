@@ -45,7 +45,7 @@ from tablewright.play.screens.panes import (
     PicturePane,
 )
 from tablewright.play.sentences import initials, what_to_type
-from tablewright.play.session import Look, Session, dice_in_words
+from tablewright.play.session import Look, Session, dice_in_words, who_decides
 
 # --- stage ------------------------------------------------------------------------------------------------------------
 _NARROWEST_FIELD = 12
@@ -448,6 +448,8 @@ class ShownTable(Screen[None]):
         self._for_good = False  # the next choice becomes a standing answer
         self._scenes: dict[str, Scene] = {}  # by seat: what it saw when it answered last
         self._opened = ""  # the badge of the button that is open
+        self._wishing = ""  # the seat that the next choice is a wish of, no answer
+        self._deeds = session.deeds()
         self._moments = list(self.look.scene.moments)  # still to be seen
         self._point_as_guided()
 
@@ -506,7 +508,7 @@ class ShownTable(Screen[None]):
         wanted = [seat for seat, key in self.session.wants.items() if key and key == entry.choice.key]
         if not wanted:
             return entry
-        marks = " ".join(f"[{initials(seat_label(self.session.ruleset, seat))}]" for seat in wanted)
+        marks = " ".join(f"[{initials(self._name_of(seat))}]" for seat in wanted)
         return entry._replace(choice=msgspec.structs.replace(entry.choice, label=f"{entry.choice.label} {marks}"))
 
     @property
@@ -563,9 +565,19 @@ class ShownTable(Screen[None]):
         if len(self.session.seats) == 1:
             return wanted
         if (asked := self.session.of_party) is not None:
-            lead = seat_label(self.session.ruleset, asked.decision.lead)
-            wanted += Content.styled(f"  {lead} leads", "$quiet")
-        return Content.styled(f"{seat_label(self.session.ruleset, self.look.seat)}: ", "bold $accent") + wanted
+            wanted += Content.styled(f"  {who_decides(asked.decision, self._name_of(asked.decision.lead))}", "$quiet")
+        if self._also_asked:
+            wanted += Content.styled(f"  Also asked: {', '.join(map(self._name_of, self._also_asked))}.", "$quiet")
+        return Content.styled(f"{self._name_of(self.look.seat)}: ", "bold $accent") + wanted
+
+    def _name_of(self, seat: str) -> str:
+        return seat_label(self.session.ruleset, seat)
+
+    @property
+    def _also_asked(self) -> list[str]:
+        """Others at this keyboard whom the table asks as well."""
+        asked = self.session.asked_seats
+        return [seat for seat in self.session.seats if seat in asked and seat != self.look.seat]
 
     @property
     def _too_small(self) -> bool:
@@ -622,6 +634,8 @@ class ShownTable(Screen[None]):
             keys = [f"{self._digits}_ {self._typed_words()}", "Enter take it", "Esc not so"]
         elif self._for_good:
             keys = ["always: pick the answer to give from now on", "! what is marked", "Esc not so"]
+        elif self._wishing:
+            keys = [f"= {self._name_of(self._wishing)} would: press what, or = for another", "Esc not so"]
         elif isinstance(self.focused, Input):
             keys = ["Enter answer", "Esc back to the keys"]
         elif isinstance(self.focused, LogPane):
@@ -652,7 +666,10 @@ class ShownTable(Screen[None]):
             keys.insert(1, "! always")
         if self._advice.text:
             keys.insert(2, "G hints")
-        return ["@ next seat", *keys] if len(self.session.seats) > 1 else keys
+        together = ["@ next seat"] if self._also_asked else []
+        together += ["= who wants what"] if self.session.of_party is not None and self._choices else []
+        together += ["& what others may do"] if self._deeds else []
+        return [keys[0], *together, *keys[1:]]
 
     def _space_words(self) -> str:
         return f"Space {self._moments[0].press or 'go on'}" if self._moments else "Space read on"

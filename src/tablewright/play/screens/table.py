@@ -28,6 +28,7 @@ from tablewright.play.keywords import terms_art, terms_on
 from tablewright.play.rulebook import art, of_cards, of_words, open_at
 from tablewright.play.screens.app import TerminalApp, Wanted, WaresScreen, WriteScreen
 from tablewright.play.screens.pages import (
+    Curtain,
     LeavePage,
     ListPage,
     LogPage,
@@ -35,6 +36,7 @@ from tablewright.play.screens.pages import (
     Page,
     SketchScreen,
     StandingPage,
+    choice_row,
     help_page,
     odds_page,
 )
@@ -48,7 +50,7 @@ from tablewright.play.sentences import (
     read_answer,
     usual_choice,
 )
-from tablewright.play.session import AS_USUAL, Session, draft_of, drop_draft, keep_draft
+from tablewright.play.session import AS_USUAL, WAYS, Session, draft_of, drop_draft, keep_draft
 from tablewright.press.paper.rulebook import book_of
 
 # --- table ------------------------------------------------------------------------------------------------------------
@@ -57,7 +59,8 @@ _PAD = {"home": "7", "up": "8", "pageup": "9", "end": "1", "down": "2", "pagedow
 _STEPS = {"up": -1, "left": -1, "down": 1, "right": 1}
 # What Textual calls the keys that are no letters, and what each tool does here.
 _NAMES = {".": "full_stop", ">": "greater_than_sign", "?": "question_mark", "!": "exclamation_mark", "@": "at",
-          "*": "asterisk", "+": "plus", "Space": "space", "Tab": "tab", "Esc": "escape"}  # fmt: skip
+          "*": "asterisk", "+": "plus", "=": "equals_sign", "&": "ampersand",
+          "Space": "space", "Tab": "tab", "Esc": "escape"}  # fmt: skip
 _NOT_HERE = ("take", "talk")  # Enter is read with the choices; nobody talks in a terminal
 
 
@@ -80,13 +83,17 @@ class TableScreen(ShownTable):
 
     def _renew(self) -> None:
         """Look at the table again: something was answered or taken back."""
-        self._scenes[self.look.seat], self.look = self.look.scene, self.session.look()
+        before = self.look.seat
+        self._scenes[before], self.look = self.look.scene, self.session.look()
         self._moments = list(self.look.scene.moments)
-        self._pointed, self._digits, self._for_good, self._opened = NOBODY, "", False, ""
+        self._pointed, self._digits, self._for_good, self._opened, self._wishing = NOBODY, "", False, "", ""
         self._point_as_guided()
+        self._deeds = self.session.deeds()
         self._words.value = ""
         self.app.clear_notifications()
         self._show()
+        if self.look.seat != before and self.session.has_secrets:
+            self.app.push_screen(Curtain(self._name_of(self.look.seat)))
         self._offer_to_write()
 
     def _offer_to_write(self) -> None:
@@ -228,6 +235,9 @@ class TableScreen(ShownTable):
         self._answer(self._choices[number].key)
 
     def _answer(self, key: str) -> None:
+        if self._wishing:
+            self._want(self._wishing, key)
+            return
         self._act(partial(self.session.answer_always if self._for_good else self.session.answer, key))
 
     def _act(self, deed: Callable[[], None]) -> None:
@@ -378,11 +388,12 @@ class TableScreen(ShownTable):
         if shop is not None:
             self.app.push_screen(WaresScreen(self.look.scene.wanted, shop), partial(self._buy, shop.end))
         elif self._choices:
-            self.app.push_screen(ListPage(self.look.scene.wanted, self.look.laid), self._pick_listed)
+            rows = [choice_row(spot) for spot in self.look.laid.spots]
+            self.app.push_screen(ListPage(self.look.scene.wanted, rows), self._pick_listed)
 
-    def _pick_listed(self, number: int | None) -> None:
-        if number is not None:
-            self._pick(number)
+    def _pick_listed(self, row: int | None) -> None:
+        if row is not None:
+            self._pick(self.look.laid.spots[row].number - 1)
 
     def _buy(self, end: str, wanted: Wanted | None) -> None:
         if wanted is not None:
@@ -407,13 +418,58 @@ class TableScreen(ShownTable):
         self.query_one(TableView).zoom()
 
     def action_seat(self) -> None:
-        self.session.pass_to_next_seat()
-        self._renew()
+        if self._also_asked:
+            self.session.pass_to_next_seat()
+            self._renew()
+        else:
+            self.notify("Nobody else at this keyboard is asked.")
+
+    # --- together ----------------------------------------------------------------------------------------------------
+    def action_want(self) -> None:
+        """The next key says what another player is for; once more: another of them, and then nobody."""
+        asked = self.session.of_party
+        if asked is None or not self._choices:
+            self.notify("Nothing is asked here that a party decides together.")
+            return
+        others = [seat for seat in asked.decision.party if seat != self.session.seat]
+        left = others[others.index(self._wishing) + 1 :] if self._wishing else [self.session.next_to_want()]
+        self._wishing = next(iter(left), "")
+        self._show()
+
+    def _want(self, seat: str, key: str) -> None:
+        """Said again, it is taken back."""
+        self.session.want(seat, "" if self.session.wants.get(seat) == key else key)
+        self._wishing, self._pointed = "", NOBODY
+        self._show()
+
+    def action_own(self) -> None:
+        """What those who are not asked may do, and how the party decides."""
+        deeds: list[tuple[str, Callable[[], None]]] = [
+            (f"{self._name_of(seat)}: {deed.label}", partial(self.session.do_unasked, seat, deed.key))
+            for seat, deed in self._deeds
+        ]
+        if (asked := self.session.of_party) is not None:
+            others = [seat for seat in asked.decision.party if seat != asked.decision.lead]
+            deeds += [
+                (f"{self._name_of(seat)} leads from now on", partial(self.session.agree, seat, "")) for seat in others
+            ]
+            ways = [way for way in WAYS if way != asked.decision.way]
+            deeds += [(f"From now on {WAYS[way]}", partial(self.session.agree, "", way)) for way in ways]
+        if not deeds:
+            self.notify("There is nothing to do just now that nobody asks for.")
+            return
+
+        def do(row: int | None) -> None:
+            if row is not None:
+                self._act(deeds[row][1])
+
+        self.app.push_screen(ListPage("Though nobody asks", [Content(f"  {label}") for label, _ in deeds]), do)
 
     def action_back(self) -> None:
         """Esc: out of whatever was begun; from the bare table, leave it."""
-        if self._digits or self._for_good or self._opened or self._pointed != NOBODY:
-            self._digits, self._for_good, self._opened, self._pointed = "", False, "", NOBODY
+        if self._digits or self._for_good or self._wishing or self._opened or self._pointed != NOBODY:
+            self._digits, self._for_good, self._wishing = "", False, ""
+            self._opened, self._pointed = "", NOBODY
             self._show()
         elif self.focused is not None:
             self.set_focus(None)
