@@ -16,6 +16,7 @@ from statistics import median
 from typing import Any, TypeVar
 
 from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Error as PlaywrightError
 
 from tests.browser.conftest import AXE, complaints_of
 from tests.browser.measuring import EFFECT, measured
@@ -119,7 +120,11 @@ def walked(browser: Browser, url: str, game: str, window: str, light: Light, mos
             look_over(walk)
         if walk.is_over or walk.decisions >= most:
             break
-        figures.opened += walk.press()
+        try:
+            figures.opened += walk.press()
+        except PlaywrightError as error:
+            walk.blame(f"nothing came of a press: {str(error).splitlines()[0]}")
+            break
     line = figures.line(game, window, light, walk)
     jumps: list[str] = page.evaluate("[...new Set(window.jumps)]")  # also those that a press excuses
     context.close()

@@ -64,8 +64,8 @@ MEASURE = """() => {
   const count = (text) => text.split(/\\s+/).filter((word) => /\\w/.test(word)).length;
   const isText = (one) => one instanceof HTMLElement;
   const inOnes = (one) =>
-    isText(one) && !one.querySelector("p, li, h2, .told") && !one.closest("[aria-hidden=true], .tags");
-  const sentences = visible("p, li, h2, .told").filter(inOnes)
+    isText(one) && !one.querySelector("p, li, h2, .told") && !one.closest("[aria-hidden=true], .tags, .rolls");
+  const sentences = visible("p, li, h2, .told").filter(inOnes) // what is written beside dice is no sentence
     .flatMap((one) => one.innerText.split(/(?<=[.!?])\\s+/)).map((text) => text.trim())
     .filter((text) => text.split(" ").length > 3);
   const twice = [...new Set(sentences.filter((text, at) => sentences.indexOf(text) !== at))];

@@ -148,9 +148,11 @@ class Walk:
 
     def _end_moment(self) -> None:
         moments = self.page.locator("dialog.moment[open]")
-        if many := moments.count():
+        while many := moments.count():
             self.page.keyboard.press("Escape")
-            self.blame(*["a moment stays"] * (moments.count() == many))
+            if moments.count() == many:
+                self.blame("a moment stays")
+                break
 
     def blame(self, *faults: str) -> None:
         self.faults += [f"{self.decisions} ({self.mode}): {fault}" for fault in faults]

@@ -61,6 +61,7 @@ class Thinking(msgspec.Struct, frozen=True):
     horizon: int = 40  # ... if it has not been stopped before, after so many answers of the seat
     promises: Callable[[Any, str], float] | None = None  # what one that was stopped is worth; none: as it stands
     quiet: Callable[[Any, str], bool] = always_quiet  # whether it may be stopped now, or somebody is just fighting
+    peace: Callable[[Any, str], bool] | None = None  # whether nobody fights, where `quiet` does not say it
     lasting: frozenset[str] = frozenset()  # questions whose answers shape all that follows: tries of them go further
     far: int = 120  # answers of the seat after which those are stopped
     tries: int = 48  # that a bot in a seat spends on a question; what easy ones leave over, hard ones may use

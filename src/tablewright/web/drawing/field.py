@@ -25,7 +25,7 @@ _STEP = 2 * _RADIUS + 20.0  # from token to token, so that none covers its neigh
 _BAR = 60.0  # how long a bar of chances is
 _LETTER = 7.6  # width of a letter of a name
 _SMALL_LETTER = 6.2  # and of a figure
-_BAND = 32.0  # the order of turns, above all else
+_BAND = 32.0  # the order of turns and how the fight ends, above all else
 _SPARE = 0.4  # of a column, left free in every zone
 _WIDEST_STEP = 2.2 * _STEP  # people of one side stand together
 _SIDES = (("party", ""), ("foes", ""))
@@ -40,6 +40,7 @@ class Shape(NamedTuple):
     name: str
     ratio: float  # of the frame's width to its height
     most_rows: int
+    most_turns: int
 
 
 class Ground(NamedTuple):
@@ -66,27 +67,26 @@ class Layout(NamedTuple):
     above: float  # what is kept free over the heads
 
 
-WIDE = Shape("wide", 1.95, 4)
-NARROW = Shape("narrow", 1.2, 5)
+WIDE = Shape("wide", 1.95, 4, 12)
+NARROW = Shape("narrow", 1.2, 5, 5)
 
 
 def draw_field(field: Field, things: Things, marks: Mapping[str, str], base: str, shape: Shape = WIDE) -> Markup:
     """The whole field; who can be aimed at bears the key that does it, and the others keep theirs for later."""
     zones = _zones(field)
-    band = _BAND if field.order else 0.0
     least = 2 if field.engaged else 1  # in one row the lines between opponents would run through others
-    layout = _layout(zones, band, shape, least)
+    layout = _layout(zones, shape, least)
     grounds = _grounds(zones, layout)
     places = _places(zones, grounds, layout)
     return drawing(
-        *(_zone(ground, title, layout.height, band) for ground, (title, _) in zip(grounds, zones, strict=True)),
+        *(_zone(ground, title, layout.height) for ground, (title, _) in zip(grounds, zones, strict=True)),
         *(_engaged(pair, places) for pair in field.engaged),
         *(
             _token(token, places[token.id], base, things.get(token.id), marks.get(token.id, ""), ground.step)
             for ground, (_, tokens) in zip(grounds, zones, strict=True)
             for token in tokens
         ),
-        _order(field, base, layout.width),
+        _order(field, base, layout.width, shape.most_turns),
         id="field" if shape is WIDE else f"field-{shape.name}",
         class_=f"field {shape.name}",
         viewBox=f"0 0 {number(layout.width)} {number(layout.height)}",
@@ -110,9 +110,9 @@ def _side(token: Token) -> str:
     return "foes" if token.side == "foes" else "party"
 
 
-def _layout(zones: Zones, band: float, shape: Shape, least: int) -> Layout:
+def _layout(zones: Zones, shape: Shape, least: int) -> Layout:
     """As many in a column as makes the tokens largest in their frame, which is filled."""
-    above = _TOP + band + (_TITLES if any(title for title, _ in zones) else 0.0)
+    above = _TOP + _BAND + (_TITLES if any(title for title, _ in zones) else 0.0)
     tallest = max((len(tokens) for _, tokens in zones), default=1)
     most = max(1, min(shape.most_rows, tallest))
     tried = [_paper(zones, rows, above) for rows in range(min(least, most), most + 1)]
@@ -150,14 +150,14 @@ def _places(zones: Zones, grounds: Sequence[Ground], layout: Layout) -> dict[str
     return places
 
 
-def _zone(ground: Ground, title: str, height: float, band: float) -> str:
+def _zone(ground: Ground, title: str, height: float) -> str:
     if not title:
         return ""
     box = tag(
-        "rect", x=ground.left + 6, y=8 + band, width=ground.width - 12, height=height - 16 - band, class_="field-zone"
+        "rect", x=ground.left + 6, y=8 + _BAND, width=ground.width - 12, height=height - 16 - _BAND, class_="field-zone"
     )
     words = shortened(title, int((ground.width - 24) / _LETTER))
-    return box + text(words, x=ground.left + 18, y=28 + band, class_="zone-title")
+    return box + text(words, x=ground.left + 18, y=28 + _BAND, class_="zone-title")
 
 
 def _engaged(pair: tuple[str, str], places: Mapping[str, Point]) -> str:
@@ -252,10 +252,10 @@ def _badge(token: Token, key: str, *, aimed: bool) -> str:
     return badge(key, at, -at, 12)
 
 
-def _order(field: Field, base: str, width: float) -> str:
+def _order(field: Field, base: str, width: float, most: int) -> str:
     """Small tokens along the top: who comes next."""
     by_id = {token.id: token for token in field.tokens}
-    turns = [by_id[each] for each in field.order if each in by_id][:12]
+    turns = [by_id[each] for each in field.order if each in by_id][:most]
     if not turns:
         return ""
     left = width - 14 - 30 * len(turns)

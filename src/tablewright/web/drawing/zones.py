@@ -20,6 +20,7 @@ _SPAN = (520.0, 400.0)
 _MARGIN = 60.0  # room for the rock and for stubs of unknown ways
 _MARK = 30.0
 _LARGE_MARK = 54.0
+_APART = 24.0  # numbers of ways, from middle to middle
 _SHORT = 3  # a label this short is written into the room
 _SIDES = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
 
@@ -53,7 +54,7 @@ def draw_zones(view: MapView, things: Things, base: str, name: str = "map", leve
         *(passage.line(class_="passage-wall") for passage in passages),
         *(passage.line(class_="passage") for passage in passages),
         *(_room(zone, things, base, name, ways.get(zone.id, "")) for zone in zones),
-        *(_door(passage, things) for passage in passages),
+        *(_door(passage, things, at) for passage, at in zip(passages, _numbers_at(passages), strict=True)),
         id=name,
         class_="map zones",
         viewBox=_box(looked_at),
@@ -268,7 +269,16 @@ def _party(x: float, y: float, scale: float) -> str:
 
 
 # --- doors -----------------------------------------------------------------------------------------------------------
-def _door(passage: Passage, things: Things) -> str:
+def _numbers_at(passages: Sequence[Passage]) -> list[Point]:
+    """Where the ways' numbers stand: none covers another."""
+    found: list[Point] = []
+    for x, y in map(_beyond, passages):
+        near = ((x + _APART * dx, y + _APART * dy) for dx, dy in ((0, 0), *_SIDES.values(), (1, 1), (-1, -1)))
+        found.append(next((at for at in near if all(math.dist(at, other) >= _APART for other in found)), (x, y)))
+    return found
+
+
+def _door(passage: Passage, things: Things, at: Point) -> str:
     link = passage.link
     thing = next((each for each in (link.id, link.choice) if each in things), thing_of(link))
     spot = things.get(thing)
@@ -276,7 +286,7 @@ def _door(passage: Passage, things: Things) -> str:
     inside = [tooltip(link.label or link.kind), _door_sign(passage)]
     if not link.b and not spot and link.kind not in ("exit", "stairs"):
         inside.append(text("?", x=end_x, y=end_y + 5, class_="letter beyond"))
-    x, y = _beyond(passage)
+    x, y = at
     inside.append(tag("circle", cx=x, cy=y, r=30, class_="hand"))
     if spot:
         inside.append(badge(spot.badge, x, y))

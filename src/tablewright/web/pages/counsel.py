@@ -1,4 +1,4 @@
-"""'What would you do?' in the browser: asked beside the question, thought about by a worker, shown right there."""
+"""What somebody can be asked who thinks about a question, a worker: 'What would you do?', and how a fight ends."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from starlette.responses import Response
 
 from tablewright.engine.budgets import COUNSEL_SECONDS
 from tablewright.engine.telling.counsel import Counsel, plea_of
+from tablewright.engine.telling.fighting_on import usual_of
+from tablewright.engine.telling.looking import scene_of
 from tablewright.web.serving.asking import Asked, answer, house_of, is_htmx, table_frame, viewer_of
 from tablewright.web.serving.house import House
 from tablewright.web.serving.routes import get
-from tablewright.web.showing.beside import CounselPage
+from tablewright.web.showing.beside import CounselPage, EndsPage
 from tablewright.web.tables import heavy
 from tablewright.web.tables.people import Forbidden, Viewer
 
@@ -35,3 +37,18 @@ async def counsel(request: Asked, table: str, seat: str = "") -> Response:
     page = CounselPage(table_frame(request, head), table, given)
     show = house.render.counsel if is_htmx(request) else house.render.counsel_sheet
     return answer(request, show(page))
+
+
+@get("/t/{table}/ends")
+async def ends(request: Asked, table: str, seat: str = "") -> Response:
+    """How this fight ends if one fights on; nothing where nobody can."""
+    house, viewer = house_of(request), await viewer_of(request, table)
+    if seat not in viewer.seats:
+        raise Forbidden("Only the player of that seat may ask how its fight ends. Ask from your own seat.")
+    house.by_replay.take(viewer.id, time.monotonic())
+    async with house.tables.at(table) as (head, opened):
+        plea = plea_of(opened.game, seat) if usual_of(scene_of(opened.game, seat)) else None
+    found = (
+        await house.hands.run(COUNSEL_SECONDS, heavy.foresee, house.find_ruleset, head.setup, plea) if plea else None
+    )
+    return answer(request, house.render.ends(EndsPage(table_frame(request, head), table, found)))

@@ -25,7 +25,7 @@ from tablewright.web.api.socket import SOCKET
 from tablewright.web.in_page.keeping import KEEPING
 from tablewright.web.pages.board import BOARD
 from tablewright.web.pages.book import BOOK_PAGES
-from tablewright.web.pages.counsel import counsel
+from tablewright.web.pages.counsel import counsel, ends
 from tablewright.web.pages.feeds import feed
 from tablewright.web.pages.live import live
 from tablewright.web.pages.manual import MANUAL
@@ -58,6 +58,7 @@ ROUTES = (
     *MANUAL,
     live,
     counsel,
+    ends,
     feed,
     rest_by_form,
     remove_by_form,

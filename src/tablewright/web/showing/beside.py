@@ -9,6 +9,7 @@ from tablewright.engine.game.paths import Leaf
 from tablewright.engine.scene import MapView, Scene
 from tablewright.engine.telling.counsel import Counsel
 from tablewright.engine.terms import Term
+from tablewright.engine.thinking.forecast import Ends
 from tablewright.messages.views import CheckView, DiceView, GameCard, LogView, View
 from tablewright.press.paper.rulebook import Book, Paragraph
 from tablewright.web.showing.frame import Frame
@@ -78,6 +79,14 @@ class CounselPage(View, frozen=True):
     frame: Frame
     table: str
     counsel: Counsel
+
+
+class EndsPage(View, frozen=True):
+    """How a fight ends if it goes on like this."""
+
+    frame: Frame
+    table: str
+    ends: Ends | None
 
 
 class ErrorPage(View, frozen=True):

@@ -46,6 +46,7 @@ from tablewright.web.showing.beside import (
     BookPage,
     ChroniclePage,
     CounselPage,
+    EndsPage,
     ErrorPage,
     InvitePage,
     OwnDataPage,
@@ -66,6 +67,8 @@ _FOE, _FIGHT = "foe", "fight"
 _HEADINGS = {"member": "Party", _FOE: "Foes", "friend": "Friends", "item": "Things"}
 _FEW_THINGS = 3
 _STEPS_SHOWN = 6  # of what happened just now; the log has all of them
+_SENTENCES = re.compile(r"(?<=[.!?])\s+")
+_FEW_SPACES = 3  # of what may be said again: 'A hit.'
 _STEPS_KEPT = 3  # of what was told before, while nothing new has come
 _BUTTONS_FOR_NUMBERS = 20
 _ROLLS_OVERLAID = 3
@@ -170,6 +173,10 @@ def log_detail(page: LogDetail) -> str:
 
 def counsel(page: CounselPage) -> str:
     return _render("counsel.html", page)
+
+
+def ends(page: EndsPage) -> str:
+    return _render("ends.html", page)
 
 
 def counsel_sheet(page: CounselPage) -> str:
@@ -345,10 +352,22 @@ def _is_compared(scene: Scene) -> bool:
     return len(views) > 1 and all(view.kind == "squares" for view in views)
 
 
-def _throws(rolls: Sequence[Roll]) -> list[tuple[str, list[Roll]]]:
-    """Dice that were thrown for the same thing, together under what they were thrown for."""
-    runs = groupby(rolls, key=lambda roll: f"{roll.why} ({roll.who})" if roll.who else roll.why)
-    return [(why, list(run)) for why, run in runs]
+def _throws(rolls: Sequence[Roll]) -> list[tuple[str, list[tuple[str, list[Roll]]]]]:
+    """Dice that were thrown for the same thing, together under what they were thrown for, and by whom each."""
+    runs = [(why, list(run)) for why, run in groupby(rolls, key=lambda roll: roll.why)]
+    return [(why, [(who, list(dice)) for who, dice in groupby(run, key=lambda roll: roll.who)]) for why, run in runs]
+
+
+def _fresh_words(tellings: Sequence[NumberedTelling]) -> dict[int, str]:
+    """What each entry says that no later one on the page says again, by number: a sentence stands there once."""
+    said: set[str] = set()
+    left: dict[int, str] = {}
+    for each in reversed(tellings):
+        sentences = _SENTENCES.split(each.telling.text)
+        new = [sentence for sentence in sentences if sentence not in said]
+        left[each.number] = each.telling.text if len(new) == len(sentences) else " ".join(new)
+        said |= {sentence for sentence in sentences if sentence.count(" ") >= _FEW_SPACES}
+    return left
 
 
 def _may_agree(page: TablePage) -> bool:
@@ -451,6 +470,7 @@ _environment.globals.update(
     share=_share,
     words=field_in_words,
     throws=_throws,
+    fresh_words=_fresh_words,
     die=draw_die,
     roll=draw_roll,
     rolled=_rolled,

@@ -303,7 +303,7 @@
         if (focus) (inList[0] ?? find(".opener", one)).focus({ preventScroll: true });
       }
     });
-    all(".panel button[name=key]:not([data-at])").forEach((one) => {
+    all(".panel button[name=key]").filter((one) => !isPlaced(one)).forEach((one) => {
       if (one.closest(".opens").classList.contains("open")) one.dataset.choiceKey = one.value;
       else delete one.dataset.choiceKey;
     });
@@ -368,8 +368,8 @@
     putBack();
     const hung = isHung();
     const taken = recent(), fold = other(), keep = (one) => find(".default, .meant", one) || taken.includes(find("button", one).value) || one.matches(".grave");
-    const wants = (one) => taken.includes(find("button", one).value) || find(".meant", one);
-    for (const one of all(".panel .pick:not(.placed)", picks)) if (wants(one)) move(one, picks, find(".opens", picks));
+    const wants = (one) => find(".default", one) || (!one.matches(".placed") && (taken.includes(find("button", one).value) || find(".meant", one)));
+    for (const one of all(".panel .pick", picks)) if (wants(one)) move(one, picks, find(".opens", picks));
     if (isFull()) foot.classList.add("terse");
     if (isFull()) foot.classList.add("tight");
     const loose = () => all(`:scope > .pick:not(.placed${hung ? ", .signed" : ""})`, picks).filter((one) => !keep(one));
@@ -939,6 +939,14 @@
     all("[data-hint]").forEach((one) => one.classList.toggle("said", one === said));
   };
 
+  // How the fight ends is asked for again when somebody's figures have changed.
+  const foretell = () => {
+    const place = find("#ends"), now = all(".card .bar-figure, .field.wide .token-figure").map((one) => one.textContent).join(" ");
+    if (!place || place.dataset.of === now) return;
+    place.dataset.of = now;
+    fetch(place.dataset.from).then((came) => (came.ok ? came.text() : "")).then((told) => { place.innerHTML = told.trim(); }, () => {});
+  };
+
   const settle = () => {
     advise();
     layPaper();
@@ -952,6 +960,7 @@
     countChat();
     keepLinks();
     tellKnocks();
+    foretell();
     requestAnimationFrame(() => { document.body.dataset.ready = find("#table")?.dataset.version ?? ""; });
   };
 

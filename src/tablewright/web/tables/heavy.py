@@ -23,6 +23,7 @@ from tablewright.engine.telling.counsel import Counsel, Plea, counsel
 from tablewright.engine.telling.log import Teller
 from tablewright.engine.telling.looking import scene_of
 from tablewright.engine.telling.staging import with_moments
+from tablewright.engine.thinking.forecast import Ends, ends_of
 from tablewright.press.bridges.forms import archived
 from tablewright.press.paper.kinds import Order, printed
 
@@ -156,3 +157,8 @@ def checkpoint_of(find: Find, content: bytes, name: str) -> Checkpoint:
 def advise(find: Find, setup: Setup, plea: Plea) -> Counsel:
     """What somebody would do who is asked this."""
     return counsel(rules_for(setup, find), plea)
+
+
+def foresee(find: Find, setup: Setup, plea: Plea) -> Ends | None:
+    """How a fight ends if it goes on like this."""
+    return ends_of(rules_for(setup, find), plea.position)

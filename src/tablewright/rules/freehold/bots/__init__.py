@@ -112,6 +112,7 @@ THINKING = Thinking(
     weighed=32,
     rests=40,
     in_words=IN_WORDS,
+    peace=judgement.peace,
 )
 
 BOTS = {

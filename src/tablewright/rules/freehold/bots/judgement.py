@@ -199,6 +199,10 @@ def _steadiness(foes: Sequence[JudgementFoe]) -> float:
 _HALF_GROWN, _HALF_FAMED, _MOST_HOPE = 60, 3000, 12
 
 
+def peace(world: World, seat: str) -> bool:
+    return all(party.mode != "fight" for party in world.parties)
+
+
 def stands(world: World, seat: str) -> Standing:
     living = [one for one in world.characters.values() if not one.dead and not one.stone]
     if not living:

@@ -26,7 +26,7 @@ def _death(world: World, event: Event) -> str:
 
 
 def _heroes(world: World) -> Iterator[Hero]:
-    yield from (Hero(hero.cls, True) for hero in world.party)
+    yield from (Hero(hero.cls, hero.status not in ("dead", "petrified")) for hero in world.party)
     yield from (Hero(hero.cls, False) for hero in world.fallen)
 
 

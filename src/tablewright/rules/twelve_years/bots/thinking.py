@@ -21,6 +21,11 @@ _BEGINNING, _YEARS, _MEMBERS, _CROWN_NEAR, _CROWN_HALE = -2.12, 2.74, 0.37, 1.2,
 _WHOLE_PARTY = 4
 
 
+def peace(world: World, seat: str) -> bool:
+    party = world.parties.get(seat)
+    return party is None or not party.members or not places.hostiles(places.place_of(world, party), party)
+
+
 def stands(world: World, seat: str) -> Standing:
     party = world.parties.get(seat)
     lost = sum(fallen.seat == seat for fallen in world.fallen)
@@ -67,5 +72,5 @@ _IDLE = frozenset(
 )
 THINKING = Thinking(
     lambda: planner.Planner(planner.CHAMPION), stands, redraw, "the party lived", horizon=80, tries=60,
-    sight="kernel", seen=_SEEN, idle=_IDLE, looks=120,
+    sight="kernel", seen=_SEEN, idle=_IDLE, looks=120, peace=peace,
 )  # fmt: skip
