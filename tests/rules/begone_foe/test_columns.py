@@ -1,7 +1,8 @@
 """Whole columns of the matrix as properties, over states and answers of chance.
 
 Who lies senseless or is stone is asked nothing, casts, gives and pays nothing; stone changes in nothing at all; a lost
-hand holds nothing; a drained score is a lower score everywhere; whoever has run or died has no further part in a fight.
+hand holds nothing; a drained score is a lower score everywhere; whoever has run or died has no further part in a fight;
+what somebody failed at once in one way is not free to try in another.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import BotTable
 from tablewright.rules.begone_foe import content
 from tablewright.rules.begone_foe.book import order
-from tablewright.rules.begone_foe.book.core import beings, carrying
+from tablewright.rules.begone_foe.book.core import beings, carrying, saves
 from tablewright.rules.begone_foe.book.core.saves import GM
 from tablewright.rules.begone_foe.book.fight import rounds
 from tablewright.rules.begone_foe.bots.view import SeatView
@@ -134,6 +135,11 @@ def check_question(state: Campaign, decision: Decision) -> None:
     who = state.beings.get(str(decision.facts.get("who", "")))
     if who is not None and is_senseless(who) and decision.question not in OF_THEIR_OWN and decision.seat != GM:
         raise Broken(f"{decision.question} is asked of {who.name}, who is {beings.look_of(who)}: {who.conditions}")
+    if decision.question == "aim" and who is not None:
+        doors = [option for option in map(Option.read, decision.options) if option.verb == "open"]
+        again = [option for option in doors if not saves.may_try(who, option.target)]
+        if again:
+            raise Broken(f"{who.name} has failed at {who.tried} and is offered {again}")
     if decision.question in ABOUT_THEM or decision.seat == GM:
         return
     for option in map(Option.read, decision.options):
@@ -169,6 +175,8 @@ def play(number: int, fighting: bool) -> int:
         nonlocal asked
         asked += 1
         check_question(state, decision)
+        if decision.question == "own-words":
+            return "I force the door with my shoulder"
         if decision.kind != "choice" or not decision.options or decision.seat == GM:
             return str(decision.usual)
         return str(chance.choice([option for option in decision.options if option != "retire"]))

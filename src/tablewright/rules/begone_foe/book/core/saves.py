@@ -263,8 +263,13 @@ def warded_from(being: Being, source: Being) -> bool:
 
 # --- skills ----------------------------------------------------------------------------------------------------------
 def may_try(being: Being, obstacle: str) -> bool:
-    """One try per character and obstacle until the situation changes (BF-SKILL-08)."""
-    return obstacle not in being.tried
+    """One try per character and obstacle until the situation changes, by hand or in own words (BF-SKILL-08)."""
+    return not being.tried or _in_the_way(obstacle) not in map(_in_the_way, being.tried)
+
+
+def _in_the_way(tried: str) -> str:
+    """What stood against a try: a door that words would open is the one whose lock is picked."""
+    return tried.removeprefix("open:").partition(" in ")[0] if tried.startswith("open:") else tried
 
 
 def attempt(

@@ -76,6 +76,8 @@ def manoeuvre(world: World, table: Table, creature: Creature, heard: Heard, know
         return False
     deed, ability = agreed
     creature.use_turn().tried = True  # once a turn: no try is repeated for gain
+    if deed.key == "parley" and world.conflict is not None:
+        world.conflict.called.append(morale.TRUCE)
     near = _near(world, creature)
     target = creature
     if deed.key in _AT_ONE and near:
@@ -101,7 +103,7 @@ def _open(world: World, creature: Creature) -> list[tables.Deed]:
     possible = {
         "slam": bool(doors), "guard": bool(friends), "hide": True,
         "free": any(e.about in ("bound", "asleep") for each in friends for e in each.effects),
-        "parley": bool(morale.listeners(world, creature)),
+        "parley": morale.TRUCE in morale.uncalled(world, creature),
     }  # fmt: skip
     return [deed for deed in light.deeds("fight") if possible.get(deed.key, bool(near))]
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
+from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
 from tablewright.rules.yabec import content, effects, events
 from tablewright.rules.yabec.book.core import carrying, field, items, life, light, stats
@@ -103,14 +104,20 @@ def morale_of(creature: Creature, foes: list[Creature]) -> int:
 # Words in a fight: a truce, a demand to give up, giving up; monsters call others. Chapter: bad (all can speak).
 # A word takes no action. Each of the three is said once in a fight, by whoever says it first, so that nothing is said
 # again for gain.
-CALLS = ("truce", "surrender", "yield")
+TRUCE = "truce"  # in one's own words, too
+CALLS = (TRUCE, "surrender", "yield")
 
 
 def calls(world: World, creature: Creature) -> list[Option]:
+    """What this character may still call out."""
+    return each_of("call", uncalled(world, creature)) if creature.kind == "pc" else []
+
+
+def uncalled(world: World, creature: Creature) -> list[str]:
     """What has not been called out in this fight, if anybody would understand it."""
-    if world.conflict is None or creature.kind != "pc" or not listeners(world, creature):
+    if world.conflict is None or not listeners(world, creature):
         return []
-    return [Option("call", what) for what in CALLS if what not in world.conflict.called]
+    return [what for what in CALLS if what not in world.conflict.called]
 
 
 def listeners(world: World, creature: Creature) -> list[Creature]:
@@ -139,7 +146,7 @@ def call_out(world: World, table: Table, creature: Creature, what: str) -> None:
         talk.heard_out(world, table, near, "advantage")
     elif not light.check(table, creature, "charisma"):
         return
-    elif what == "truce":
+    elif what == TRUCE:
         talk.heard_out(world, table, near)
     else:
         check_morale(world, table, among=near)
