@@ -68,7 +68,7 @@ MUTE: Any = Mute()
 def a_setting(laid: Mapping[str, Any], *, far: bool, fighting: bool) -> Setting:
     """The one concerned, a comrade, and an orc that stands beside the first or sixty feet off."""
     own = dict(laid)
-    around = {key: own.pop(key) for key in ("lit", "hurried") if key in own}
+    around: dict[str, Any] = {key: own.pop(key) for key in ("lit", "hurried") if key in own}
     bow = ["bow@both", "arrows*9", *THINGS[1:]]
     things = [*(bow if far else THINGS), *own.pop("more", [])]
     made = Setting(
