@@ -191,6 +191,46 @@ def test_where_nothing_is_kept_it_says_so(host: Host, chromium: Chromium) -> Non
     assert (said["edition"], said["store"], said["durable"]) == ("static", "memory", False)
 
 
+HOLDER = """<!doctype html><script>
+const hold = `onmessage = async ({ data: [folder, file] }) => {
+  const there = await (await navigator.storage.getDirectory()).getDirectoryHandle(folder);
+  self.held = await (await there.getFileHandle(file)).createSyncAccessHandle();
+  postMessage(true);
+}`;
+const worker = new Worker(URL.createObjectURL(new Blob([hold])));
+const held = (folder, file) => new Promise((resolve) => {
+  worker.onmessage = () => resolve(true);
+  worker.postMessage([folder, file]);
+});
+</script>"""
+FILES = """async () => {
+  for await (const [name] of await navigator.storage.getDirectory()) if (name.startsWith("tablewright")) return name;
+}"""
+
+
+@whole
+def test_tables_that_another_window_still_holds(host: Host, folder: Path, chromium: Chromium) -> None:
+    """A tab that hangs on may keep the files when the next one starts."""
+    page = chromium.tab()
+    arrive(page, f"{host.url}/")
+    program = Program(page, base_of(host))
+    program.begin("twelve_years")
+    before = program.look()["version"]
+    kept = page.evaluate(FILES)
+    page.close()
+    (folder.parent / "holder.html").write_text(HOLDER, "utf-8")
+    holder = chromium.tab()
+    holder.goto(f"{host.url.rpartition('/')[0]}/holder.html")
+    assert holder.evaluate("([folder, file]) => held(folder, file)", [kept, "tables.sqlite3"])
+    page = program.page = chromium.tab()
+    page.goto(f"{host.url}/")
+    poll(lambda: state_of(page) == "failed", "it does not say that it cannot open the tables")
+    expect(page.locator("#doing")).to_contain_text("another window still holds your tables")
+    holder.close()
+    arrive(page, f"{host.url}/")
+    assert program.look()["version"] == before
+
+
 @whole
 def test_every_commit_is_on_the_disk_before_it_is_shown(host: Host, chromium: Chromium) -> None:
     page = chromium.tab()
