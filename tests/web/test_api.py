@@ -94,6 +94,20 @@ def test_what_is_said_shows_in_events_too(served: Served) -> None:
         assert one.chat()[-1].text == "hello"
 
 
+async def test_the_seats_that_are_named_are_at_the_table_or_refused(ada: Browser) -> None:
+    """A second seat was left out without a word."""
+    wish = {"game": "duel", "seats": {"p1": "me", "p2": "me"}}
+    made = await ada.post("/api/v1/tables", json=wish)
+    assert made.status_code == 201, made.json()
+    assert sorted(made.json()["seats"]) == ["gm", "p1", "p2"]
+    named = [{"p1": "me", "p9": "me"}, {"p1": "me", "p2": "me", "master": "me"}]
+    many, strange = [(await ada.post("/api/v1/tables", json=wish | {"seats": seats})).json() for seats in named]
+    assert (many["status"], strange["status"]) == (422, 422)
+    assert "there is no seat 'master' at this table; there are p1, p2, gm" in strange["error"]
+    few = await ada.post("/api/v1/tables", json=wish | {"players": 1})
+    assert few.status_code == 422
+
+
 async def test_tokens_open_their_own_seats_only(app: Application, ada: Browser) -> None:
     made = (await ada.post("/api/v1/tables", json={"game": "duel", "players": 2, "seats": {"gm": "me"}})).json()
     other = (await ada.post("/api/v1/tables", json={"game": "duel", "players": 2})).json()

@@ -76,7 +76,8 @@ class Party:
 
     async def do(self, seat: str, what: str, **fields: Any) -> httpx.Response:
         self.number += 1
-        given = {"command": f"c{self.number}", **fields}
+        id_of = {} if what in ("mark", "lead", "ring", "close", "mute") else {"command": f"c{self.number}"}
+        given = {**id_of, **fields}
         return await self.http.post(f"{self.path}/{what}", json=given, headers=self.bearer(seat))
 
     async def answer(self, seat: str, key: str) -> Any:

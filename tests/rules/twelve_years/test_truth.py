@@ -98,7 +98,9 @@ def test_all_odds_can_be_checked(seed: str) -> None:
     truths = truths_of(GAME)
     walk = Walk(GAME, seed, Restless(), seats=2)
     for _, choices in walk.positions(150):
-        assert [choice.key for choice in choices if "by another way" not in choice.odds and unaccounted(choice, truths)] == []
+        assert [
+            choice.key for choice in choices if "by another way" not in choice.odds and unaccounted(choice, truths)
+        ] == []
 
 
 @pytest.mark.parametrize(("seed", "seats", "wide"), [("purse", 1, False), ("years", 1, True), ("blood", 2, False)])

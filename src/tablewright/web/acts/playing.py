@@ -25,8 +25,8 @@ from tablewright.web.api.messages import (
     Command,
     CommandId,
     DeskCommand,
-    ForSeatCommand,
     Number,
+    PassingCommand,
     SeatName,
     Text,
     Word,
@@ -313,7 +313,7 @@ async def _speak(at: At, words: str) -> None:
         await house.store.say(head.id, seat, name, text, house.clock(), command)
 
 
-class MarkCommand(DeskCommand, frozen=True):
+class MarkCommand(PassingCommand, frozen=True):
     """Says what this seat is for, of a question that its party is asked. It binds nobody."""
 
     question: Word = ""  # its id, as `questions` has it
@@ -322,7 +322,7 @@ class MarkCommand(DeskCommand, frozen=True):
 
 @operation(
     "mark",
-    MarkCommand(ID, question="41-0:explore", key="north"),
+    MarkCommand(question="41-0:explore", key="north"),
     responses={
         200: ResponseSpec(Marks, description="who is for what now"),
         409: ResponseSpec(TableInfo, description="this question is not asked any more: so the table stands"),
@@ -339,41 +339,52 @@ async def mark(at: At, said: MarkCommand) -> Marks:
     return Marks(now.question, now.marks)
 
 
-class LeadCommand(DeskCommand, frozen=True):
+class LeadCommand(PassingCommand, frozen=True):
     """Passes the lead on, asks for it, or says how the party decides."""
 
     to: SeatName = ""  # who is to lead: by who leads, anybody of the party; by others themselves, who ask for it
     way: Literal["", "leader", "vote", "turns"] = ""  # how the party decides from now on; empty: as it does
 
 
-@operation("lead", LeadCommand(ID, to="p2"))
+@operation("lead", LeadCommand(to="p2"))
 async def lead(at: At, said: LeadCommand) -> Outcome:
     """Pass the lead on, ask for it, or decide in another way."""
     await at.house.company.lead(at.head, at.viewer, at.seat, said.to, said.way)
     return await at.as_it_is(at.seat)
 
 
-@operation("close")
-async def close(at: At, said: DeskCommand) -> Outcome:
+@operation("close", PassingCommand())
+async def close(at: At, said: PassingCommand) -> Outcome:
     """End a vote: who has said nothing leaves it to the others (who leads)."""
     await at.house.company.close(at.head, at.viewer, at.seat)
     return await at.as_it_is(at.seat)
 
 
-@operation("ring", responses={200: ResponseSpec(Ring, description="it was heard by those who are there")})
-async def ring(at: At, said: ForSeatCommand) -> Ring:
+class RingCommand(PassingCommand, frozen=True):
+    """Asks somebody to look up."""
+
+    for_seat: SeatName = ""  # for whom the table waits
+
+
+@operation(
+    "ring",
+    RingCommand(for_seat="p2"),
+    responses={200: ResponseSpec(Ring, description="it was heard by those who are there")},
+)
+async def ring(at: At, said: RingCommand) -> Ring:
     """Ask a seat that the table waits for to look up; once a minute."""
     rung = await at.house.company.ring(at.head, at.viewer, at.seat, said.for_seat)
     return Ring(rung.seat, rung.for_seat, iso(rung.at))
 
 
-class MuteCommand(ForSeatCommand, frozen=True):
+class MuteCommand(PassingCommand, frozen=True):
     """Says whether one wants to read what another says."""
 
+    for_seat: SeatName = ""  # who says it
     on: bool = True  # false: read it again
 
 
-@operation("mute", MuteCommand(ID, for_seat="p2"))
+@operation("mute", MuteCommand(for_seat="p2"))
 async def mute(at: At, said: MuteCommand) -> None:
     """Read no more of what somebody says, or again; nobody else is told."""
     await at.house.company.mute(at.head, at.viewer, at.seat, said.for_seat, on=said.on)

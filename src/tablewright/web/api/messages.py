@@ -41,6 +41,12 @@ class DeskCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: SeatName = ""  # that acts; may be left out by a token for one seat
 
 
+class PassingCommand(DeskCommand, frozen=True):
+    """Base of what needs no id: done again, it comes to the same."""
+
+    command: Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[^\x00]*$")] = ""  # may be left out
+
+
 class ForSeatCommand(DeskCommand, frozen=True):
     """Is about one seat of the table."""
 

@@ -30,6 +30,9 @@ from tablewright.web.tables.wording import LONGEST_NAME, LONGEST_SEED, LONGEST_T
 USED = "this command id has made another table already; send a new one (128 random bits) for this table"
 
 
+_DIGITS = 4  # no seat has a number as long
+
+
 class Papers(msgspec.Struct, frozen=True):
     """What a new table is called, and the tokens that are good for it from its first moment."""
 
@@ -136,7 +139,7 @@ async def _begun(tables: Tables, setup: Setup) -> list[str]:
 
 def _setup(ruleset: Ruleset[Any], wish: NewTable) -> Setup:
     campaign = secrets.token_hex(8)
-    seats = seat_names(ruleset, wish.players)
+    seats = seat_names(ruleset, wish.players or max(map(_number, wish.seats), default=0))
     seed = clean(wish.seed, LONGEST_SEED) or seed_words()
     return Setup(
         campaign,
@@ -158,6 +161,12 @@ def _setup(ruleset: Ruleset[Any], wish: NewTable) -> Setup:
     )
 
 
+def _number(seat: str) -> int:
+    """Which player's seat it is: p3 is the third; 0: it is none."""
+    number = seat.removeprefix("p")
+    return int(number) if seat != number and number.isdecimal() and len(number) < _DIGITS else 0
+
+
 def all_seats(ruleset: Ruleset[Any], setup: Setup) -> tuple[str, ...]:
     """The players' seats, and the game master's where there is one."""
     return (*setup.seats, ruleset.gm_seat) if ruleset.gm_seat else setup.seats
@@ -166,6 +175,11 @@ def all_seats(ruleset: Ruleset[Any], setup: Setup) -> tuple[str, ...]:
 def _sitting(ruleset: Ruleset[Any], setup: Setup, wished: Mapping[str, str]) -> dict[str, str]:
     """Who sits where: as wished, else who makes the table, and the referee in the game master's seat."""
     usual = {seat: REFEREE if seat == ruleset.gm_seat else ME for seat in all_seats(ruleset, setup)}
+    if unknown := sorted(set(wished) - set(usual)):
+        raise Refused(
+            f"there is no seat {unknown[0]!r} at this table; there are {', '.join(usual)}: name these, or say how many "
+            "players there are"
+        )
     sitting = {seat: wished.get(seat, who) for seat, who in usual.items()}
     for seat, who in sitting.items():
         check_sitter(ruleset, seat, who, (ME, INVITE))

@@ -21,7 +21,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str  # its key
     title: str = ""  # of the table; empty: the game's
     name: str = ""  # of who makes the table
-    players: int = 0  # 0: as few as the game allows
+    players: int = 0  # 0: as many as `seats` names, or as few as the game allows
     dice: Literal["sealed", "open"] = "sealed"  # open dice follow from the seed
     seed: str = ""  # words for open dice; empty: some are found
     show_seed: bool = True  # the words of open dice are known to all
