@@ -118,6 +118,25 @@ async def test_and_nothing_that_only_the_other_may_know(party: Party) -> None:
     assert not any(name in json.dumps(others) for name in ("CANARY", "rest", "own:"))
 
 
+async def test_what_people_would_have_next_goes_along_to_that_question(party: Party) -> None:
+    """While others act, a seat sees what its party was asked last, without figures, and its mark waits there."""
+    await party.look("p2")
+    await party.answer("p1", "north")
+    await party.answer("p1", "fast")
+    assert all(each["of"] != "next" for each in (await party.look("p2"))["questions"]), "it has its own to answer"
+    await party.answer("p2", "rest")
+    wish = (await party.look("p2"))["questions"][-1]
+    assert (wish["id"], wish["of"], wish["may"]) == ("next:where", "next", ["mark"])
+    assert "CANARY" not in json.dumps(wish)
+    assert (await party.do("p2", "mark", question="next:where", key="east")).status_code == 422
+    assert (await party.do("p2", "mark", question="next:where", key="south")).status_code == 200
+    await party.answer("p3", "rest")
+    await party.answer("p1", "rest")
+    asked = await party.question("p1")
+    assert (asked["question"], asked["marks"]) == ("where", {"p2": "south"})
+    assert (await party.do("p2", "mark", question="next:where", key="north")).status_code == 409
+
+
 async def test_marks_are_seen_and_go_with_the_question(party: Party) -> None:
     question = (await party.question("p2"))["id"]
     done = await party.do("p2", "mark", question=question, key="north")

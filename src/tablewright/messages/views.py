@@ -215,7 +215,7 @@ class QuestionView(View, frozen=True):
 
     id: str  # goes back with a mark; another one once it is asked anew
     seat: str  # who is to answer
-    of: Literal["party", "own", "master"]  # whom it concerns
+    of: Literal["party", "own", "master", "next"]  # whom it concerns; next: asked last, as others act
     question: str = ""  # as the decision names it; of others' own questions nothing is told
     prompt: Prompt | None = None  # as the asked seat reads it, without what that seat alone may know
     way: str = ""  # how a party decides: leader, vote, turns

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
+
+import msgspec
 
 from tablewright.engine.decisions import Open
 from tablewright.engine.scene import Prompt
 from tablewright.engine.telling.looking import is_told, own_choices, prompt_seen_by
 from tablewright.messages.views import OwnView, QuestionView
 from tablewright.store.model import Head
-from tablewright.web.tables.company import marks_on, marks_seen
+from tablewright.web.tables.company import marks_on, marks_seen, next_id
 from tablewright.web.tables.opened import OpenTable
 from tablewright.web.tables.people import Viewer
 from tablewright.web.tables.waiting import closes_at, sitters_of
@@ -20,6 +22,7 @@ from tablewright.web.tables.wording import iso
 log = logging.getLogger("tablewright.web")
 
 Of = Literal["party", "own", "master"]
+_OF_FIGURES = {"hint": "", "odds": "", "chances": (), "costs": (), "default": False}
 
 
 def questions_for(
@@ -30,7 +33,35 @@ def questions_for(
     seen += [
         _held_question(head, opened, viewer, each) for each in opened.game.held_questions if each.decision.seat == seat
     ]
-    return tuple(sorted(seen, key=lambda each: (each.seat != seat, each.of != "party")))
+    seen.sort(key=lambda each: (each.seat != seat, each.of != "party"))
+    return (*seen, *_next_question(head, opened, viewer, seat, seen))
+
+
+def _next_question(
+    head: Head, opened: OpenTable, viewer: Viewer, seat: str, seen: Sequence[QuestionView]
+) -> Iterator[QuestionView]:
+    """What its party was asked last, for a seat without a say in what is asked now: it may say what it would have next.
+
+    It shows nothing that the seat has not read before; once it is asked again, what people are for goes along.
+    """
+    ours = next((each for each in seen if each.of == "party" and {"answer", "mark"} & {*each.may}), None)
+    last = opened.last_asked.get(seat)
+    if ours and ours.prompt and ours.prompt.kind == "choice" and (last is None or not _follows(ours, last)):
+        last = opened.last_asked[seat] = ours
+    if last is None or last.prompt is None or seat not in viewer.seats or opened.game.outcome is not None:
+        return
+    if any({"answer", "mark"} & {*each.may} for each in seen):
+        return
+    choices = tuple(msgspec.structs.replace(choice, **_OF_FIGURES) for choice in last.prompt.choices)
+    prompt = msgspec.structs.replace(last.prompt, text=f"Next: {last.prompt.text}", choices=choices, default="")
+    wanted = next_id(last.question)
+    marks = marks_seen(marks_on(head.desk, wanted), prompt)
+    yield QuestionView(wanted, last.lead or last.seat, "next", last.question, prompt, marks=marks, may=("mark",))
+
+
+def _follows(asked: QuestionView, last: QuestionView) -> bool:
+    """Whether it is of the same turn as the one before: what it asks hangs on the answer to that."""
+    return asked.id != last.id and asked.id.partition("-")[0] == last.id.partition("-")[0]
 
 
 def _held_question(head: Head, opened: OpenTable, viewer: Viewer, asked: Open) -> QuestionView:

@@ -5,10 +5,10 @@ Nothing of it is on record but who leads, and how a party decides: marks stand o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
-from tablewright.engine.decisions import Open, Refused
+from tablewright.engine.decisions import Decision, Open, Refused
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import AnyRecord
 from tablewright.engine.scene import Prompt
@@ -32,6 +32,23 @@ def marks_seen(marks: Mapping[str, str], prompt: Prompt | None) -> dict[str, str
         return dict(marks)
     seen = {choice.key for choice in prompt.choices} if prompt else set()
     return {seat: key for seat, key in marks.items() if key in seen}
+
+
+_NEXT = "next:"
+
+
+def next_id(question: str) -> str:
+    """Under what people put their marks on the question that their party will most likely be asked next."""
+    return f"{_NEXT}{question}"
+
+
+def is_still(question: str, still: Collection[str], *, is_next: bool = True) -> bool:
+    """Whether somebody may yet be for an answer to it; `is_next`: no party is asked anything."""
+    return question in still or (is_next and question.startswith(_NEXT))
+
+
+def _fits(decision: Decision, seat: str, key: str) -> bool:
+    return seat in decision.party and key in decision.options
 
 
 class Closed(Exception):
@@ -63,15 +80,18 @@ class Company:
             asked = next((each for each in known if each.id == question), None)
             still = {each.id for each in known}
             seen = prompt_seen_by(opened.game, seat, asked) if asked else None
-        if asked is None:
+            last = opened.last_asked.get(seat) if party_question(opened.game, seat) is None else None
+        if asked is None and last is not None and question == next_id(last.question):
+            seen = last.prompt
+        elif asked is None:
             raise Closed
         if seen is None:
             raise Refused("this question is not shown to you: wait for the answer")
-        if key and asked.decision.kind == "choice":
+        if key and seen.kind == "choice":
             options = [choice.key for choice in seen.choices]
             if key not in options:
                 raise Refused(f"{key!r} is none of: {', '.join(options)}")
-        elif key:
+        elif key and asked:
             asked.decision.check(key)
             if len(key) > LONGEST_MARK:
                 raise Refused(f"at most {LONGEST_MARK} letters, please: more than that is talk")
@@ -81,21 +101,31 @@ class Company:
             marked = next((each for each in desk.marked if each.question == question), Marked(question))
             marks = {who: what for who, what in marked.marks.items() if who != seat}
             now.marks = {**marks, seat: key} if key else marks
-            others = [each for each in desk.marked if each.question in still and each.question != question]
+            others = [each for each in desk.marked if is_still(each.question, still) and each.question != question]
             desk.marked = [*others[-MOST_MARKED:], now]
 
         await self.tables.change_desk(head.id, change)
         return Marked(question, marks_seen(now.marks, seen))
 
     async def forget_marks(self, table: str) -> None:
-        """A question was answered: what people were for is on record, and their marks go."""
+        """A question was answered: what people were for is on record, and their marks go.
+
+        What they would have next goes along to their party's next question, if it is that one.
+        """
         async with self.tables.at(table) as (head, opened):
-            still = {each.id for each in (*opened.game.open_questions, *opened.game.held_questions)}
+            asked = opened.game.open_questions
+            still = {each.id for each in (*asked, *opened.game.held_questions)}
+        ours = next((each for each in asked if each.decision.party), None)
 
         def change(desk: Desk) -> None:
-            desk.marked = [each for each in desk.marked if each.question in still]
+            wanted = marks_on(desk, next_id(ours.decision.question)) if ours else {}
+            desk.marked = [each for each in desk.marked if is_still(each.question, still, is_next=ours is None)]
+            fit = {seat: key for seat, key in wanted.items() if ours and _fits(ours.decision, seat, key)}
+            if ours and fit:
+                now = {**fit, **marks_on(desk, ours.id)}
+                desk.marked = [*(each for each in desk.marked if each.question != ours.id), Marked(ours.id, now)]
 
-        if any(each.question not in still for each in head.desk.marked):
+        if any(not is_still(each.question, still, is_next=ours is None) for each in head.desk.marked):
             await self.tables.change_desk(table, change)
 
     async def lead(self, head: Head, viewer: Viewer, seat: str, to: str, way: str = "") -> bool:

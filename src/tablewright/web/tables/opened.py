@@ -14,7 +14,7 @@ from tablewright.engine.game.packing import Stretch, worth_knowing
 from tablewright.engine.scene import Prompt, Scene
 from tablewright.engine.telling.log import Teller
 from tablewright.engine.telling.staging import with_moments
-from tablewright.messages.views import OwnView
+from tablewright.messages.views import OwnView, QuestionView
 from tablewright.shelf import REFEREE
 from tablewright.store.model import Head
 from tablewright.web.serving.hands import Hands
@@ -37,6 +37,7 @@ class OpenTable:
         self._quick_to_see: set[str] = set()
         self._scenes: dict[tuple[str, Callable[[Game[Any], str], Scene]], tuple[int, Scene]] = {}
         self.prompts: dict[tuple[str, str], tuple[int, Prompt | None]] = {}  # others' questions, as a seat reads them
+        self.last_asked: dict[str, QuestionView] = {}  # of its party, as each seat has seen it
         self.deeds: dict[str, tuple[int, tuple[OwnView, ...]]] = {}  # what a seat may do unasked
         self._overruled: dict[Stretch, list[Overruled]] = {}  # in the old log
 
