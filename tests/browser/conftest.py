@@ -20,10 +20,11 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, Route, ViewportSize, expect
 
 from tablewright.engine.scene import Scene
+from tablewright.engine.thinking.forecast import Ends
 from tablewright.web.acts import sketching
 from tablewright.web.drawing.svg import content_of
 from tablewright.web.serving.asking import Form
-from tablewright.web.showing import render
+from tablewright.web.showing import beside, render
 from tablewright.web.showing.ink import readable
 from tests.browser import gallery
 from tests.patience import PATIENCE
@@ -136,6 +137,9 @@ def _answer(route: Route) -> None:
         route.fulfill(body=content_of(path.removeprefix("/static/")), headers={**headers, "content-type": kind})
     elif path.endswith("/live"):
         route.fulfill(body=": quiet\n\n", headers={**headers, "content-type": "text/event-stream"})
+    elif path.endswith("/ends"):
+        page = beside.EndsPage(gallery.frame(), "friday", Ends(6, 20, 34))
+        route.fulfill(body=render.ends(page), headers={**headers, "content-type": "text/html"})
     elif "/log/" in path:
         route.fulfill(body=render.log_detail(gallery.log_detail()), headers={**headers, "content-type": "text/html"})
     elif path.endswith("/sketch"):

@@ -12,6 +12,7 @@ from tablewright.engine.scene import (
     Choice,
     Ending,
     Fact,
+    Field,
     HexTile,
     Known,
     Link,
@@ -22,6 +23,7 @@ from tablewright.engine.scene import (
     Scene,
     Tag,
     Telling,
+    Token,
     Zone,
 )
 from tablewright.messages import views as parts
@@ -306,6 +308,46 @@ def fight() -> Scene:
     )
 
 
+LONG_NAME = "Bartholomew Underbough of the Long Stairs"  # a name of forty letters and one, as somebody will give
+
+
+def crowd() -> Scene:
+    """Six of long names against twelve, each of whom can be struck and shot at."""
+    party = tuple(
+        Card(f"m{number}", f"{LONG_NAME[:-2]} {number}", "member", "Hermit", "wizard-face", (Bar("hp", number, 9),))
+        for number in range(1, 7)
+    )
+    foes = tuple(
+        Token(
+            f"f{number}", f"Marsh goblin of the drowned bell tower {number}", "goblin-head", key=number, number=number
+        )
+        for number in range(1, 13)
+    )
+    field = Field(
+        (*(Token(card.id, card.title, card.icon, "party", now=5, most=9) for card in party), *foes),
+        order=(*(card.id for card in party), *(foe.id for foe in foes)),
+        foes=len(foes),
+    )
+    choices = [
+        Choice(f"{verb}:{foe.id}", f"{verb.capitalize()} {foe.name}", odds="9/20", target=foe.id, default=key == 0)
+        for verb in ("strike", "shoot")
+        for key, foe in enumerate(foes, 0 if verb == "strike" else 1)
+    ]
+    more = [
+        Choice(verb, f"{verb.capitalize()} {LONG_NAME}") for verb in ("cast", "move", "hide", "flee", "drop", "rest")
+    ]
+    return Scene(
+        "freehold",
+        "fight",
+        LONG_NAME,
+        f"Round 12: what does {LONG_NAME} do?",
+        FACTS,
+        party,
+        prompt=Prompt("p1", "act", f"What does {LONG_NAME} do?", choices=(*choices, *more)),
+        field=field,
+    )
+
+
 def shop() -> Scene:
     sell = [("ring", "a ring", "10 gold"), ("book", "a broken book", "1 gold"), ("key", "a magick key", "never bought")]
     buy = [
@@ -395,6 +437,7 @@ SCENES = {
     "hexes": hexes,
     "rooms": rooms,
     "fight": fight,
+    "crowd": crowd,
     "shop": shop,
     "assembly": assembly,
     "over": over,

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
 from tests.browser.conftest import PHONE, SCREENS, violations
+from tests.browser.measuring import measured
+from tests.browser.walking import WINDOWS
 
 Show = Callable[[str], Page]
 DRAWERS = ("seats", "charter", "keys")
@@ -19,6 +21,8 @@ WIDTH_UNFOLDED = """() => {
     document.querySelectorAll('main details').forEach(one => { one.open = true; });
     return document.documentElement.scrollWidth;
 }"""
+ZOOMED: ViewportSize = {"width": 640, "height": 360}  # 1280x720 at 200 %
+CROWD_CHOICES = 30
 SMALLEST_TARGET = 40  # 44 less borders of neighbours
 
 
@@ -138,3 +142,20 @@ def test_dice_tumble_briefly_and_not_at_all_with_reduced_motion(show: Show, page
     entry = show("fight").locator("#entry-14")
     running = entry.evaluate(TUMBLE)
     assert running == ([140] if motion == "no-preference" else [])
+
+
+@pytest.mark.parametrize("window", [*WINDOWS, "twice as large"])
+def test_six_against_twelve_of_long_names_have_room(show: Show, page: Page, window: str) -> None:
+    """As large as a crowd may be: whatever stands open is whole, and the rest is a press away."""
+    page.set_viewport_size(WINDOWS.get(window, ZOOMED))
+    found = measured(show("crowd"))
+    assert found["options"] == CROWD_CHOICES
+    amiss = ("double", "unreachable", "badges", "twice", "ellipsis", "sideways", "small", "empty")
+    assert {name: found[name] for name in amiss if found[name]} == {}
+    assert found["cut"] == [] or window == "twice as large"  # there the page may scroll
+    assert found["content"] > (0.2 if window == "twice as large" else 0.38)
+    open_ones = page.locator("#answer button[name=key]:not(.opens *)")
+    for key in open_ones.evaluate_all("all => all.map((one) => one.value)"):
+        name = f'#answer button[name=key][value="{key}"]'
+        page.locator(name).focus()
+        assert page.locator(name).bounding_box(), f"{key} is not seen when it is focused"

@@ -20,6 +20,7 @@ _SPAN = (520.0, 400.0)
 _MARGIN = 60.0  # room for the rock and for stubs of unknown ways
 _MARK = 30.0
 _LARGE_MARK = 54.0
+_HAND = 30.0  # how far around a way's number a finger means it; never on another's
 _APART = 24.0  # numbers of ways, from middle to middle
 _SHORT = 3  # a label this short is written into the room
 _SIDES = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
@@ -44,6 +45,7 @@ def draw_zones(view: MapView, things: Things, base: str, name: str = "map", leve
     by_id = {zone.id: zone for zone in zones}
     passages = lay_out(view.links, by_id)
     here = next((zone for zone in zones if zone.here), zones[0] if zones else None)
+    numbers = _numbers_at(passages)
     looked_at = middle(here) if here else (0.0, 0.0)
     known = [zone for zone in zones if zone.known != "unseen"]
     ways = {zone: thing_of(link) for link in view.links if here for zone in _beyond_of(link, here.id)}
@@ -54,7 +56,7 @@ def draw_zones(view: MapView, things: Things, base: str, name: str = "map", leve
         *(passage.line(class_="passage-wall") for passage in passages),
         *(passage.line(class_="passage") for passage in passages),
         *(_room(zone, things, base, name, ways.get(zone.id, "")) for zone in zones),
-        *(_door(passage, things, at) for passage, at in zip(passages, _numbers_at(passages), strict=True)),
+        *(_door(passage, things, numbers, place) for place, passage in enumerate(passages)),
         id=name,
         class_="map zones",
         viewBox=_box(looked_at),
@@ -278,7 +280,7 @@ def _numbers_at(passages: Sequence[Passage]) -> list[Point]:
     return found
 
 
-def _door(passage: Passage, things: Things, at: Point) -> str:
+def _door(passage: Passage, things: Things, numbers: Sequence[Point], place: int) -> str:
     link = passage.link
     thing = next((each for each in (link.id, link.choice) if each in things), thing_of(link))
     spot = things.get(thing)
@@ -286,8 +288,9 @@ def _door(passage: Passage, things: Things, at: Point) -> str:
     inside = [tooltip(link.label or link.kind), _door_sign(passage)]
     if not link.b and not spot and link.kind not in ("exit", "stairs"):
         inside.append(text("?", x=end_x, y=end_y + 5, class_="letter beyond"))
-    x, y = at
-    inside.append(tag("circle", cx=x, cy=y, r=30, class_="hand"))
+    x, y = numbers[place]
+    nearest = min((math.dist((x, y), other) for at, other in enumerate(numbers) if at != place), default=2 * _HAND)
+    inside.append(tag("circle", cx=x, cy=y, r=min(_HAND, nearest - _APART / 2), class_="hand"))
     if spot:
         inside.append(badge(spot.badge, x, y))
     known = {"data_thing": thing, "data_at": f"{number(x)} {number(y)}"} if thing else {}

@@ -37,7 +37,9 @@
     const wide = whole ? Math.max(across, down / ratio, frame.width / LARGEST[kind]) : frame.width / USUAL[kind];
     if (whole) return { x: left + across / 2, y: top + down / 2, width: wide, ratio };
     // What can be chosen is in sight in any case.
-    const spots = [[x + width / 2, y + height / 2], ...(kind === "zones" ? all(".door.go[data-at]", map) : []).map((door) => door.dataset.at.split(" ").map(Number))];
+    const back = map.getScreenCTM().inverse(), badges = all(".go > .badge", map).map((badge) => badge.getBoundingClientRect());
+    const on = badges.map((box) => new DOMPoint(box.left + box.width / 2, box.top + box.height / 2).matrixTransform(back));
+    const spots = [[x + width / 2, y + height / 2], ...on.map((spot) => [spot.x, spot.y])];
     const start = (axis) => Math.min(...spots.map((spot) => spot[axis])) - AROUND * 2, most = (axis) => Math.max(...spots.map((spot) => spot[axis])) + AROUND * 2;
     const far = [most(0) - start(0), most(1) - start(1)];
     return { x: (most(0) + start(0)) / 2, y: (most(1) + start(1)) / 2, width: Math.max(wide, far[0], far[1] / ratio), ratio };
