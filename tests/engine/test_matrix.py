@@ -44,9 +44,18 @@ def write(folder: Path, text: str) -> Path:
 def test_pairs_that_no_cell_names_are_untried(tmp_path: Path) -> None:
     matrix = load_matrix(write(tmp_path, MATRIX))
     assert matrix is not None
-    assert matrix.counts == {"cells": 6, "book": 1, "nothing": 2, "apart": 1, "untried": 2}
+    assert matrix.counts == {"cells": 6, "book": 1, "nothing": 2, "apart": 1, "untried": 2, "tried": 0}
     assert matrix.untried == [Cell("share", "stone"), Cell("heal", "stone")]
     assert matrix.cells[4] == Cell("heal", "dark", "nothing", "Light has no part in it.")
+
+
+def test_a_column_that_is_tried_counts_its_cells_without_effect(tmp_path: Path) -> None:
+    tried = '\n[[tried]]\ncolumn = "dark"\nmember = "kind"\neach = { lit = false }\nspeaks = "dark"\n'
+    matrix = load_matrix(write(tmp_path, MATRIX + tried))
+    assert matrix is not None
+    assert matrix.counts["tried"] == 2
+    with pytest.raises(BadContent, match=r"tried: 'drak' is not in .columns.; did you mean 'dark'"):
+        load_matrix(write(tmp_path, MATRIX + tried.replace('"dark"\nmember', '"drak"\nmember')))
 
 
 def test_a_game_may_have_no_matrix(tmp_path: Path) -> None:

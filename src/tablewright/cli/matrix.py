@@ -34,4 +34,5 @@ def show_matrix(game: Ruleset[Any], as_json: bool) -> None:
     if not matrix.cells:
         return
     told = ", ".join(f"{matrix.counts[kind]} {words}" for kind, words in KINDS.items())
-    talk(f"{game.title}: {matrix.counts['cells']} cells: {told}")
+    tried = f"; of those without effect {matrix.counts['tried']} tried in every scenario" if matrix.tried else ""
+    talk(f"{game.title}: {matrix.counts['cells']} cells: {told}{tried}")

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import product
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -41,10 +41,26 @@ class Cell(msgspec.Struct, frozen=True):
     scenarios: tuple[str, ...] = ()
 
 
+class Tried(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A `[[tried]]` of the file: every scenario of the game is played again with this column laid on all who are given
+    as `party` (`each`), or on somebody more beside them (`beside`). Dice and events must be the same until one speaks
+    of it, in words that the pattern `speaks` finds; `but` are scenarios in which it rightly shows otherwise. `member`
+    is what a member is given by that has but a name.
+    """
+
+    column: str
+    member: str
+    speaks: str
+    each: dict[str, Any] = {}
+    beside: dict[str, Any] = {}
+    but: tuple[str, ...] = ()
+
+
 class Matrix(msgspec.Struct, frozen=True):
     columns: Mapping[str, str] = {}
     rows: Mapping[str, str] = {}
     cells: tuple[Cell, ...] = ()
+    tried: tuple[Tried, ...] = ()
 
     @property
     def untried(self) -> list[Cell]:
@@ -52,9 +68,11 @@ class Matrix(msgspec.Struct, frozen=True):
 
     @property
     def counts(self) -> dict[str, int]:
-        """The number of all cells and of each kind."""
+        """The number of all cells and of each kind; of those without effect, how many are tried by every scenario."""
         found = Counter(cell.kind for cell in self.cells)
-        return {"cells": len(self.cells), **{kind: found[kind] for kind in KINDS}}
+        columns = {each.column for each in self.tried}
+        tried = sum(cell.kind == "nothing" and cell.column in columns for cell in self.cells)
+        return {"cells": len(self.cells), **{kind: found[kind] for kind in KINDS}, "tried": tried}
 
 
 class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,6 +100,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     columns: dict[str, str]
     rows: dict[str, str]
     cell: tuple[_Entry, ...] = ()
+    tried: tuple[Tried, ...] = ()
 
 
 def load_matrix(folder: Path) -> Matrix | None:
@@ -92,7 +111,9 @@ def load_matrix(folder: Path) -> Matrix | None:
     file = convert(load_toml(path), _File, path, "matrix")
     filled = _filled(file)
     cells = (filled.get((row, column), Cell(row, column)) for row, column in product(file.rows, file.columns))
-    return Matrix(file.columns, file.rows, tuple(cells))
+    for each in file.tried:
+        _check_known(each.column, "columns", file.columns, f"{FILE}: tried")
+    return Matrix(file.columns, file.rows, tuple(cells), file.tried)
 
 
 def _filled(file: _File) -> dict[tuple[str, str], Cell]:

@@ -110,6 +110,15 @@ def judge(scenario: Scenario, ruleset: Ruleset[Any], witness: Witness = lambda s
     return Verdict(scenario, complaints, story, tuple(rolls))
 
 
+def story_of(scenario: Scenario, ruleset: Ruleset[Any]) -> list[str]:
+    """All that is rolled and told, what of the script does not fit, and the question at the end."""
+    table = ScriptTable(scenario.dice, [str(answer) for answer in scenario.choose])
+    misfit = _play(msgspec.structs.replace(scenario, expect={}), ruleset, table, lambda state, table: None)
+    story = [line for line in _story(table) if not line.startswith("  ")]
+    at = len(story) - (table.asked is not None)
+    return [*story[:at], *misfit, *story[at:]]
+
+
 def dice_not_in(ledger: Ledger, rolls: Iterable[Roll]) -> list[str]:
     """The dice that fell and that the ledger does not list with this size; none if it lists no dice at all."""
     known = ledger.dice

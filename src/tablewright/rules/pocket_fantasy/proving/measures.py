@@ -10,7 +10,7 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.events import Event
 from tablewright.engine.measuring import Hero, Measures
 from tablewright.engine.proving.given import Refereed, as_published
-from tablewright.engine.table import Table
+from tablewright.engine.table import ScriptTable, Table
 from tablewright.rules.pocket_fantasy import events
 from tablewright.rules.pocket_fantasy.book.core import field
 from tablewright.rules.pocket_fantasy.state import World
@@ -100,9 +100,16 @@ class ProvingTable(Refereed):
         self._unasked = unasked
 
     def answer(self, decision: Decision) -> str:
-        if decision.question in self._unasked:
+        if decision.question in self._unasked and not self._is_meant(decision):
             return THEN.get(decision.question, decision.usual)
         return super().answer(decision)
+
+    def _is_meant(self, decision: Decision) -> bool:
+        """A proposal is put to a script that answers it next, or that has come to its end with it."""
+        script = self._behind
+        if decision.question != "proposal" or not isinstance(script, ScriptTable):
+            return False
+        return script.answers[0] in decision.options if script.answers else not script.dice
 
 
 class Offers(dict[str, bool]):

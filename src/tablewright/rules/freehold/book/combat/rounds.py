@@ -45,7 +45,7 @@ def begin_fight(world: World, party: Party, meeting: Meeting, table: Table) -> N
     party.fight, party.mode = fight, "fight"
     alone = meeting.sneaker if meeting.sneaker and not meeting.hidden else ""
     fight.late = [who for who in party.order if alone and who != alone]
-    fight.order = order_of_turns([one for one in roster.members(world, party) if one.id not in fight.late], table)
+    fight.order = order_of_turns([one for one in roster.of_flesh(world, party) if one.id not in fight.late], table)
     _frighten_by_light(world, party, fight)
     for who, turns in meeting.held.items():
         block.hold(fight, who, turns)
@@ -180,7 +180,7 @@ def next_round(world: World, party: Party, table: Table) -> None:
     if fight.late:
         late = [world.characters[who] for who in fight.late if who in world.characters]
         fight.late = []
-        fight.order += order_of_turns([one for one in late if not one.dead], table)
+        fight.order += order_of_turns([one for one in late if not (one.dead or one.stone)], table)
     morale.check_morale(world, party, table)
 
 

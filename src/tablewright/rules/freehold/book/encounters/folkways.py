@@ -372,5 +372,5 @@ def have_tested_enough(world: World, party: Party, fight: Fight, foes: list[Foe]
     """One of them lies dead, and nobody of the party is dead, down or half dead: they look for easier prey."""
     testing = bool(foes) and all(acts_so(world, foe.monster, "tests_first") for foe in foes)
     lost = any(foe.out == "dead" for foe in fight.foes)
-    weak = any(not roster.awake(one) or one.hp * 2 <= one.max_hp for one in roster.members(world, party))
+    weak = any(not roster.awake(one) or one.hp * 2 <= one.max_hp for one in roster.of_flesh(world, party))
     return testing and lost and not weak and not any(world.characters[who].dead for who in fight.order)

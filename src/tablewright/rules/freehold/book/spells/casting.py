@@ -378,6 +378,8 @@ def cleanse(world: World, party: Party, one: Character, spell: str, table: Table
         other.stone = False
         if other.stone_since < roster.day_of(party):  # another day, another throw (FH-SAVE-02)
             other.save_used, other.used, other.failed = False, {}, []
+        if party.fight and who not in party.fight.order:  # who is flesh again has a turn, last of the members
+            party.fight.order.append(who)
         if who not in party.order:
             world.land[party.at].statues.remove(who)
             party.order.append(who)

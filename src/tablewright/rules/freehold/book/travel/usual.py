@@ -92,7 +92,7 @@ def is_short_of_meals(world: World, party: Party) -> bool:
 
 
 def _is_hurt(world: World, party: Party) -> bool:
-    people = roster.members(world, party)
+    people = roster.of_flesh(world, party)
     half_gone = 2 * sum(one.hp for one in people) <= sum(one.max_hp for one in people)
     return half_gone or party.fallen >= max(1, len(people))
 
@@ -115,7 +115,7 @@ def _onward(world: World, party: Party, options: list[Option], ways: list[Option
 def _worth_a_look(world: World, party: Party, options: list[Option]) -> str:
     """A lair is looked at before anything else; a cache that nobody has been to is entered, a ruin by the seasoned."""
     fresh = [site for site in roster.hex_of(world, party).sites if not (site.visited or site.cleared or site.broken)]
-    if any(one.level < SEASONED for one in roster.members(world, party)):
+    if any(one.level < SEASONED for one in roster.of_flesh(world, party)):
         fresh = [site for site in fresh if site.kind in ("cache", "lair")]
     return next((each for each in map(_first_visit, fresh) if each in options), "")
 

@@ -369,7 +369,7 @@ def _stalling(world: World) -> bool:
 
 def singing(world: World, song: str) -> bool:
     """Is this song under way? The same song by two bards does not add up (PF-BARD-06)."""
-    return world.fight is not None and any(hero.bout.song == song for hero in world.party)
+    return world.fight is not None and any(hero.bout.song == song and hero.standing for hero in world.party)
 
 
 def sung_for(world: World, being: Being, song: str) -> bool:
