@@ -210,7 +210,7 @@ class LobbyView(View, frozen=True):
         return all(chair.ready or chair.comes == "helper" for chair in self.chairs)
 
 
-class QuestionView(View, frozen=True):
+class QuestionView(View, frozen=True, omit_defaults=False):
     """An open question, as far as whoever looks may know of it."""
 
     id: str  # goes back with a mark; another one once it is asked anew
@@ -227,7 +227,7 @@ class QuestionView(View, frozen=True):
     closes: str = ""  # when it is decided without those who have said nothing (ISO 8601)
 
 
-class OwnView(View, frozen=True):
+class OwnView(View, frozen=True, omit_defaults=False):
     """Something that a seat may do for its own character, though nobody asks."""
 
     key: str

@@ -16,6 +16,7 @@ import msgspec
 
 from tablewright.engine.telling.counsel import Counsel
 from tablewright.engine.terms import Term
+from tablewright.engine.thinking.forecast import Ends
 from tablewright.messages.replies import (
     BoardInfo,
     Chat,
@@ -312,6 +313,10 @@ class AsyncSeat:
     async def counsel(self) -> Counsel:
         """What somebody would do who is asked what this seat is asked, and why."""
         return await self._get("/counsel", Counsel, seat=self.seat)
+
+    async def ends(self) -> Ends:
+        """How a fight ends if this seat fights on, played many times with other dice."""
+        return await self._get("/ends", Ends, seat=self.seat)
 
     async def replay(self, step: int = -1) -> Replay:
         """The game as it stood after so many records."""

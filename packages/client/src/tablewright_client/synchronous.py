@@ -12,6 +12,7 @@ import msgspec
 
 from tablewright.engine.telling.counsel import Counsel
 from tablewright.engine.terms import Term
+from tablewright.engine.thinking.forecast import Ends
 from tablewright.messages.replies import (
     BoardInfo,
     Chat,
@@ -307,6 +308,10 @@ class Seat:
     def counsel(self) -> Counsel:
         """What somebody would do who is asked what this seat is asked, and why."""
         return self._get("/counsel", Counsel, seat=self.seat)
+
+    def ends(self) -> Ends:
+        """How a fight ends if this seat fights on, played many times with other dice."""
+        return self._get("/ends", Ends, seat=self.seat)
 
     def replay(self, step: int = -1) -> Replay:
         """The game as it stood after so many records."""

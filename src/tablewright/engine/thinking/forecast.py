@@ -21,9 +21,9 @@ _HOPELESS, _DEADLY = 0.95, 0.5
 class Ends(msgspec.Struct, frozen=True):
     """Of so many tries: in how many nobody died, somebody, all of them."""
 
-    whole: int = 0
-    hurt: int = 0
-    lost: int = 0
+    whole: int = 0  # tries in which nobody died
+    hurt: int = 0  # in which somebody died
+    lost: int = 0  # in which all died
 
     @property
     def tries(self) -> int:

@@ -8,9 +8,11 @@ import msgspec
 from starlette.exceptions import HTTPException
 from starlette.responses import Response, StreamingResponse
 
+from tablewright.engine.decisions import Refused
 from tablewright.engine.game.paths import Leaf, leaves
 from tablewright.engine.game.saves import SUFFIX
 from tablewright.engine.telling.counsel import Counsel
+from tablewright.engine.thinking.forecast import Ends
 from tablewright.messages import replies
 from tablewright.messages.views import ChatLine, LogView
 from tablewright.press.bridges.forms import harmless
@@ -28,7 +30,7 @@ from tablewright.web.api.callers import (
     refusals,
 )
 from tablewright.web.api.views import desk_info, table_info
-from tablewright.web.pages.counsel import counselled
+from tablewright.web.pages.counsel import counselled, foreseen
 from tablewright.web.pages.live import Moment, last_seen, live_stream
 from tablewright.web.pages.records import a_file, back_then, checked, chronicled, file_name, whole_game
 from tablewright.web.serving.asking import Asked, house_of
@@ -98,6 +100,16 @@ async def counsel(request: Asked, table: TableId, seat: SeatWished = "") -> Coun
     """What somebody would do who is asked what this seat is asked, and why. It knows no more than the seat does."""
     caller = await caller_of(request, table)
     return await counselled(house_of(request), table, caller.viewer, caller.seat(seat))
+
+
+@get("/tables/{table}/ends", security=SECURED, responses={**LOOKING, **refusals(422, 503)})
+async def ends(request: Asked, table: TableId, seat: SeatWished = "") -> Ends:
+    """How a fight ends if this seat fights on, played many times with other dice; 422 where nobody can fight on."""
+    caller = await caller_of(request, table)
+    found = await foreseen(house_of(request), table, caller.viewer, caller.seat(seat))
+    if found is None:
+        raise Refused("nobody can fight on here: ask again when a fight's question has a usual answer")
+    return found
 
 
 @get("/tables/{table}/board", security=SECURED, responses=LOOKING)
@@ -252,4 +264,4 @@ async def card(request: Asked, table: TableId, seat: SeatWished = "") -> Respons
     return a_file(drawn, f"{file_name(caller.head)}.svg", SVG)
 
 
-LOOKS = [look, desk, see, state, board, counsel, log, detail, chat, events, replay, verify, chronicle, save, card]
+LOOKS = [look, desk, see, state, board, counsel, ends, log, detail, chat, events, replay, verify, chronicle, save, card]

@@ -18,6 +18,7 @@ from starlette.responses import Response
 
 from tablewright.engine.telling.counsel import Counsel
 from tablewright.engine.terms import Term
+from tablewright.engine.thinking.forecast import Ends
 from tablewright.messages import replies
 from tablewright.messages.replies import Link, Outcome, Problem, Token, Tokens
 from tablewright.messages.views import Sketched
@@ -129,7 +130,7 @@ def _kinds() -> list[type[msgspec.Struct]]:
     found: dict[str, type[msgspec.Struct]] = {}
     told = [each for each in vars(replies).values() if isinstance(each, type) and issubclass(each, msgspec.Struct)]
     taken = [route.body for route in API if route.body]
-    for info in msgspec.inspect.multi_type_info([*told, *taken, Sketched, Term, Counsel]):
+    for info in msgspec.inspect.multi_type_info([*told, *taken, Sketched, Term, Counsel, Ends]):
         for kind in _structs_in(info, set()):
             found.setdefault(f"{kind.__module__}.{kind.__qualname__}", kind)
     return list(found.values())

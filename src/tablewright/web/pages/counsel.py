@@ -10,6 +10,7 @@ from tablewright.engine.budgets import COUNSEL_SECONDS
 from tablewright.engine.telling.counsel import Counsel, plea_of
 from tablewright.engine.telling.fighting_on import usual_of
 from tablewright.engine.telling.looking import scene_of
+from tablewright.engine.thinking.forecast import Ends
 from tablewright.web.serving.asking import Asked, answer, house_of, is_htmx, table_frame, viewer_of
 from tablewright.web.serving.house import House
 from tablewright.web.serving.routes import get
@@ -39,16 +40,23 @@ async def counsel(request: Asked, table: str, seat: str = "") -> Response:
     return answer(request, show(page))
 
 
-@get("/t/{table}/ends")
-async def ends(request: Asked, table: str, seat: str = "") -> Response:
-    """How this fight ends if one fights on; nothing where nobody can."""
-    house, viewer = house_of(request), await viewer_of(request, table)
+async def foreseen(house: House, table: str, viewer: Viewer, seat: str) -> Ends | None:
+    """How a fight of this viewer's seat ends if one fights on; None where nobody can."""
     if seat not in viewer.seats:
         raise Forbidden("Only the player of that seat may ask how its fight ends. Ask from your own seat.")
     house.by_replay.take(viewer.id, time.monotonic())
     async with house.tables.at(table) as (head, opened):
-        plea = plea_of(opened.game, seat) if usual_of(scene_of(opened.game, seat)) else None
-    found = (
-        await house.hands.run(COUNSEL_SECONDS, heavy.foresee, house.find_ruleset, head.setup, plea) if plea else None
-    )
-    return answer(request, house.render.ends(EndsPage(table_frame(request, head), table, found)))
+        if not usual_of(scene_of(opened.game, seat)):
+            return None
+        plea = plea_of(opened.game, seat)
+    return await house.hands.run(COUNSEL_SECONDS, heavy.foresee, house.find_ruleset, head.setup, plea)
+
+
+@get("/t/{table}/ends")
+async def ends(request: Asked, table: str, seat: str = "") -> Response:
+    """How this fight ends if one fights on; nothing where nobody can."""
+    house, viewer = house_of(request), await viewer_of(request, table)
+    found = await foreseen(house, table, viewer, seat)
+    async with house.tables.at(table) as (head, _):
+        page = EndsPage(table_frame(request, head), table, found)
+    return answer(request, house.render.ends(page))
