@@ -68,6 +68,25 @@ def test_another_may_have_other_choices() -> None:
     assert stretch.goes_on(_scene())
 
 
+def _on_the_way(question: str, *more: Choice) -> Scene:
+    choices = (Choice("go:n", "Go north", verb="go", default=True), Choice("go:s", "Go south", verb="go"), *more)
+    return Scene("", "hexes", "", "", prompt=Prompt("p1", question, "Where to?", choices=choices))
+
+
+@pytest.mark.parametrize(
+    ("scene", "goes_on"),
+    [
+        (_on_the_way("road"), True),
+        (_on_the_way("road", Choice("enter", "Enter the ruin")), False),  # something is here
+        (_on_the_way("respond"), False),  # somebody is met
+        (_scene(), False),  # a fight
+    ],
+)
+def test_one_goes_on_the_way_until_there_is_something(scene: Scene, goes_on: bool) -> None:
+    assert usual_of(_on_the_way("road")) is not None
+    assert Stretch(_on_the_way("road")).goes_on(scene) is goes_on
+
+
 def test_nothing_grave_is_usual() -> None:
     assert usual_of(_scene()) == USUAL
     assert usual_of(_offering(USUAL, Choice("burn", "Burn it all", grave=True))) is None

@@ -145,7 +145,7 @@ def test_fight_on_gives_the_usual_answer_until_something_changes(tmp_path: Path)
     with pytest.raises(Refused, match="no usual answer"):
         session.fight_on()
     bot, rules = ruleset("pocket_fantasy").bots["steady"].make(), ruleset("pocket_fantasy")
-    while usual_of(session.look().scene) is None:
+    while session.look().scene.mode != "fight" or usual_of(session.look().scene) is None:
         decision = session.game.pending_for("p1")
         assert decision is not None
         session.answer(str(bot(decision, rules.view(session.game.state_for("p1"), "p1"))))

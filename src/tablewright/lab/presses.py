@@ -2,7 +2,7 @@
 
 One press for an answer that *Enter* or the full stop takes; else one for each key by which it is laid (`keys.py`): its
 badge, the button that opens it, *Other* before that; and an *Enter* behind words, figures and what play cannot undo.
-One press for a stretch of a fight that *Fight on* would play to the same answers.
+One press for a stretch that *Fight on* or *Go on* would play to the same answers.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def _pressing(ruleset: Ruleset[Any], state: Any, counted: Presses, policy: Polic
 
 
 class _FightingOn:
-    """Counts presses; one for a whole stretch of a fight that *Fight on* plays to the answers that were given."""
+    """Counts presses; one for a whole stretch that *Fight on* or *Go on* plays to the answers that were given."""
 
     def __init__(self, counted: Presses) -> None:
         self._counted = counted

@@ -364,7 +364,7 @@ class AsyncSeat:
         return await self._do("answer", command, key=key)
 
     async def fight_on(self, command: str = "") -> Outcome:
-        """The usual answers of a fight until something changes."""
+        """The usual answers, in a fight or on the way, until something changes."""
         return await self._do("fight-on", command)
 
     async def buy(self, wanted: Mapping[str, int], end: str = "", command: str = "") -> Outcome:

@@ -359,7 +359,7 @@ class Seat:
         return self._do("answer", command, key=key)
 
     def fight_on(self, command: str = "") -> Outcome:
-        """The usual answers of a fight until something changes."""
+        """The usual answers, in a fight or on the way, until something changes."""
         return self._do("fight-on", command)
 
     def buy(self, wanted: Mapping[str, int], end: str = "", command: str = "") -> Outcome:

@@ -1,6 +1,8 @@
-"""Fight on: the usual answers until something changes, alike on page, terminal and line mode.
+"""Fight on, and go on over land and through rooms: the usual answers until something changes, alike on page, terminal
+and line mode.
 
-A face takes the usual answer, looks at the scene that comes of it, and goes on as long as `Stretch.goes_on` says so.
+A face takes the usual answer, looks at the scene that comes of it, and goes on as long as `Stretch.goes_on` says so. On
+the way it answers one question only, where to go: whatever else is asked is something that changed.
 """
 
 from __future__ import annotations
@@ -18,13 +20,21 @@ from tablewright.engine.telling.staging import field_of
 
 _LONGEST = 400  # records that one press makes at most
 _HALF = 2  # half of what somebody may have left
+_FIGHT = "fight"
+_ON_THE_WAY = ("hexes", "rooms")
 
 
 def usual_of(scene: Scene) -> Choice | None:
-    """The marked choice of a fight's question; never what play cannot undo."""
-    if scene.mode != "fight" or scene.prompt is None or any(choice.grave for choice in scene.prompt.choices):
+    """The marked choice of a question in a fight or on the way; never what play cannot undo."""
+    there = scene.mode in (_FIGHT, *_ON_THE_WAY)
+    if not there or scene.prompt is None or any(choice.grave for choice in scene.prompt.choices):
         return None
     return next((choice for choice in scene.prompt.choices if choice.default), None)
+
+
+def words_of(scene: Scene) -> str:
+    """What to go on is called here."""
+    return "Fight on" if scene.mode == _FIGHT else "Go on"
 
 
 class Stretch:
@@ -32,6 +42,7 @@ class Stretch:
 
     def __init__(self, scene: Scene) -> None:
         self._seat = scene.prompt.seat if scene.prompt else ""
+        self._mode, self._question = scene.mode, scene.prompt.question if scene.prompt else ""
         self._field = field_of(scene) or Field(())
         self._known = {_asked_of(scene, self._field): _verbs_of(scene)}
 
@@ -40,6 +51,8 @@ class Stretch:
         field = field_of(scene) or Field(())
         if usual_of(scene) is None or scene.prompt is None or scene.prompt.seat != self._seat:
             return False
+        if scene.mode != self._mode or (self._mode != _FIGHT and scene.prompt.question != self._question):
+            return False
         if _who_stands(field) != _who_stands(self._field) or _who_is_weak(field) - _who_is_weak(self._field):
             return False
         known = self._known.setdefault(_asked_of(scene, field), _verbs_of(scene))
@@ -47,14 +60,14 @@ class Stretch:
 
 
 def fight_on(game: Game[Any], seat: str, wants: Callable[[], Mapping[str, str]] = dict) -> list[AnyRecord]:
-    """Give the usual answer of a fight until something changes: the records it makes. `Refused` where there is none.
+    """Give the usual answer until something changes: the records it makes. `Refused` where there is none.
 
     `wants`: who is for what, of the question that is about to be answered.
     """
     scene = scene_of(game, seat)
     stretch, usual = Stretch(scene), usual_of(scene)
     if usual is None:
-        raise Refused("there is no usual answer here to fight on with: choose one yourself")
+        raise Refused("there is no usual answer here to go on with: choose one yourself")
     records: list[AnyRecord] = []
     told = len(game.log)
     with Mark(game):

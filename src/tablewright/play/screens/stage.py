@@ -16,7 +16,7 @@ from textual.widgets import Input, Static
 
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.scene import Card, Choice, Ending, Field, Home, Moment, Prompt, Scene
-from tablewright.engine.telling.fighting_on import usual_of
+from tablewright.engine.telling.fighting_on import usual_of, words_of
 from tablewright.engine.telling.keys import Laid
 from tablewright.engine.telling.log import seat_label
 from tablewright.engine.telling.staging import bare, field_of, home_of
@@ -659,7 +659,7 @@ class ShownTable(Screen[None]):
     def _table_keys(self) -> list[str]:
         keys = ["? help", self._space_words(), "u undo", "Tab list", "O odds", "H how", "L log", "M map", "P party"]
         if usual_of(self.look.scene):
-            keys.insert(1, "> fight on")
+            keys.insert(1, f"> {words_of(self.look.scene).lower()}")
         if self._opened:
             keys.insert(0, "Esc back")
         if self.look.prompt is not None and self.look.prompt.standing:

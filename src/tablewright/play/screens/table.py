@@ -281,7 +281,7 @@ class TableScreen(ShownTable):
         self._act(self.session.undo)
 
     def action_on(self) -> None:
-        """Fight on until something changes."""
+        """Fight on, or go on, until something changes."""
         self._act(self.session.fight_on)
 
     def action_always(self) -> None:

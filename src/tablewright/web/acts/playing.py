@@ -63,12 +63,12 @@ async def give_answer(at: At, said: AnswerCommand) -> Outcome:
 
 
 class FightOnCommand(Command, frozen=True):
-    """Gives the usual answers of a fight until something changes; each is an ordinary answer on record."""
+    """Gives the usual answers, in a fight or on the way, until something changes; each is an answer on record."""
 
 
 @operation("fight-on", FightOnCommand(12, ID))
 async def give_usual_answers(at: At, said: FightOnCommand) -> Outcome:
-    """Fight on: the usual answers until somebody falls, flees or is below half, or there is something new to choose."""
+    """Fight on, or go on: the usual answers until somebody falls, flees or is below half, or something is new."""
     house, desk, seat = at.house, at.head.desk, at.seat
     done = await at.play(seat, lambda game: fight_on(game, seat, lambda: marks_for(desk, game, seat)))
     if desk.marked:

@@ -40,7 +40,7 @@ Doing (an htmx request, header `HX-Request: true`, gets `render.table_parts` bac
     POST /tables/upload           save (file)
     POST /join/{token}            name
     POST /t/{table}/answer        key               (also to the game master's questions: seat=the GM seat)
-    POST /t/{table}/fight-on      -                 the usual answers of a fight until something changes
+    POST /t/{table}/fight-on      -                 the usual answers until something changes
     POST /t/{table}/buy           many.KEY, end     a whole visit to a shop: so many of each ware, then its end
     POST /t/{table}/sketch        paper, call, x, y, heading, ways    draws a call on a drawing; JSON, keeps nothing
     POST /t/{table}/undo          agreed            (agreed: by the game master, or by who holds all seats)

@@ -9,9 +9,9 @@ from tablewright.engine.options import Option
 from tablewright.rules.begone_foe import content
 from tablewright.rules.begone_foe.book.characters import making
 from tablewright.rules.begone_foe.book.core import beings, carrying, strikes
+from tablewright.rules.begone_foe.book.core.groups import danger
 from tablewright.rules.begone_foe.book.fight import arms, attacks
 from tablewright.rules.begone_foe.bots import delve, view
-from tablewright.rules.begone_foe.bots.view import danger
 from tablewright.rules.begone_foe.state import Being
 
 # --- fight: what a sensible player does in a fight --------------------------------------------------------------------

@@ -220,14 +220,3 @@ def as_it_looks(being: Being) -> Being:
         being, hp=guess, most=usual, hit_dice_hp=usual, morale=0, items=shown, silver=0, spells=[], book=[], uses={},
         paid=[], home="", room="", group="", xp=0, conditions=list(being.conditions),
     )  # fmt: skip
-
-
-def danger(foes: list[Being]) -> float:
-    """A rough measure of what foes can do: hit dice, with something for powers."""
-    total = 0.0
-    for foe in foes:
-        if foe.kind:
-            total += max(0.5, content.KINDS[foe.kind].hd_dice) + 0.5 * len(content.KINDS[foe.kind].effects)
-        else:
-            total += foe.level + 0.5
-    return total

@@ -12,7 +12,7 @@ from itertools import product
 from tablewright.engine.asking import is_sure
 from tablewright.engine.decisions import Question
 from tablewright.engine.game.checking import Fields, check_fields, id_in, one_of, within
-from tablewright.engine.options import Option
+from tablewright.engine.options import Option, first_of
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book import freely
 from tablewright.rules.twelve_years.book.combat import attack, evading, targeting
@@ -24,6 +24,7 @@ from tablewright.rules.twelve_years.book.party import assembly, death
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.settings import switches
 from tablewright.rules.twelve_years.state import START, Dungeon, Enemy, Hex, Item, Member, Party, Place, Room, World
+from tablewright.world.hexes import distance, neighbours
 
 
 # --- beginning --------------------------------------------------------------------------------------------------------
@@ -140,10 +141,46 @@ def what_next(world: World, party: Party, place: Place, table: Table) -> None:
         items.trade(world, party, table)
         return
     offered = what_next_options(world, party, place)
-    answer = table.ask(party.seat, WHAT_NEXT, [*offered, places.TRY])
+    usual = partial(_usual_step, world, party, offered)
+    answer = table.ask(party.seat, WHAT_NEXT, [*offered, places.TRY], default=usual)
     tried = places.in_own_words(world, party, offered, table) if answer == places.TRY else answer
     if tried is not None:
         _do(world, party, place, tried, table)
+
+
+def _usual_step(world: World, party: Party, offered: list[Option]) -> str:
+    """What lies here; out of a dungeon; with a crown to the Lich King, else to the nearest land nobody has seen."""
+    if TAKE_ALL in offered:
+        return TAKE_ALL
+    if party.dungeon:
+        return next((way for way in offered if places.leads_out(way)), first_of(offered, "back"))
+    near = neighbours(party.hex)
+    steps = {option: near[option.target] for option in offered if option.verb == "go" and option.target in near}
+    if not steps:
+        return ""
+    if items.crowns(party):
+        return min(steps, key=lambda step: distance(steps[step], world.castle))
+    fresh = [step for step, key in steps.items() if not _is_seen(world, key)]
+    if fresh:
+        return min(fresh, key=lambda step: (distance(steps[step], START), distance(steps[step], world.castle)))
+    return _back_to_the_unknown(world, {key: step for step, key in steps.items()})
+
+
+def _is_seen(world: World, key: str) -> bool:
+    return key in world.hexes and (world.hexes[key].explored or world.hexes[key].terrain == places.LAKE)
+
+
+def _back_to_the_unknown(world: World, first: dict[str, Option]) -> str:
+    """The first step over seen land to the nearest that is not."""
+    front = list(first)
+    for here in front:
+        if not _is_seen(world, here):
+            return first[here]
+        if world.hexes[here].terrain != places.LAKE:
+            more = [key for key in neighbours(here).values() if key not in first and places.exists(world, key)]
+            first |= dict.fromkeys(more, first[here])
+            front += more
+    return ""
 
 
 def what_next_options(world: World, party: Party, place: Place) -> list[Option]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from tablewright.rules.begone_foe import content
 from tablewright.rules.begone_foe.book.core import beings
 from tablewright.rules.begone_foe.book.core.beings import has
 from tablewright.rules.begone_foe.state import Being, Campaign, Fight, Group
@@ -109,3 +112,22 @@ def note_wound(state: Campaign, being: Being) -> None:
     group = state.fight.groups.get(being.group) if state.fight is not None else None
     if group is not None and group.lone and not group.tested_alone and being.hp * 2 <= beings.max_hp(being):
         group.tested_alone, group.trigger = True, "alone"
+
+
+# --- who is stronger --------------------------------------------------------------------------------------------------
+# No rule: what usual answers and bots go by.
+def danger(foes: Sequence[Being]) -> float:
+    """A rough measure of what foes can do: hit dice, with something for powers."""
+    return sum(_menace(foe) for foe in foes)
+
+
+def _menace(foe: Being) -> float:
+    if not foe.kind:
+        return foe.level + 0.5
+    return max(0.5, content.KINDS[foe.kind].hd_dice) + 0.5 * len(content.KINDS[foe.kind].effects)
+
+
+def strength(ours: Sequence[Being]) -> float:
+    """Those who stand, in the same measure."""
+    able = [being for being in ours if beings.up(being)]
+    return sum((being.level + 1.2) * (0.3 + 0.7 * being.hp / max(1, beings.max_hp(being))) for being in able)

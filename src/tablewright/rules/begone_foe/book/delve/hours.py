@@ -13,6 +13,7 @@ from tablewright.rules.begone_foe.book.core import beings, carrying, consent, in
 from tablewright.rules.begone_foe.book.delve import wandering
 from tablewright.rules.begone_foe.book.magic import spells_of_war
 from tablewright.rules.begone_foe.book.monsters import effects
+from tablewright.rules.begone_foe.settings import chosen
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
 from tablewright.world.clock import TURNS_AN_HOUR
 from tablewright.world.dungeon import Band, Dungeon, Way, hops, known_path, open_path, reach, ways_from
@@ -350,13 +351,17 @@ def _familiar(dungeon: Dungeon, way: Way, here: str) -> int:
 
 
 def usual_step(state: Campaign, options: Sequence[Option]) -> str:
-    """Light, what lies about, a rest for the hurt, the nearest unknown room, a search, a locked door, the way home."""
+    """Light, what lies about, a rest for the hurt, home if that is not enough or somebody has fallen; else the nearest
+    unknown room, a search, a locked door, the way home.
+    """
     if overburdened(state) and GEAR_UP in options:
         return GEAR_UP
     plain = next((key for key in FIRST_THINGS if key in options), "")
     if plain or (_hurt(state) and "rest" in options):
         return plain or "rest"
     onward, homeward = Option("go", _to_the_unknown(state)), Option("go", _way_home(state))
+    if homeward in options and (_hurt(state) or _thinned(state)):
+        return homeward
     if onward in options:
         return onward
     return first_of(options, "search", "pick", "break") or (homeward if homeward in options else options[-1])
@@ -365,6 +370,12 @@ def usual_step(state: Campaign, options: Sequence[Option]) -> str:
 def _hurt(state: Campaign) -> bool:
     """Half of what the party can bear is gone."""
     return 2 * sum(being.hp for being in state.characters) <= sum(beings.max_hp(being) for being in state.characters)
+
+
+def _thinned(state: Campaign) -> bool:
+    """Some have died: no more than two thirds of a company are left."""
+    few = 3 * len(state.characters) <= 2 * chosen(state.settings).party
+    return few and "deaths" in state.deeds
 
 
 def _to_the_unknown(state: Campaign) -> str:

@@ -65,10 +65,16 @@ def take_turn(state: Campaign, table: Table, being: Being) -> None:
         being.caught = False  # the forced round is played; flight may be tried on the next turn (BF-PURS-06)
 
 
+LOST = 2  # times as strong as those who still stand: most run
+
+
 def _usual(state: Campaign, being: Being, options: list[Option]) -> str:
     """Up, and at whoever can be hurt with what one has; else nearer, or away. Who lies senseless is left lying."""
     if not any(beings.up(foe) for foe in groups.enemies(state, being)):
         return first_of(options, "wait")
+    threat = groups.danger(list(filter(beings.up, groups.enemies(state, being))))
+    if threat > LOST * groups.strength(state.characters) and (away := first_of(options, "flee")):
+        return away
     vain = [
         option
         for option in options

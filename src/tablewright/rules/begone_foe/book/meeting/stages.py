@@ -6,13 +6,14 @@ One stage a turn: surprise, then the drop of one side or the other, then the rea
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
-from tablewright.engine.options import Option, each
+from tablewright.engine.options import Option, each, first_of
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe import content, events
-from tablewright.rules.begone_foe.book.core import beings, consent, measures, saves
+from tablewright.rules.begone_foe.book.core import beings, consent, groups, measures, saves
 from tablewright.rules.begone_foe.book.delve import company, exploration, hours, wandering
 from tablewright.rules.begone_foe.book.magic import spells_of_wits
 from tablewright.rules.begone_foe.book.master import aims, moment
@@ -154,11 +155,18 @@ def _other_ways(state: Campaign) -> int:
 def _party_has_the_drop(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
     """Hide, avoid, ambush or approach (BF-SURP-05); an attack brings the free round (BF-INIT-03)."""
     about: Facts = {"foe": foes[0].id, "number": len(foes), "feet": meeting.distance}
-    chosen = table.ask(saves.caller(state), DROP, drop_options(state, meeting, foes), about, "ambush")
+    options = drop_options(state, meeting, foes)
+    chosen = table.ask(saves.caller(state), DROP, options, about, partial(_usual_drop, state, foes, options))
     if chosen.verb in ("quench", "drink", "heal"):
         company.do(state, table, chosen.verb, "")
     else:
         _DROP[chosen.verb](state, table, meeting, foes, chosen.target)
+
+
+def _usual_drop(state: Campaign, foes: Sequence[Being], options: list[Option]) -> str:
+    """Those who are no stronger are ambushed; the others are gone past, or left alone."""
+    weak = groups.danger(foes) <= groups.strength(state.characters)
+    return first_of(options, *(() if weak else ("past", "hide", "avoid")), "ambush")
 
 
 def drop_options(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> list[Option]:

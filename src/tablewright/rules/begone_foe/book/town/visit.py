@@ -436,6 +436,8 @@ def _usual(state: Campaign) -> str:
         return "deposit" if _rich(state) else "store"
     if any(being.hp < beings.max_hp(being) for being in state.characters):
         return "rest"
+    if "deaths" in state.deeds and len(state.characters) < chosen(state.settings).party:
+        return RECRUIT
     return ELSEWHERE if hours.is_explored(state) and ELSEWHERE in options(state) else SET_OUT
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from tablewright.engine.asking import KEEP
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
@@ -26,7 +27,7 @@ from tablewright.rules.freehold.state import GM, TURNS_AN_HOUR, Character, Fight
 # --- handling ---------------------------------------------------------------------------------------------------------
 # What one can do with things in a fight besides striking (FH-COMBAT-06): light, shield, hands, and a throw.
 # Each is the turn's one action, but for taking a weapon in hand or putting it away, which is free.
-BETRAY = Question("betray", "FH-ATTACK-01")
+BETRAY = Question("betray", "FH-ATTACK-01", grave=True)
 SPECIAL = Question("gm-special", "FH-AMMO-02", standing=True)
 ENCHANTED = "enchanted_arrow"
 
@@ -190,20 +191,27 @@ def _things(world: World, party: Party, one: Character) -> list[Option]:
 # --- doing it --------------------------------------------------------------------------------------------------------
 def member_turn(world: World, party: Party, one: Character, table: Table) -> str:
     """Ask for the action and do it. Returns its kind; "break" and "parted" are the caller's business."""
-    about: Facts = {"who": one.id, "round": _fight(party).round}
-    refused: list[str] = []
-    answer = _next_act(world, party, one, refused, about, table)
-    while refused[-1:] == [answer] or _costs_nothing(world, party, one, answer, table):
-        if not roster.awake(one):  # a word of the GM can hurt
-            return "appeal"
-        answer = _next_act(world, party, one, refused, about, table)
-    if answer.verb == "wield":
+    answer = _decided(world, party, one, [], table)
+    if answer is not None and answer.verb == "wield":
         take_in_hand(party, one, answer.target)
         table.tell(events.Acted(one.name, "wield", one.weapon))
-        answer = _next_act(world, party, one, [*refused, "wield"], about, table)
+        answer = _decided(world, party, one, ["wield"], table)
+    if answer is None:
+        return "appeal"
     if answer.verb in ("break", "yield"):
         return answer.verb
     return _do(world, party, one, answer, table)
+
+
+def _decided(world: World, party: Party, one: Character, refused: list[str], table: Table) -> Option | None:
+    """The action, once nothing is taken back and nothing costs nothing; None if a word of the GM has felled her."""
+    about: Facts = {"who": one.id, "round": _fight(party).round}
+    answer = _next_act(world, party, one, refused, about, table)
+    while refused[-1:] == [answer] or _costs_nothing(world, party, one, answer, table):
+        if not roster.awake(one):
+            return None
+        answer = _next_act(world, party, one, refused, about, table)
+    return answer
 
 
 def _next_act(world: World, party: Party, one: Character, refused: list[str], about: Facts, table: Table) -> Option:
@@ -211,6 +219,12 @@ def _next_act(world: World, party: Party, one: Character, refused: list[str], ab
     options = [option for option in action_options(world, party, one) if option.verb not in refused]
     most_do = partial(usual_act.usual_act, world, party, one, options)
     answer = table.ask(one.seat, ACTION, options, about, most_do)
+    if answer == "betray":
+        others = [who for who in roster.present(world, party) if who != one.id]
+        whom = table.ask(one.seat, BETRAY, (KEEP, *others), {"who": one.id}, KEEP)
+        if whom != KEEP:
+            return Option("betray", whom)
+        refused.append(answer)
     if answer.verb in _FOR_ALL:
         asked: Facts = {"who": one.id, "deed": _FOR_ALL[answer.verb]}
         usual = "no" if answer == "yield" else "yes"
@@ -246,8 +260,7 @@ def _do(world: World, party: Party, one: Character, answer: Option, table: Table
             block.strike(world, party, one, _foe(fight, what), block.Arm(one.weapon), table)
             let_fly(world, party, one, table)
         case "betray":  # a blow at a companion or a hireling: 1d20 over AC like any other (FH-ATTACK-01)
-            others = [who for who in roster.present(world, party) if who != one.id]
-            strike_companion(world, party, one, table.ask(one.seat, BETRAY, others, {"who": one.id}), table)
+            strike_companion(world, party, one, what, table)
         case "cast":
             return casting.cast_in_combat(world, party, one, what, table)
         case "scroll":  # a wizard casts any list's spell straight from it: no mana, no level limit (FH-CALL-05)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.asking import is_sure
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
@@ -534,6 +535,7 @@ def settle_fight(world: state.World, result: str, table: Table) -> None:
 # --- refounding -------------------------------------------------------------------------------------------------------
 # A new freehold when the old one is lost: in a mapped hex, for a Longhouse and a Palisade's price (FH-HOLD-10).
 NAME = Question("hold-name", "FH-HOLD-10")
+FOUND = Question("found-hold", "FH-HOLD-10", grave=True)
 LONGEST_NAME = 40
 FOLK, HOPE = 4, 6
 PIECE_SILVER = 10  # ruling: what the old stocks lack in Timber and Stone is bought at this price a piece
@@ -563,6 +565,9 @@ def can_found(world: state.World, party: state.Party) -> bool:
 def found_here(world: state.World, party: state.Party, table: Table) -> None:
     """Folk 4 and Hope 6; the map is kept."""
     old = world.hold
+    about: Facts = {"price": founding_price(world)}
+    if not is_sure(table, roster.speaker_seat(world, party), FOUND, "found", about):
+        return
     if not market.pay_together(world, party, founding_price(world) * market.CC_PER_SC, table):
         return
     names = [name for name in content.FREEHOLD_NAMES if name != old.name]

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from math import prod
 
+from tablewright.engine.asking import KEEP
 from tablewright.engine.scene import Chance
 from tablewright.rules.freehold import content
 from tablewright.rules.freehold.book import checks
@@ -38,6 +39,8 @@ _FACES = range(1, charts.ENCOUNTER.die + 1)
 def _betray(asked: people.Asked) -> Label:
     """One of the own, with the chance that the blow falls."""
     who = asked.option.verb
+    if who == KEEP:
+        return Label("At nobody", "something else, then")
     check = acts.companion_check(asked.world, asked.party, asked.actor, who)
     return rolled(Label(roster.name_of_member(asked.world, who)), "hits", check, asked.actor.name)
 

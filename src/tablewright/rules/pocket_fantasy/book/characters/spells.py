@@ -17,6 +17,7 @@ CONFUSION = Why("Length of the Confusion", "PF-WIZARD-06")
 SUMMON_CHOICE = Why("What answers the summons", "PF-WIZARD-10")
 SUMMON_LENGTH = Why("Length of the summons", "PF-WIZARD-09")
 SPELL = Question("spell", "PF-WIZARD-02")
+USUAL = ("dark_bolt", "rain_of_fire")
 RAIN_ON = Question("rain-on", "PF-WIZARD-08")
 SUMMON = Question("summon", "PF-WIZARD-10")
 ENOUGH, ALL = "enough", "all"
@@ -77,7 +78,9 @@ def _may_cast(world: World, hero: Hero, act: Act) -> bool:
 
 def _cast(world: World, table: Table, hero: Hero, act: Act) -> None:
     spells = castable(world, hero, SPELLS_OF[hero.cls], act.confused)
-    spell = table.ask(hero.seat, SPELL, spells, {"who": hero.id})
+    spell = table.ask(
+        hero.seat, SPELL, spells, {"who": hero.id}, next((each for each in spells if each in USUAL), spells[0])
+    )
     field.use(world, table, hero, CASTINGS[hero.cls])
     cast(world, table, hero, spell)
 

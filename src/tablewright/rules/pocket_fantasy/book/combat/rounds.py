@@ -138,13 +138,54 @@ def aimed_options(world: World, hero: Hero, act: Act, option: Option) -> list[Op
     return [Option(option.verb, each.id) for each in targets] if 1 < len(targets) <= MOST_AIMS else [option]
 
 
+ARTS = ("cast", "drain_life", "sing", "rally", "sneak_strike")  # of classes, that are worth a turn of any fight
+AIDS = ("holy_light", "feed", "stabilize")
+WOUNDS = 8  # HP that the others lack, when a cleric's light is worth more than a blow
+
+
 def _usual_doing(world: World, hero: Hero, options: list[Option]) -> Option:
-    """An attack, at whom it is usually aimed."""
-    verb = next((verb for verb in attack.AIMED if any(each.verb == verb for each in options)), END)
+    """As a good player would: a draught when nearly down, help for the dying, away when all is lost, the class's art,
+    a shot from where nobody is beside one, else a blow; each at whom it is usually aimed.
+    """
+    verb = next(
+        verb
+        for verb in (*_urgent(world, hero), *_best_arts(world, hero), *_attacks(world, hero), END)
+        if any(each.verb == verb for each in options)
+    )
     keys = [each.target for each in options if each.verb == verb and each.targets]
-    if not keys:
-        return Option(verb)
+    if not keys or verb not in attack.AIMED:
+        return next(each for each in options if each.verb == verb)
     return Option(verb, attack.usual_target(world, [field.find(world, key) for key in keys], verb, hero).id)
+
+
+def _urgent(world: World, hero: Hero) -> list[str]:
+    free = not field.engaged_with(world, hero)
+    return [
+        *(["drink"] if 4 * hero.hp <= max(8, hero.max_hp) and _needs_potion(hero) else []),
+        *(["struggle"] if hero.hp <= 4 else []),
+        *(AIDS if field.fallen(world) and free else ()),
+        *(["flee"] if _is_hopeless(world) else []),
+    ]
+
+
+def _is_hopeless(world: World) -> bool:
+    """Most of the party is down, and the enemy is not nearly beaten."""
+    here, menace = field.standing(world), sum(foe.hp for foe in field.fight_of(world).foes if not _is_beaten(foe))
+    return 2 * len(here) < len(field.present(world)) and 2 * sum(hero.hp for hero in here) < menace
+
+
+def _best_arts(world: World, hero: Hero) -> list[str]:
+    foes = [foe for foe in field.fight_of(world).foes if not _is_beaten(foe)]
+    hurt = sum(other.max_hp - other.hp for other in field.standing(world) if other is not hero)
+    holy = ["holy_light"] if hurt >= WOUNDS else ["holy_smite"] if sum(map(field.is_undead, foes)) > 1 else []
+    arts = [art for art in ARTS if art != "sing" or not hero.bout.song]
+    return [*holy, *arts]
+
+
+def _attacks(world: World, hero: Hero) -> tuple[str, ...]:
+    """Who has no strong arm shoots while nobody is beside."""
+    shy = hero.cls in ("assassin", "bard", "ranger", "thief", "wizard") and not field.engaged_with(world, hero)
+    return ("shoot", "melee") if shy else ("melee", "shoot")
 
 
 def _is_over(hero: Hero, doings: list[Option]) -> bool:

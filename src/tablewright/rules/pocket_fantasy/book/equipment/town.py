@@ -85,7 +85,8 @@ def town_step(world: World, table: Table) -> None:
     world.settled = []
     options = [Option(key) for key, (may, _) in _WAYS.items() if may(world)]
     options[1:1] = [Option("shop", hero.id) for hero in field.active(world)]
-    answer = table.ask(field.leader(world), TOWN, options, {"adventure": world.adventure}, "adventure")
+    usual = next(key for key in ("newcomer", "set_gems", "forge", "adventure", options[0]) if key in options)
+    answer = table.ask(field.leader(world), TOWN, options, {"adventure": world.adventure}, usual)
     if answer.verb == "shop":
         visit_shop(world, table, field.find_hero(world, answer.target))
     else:

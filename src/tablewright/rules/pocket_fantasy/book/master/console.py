@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
@@ -371,6 +372,7 @@ _WAYS: dict[str, tuple[Callable[[World], bool], Callable[[World, Table], None]]]
 # Exploring a dungeon (9.3), one step at a time: going on, opening, searching, resting, what people do meanwhile.
 EXPLORE = Question("explore", "PF-DUN-02")
 MARCH = Question("march-first", "PF-DUN-13")
+WEAK, SPENT = 0.6, 0.3  # shares of their HP at which most would rest, and go home
 
 
 def explore_step(world: World, table: Table) -> None:
@@ -386,8 +388,25 @@ def explore_step(world: World, table: Table) -> None:
     if room is not None:
         effects.notice_secret(world, table, room)  # who has come near since
     options = [Option(key) for key, (may, _) in WAYS.items() if may(world)]
-    answer = table.ask(field.leader(world), EXPLORE, options, {"room": field.dungeon_of(world).at + 1}, options[0])
+    about: Facts = {"room": field.dungeon_of(world).at + 1}
+    answer = table.ask(field.leader(world), EXPLORE, options, about, partial(_usual_step, world, options))
     WAYS[answer.verb][1](world, table)
+
+
+def _usual_step(world: World, options: list[Option]) -> Option:
+    """As a good player would: home when the deed is done or they are worn out, a draught for the fallen, rest for the
+    weak, light, what lies here, and on.
+    """
+    place, heroes = field.dungeon_of(world), field.present(world)
+    health = sum(hero.hp for hero in heroes) / max(1, sum(hero.max_hp for hero in heroes))
+    wishes = [
+        *(["leave"] if place.done or not field.standing(world) else []),
+        *(["drink"] if field.fallen(world) else []),
+        *(["rest"] if health < WEAK else []),
+        *(["drink", "leave"] if health < SPENT else []),
+        *("set_gems", "forge", "refill", "light", "disarm", "open", "search", "down", "onward", "break"),
+    ]
+    return next((Option(wish) for wish in wishes if Option(wish) in options), options[0])
 
 
 # --- going places ----------------------------------------------------------------------------------------------------

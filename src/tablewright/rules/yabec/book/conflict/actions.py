@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.asking import is_sure
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
@@ -175,6 +176,7 @@ _EFFECTS: dict[str, Callable[[World, Table, Creature, Creature], None]] = {
 
 # --- actions ----------------------------------------------------------------------------------------------------------
 ACTION = Question("action", "YB-CONF-16")
+ASSAIL = Question("assail", "YB-CONF-16", grave=True)
 TARGET = Question("target", "YB-MAGIC-04")
 FREE = ("try", "flashback", "place", "call")
 
@@ -300,7 +302,11 @@ def _freely(world: World, table: Table, creature: Creature, chosen: Option) -> N
 def _choose(world: World, table: Table, creature: Creature, without: str = "") -> Option:
     choices = [option for option in options(world, creature) if option != without]
     default = next((option for option in choices if option.verb == "attack"), choices[-1])
-    return table.ask(creature.seat, ACTION, choices, {"who": creature.id}, default=default)
+    while True:
+        chosen = table.ask(creature.seat, ACTION, choices, {"who": creature.id}, default=default)
+        about: Facts = {"who": creature.id, "target": chosen.target}
+        if chosen.verb != "assail" or is_sure(table, creature.seat, ASSAIL, "assail", about):
+            return chosen
 
 
 def perform(world: World, table: Table, creature: Creature, chosen: str) -> None:
