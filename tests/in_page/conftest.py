@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Frame, Page, Playwright
+from playwright.sync_api import BrowserContext, Frame, Page, Playwright, expect
 from playwright.sync_api import Error as PlaywrightError
 
 from tablewright.web.in_page.building import build
@@ -25,6 +25,7 @@ from tests.patience import PATIENCE
 
 UNDER = "some/where"  # the folder lies under a path, as on most static hosts
 PAUSE = 0.05
+expect.set_options(timeout=1000 * PATIENCE)
 CHROMIUM = shutil.which("chromium") or "chromium"
 FLAGS = ("--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
 

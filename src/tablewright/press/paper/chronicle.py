@@ -8,12 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from html import escape
 from io import BytesIO
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import NAMESPACE_URL, uuid5
 
 import msgspec
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
 
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.verify import dice_note
@@ -23,6 +21,10 @@ from tablewright.engine.telling.looking import scene_of
 from tablewright.press.maps import draw_on_paper, maps_of
 from tablewright.press.paper.typesetting import icon
 from tablewright.press.portraits import portrait
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
 
 # --- prose ------------------------------------------------------------------------------------------------------------
 # Markdown, read into plain data: what a chronicle says, for paper and for books to read on a screen.
@@ -53,6 +55,8 @@ class Passage(msgspec.Struct, frozen=True):
 
 @cache
 def _reader() -> MarkdownIt:
+    from markdown_it import MarkdownIt  # sixty modules, for chronicles alone
+
     return MarkdownIt("commonmark").enable("table")
 
 

@@ -15,12 +15,14 @@ from functools import cached_property
 from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 import msgspec
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
 
 from tablewright.engine.carried import unpacked
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
 
 _PACKAGE = Path(__file__).parents[2]
 _LOOKS = Path(__file__).parent
@@ -117,6 +119,8 @@ class _Site:
     """A site being written."""
 
     def __init__(self, root: Path, target: Path, pages: list[Page]) -> None:
+        from markdown_it import MarkdownIt  # sixty modules, for the manual alone
+
         self._root, self._target, self._pages = root, target, pages
         self._by_source = {page.source: page for page in pages}
         self._markdown = MarkdownIt("commonmark", {"html": True}).enable("table")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import Any
-from xml.sax.saxutils import escape, quoteattr
 
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -37,7 +37,7 @@ def _atom(head: Head, seats: tuple[str, ...], ruleset: Any, address: str) -> str
     return (
         '<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">'
         f"<title>{title}</title><id>urn:tablewright:{head.id}</id><updated>{iso(head.changed)}</updated>"
-        f"<author><name>Tablewright</name></author><link href={quoteattr(address)}/>{entries}</feed>\n"
+        f'<author><name>Tablewright</name></author><link href="{escape(address)}"/>{entries}</feed>\n'
     )
 
 
@@ -45,6 +45,6 @@ def _entry(head: Head, name: str, seat: str, since: float, address: str) -> str:
     words = escape(f"{head.setup.title} waits for {name} since {iso(since)}")
     return (
         f"<entry><title>{words}</title><id>urn:tablewright:{head.id}:{seat}:{int(since)}</id>"
-        f"<updated>{iso(since)}</updated><link href={quoteattr(f'{address}?seat={seat}')}/>"
+        f'<updated>{iso(since)}</updated><link href="{escape(address)}?seat={seat}"/>'
         f"<summary>{words}</summary></entry>"
     )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 import time
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 import msgspec
-from markdown_it import MarkdownIt
 from starlette.responses import Response
 
 from tablewright.engine.budgets import REPLAY_SECONDS, VERIFY_SECONDS
@@ -29,9 +29,18 @@ from tablewright.web.tables.people import Viewer, name_of, sat_down_at
 from tablewright.web.tables.seating import holds_everything
 from tablewright.web.tables.wording import iso
 
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+
 _FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)  # for tools that read the file; no part of the tale
 _ROOM_TO_WRITE = re.compile(r"^> \[!note\].*(?:\n>.*)*", re.MULTILINE)  # for notebooks: a page has none
-_markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+@cache
+def _markdown() -> MarkdownIt:
+    from markdown_it import MarkdownIt  # sixty modules, for chronicles alone
+
+    return MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 async def content_of(house: House, head: Head) -> bytes:
@@ -137,7 +146,7 @@ async def chronicle(request: Asked, table: str, seat: str = "") -> Response:
     viewer = await viewer_of(request, table)
     head, front, tale, over = await chronicled(request, table, viewer, seat)
     html = await house_of(request).hands.beside(
-        _markdown.render, _ROOM_TO_WRITE.sub("", _FRONT_MATTER.sub("", tale, count=1))
+        _markdown().render, _ROOM_TO_WRITE.sub("", _FRONT_MATTER.sub("", tale, count=1))
     )
     page = ChroniclePage(table_frame(request, head), table, head.setup.title, front, html, over)
     return answer(request, house_of(request).render.chronicle(page))
