@@ -370,13 +370,13 @@ def carries_light(being: Being) -> bool:
 def fire_at_hand(state: Campaign) -> bool:
     """Flint and steel, or a flame to light another at, among the party and those who wait beside it (BF-LIGHT-02)."""
     return flame_here(state) or any(
-        carrying.has_item(being, "flint") for being in (*measures.packs(state), *_waiting_here(state))
+        carrying.has_item(being, "flint") for being in (*measures.packs(state), *waiting_here(state))
     )
 
 
 def flame_here(state: Campaign) -> bool:
     """A torch or lantern burns in the party, or among those who wait beside it (BF-LIGHT-02)."""
-    return any(map(holds_flame, state.party)) or any(map(holds_flame, _waiting_here(state)))
+    return any(map(holds_flame, state.party)) or any(map(holds_flame, waiting_here(state)))
 
 
 def flame_within_reach(state: Campaign, being: Being) -> bool:
@@ -413,10 +413,10 @@ def party_light(state: Campaign) -> bool:
     for being in state.party:
         if carries_light(being):
             return True
-    return any(map(carries_light, _waiting_here(state)))
+    return any(map(carries_light, waiting_here(state)))
 
 
-def _waiting_here(state: Campaign) -> Iterator[Being]:
+def waiting_here(state: Campaign) -> Iterator[Being]:
     """Companies of the party that have split off and stand in the same room."""
     for company in state.apart:
         if company.here == state.here:
@@ -474,7 +474,7 @@ def _lights(state: Campaign, fight: Fight) -> Iterator[tuple[int, int]]:
         other = state.beings[key]
         if not other.gone and carries_light(other) and not has(other, "swallowed"):
             yield other.at, LIGHT_FEET
-    yield from ((other.at, LIGHT_FEET) for other in _waiting_here(state) if carries_light(other))
+    yield from ((other.at, LIGHT_FEET) for other in waiting_here(state) if carries_light(other))
     yield from ((at, LIGHT_FEET) for at in _burning_on_the_ground(fight))
     yield from ((field.at, field.radius or LIGHT_FEET) for field in fight.fields if field.spell in SHINING)
 

@@ -464,7 +464,12 @@ def plans_at_hand(state: Campaign) -> list[str]:
 
 
 def _climber(state: Campaign) -> Being | None:
-    return next((being for being in state.party if "climbing" in being.masteries and beings.up(being)), None)
+    return next((being for being in _handy(state) if "climbing" in being.masteries), None)
+
+
+def _handy(state: Campaign) -> list[Being]:
+    """Who could lay a hand on a trap: no beast, and with a hand to lay (BF-INJ-08)."""
+    return list(filter(carrying.has_hand, beings.able_hands(state)))
 
 
 def deal_with(state: Campaign, table: Table, room: Room) -> None:
@@ -494,7 +499,8 @@ def deal_with(state: Campaign, table: Table, room: Room) -> None:
 def trap_options(state: Campaign, trap: Trap) -> list[str]:
     """Taking it apart where there is something to take apart, the plans at hand, a captive sent ahead, a spell."""
     awake = any(beings.up(being) for being in state.characters)
-    out = ["disarm"] if trap.mechanical and (awake or _mechanic(state) is not None) else []
+    hands = _mechanic(state) is not None or any(being.role == "pc" for being in _handy(state))
+    out = ["disarm"] if trap.mechanical and hands else []
     out += plans_at_hand(state)
     out += ["captive"] if captives.led_captives(state) else []
     out += ["cast"] if "cast" in members_options(state) else []
@@ -525,18 +531,16 @@ def _try_words(state: Campaign, table: Table, trap: Trap) -> None:
 
 
 def _mechanic(state: Campaign) -> Being | None:
-    return next((being for being in state.party if "mechanics" in being.masteries and beings.up(being)), None)
+    return next((being for being in _handy(state) if "mechanics" in being.masteries), None)
 
 
 def mechanic_of(state: Campaign) -> Being:
-    return _mechanic(state) or handler_of(state)
+    return _mechanic(state) or max(_handy(state), key=lambda being: being.skill, default=handler_of(state))
 
 
 def handler_of(state: Campaign) -> Being:
-    """Who carries out a plan: the most skilled who is up."""
-    return max(
-        (being for being in state.party if beings.up(being)), key=lambda being: being.skill, default=state.party[0]
-    )
+    """Who carries out a plan: the most skilled who is up, no beast."""
+    return max(beings.able_hands(state), key=lambda being: being.skill, default=first_in_line(state))
 
 
 def _try_plan(state: Campaign, table: Table, trap: Trap, plan: str) -> None:

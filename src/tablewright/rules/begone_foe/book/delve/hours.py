@@ -99,7 +99,7 @@ def _restore_doors(state: Campaign) -> None:
 def _untended(state: Campaign, table: Table) -> None:
     """An Incapacitated character without a companion who is up dies after six turns (BF-INJ-13)."""
     party = state.party
-    for being in party:
+    for being in (*party, *beings.waiting_here(state)):
         if tends(being):
             return
     for being in party:

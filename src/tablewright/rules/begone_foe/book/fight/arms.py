@@ -378,11 +378,13 @@ def throw_flask(state: Campaign, table: Table, being: Being, target: Being, kind
 
 
 def recover_missiles(state: Campaign) -> None:
-    """After the fight half of those shot can be picked up, rounded down (BF-EQUIP-14)."""
+    """After the fight half of those shot can be picked up, rounded down, by whoever still can (BF-EQUIP-14)."""
+    able = [being for being in state.party if beings.up(being)]
     for being in state.party:
-        for ammo, shot in being.shot.items():
+        taker = able[0] if able and beings.of_stone(being) else being
+        for ammo, shot in being.shot.items() if able else ():
             if found := shot // 2:
-                carrying.add_item(being, Item(ammo, found))
+                carrying.add_item(taker, Item(ammo, found))
         being.shot = {}
 
 
@@ -392,7 +394,7 @@ def gather_arms(state: Campaign) -> None:
     able = [being for being in state.party if beings.up(being)]
     for dropped in fight.dropped if able else ():
         owner = state.beings.get(dropped.owner)
-        taker = owner if owner in state.party and owner is not None else able[0]
+        taker = owner if owner is not None and owner in measures.packs(state) else able[0]
         taker.items.append(dropped.item)
         if dropped.item.lit:
             carrying.hold_light(taker if beings.up(taker) else able[0], dropped.item)

@@ -237,7 +237,9 @@ def first_manners(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> l
 
 def _armed(state: Campaign) -> bool:
     return any(
-        content.GEAR[item.kind].kind in ("weapon", "missile") for being in state.party for item in carrying.held(being)
+        content.GEAR[item.kind].kind in ("weapon", "missile")
+        for being in measures.packs(state)
+        for item in carrying.held(being)
     )
 
 
@@ -272,7 +274,7 @@ def mouths(foes: Sequence[Being]) -> int:
 
 def lay_down_arms(state: Campaign, table: Table, meeting: Meeting) -> None:
     """All weapons go into the packs: out of reach, should it come to blows."""
-    for being in state.party:
+    for being in measures.packs(state):
         for item in carrying.held(being):
             if content.GEAR[item.kind].kind in ("weapon", "missile"):
                 item.place = "pack"
@@ -283,7 +285,7 @@ def lay_down_arms(state: Campaign, table: Table, meeting: Meeting) -> None:
 
 def take_up_arms(state: Campaign) -> None:
     """Whoever has nothing in hand is ready again."""
-    for being in state.party:
+    for being in measures.packs(state):
         if not beings.is_monster(being) and not any(item.place in ("main", "both") for item in being.items):
             outfit.ready(being)
 
