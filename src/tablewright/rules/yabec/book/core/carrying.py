@@ -252,6 +252,17 @@ def _set_down(world: World, table: Table, owner: Creature, chest: Thing) -> None
 # A bearer has a thing of the key `body` in the pack, which says whose body it is; where the bearer goes, that one goes.
 LYING = ("near death", "subdued", "stone")
 STILL = ("dead", "stone")
+MOTIONLESS = ("asleep", "paralysed", "bound", "venom")  # bad in such a way that no leg moves (YB-CONF-14)
+
+
+def lies_here(creature: Creature) -> bool:
+    """Fallen, or asleep, paralysed or in bonds: it goes nowhere but on somebody's back (YB-CONF-14, YB-ITEM-02)."""
+    return creature.status in LYING or cannot_walk(creature)
+
+
+def cannot_walk(creature: Creature) -> bool:
+    """On its feet by rights, and yet it takes no step."""
+    return not stats.is_down(creature) and any(each.bad and each.about in MOTIONLESS for each in creature.effects)
 
 
 def bearer_of(world: World, fallen: Creature) -> Creature | None:
@@ -278,7 +289,7 @@ def take_along(world: World, table: Table, *, strained: bool) -> None:
     """Whoever lies in the party's zone is taken up by somebody with room for it, freely if that can be, else with
     strain; the others are left (YB-DUNG-15, YB-ITEM-02).
     """
-    for fallen in [each for each in stats.members(world) if each.status in LYING and each.zone == world.delve.zone]:
+    for fallen in [each for each in stats.members(world) if lies_here(each) and each.zone == world.delve.zone]:
         if bearer_of(world, fallen) is None:
             found = bearers(world, fallen.zone, strained=False) or (
                 bearers(world, fallen.zone, strained=True) if strained else []
@@ -292,7 +303,9 @@ def carry_on(world: World) -> None:
     for bearer in stats.members(world):
         for thing in [thing for thing in bearer.items if thing.of]:
             burden = world.creatures.get(thing.of)
-            if burden is None or (stats.is_down(bearer) and bearer.status != "escaped") or not stats.is_down(burden):
+            stands = burden is None or not (stats.is_down(burden) or cannot_walk(burden))
+            falls = cannot_walk(bearer) or (stats.is_down(bearer) and bearer.status != "escaped")
+            if burden is None or stands or falls:
                 bearer.items.remove(thing)
             else:
                 burden.zone = bearer.zone
@@ -413,7 +426,8 @@ def _change(world: World, table: Table, owner: Creature, what: str, key: str) ->
         return
     else:
         _part_with(owner, thing)
-        world.delve.dropped.setdefault(world.delve.zone, []).append(thing)
+        if not thing.of:  # whom one sets down lies there as a companion, and is no thing
+            world.delve.dropped.setdefault(world.delve.zone, []).append(thing)
     table.tell(events.Used(owner.name, what, content.ITEMS[key].name))
 
 

@@ -508,4 +508,5 @@ def spill(world: World, creature: Creature) -> None:
         if thing is None:
             return
         creature.items.remove(thing)
-        world.delve.dropped.setdefault(creature.zone, []).append(thing)
+        if not thing.of:
+            world.delve.dropped.setdefault(creature.zone, []).append(thing)

@@ -70,6 +70,7 @@ def run(world: World, table: Table, option: Option) -> None:
     delve = world.delve
     delve.running = True
     doors.loud(world, table, "running")
+    carrying.take_along(world, table, strained=True)
     way_id = option.target
     for step in range(RUN_ZONES // turns.pace(world)):
         way = turns.dungeon_of(world).ways[way_id]

@@ -427,7 +427,7 @@ def arrive_in(world: World, table: Table, way_id: str) -> None:
         delve.zone = dungeon.ways[way_id].other(delve.zone)
         delve.entered_by = way_id
     for each in stats.members(world):
-        if not stats.is_down(each):
+        if not stats.is_down(each) and not carrying.cannot_walk(each):
             each.zone = delve.zone
     flashback.join_here(world, table)
     carrying.carry_on(world)
@@ -573,6 +573,6 @@ def _run_past(world: World, way_id: str) -> None:
     way.state = "open" if way.state == "shut" else way.state
     world.delve.zone, world.delve.entered_by = way.other(world.delve.zone), way_id
     for each in stats.members(world):
-        if not stats.is_down(each):
+        if not stats.is_down(each) and not carrying.cannot_walk(each):
             each.zone = world.delve.zone
     carrying.carry_on(world)
