@@ -23,7 +23,7 @@ from tablewright.rules.begone_foe.book.fight import attacks
 from tablewright.rules.begone_foe.book.magic import aiming
 from tablewright.rules.begone_foe.book.monsters import bestiary
 from tablewright.rules.begone_foe.settings import SETTINGS
-from tablewright.rules.begone_foe.state import Being, Bounty, Campaign, Condition, Item, Place, Rising
+from tablewright.rules.begone_foe.state import Apart, Being, Bounty, Campaign, Condition, Item, Place, Rising
 from tablewright.world.clock import Clock
 from tablewright.world.dungeon import Area, Band, Dungeon, Room, Way
 
@@ -172,6 +172,9 @@ class GivenMember(msgspec.Struct, forbid_unknown_fields=True):
     wage: int = 0
     half_share: bool = False
     paid_until: int = 0
+    bloody: bool = False
+    meals: str = ""
+    tried: list[str] = []
 
 
 class GivenFoe(msgspec.Struct, forbid_unknown_fields=True):
@@ -220,6 +223,9 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
     expedition: int = 1
     rising: list[Rising] = []
     bounties: list[Bounty] = []  # work that the party has taken on
+    apart: list[Apart] = []  # companies that have split off
+    strongbox: int = 0
+    fought: int = -1000  # the turn of the last fight
     # fights
     distance: int = 30
     free_side: str = ""
@@ -288,7 +294,11 @@ class Setting:
         self.state.expedition = self.given.expedition
         self.state.bounties = list(self.given.bounties)
         self.state.rising, self.state.moments = list(self.given.rising), self.given.moments
+        self.state.strongbox, self.state.fought = self.given.strongbox, self.given.fought
         self.party = [self._member(number, each) for number, each in enumerate(self.given.party, 1)]
+        self.state.apart = list(self.given.apart)
+        elsewhere = {key for company in self.state.apart for key in company.march}
+        self.state.march = [key for key in self.state.march if key not in elsewhere]
         self.foes: list[Being] = []
         for each in self.given.foes:
             self._foe(GivenFoe(each) if isinstance(each, str) else each)
