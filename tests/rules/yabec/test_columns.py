@@ -1,7 +1,8 @@
 """Whole columns of the matrix as properties, over states and answers of chance.
 
 Who is stone changes in nothing; who is down, asleep or stone is asked for no deed and pays nothing; a lost arm holds
-nothing; whoever stayed elsewhere has no part; a light that is stone lights nothing.
+nothing; whoever stayed elsewhere has no part; a light that is stone lights nothing; nobody walks asleep or in bonds;
+what was called once in a fight is not talked over again.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from tablewright.engine.table import BotTable
 from tablewright.rules.yabec import content
 from tablewright.rules.yabec.book import order
 from tablewright.rules.yabec.book.conflict import rounds
-from tablewright.rules.yabec.book.core import items, light, stats
+from tablewright.rules.yabec.book.core import carrying, items, light, stats
 from tablewright.rules.yabec.bots.view import View
 from tablewright.rules.yabec.effects import Asleep
 from tablewright.rules.yabec.proving import worlds
@@ -96,6 +97,10 @@ def is_out(creature: Creature) -> bool:
 
 
 def check_question(world: World, decision: Decision) -> None:
+    if decision.question == "try-effect" and world.conflict is not None:
+        again = "truce" in world.conflict.called and "parley" in decision.options
+        if again:
+            raise Broken(f"a truce was called and is talked over again: {decision.options}")
     if decision.seat == GM:
         return
     who = world.creatures.get(str(decision.facts.get("who", "")))
@@ -129,6 +134,17 @@ def check_after(world: World, stone: dict[str, tuple[Any, ...]]) -> None:
             raise Broken(f"{creature.id} is stone and shines")
 
 
+def lying_still(world: World) -> dict[str, str]:
+    """Where those are who cannot walk."""
+    return {each.id: each.zone for each in stats.members(world) if carrying.cannot_walk(each)}
+
+
+def check_lying(world: World, before: dict[str, str]) -> None:
+    for key, zone in lying_still(world).items():
+        if before.get(key, zone) != zone and carrying.bearer_of(world, world.creatures[key]) is None:
+            raise Broken(f"{key} cannot walk, was in {before[key]} and is in {zone}")
+
+
 def play(number: int, fighting: bool) -> int:
     """Answers of chance for so many steps; every question and every step is looked at."""
     chance = random.Random(f"columns/{fighting}/{number}")
@@ -138,6 +154,8 @@ def play(number: int, fighting: bool) -> int:
         nonlocal asked
         asked += 1
         check_question(world, decision)
+        if decision.question == "try-words":
+            return "we talk this over"
         if decision.kind != "choice" or not decision.options or decision.seat == GM:
             return str(decision.usual)
         return str(chance.choice(decision.options))
@@ -152,9 +170,12 @@ def play(number: int, fighting: bool) -> int:
         if world.scheme not in ("conflict", "delve") or world.outcome:
             break
         stone = {key: whole(each) for key, each in world.creatures.items() if each.status == stats.STONE}
+        lying = {} if world.scheme == "conflict" else lying_still(world)
         order.step(world, table)
         if world.scheme in ("conflict", "delve"):
             check_after(world, stone)
+        if world.scheme == "delve":
+            check_lying(world, lying)
     return asked
 
 

@@ -128,6 +128,8 @@ class GivenMinion(msgspec.Struct, forbid_unknown_fields=True):
     boss: str = "c1"
     loyalty: int = 7
     items: dict[str, int] = {}
+    lit: str = ""
+    effects: list[dict[str, Any]] = []
     set: dict[str, Any] = {}
 
 
@@ -282,6 +284,9 @@ def _minion(world: World, facts: GivenMinion) -> None:
     for key, count in facts.items.items():
         items.give(minion, key, count)
     items.equip_best(minion)
+    for thing in minion.items:
+        thing.lit = thing.key == facts.lit
+    minion.effects = _effects(facts.effects)
     put(minion, _held(facts.set))
     world.creatures[minion.id] = minion
 

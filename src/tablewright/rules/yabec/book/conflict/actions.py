@@ -219,7 +219,7 @@ def _to_lift(world: World, creature: Creature) -> list[Creature]:
     """Companions who lie here and whom one could take up; carried, they are where their bearer is (YB-ITEM-02)."""
     lying = [
         each for key in world.delve.march
-        if (each := world.creatures[key]) is not creature and carrying.lies_here(each) and each.zone == creature.zone
+        if (each := world.creatures[key]) is not creature and carrying.to_be_carried(each) and each.zone == creature.zone
     ]  # fmt: skip
     if not lying or creature not in carrying.bearers(world, creature.zone, strained=True):
         return []

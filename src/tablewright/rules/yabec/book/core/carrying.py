@@ -255,9 +255,11 @@ STILL = ("dead", "stone")
 MOTIONLESS = ("asleep", "paralysed", "bound", "venom")  # bad in such a way that no leg moves (YB-CONF-14)
 
 
-def lies_here(creature: Creature) -> bool:
-    """Fallen, or asleep, paralysed or in bonds: it goes nowhere but on somebody's back (YB-CONF-14, YB-ITEM-02)."""
-    return creature.status in LYING or cannot_walk(creature)
+def to_be_carried(creature: Creature) -> bool:
+    """Fallen, or asleep, paralysed or in bonds: it goes nowhere but on somebody's back, and no horse goes there
+    (YB-CONF-14, YB-ITEM-02).
+    """
+    return creature.key != "horse" and (creature.status in LYING or cannot_walk(creature))
 
 
 def cannot_walk(creature: Creature) -> bool:
@@ -289,7 +291,7 @@ def take_along(world: World, table: Table, *, strained: bool) -> None:
     """Whoever lies in the party's zone is taken up by somebody with room for it, freely if that can be, else with
     strain; the others are left (YB-DUNG-15, YB-ITEM-02).
     """
-    for fallen in [each for each in stats.members(world) if lies_here(each) and each.zone == world.delve.zone]:
+    for fallen in [each for each in stats.members(world) if to_be_carried(each) and each.zone == world.delve.zone]:
         if bearer_of(world, fallen) is None:
             found = bearers(world, fallen.zone, strained=False) or (
                 bearers(world, fallen.zone, strained=True) if strained else []
