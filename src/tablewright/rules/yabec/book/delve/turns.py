@@ -508,7 +508,7 @@ def _elves(world: World, table: Table, room: Room) -> None:
 
 def _trap_here(world: World, table: Table, room: Room) -> None:
     """An unknown trap goes off against the front on 2-in-6, for sure while running (YB-DUNG-06)."""
-    victims = stats.present(world)
+    victims = [each for each in stats.present(world) if not carrying.cannot_walk(each)]
     if room.trap is None or not victims:
         return
     if world.delve.running or light.chance(table, 2, 6, Why("Trap sprung", "YB-DUNG-06")):
