@@ -62,10 +62,9 @@ def bury(world: World) -> None:
     """Whose sheet was torn up, and who has been replaced, is only remembered (YB-DEATH-13): a campaign has many dead,
     and a state is copied with every answer.
     """
-    people = world.creatures.values()
-    carried = {thing.of for each in people for thing in (*each.items, *each.stored)}
     owners = [keep.owner for keep in world.strongholds]
-    needed = {*world.party, *world.delve.march, *carried, *owners, *(each.boss for each in people)}
+    bosses = (each.boss for each in world.creatures.values())
+    needed = {*world.party, *world.delve.march, *stats.bodies(world), *owners, *bosses}
     for key in world.archive:
         dead = world.creatures.get(key)
         if dead is not None and dead.status == "dead" and dead.used.get("replaced") and key not in needed:

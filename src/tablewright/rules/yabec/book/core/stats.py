@@ -6,6 +6,8 @@ penalty a plus (YB-GEN-14, YB-CONF-29).
 
 from __future__ import annotations
 
+from itertools import chain
+
 from tablewright.rules.yabec import content, effects
 from tablewright.rules.yabec.book.core import items
 from tablewright.rules.yabec.state import Creature, World
@@ -455,3 +457,9 @@ def went_along(world: World, minion: Creature) -> bool:
     others (YB-TOWN-16, YB-XP-06, YB-MIN-08).
     """
     return minion.boss in world.party and not minion.used.get(AT_HOME) and is_living(minion) and not minion.left
+
+
+def bodies(world: World) -> set[str]:
+    """Whose bodies are carried, kept, or lie where they were put down."""
+    kept = [thing for each in world.creatures.values() for thing in (*each.items, *each.stored)]
+    return {thing.of for thing in chain(kept, *world.delve.dropped.values())}

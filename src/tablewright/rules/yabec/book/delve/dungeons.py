@@ -10,6 +10,7 @@ import msgspec
 from tablewright.engine.copying import fold, unfold
 from tablewright.engine.decisions import Refused
 from tablewright.rules.yabec import content
+from tablewright.rules.yabec.book.core import stats
 from tablewright.rules.yabec.settings import DUNGEONS
 from tablewright.rules.yabec.state import Creature, Dwellers, World
 from tablewright.world.dungeon import FEET_A_CELL, Band, Dungeon, Faction, Hoard, Room, Side, Trap, Way, overlap, reach
@@ -546,14 +547,10 @@ def _fold_dwellers(world: World, name: str, dungeon: Dungeon) -> None:
     gone = {each.id for each in living}
     world.creatures = {key: each for key, each in world.creatures.items() if key not in gone}
     owners = [keep.owner for keep in world.strongholds]
-    needed = {*world.party, *owners, *(each.boss for each in world.creatures.values()), *_carried(world)}
+    needed = {*world.party, *owners, *(each.boss for each in world.creatures.values()), *stats.bodies(world)}
     lying = [key for key, each in world.creatures.items() if _lies_in(dungeon, each) and each.used.get("replaced")]
     for key in [key for key in lying if key not in needed]:
         world.graves[key] = fold(world.creatures.pop(key))
-
-
-def _carried(world: World) -> set[str]:
-    return {thing.of for each in world.creatures.values() for thing in each.items}
 
 
 def _unfold_dwellers(world: World, name: str) -> None:
