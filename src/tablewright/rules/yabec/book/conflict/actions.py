@@ -217,10 +217,8 @@ def options(world: World, creature: Creature) -> list[Option]:
 
 def _to_lift(world: World, creature: Creature) -> list[Creature]:
     """Companions who lie here and whom one could take up; carried, they are where their bearer is (YB-ITEM-02)."""
-    lying = [
-        each for key in world.delve.march
-        if (each := world.creatures[key]) is not creature and carrying.to_be_carried(each) and each.zone == creature.zone
-    ]  # fmt: skip
+    here = [each for each in map(world.creatures.__getitem__, world.delve.march) if each.zone == creature.zone]
+    lying = [each for each in here if each is not creature and carrying.to_be_carried(each)]
     if not lying or creature not in carrying.bearers(world, creature.zone, strained=True):
         return []
     return [each for each in lying if carrying.bearer_of(world, each) is None]
