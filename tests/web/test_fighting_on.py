@@ -47,7 +47,7 @@ async def test_a_fight_goes_on_until_something_changes(tmp_path: Path) -> None:
         page = await ada.get(f"{table}?seat={SEAT}")
         assert BUTTON in page.text
         ends = (await ada.get(f"{table}/ends?seat={SEAT}")).text
-        assert sum(map(int, re.findall(r"(\d+) %", ends))) == 100
+        assert sum(map(int, re.findall(r"(\d+)&nbsp;%", ends))) == 100
         assert (await ada.get(f"{table}/ends?seat=p2")).status_code == 403
         fields: dict[str, Any] = {"seat": SEAT, "version": version, "command": "on"}
         assert (await ada.press(f"{table}/fight-on", **fields)).status_code == 200

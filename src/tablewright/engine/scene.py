@@ -297,6 +297,7 @@ class Zone(Part, frozen=True):
     level: int = 0  # how deep it lies
     note: str = ""  # what there is to say of it, and what its reader wrote there
     written: str = ""  # what its reader wrote there
+    shows: tuple[str, ...] = ()  # icons of what its text names, for pictures
 
 
 class Link(Part, frozen=True):

@@ -86,7 +86,8 @@ def _what_it_says(choice: Choice | None) -> list[str]:
     """The choice's own chances and costs, as it shows them."""
     if choice is None:
         return []
-    said = [f"Its chances: {choice.odds}." if choice.odds else "", f"It means: {choice.hint}." if choice.hint else ""]
+    means = f"It means: {choice.hint}." if " " in choice.hint else ""  # 'unseen' says nothing here
+    said = [f"Its chances: {choice.odds}." if choice.odds else "", means]
     return [line.replace("..", ".") for line in said if line]
 
 

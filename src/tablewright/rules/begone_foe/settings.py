@@ -20,7 +20,7 @@ class Switches(msgspec.Struct, frozen=True):
     dungeon: Annotated[
         str,
         says(
-            "generated, a written one such as saltmouth, or the text of one", longest=LONGEST, shelf=offered(DUNGEONS)
+            "drawn by dice, written (saltmouth), or the text of one", longest=LONGEST, shelf=offered(DUNGEONS)
         ),
     ] = "generated"
     levels: Annotated[int, says("levels of a generated dungeon", 1, 4)] = 3

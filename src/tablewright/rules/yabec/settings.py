@@ -48,7 +48,7 @@ DUNGEONS = Path(__file__).parent / "content" / "dungeons"
 DUNGEON = Setting(
     "dungeon",
     "generated",
-    "generated, a written one (weeping_stair), or the text of one",
+    "drawn by dice, written (weeping_stair), or the text of one",
     longest=LONGEST,
     shelf=offered(DUNGEONS),
 )

@@ -20,6 +20,7 @@ _SPAN = (520.0, 400.0)
 _MARGIN = 60.0  # room for the rock and for stubs of unknown ways
 _MARK = 30.0
 _LARGE_MARK = 54.0
+_MOST_THINGS = 5  # in a room
 _HAND = 30.0  # how far around a way's number a finger means it; never on another's
 _APART = 24.0  # numbers of ways, from middle to middle
 _SHORT = 3  # a label this short is written into the room
@@ -224,6 +225,9 @@ def _contents(zone: Zone, base: str) -> list[str]:
     corner = (zone.x + zone.width * inset) * CELL + 8, (zone.y + zone.height * inset) * CELL + 16
     short = [text(zone.label, x=corner[0], y=corner[1], class_="letter")] if len(zone.label) <= _SHORT else []
     things: list[Mark | None] = [*([None] if zone.here else []), *zone.marks]
+    known = {mark.icon for mark in zone.marks}
+    shown = [icon for icon in zone.shows if icon not in known and icon_url(base, icon)]
+    things += [Mark("", "", icon, "quiet") for icon in shown[: max(0, _MOST_THINGS - len(things))]]
     size = _size(zone, len(things))
     spots = _spots(zone, len(things), size)
     return [*short, *(_thing(thing, base, size, *spot) for thing, spot in zip(things, spots, strict=True))]

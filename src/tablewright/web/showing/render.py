@@ -67,6 +67,7 @@ _FOE, _FIGHT = "foe", "fight"
 _HEADINGS = {"member": "Party", _FOE: "Foes", "friend": "Friends", "item": "Things"}
 _FEW_THINGS = 3
 _STEPS_SHOWN = 6  # of what happened just now; the log has all of them
+_IDS = re.compile(r"\s*\((?:[A-Z]{2}-[A-Z]+-\d+(?:, )?)+\)")
 _SENTENCES = re.compile(r"(?<=[.!?])\s+")
 _FEW_SPACES = 3  # of what may be said again: 'A hit.'
 _STEPS_KEPT = 3  # of what was told before, while nothing new has come
@@ -370,6 +371,11 @@ def _fresh_words(tellings: Sequence[NumberedTelling]) -> dict[int, str]:
     return left
 
 
+def _without_ids(words: str) -> str:
+    """A setting's meaning as prose: 'how characters are made (YB-CHAR-01)' without the rule's id."""
+    return _IDS.sub("", words)
+
+
 def _may_agree(page: TablePage) -> bool:
     """Whether this browser speaks for the whole table: it holds the game master's seat, or all others."""
     return any(seat.gm and seat.yours for seat in page.seats) or all(seat.yours for seat in page.seats if not seat.gm)
@@ -472,6 +478,7 @@ _environment.globals.update(
     words=field_in_words,
     throws=_throws,
     fresh_words=_fresh_words,
+    without_ids=_without_ids,
     die=draw_die,
     roll=draw_roll,
     rolled=_rolled,

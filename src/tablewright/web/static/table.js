@@ -703,6 +703,14 @@
       laidOut();
       say(off ? find("#lesson-text").textContent : "The guide is away; g calls it back.");
     },
+    offer({ dataset: { wants = "" } }) {
+      for (const field of wants.split(" ").map((name) => name && find(`#${name}`)).filter(Boolean)) {
+        field.checked = true;
+        field.dispatchEvent(new Event("change", { bubbles: true }));
+      }
+      kept.set("offered", "on");
+      find("#offer").hidden = true;
+    },
     unfold(button) { unfold(button.dataset.foldOf); },
     more(button) { step(button, 1); },
     fewer(button) { step(button, -1); },
@@ -949,6 +957,7 @@
     fetch(place.dataset.from).then((came) => (came.ok ? came.text() : "")).then((told) => { place.innerHTML = told.trim(); }, () => {});
   };
 
+  const FEW_ENTRIES = 4;
   const settle = () => {
     advise();
     layPaper();
@@ -963,6 +972,8 @@
     keepLinks();
     tellKnocks();
     foretell();
+    const offer = find("#offer"); // once, when play has begun
+    if (offer) offer.hidden = kept.get("offered") !== null || [kept.get("sound"), kept.get("notify")].includes("on") || all("#log > .entry").length < FEW_ENTRIES;
     requestAnimationFrame(() => { document.body.dataset.ready = find("#table")?.dataset.version ?? ""; });
   };
 

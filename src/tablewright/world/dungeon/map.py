@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from tablewright.engine.scene import Link, MapView, Mark, Zone
 from tablewright.world.dungeon import Dungeon, Room, Way, side_of, ways_from
+from tablewright.world.furniture import furniture
 from tablewright.world.words import mid_sentence
 
 _SIGNS = {"@": "the party", "&": "the others", "m": "monsters", "^": "a trap", "t": "a trap", "$": "treasure"}
@@ -63,6 +64,7 @@ def _zone(room: Room, here: str, marks: Sequence[Mark]) -> Zone:
         room.id == here,
         room.level,
         room.note,
+        shows=furniture(room.text) if room.known == "entered" else (),
     )
 
 

@@ -24,6 +24,7 @@ from tablewright.rules.pocket_fantasy.telling import cards, labels
 from tablewright.rules.pocket_fantasy.telling.goal import goal_of
 from tablewright.rules.pocket_fantasy.telling.labels import stakes
 from tablewright.rules.pocket_fantasy.telling.names import called, plain
+from tablewright.world.furniture import furniture
 from tablewright.world.hexes import Box, Found, place_rooms, side_towards
 from tablewright.world.leads import in_rooms
 from tablewright.world.table_talk import waiting_words
@@ -123,6 +124,7 @@ def _zone(dungeon: Dungeon, number: int, box: Box, shape: str, seat: str) -> Zon
         here=dungeon.at == number,
         level=dungeon.level,
         note=", ".join(plain(feature) for feature in room.features),
+        shows=furniture(" ".join((room.written.words if room.written else "", *room.features))) if room.entered else (),
     )
 
 

@@ -112,7 +112,7 @@ def _foe_card(foe: Enemy, name: str, hostile: bool) -> Card:
     bonus = being.bonus + foe.bonus
     damage = (being.damage or "no damage") + (f" + {bonus}" if bonus else "")
     tags = [] if hostile else [Tag("keeps the peace", "good")]
-    if not foe.hp:
+    if not foe.hp and foe.kind != "shade":  # which any hit ends
         tags.append(Tag("cannot be damaged", "bad"))
     lines = (being.special,) if being.special else ()
     icon = ICONS.get(foe.kind, "")

@@ -349,7 +349,7 @@ def _foe(world: World, party: Party, decision: Decision, option: Option) -> Word
     """An enemy; where damage is about to land, what it would do."""
     foe = picking.meant(places.place_of(world, party).enemies, option)
     name = names.the_foe(party, places.place_of(world, party), foe)
-    left = f"{foe.hp} hp" if foe.hp else "cannot be damaged"
+    left = f"{foe.hp} hp" if foe.hp else _SIDE_BY_SIDE["shade"] if foe.kind == "shade" else "cannot be damaged"
     if decision.question != "foe":
         return Words(name, _LAST_BLOW.get(decision.question, left) if foe.kind == "lich_king" else left)
     facts = decision.facts
