@@ -19,9 +19,7 @@ class Switches(msgspec.Struct, frozen=True):
     party: Annotated[int, says("characters in the party", 1, 6)] = 4
     dungeon: Annotated[
         str,
-        says(
-            "drawn by dice, written (saltmouth), or the text of one", longest=LONGEST, shelf=offered(DUNGEONS)
-        ),
+        says("drawn by dice, written (saltmouth), or the text of one", longest=LONGEST, shelf=offered(DUNGEONS)),
     ] = "generated"
     levels: Annotated[int, says("levels of a generated dungeon", 1, 4)] = 3
     rooms: Annotated[int, says("rooms on each level of a generated dungeon", 6, 20)] = 12
