@@ -79,6 +79,7 @@ class Figures:
 
     def line(self, game: str, window: str, light: str, walk: Walk) -> dict[str, Any]:
         effects: list[float] = walk.page.evaluate("window.effects")
+        outcomes: list[float] = walk.page.evaluate("window.outcomes")
         asked = [each for each in self.seen if each["options"]]
         return {
             "game": game,
@@ -98,6 +99,7 @@ class Figures:
             "badge_mismatch": self.many("badges") + walk.mismatched,
             "unreachable": self.many("unreachable"),
             "ms_to_effect": round(median(effects)) if effects else 0,
+            "ms_to_outcome": round(median(outcomes)) if outcomes else 0,
             "faults": len(walk.faults),
         }
 

@@ -98,18 +98,26 @@ MEASURE = """() => {
   };
 }"""
 
-# From a press to the first frame that shows something of it.
+# From a press to the first frame that shows something of it, and to the one that shows what came of it.
 EFFECT = """
 window.effects = [];
-let pressedAt = 0;
+window.outcomes = [];
+let pressedAt = 0, waitsSince = 0;
 for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => { pressedAt = performance.now(); }, true);
 const came = () => {
   if (!pressedAt) return;
-  const since = pressedAt;
+  const since = waitsSince = pressedAt;
   pressedAt = 0;
   requestAnimationFrame(() => window.effects.push(performance.now() - since));
 };
+const ended = () => {
+  if (!waitsSince) return;
+  const since = waitsSince;
+  waitsSince = 0;
+  requestAnimationFrame(() => window.outcomes.push(performance.now() - since));
+};
 addEventListener("htmx:before:request", came);
+addEventListener("htmx:after:swap", ended);
 """
 
 
