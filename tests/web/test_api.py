@@ -237,9 +237,10 @@ async def test_the_schema_says_what_needs_a_token(ada: Browser) -> None:
     assert schema["components"]["securitySchemes"]["token"]["scheme"] == "bearer"
     open_to_all = {path for path, acts in schema["paths"].items() for act in acts.values() if "security" not in act}
     makes = {"/api/v1/tables", "/api/v1/tables/upload", "/api/v1/join"}
+    by_words = {"/api/v1/devices", "/api/v1/devices/end"}
     free = ("terms", "rules", "print/{kind}", "written/{key}", "board/make", "board/open", "board/check")
     of_games = {f"/api/v1/games/{{game}}/{what}" for what in free}
-    assert open_to_all == {"/api/v1/games"} | of_games | makes
+    assert open_to_all == {"/api/v1/games"} | of_games | makes | by_words
 
 
 # --- the schema says everything --------------------------------------------------------------------------------------

@@ -170,6 +170,14 @@ class Ring(msgspec.Struct, frozen=True):
     at: str  # when (ISO 8601)
 
 
+class DeviceInfo(msgspec.Struct, frozen=True):
+    """A browser that holds somebody's seats."""
+
+    id: str
+    name: str  # what it says of itself
+    seen: str  # when it last came to a table (ISO 8601)
+
+
 class Detail(msgspec.Struct, frozen=True):
     """How one entry of the log came about."""
 

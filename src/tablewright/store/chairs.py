@@ -86,22 +86,6 @@ class Chairs(Shelf):
                 found.append((head_of(row), seats[row[0]]))
         return found
 
-    async def pass_on_all(self, holder: str, to: str) -> None:
-        """All that one holder holds is another's from now on."""
-        tables = [head.id for head, _ in await self.tables_of(holder, limit=10_000)]
-
-        def job(transaction: Transaction) -> None:
-            for table in tables:
-                touch(transaction, table)
-            transaction.run(
-                "INSERT INTO holds SELECT table_id, seat, ? FROM holds AS mine WHERE holder = ? AND NOT EXISTS"
-                " (SELECT 1 FROM holds WHERE table_id = mine.table_id AND seat = mine.seat AND holder = ?)",
-                (to, holder, to),
-            )
-            transaction.run("DELETE FROM holds WHERE holder = ?", (holder,))
-
-        await self._backend.write(job, *tables[:1])
-
     async def give_seats(self, table: str, holder: str, seats: Sequence[str], *, alone: bool) -> None:
         """Let a holder hold these seats; `alone`: and nobody else."""
 

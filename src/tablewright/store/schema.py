@@ -37,6 +37,12 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE tables ADD COLUMN looked {real} NOT NULL DEFAULT 0",  # when somebody last opened its page
         "UPDATE tables SET looked = {now}",  # nobody knows of those before; they count from now on
     ),
+    (
+        """CREATE TABLE devices (
+            hash TEXT PRIMARY KEY, holder TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL,
+            seen {real} NOT NULL)""",
+        "CREATE INDEX devices_holder ON devices (holder)",
+    ),
 )
 
 # In an order in which they can be filled again: what is referred to comes first.
@@ -47,4 +53,5 @@ TABLES = {
     "grants": ("hash", "table_id", "kind", "seats", "created", "expires"),
     "chat": ("table_id", "number", "seat", "name", "text", "at", "kind", "command"),
     "house": ("name", "value"),
+    "devices": ("hash", "holder", "kind", "name", "seen"),
 }

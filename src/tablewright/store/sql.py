@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tablewright.engine.game.records import Setup
 from tablewright.store.chairs import Chairs
+from tablewright.store.devices import Devices
 from tablewright.store.household import Household
 from tablewright.store.model import Commit, Desk, Grant, Head, NoSuchTable, Repeated, Stale
 from tablewright.store.rows import HEAD_COLUMNS, add_grant, as_json, head_of, put_desk
@@ -22,7 +23,7 @@ _MOVE = (
 _KEEP = "INSERT INTO commits VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 
 
-class Store(Chairs, Talk, Upkeep, Household):
+class Store(Chairs, Devices, Talk, Upkeep, Household):
     """Tables and all that belongs to them. Every write is durable when it returns."""
 
     async def create(

@@ -11,7 +11,7 @@ from tablewright.engine.scene import MapView
 from tablewright.press.maps import maps_of
 from tablewright.web.drawing.card import draw_card
 from tablewright.web.pages.records import content_of, may_take_all, need_seal_broken, without_others_notes
-from tablewright.web.serving.asking import Asked, browser_of, form_of, go_to, house_of, viewer_of
+from tablewright.web.serving.asking import Asked, form_of, go_to, holder_of, house_of, viewer_of
 from tablewright.web.serving.guard import address_of
 from tablewright.web.serving.house import House
 from tablewright.web.serving.routes import get, post
@@ -44,7 +44,7 @@ async def fork(request: Asked, table: str) -> Response:
     viewer = await viewer_of(request, table)
     house.by_maker.take(address_of(request.scope), time.monotonic())
     content = await up_to(house, table, viewer, form.number("step"))
-    return go_to(request, f"/t/{await bring(house.tables, content, 'this table', browser_of(request).holder)}")
+    return go_to(request, f"/t/{await bring(house.tables, content, 'this table', await holder_of(request))}")
 
 
 async def set_again(
@@ -70,7 +70,7 @@ async def again(request: Asked, table: str) -> Response:
     house, form = house_of(request), await form_of(request)
     viewer = await viewer_of(request, table)
     house.by_maker.take(address_of(request.scope), time.monotonic())
-    made = await set_again(house, table, viewer, browser_of(request).holder, same=form["dice"] == "same")
+    made = await set_again(house, table, viewer, await holder_of(request), same=form["dice"] == "same")
     return go_to(request, f"/t/{made}")
 
 

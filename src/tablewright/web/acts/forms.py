@@ -13,7 +13,7 @@ from tablewright.engine.decisions import Refused
 from tablewright.engine.ruleset import Ruleset, shown
 from tablewright.shelf import seat_names
 from tablewright.web.pages.reading import GONE, today
-from tablewright.web.serving.asking import Asked, Form, browser_of, form_of, go_to, house_of
+from tablewright.web.serving.asking import Asked, Form, browser_of, form_of, go_to, holder_of, house_of
 from tablewright.web.serving.guard import address_of
 from tablewright.web.serving.routes import post
 from tablewright.web.tables.afterwards import day_seed, note_day_table
@@ -30,7 +30,7 @@ async def join(request: Asked, token: str) -> Response:
     grant = await house.store.grant(digest_of(token), house.clock())
     if grant is None or grant.kind not in ("invite", "share"):
         raise Forbidden(GONE)
-    if await house.admission.come(grant, browser_of(request).holder, form["name"]):
+    if await house.admission.come(grant, await holder_of(request), form["name"]):
         return go_to(request, f"/t/{grant.table}")
     return go_to(request, f"/join/{token}?table={grant.table}")
 
@@ -47,15 +47,15 @@ async def make_table(request: Asked) -> Response:
     here = {seat: who for seat, who in wish.seats.items() if seat in (*seats, house.ruleset(wish.game).gm_seat)}
     invited = [seat for seat, who in here.items() if who == INVITE]
     wish = msgspec.structs.replace(wish, seats=here, ask_salt=_asks_for_salt(form, here), lobby=bool(invited))
-    browser, day = browser_of(request), today(house)
+    browser, holder, day = browser_of(request), await holder_of(request), today(house)
     if form["dice"] == "day":
         wish = msgspec.structs.replace(wish, dice="open", seed=day_seed(wish.game, day), show_seed=True)
-    table = await begin(house.tables, wish, browser.holder)
+    table = await begin(house.tables, wish, holder)
     if form["dice"] == "day":
         await note_day_table(house.tables, wish.game, day, table)
     for seat in invited:
         head = await house.store.head(table)
-        await house.seating.invite_by(browser.token, head, Viewer(browser.holder, owner=True), seat)
+        await house.seating.invite_by(browser.token, head, Viewer(holder, owner=True), seat)
     return go_to(request, f"/t/{table}")
 
 
@@ -107,7 +107,7 @@ async def upload(request: Asked) -> Response:
     house.by_maker.take(address_of(request.scope), time.monotonic())
     if content is None:
         raise Refused("no file was sent: choose a save (.tw) first")
-    return go_to(request, f"/t/{await bring(house.tables, content, 'this file', browser_of(request).holder)}")
+    return go_to(request, f"/t/{await bring(house.tables, content, 'this file', await holder_of(request))}")
 
 
 ACTS = [join, make_table, upload]

@@ -66,7 +66,7 @@ def _page(frame: Frame, ruleset: Ruleset[Any], dungeon: Dungeon, **more: Any) ->
 async def draw(request: asking.Asked, game: str, what: str) -> Response:
     """`check` a drawing, `open` a text, or `make` one by chance. Nothing is kept here."""
     house, form = asking.house_of(request), await asking.form_of(request)
-    house.by_seat.take(asking.browser_of(request).holder, time.monotonic())
+    house.by_seat.take(await asking.holder_of(request), time.monotonic())
     if game not in house.games:
         raise HTTPException(404, f"There is no game {game!r} here. Choose one on the start page.")
     find = house.tables.find_ruleset

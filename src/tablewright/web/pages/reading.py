@@ -132,7 +132,7 @@ async def _news(house: House, head: Head, held: tuple[str, ...]) -> str:
 @get("/")
 async def start(request: asking.Asked) -> Response:
     house, browser = asking.house_of(request), asking.browser_of(request)
-    tables = [] if browser.fresh else await house.store.tables_of(browser.holder)
+    tables = [] if browser.fresh else await house.store.tables_of(await asking.holder_of(request))
     cards = [
         msgspec.structs.replace(_table_card(house, head, held), news=await _news(house, head, held))
         for head, held in tables
@@ -151,7 +151,7 @@ async def start(request: asking.Asked) -> Response:
 async def next_table(request: asking.Asked, after: str = "") -> Response:
     """The table that has waited for this browser the longest, but for the one it comes from; else all of its tables."""
     house, browser = asking.house_of(request), asking.browser_of(request)
-    tables = [] if browser.fresh else await house.store.tables_of(browser.holder)
+    tables = [] if browser.fresh else await house.store.tables_of(await asking.holder_of(request))
     waits = [
         (min(head.waiting[seat] for seat in held if seat in head.waiting), head.id)
         for head, held in tables
@@ -299,7 +299,7 @@ async def invitation(request: asking.Asked, token: str, table: str = "") -> Resp
     """
     house = asking.house_of(request)
     grant = await house.store.grant(digest_of(token), house.clock())
-    if table and await house.store.holds(table, asking.browser_of(request).holder):
+    if table and await house.store.holds(table, await asking.holder_of(request)):
         return asking.go_to(request, f"/t/{table}")
     if grant is None or grant.kind not in ("invite", "share"):
         raise HTTPException(404, GONE)
@@ -322,7 +322,7 @@ async def _invitation(request: asking.Asked, grant: Grant, token: str) -> Invite
         ", ".join(labels),
         iso(grant.expires) if grant.expires else "",
         tuple(people),
-        asking.browser_of(request).holder in head.desk.knocks,
+        (await asking.holder_of(request)) in head.desk.knocks,
     )
 
 
@@ -339,7 +339,7 @@ async def let_watch(request: asking.Asked, token: str) -> tuple[str, Response | 
     grant = await house.store.grant(digest_of(token), house.clock())
     if grant is None or grant.kind != "watch":
         raise HTTPException(404, GONE)
-    holder = asking.browser_of(request).holder
+    holder = await asking.holder_of(request)
     if not await house.store.holds(grant.table, holder) and not await house.admission.come(grant, holder, ""):
         return grant.table, asking.answer(request, house.render.invite(await _invitation(request, grant, token)), 202)
     return grant.table, None

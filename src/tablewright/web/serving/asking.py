@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from tablewright.engine.budgets import MOST_FIELDS
+from tablewright.store.devices import Device
 from tablewright.store.model import Head
 from tablewright.web.serving.guard import TooLarge
 from tablewright.web.serving.house import House
@@ -25,6 +26,7 @@ COOKIE = "tablewright"
 _A_DAY = 24 * 3600
 _A_YEAR = 365 * _A_DAY
 _A_MONTH = 30  # days
+_SEEN_EVERY = 3600.0  # seconds between two notes that a device was seen
 _WORTH_ZIPPING = 1000
 
 Asked = Request
@@ -46,10 +48,6 @@ class Browser(msgspec.Struct, frozen=True):
     token: str
     fresh: bool = False
     due: bool = False
-
-    @property
-    def holder(self) -> str:
-        return digest_of(self.token)
 
 
 def browser_of(request: Asked) -> Browser:
@@ -83,11 +81,49 @@ def _today(request: Asked) -> int:
 async def viewer_of(request: Asked, table: str) -> Viewer:
     """Who looks at this table, or an error that does not tell whether there is such a table."""
     browser = browser_of(request)
-    found = None if browser.fresh else await house_of(request).store.place_of(table, browser.holder)
-    viewer = viewer_from(browser.holder, *found) if found else None
+    holder = await holder_of(request)
+    found = None if browser.fresh else await house_of(request).store.place_of(table, holder)
+    viewer = viewer_from(holder, *found) if found else None
     if viewer is None or not viewer.welcome:
         raise HTTPException(404, "There is no such table, or you have no seat at it. Ask for an invite link.")
+    await _note_device(request, holder)
     return viewer
+
+
+async def holder_of(request: Asked) -> str:
+    """Who asks, by whichever device of theirs: by this the store knows what they hold."""
+    browser = browser_of(request)
+    known = None if browser.fresh else await house_of(request).store.device(digest_of(browser.token))
+    request.state.device = known
+    return known.holder if known else digest_of(browser.token)
+
+
+async def _note_device(request: Asked, holder: str) -> None:
+    """That this device was seen, from time to time."""
+    house, known = house_of(request), getattr(request.state, "device", None)
+    now = house.clock()
+    if not house.config.in_page and (known is None or now - known.seen > _SEEN_EVERY):
+        request.state.device = this_device(request, holder)
+        await house.store.note_device(request.state.device)
+
+
+def this_device(request: Asked, holder: str) -> Device:
+    """The browser that asks, as one of this person's."""
+    name = device_name(request.headers.get("user-agent", ""))
+    return Device(digest_of(browser_of(request).token), holder, name, house_of(request).clock())
+
+
+def device_name(agent: str) -> str:
+    """What a browser says of itself, in two words: enough to tell one's own devices apart."""
+    browser = next((name for sign, name in _BROWSERS if sign in agent), "a browser")
+    system = next((name for sign, name in _SYSTEMS if sign in agent), "")
+    return f"{browser} on {system}" if system else browser
+
+
+_BROWSERS = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("FxiOS", "Firefox"), ("Chrom", "Chrome"),
+             ("CriOS", "Chrome"), ("Safari", "Safari"))  # fmt: skip
+_SYSTEMS = (("Android", "Android"), ("iPhone", "an iPhone"), ("iPad", "an iPad"), ("Windows", "Windows"),
+            ("Mac OS", "a Mac"), ("CrOS", "a Chromebook"), ("Linux", "Linux"))  # fmt: skip
 
 
 def is_htmx(request: Asked) -> bool:

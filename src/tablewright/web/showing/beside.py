@@ -119,11 +119,21 @@ class KeptTable(View, frozen=True):
     notes: int
 
 
+class DeviceView(View, frozen=True):
+    """A browser that holds the seats of whoever looks."""
+
+    id: str
+    name: str  # what it says of itself
+    seen: str  # when it last came to a table (ISO 8601)
+    here: bool  # the one that looks
+
+
 class OwnDataPage(View, frozen=True):
     """What the server keeps about whoever looks."""
 
     frame: Frame
     tables: tuple[KeptTable, ...]
+    devices: tuple[DeviceView, ...] = ()
     words: str = ""  # that bring all seats to another device, where they were asked for
 
 
