@@ -369,7 +369,7 @@ def eat_on_the_way(world: World, table: Table, hexes: int) -> None:
         wanted = needs * hexes
         had = min(wanted, items.count(each, "ration"))
         items.take(each, "ration", had)
-        missing = (wanted - had) // max(1, needs)
+        missing = -(-(wanted - had) // max(1, needs))  # a hex with half of its food is a hex without
         if missing:
             table.tell(events.Hungry(each.name, missing))
             life.hurt(world, table, each, missing, "hunger")
