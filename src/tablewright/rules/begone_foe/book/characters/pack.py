@@ -131,10 +131,9 @@ def _clothing(item: Item) -> bool:
 
 
 def _donnable(state: Campaign, being: Being, item: Item) -> list[Option]:
-    """Full plate cannot be put on without a helper (BF-ARMOR-02)."""
-    helpers = [
-        other.id for other in state.party if other is not being and beings.up(other) and not beings.is_monster(other)
-    ]
+    """Full plate cannot be put on without a helper, who has a hand for it (BF-ARMOR-02, BF-INJ-08)."""
+    able = beings.able_hands(state)
+    helpers = [other.id for other in able if other is not being and carrying.has_hand(other)]
     if item.kind != HELPER_ARMOUR:
         return [Option("don", str(item.id))]
     chosen = [Option("helped", helper, str(item.id)) for helper in helpers] if len(helpers) > 1 else []
