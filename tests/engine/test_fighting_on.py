@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tablewright.engine.scene import Choice, Field, Prompt, Scene, Token
+from tablewright.engine.scene import Bar, Card, Choice, Field, Prompt, Scene, Token
 from tablewright.engine.telling.fighting_on import Stretch, usual_of
 
 
@@ -85,6 +85,16 @@ def _on_the_way(question: str, *more: Choice) -> Scene:
 def test_one_goes_on_the_way_until_there_is_something(scene: Scene, goes_on: bool) -> None:
     assert usual_of(_on_the_way("road")) is not None
     assert Stretch(_on_the_way("road")).goes_on(scene) is goes_on
+
+
+def test_one_stops_on_the_way_when_somebody_has_lost_something() -> None:
+    whole, hurt = (
+        msgspec.structs.replace(_on_the_way("road"), cards=(Card("c1", "Ada", bars=(Bar("HP", now, 9),)),))
+        for now in (9, 8)
+    )
+    assert Stretch(whole).goes_on(whole)
+    assert not Stretch(whole).goes_on(hurt)
+    assert Stretch(hurt).goes_on(whole)
 
 
 def test_nothing_grave_is_usual() -> None:

@@ -43,6 +43,7 @@ class Stretch:
     def __init__(self, scene: Scene) -> None:
         self._seat = scene.prompt.seat if scene.prompt else ""
         self._mode, self._question = scene.mode, scene.prompt.question if scene.prompt else ""
+        self._bars = _bars_of(scene)
         self._field = field_of(scene) or Field(())
         self._known = {_asked_of(scene, self._field): _verbs_of(scene)}
 
@@ -51,12 +52,18 @@ class Stretch:
         field = field_of(scene) or Field(())
         if usual_of(scene) is None or scene.prompt is None or scene.prompt.seat != self._seat:
             return False
-        if scene.mode != self._mode or (self._mode != _FIGHT and scene.prompt.question != self._question):
+        if scene.mode != self._mode or (self._mode != _FIGHT and not self._walks_on(scene)):
             return False
         if _who_stands(field) != _who_stands(self._field) or _who_is_weak(field) - _who_is_weak(self._field):
             return False
         known = self._known.setdefault(_asked_of(scene, field), _verbs_of(scene))
         return _verbs_of(scene) <= known
+
+    def _walks_on(self, scene: Scene) -> bool:
+        """On the way nothing else is asked, and nobody has less of anything than at the last look."""
+        before, self._bars = self._bars, _bars_of(scene)
+        lost = any(now < before.get(bar, now) for bar, now in self._bars.items())
+        return scene.prompt is not None and scene.prompt.question == self._question and not lost
 
 
 def fight_on(game: Game[Any], seat: str, wants: Callable[[], Mapping[str, str]] = dict) -> list[AnyRecord]:
@@ -79,6 +86,10 @@ def fight_on(game: Game[Any], seat: str, wants: Callable[[], Mapping[str, str]] 
             usual = usual_of(scene) if stretch.goes_on(scene) else None
     game.since = told  # all of it has happened just now
     return records
+
+
+def _bars_of(scene: Scene) -> dict[tuple[str, str], int]:
+    return {(card.id, bar.label): bar.now for card in scene.cards for bar in card.bars}
 
 
 def _asked_of(scene: Scene, field: Field) -> tuple[str, str]:
