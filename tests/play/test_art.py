@@ -15,11 +15,13 @@ from tablewright.engine.scene import (
     Link,
     MapView,
     Mark,
+    Prompt,
+    Scene,
     Tag,
     Telling,
     Zone,
 )
-from tablewright.engine.telling.keys import Spot
+from tablewright.engine.telling.keys import Spot, laid
 from tablewright.engine.telling.log import How
 from tablewright.play.drawing.choices import (
     ChoiceSheet,
@@ -45,6 +47,7 @@ from tablewright.play.drawing.rooms import (
     terrain_style,
     themes,
 )
+from tablewright.play.screens.stage import letters_on_map
 
 
 def lines(text: str) -> list[str]:
@@ -280,6 +283,23 @@ def test_a_name_on_a_card_is_whole_and_what_somebody_is_gives_way() -> None:
     card = Card("1", "Annis Gravel", "member", subtitle="Fighter 1, Chaotic", bars=(Bar("hp", 6, 6),))
     names = [cards_art([card], width).plain.splitlines()[1].split("█")[0].strip() for width in (60, 29, 18)]
     assert names == ["Annis Gravel  Fighter 1, Chaotic", "Annis Gravel", "Annis"]
+
+
+def test_a_rooms_name_is_whole_where_the_room_is_large_enough() -> None:
+    foot = Zone("a", 0, 0, 4, 3, "Foot of the Processional", here=True)
+    drawn = draw_rooms(MapView("zones", zones=(foot,)), {}, "", NEAR).text
+    assert [line.strip("│ ") for line in drawn.splitlines()[1:4]] == ["Foot of the", "Processional", ""]
+
+
+def test_a_way_that_nobody_can_take_now_has_no_key() -> None:
+    rooms = (Zone("a", 0, 0, 4, 4, "Hall", here=True),)
+    links = (Link("a", "", side="e", choice="go:e"), Link("a", "", side="s"))
+    view = MapView("zones", zones=rooms, links=links)
+    asked = Prompt("p1", "go", "Go?", choices=(Choice("go:e", "Onward"), Choice("rest", "Rest")))
+    found = laid(Scene("g", "m", "t", "w", map=view, prompt=asked))
+    drawn = draw_rooms(view, letters_on_map(found, ""), "").text
+    assert drawn.count("6") == 1
+    assert drawn.count("?") == 1
 
 
 def test_every_accent_is_readable_on_night_and_on_paper() -> None:

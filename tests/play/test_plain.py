@@ -438,3 +438,14 @@ def test_how_a_standing_answer_is_left_to_what_is_typed(kind: str, ways: str) ->
     """A number and words of one's own are no choices of a list, and yet have a usual answer."""
     prompt = Prompt("gm", "rooms", "How many?", kind=kind, low=2, high=12, default="6", standing=True)
     assert list(PlainQuestion().lines(prompt, Laid()))[-1].endswith(ways)
+
+
+def test_a_question_put_before_names_what_is_as_it_was() -> None:
+    question, blows = PlainQuestion(), told(*REST, *BLOWS)
+    list(question.lines(*blows))
+    talk = Choice("talk", "Talk", "to the hermit")
+    said = list(question.lines(*told(talk, *REST, *BLOWS[:2])))
+    assert said[0] == "t. Talk: to the hermit"
+    assert "k. Strike: 1 Ghoul, 2 Wolf" in said
+    assert said[-1].startswith("As before: i Wait, f Flee, R Parley")
+    assert said[-1].endswith("Say list to hear them.")

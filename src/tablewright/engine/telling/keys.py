@@ -466,9 +466,10 @@ def _targets(
 ) -> Iterator[Spot]:
     """A verb's choices: at the things that they are about, each with its thing's key; the others are numbered.
 
-    They have no number of somebody in the fight (`standing`), as long as one digit is enough.
+    In a fight they are numbered after all who stand there (`standing`), as long as one digit is enough.
     """
-    taken = {*standing} if len(standing) + len(members) <= _DIGITS else set()
+    most = max(map(int, standing), default=0)
+    taken = {str(number) for number in range(1, most + 1)} if most + len(members) <= _DIGITS else set()
     at: dict[int, _Thing] = {}
     for number, _ in members:
         thing = things[number]

@@ -6,6 +6,7 @@ A way that leads nowhere known leaves its room by a stub with a question mark at
 from __future__ import annotations
 
 import os
+import textwrap
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -481,8 +482,16 @@ def _draw_room(canvas: Canvas, box: Box, zone: Zone, letter: str, pointed: bool)
     width = box.right - box.left - 1
     for y in range(box.top + 1, box.bottom):
         canvas.put(box.left + 1, y, " " * width, inside, zone.id)
-    canvas.put(box.left + 1, box.top + 1, zone.label[:width], inside or _name_style(zone), zone.id)
+    room = max(1, box.bottom - box.top - 1 - (1 if zone.here or zone.marks else 0))
+    for line, words in enumerate(_name_lines(zone.label, width - (1 if letter else 0), room), 1):
+        canvas.put(box.left + 1, box.top + line, words, inside or _name_style(zone), zone.id)
     _draw_inside(canvas, box, zone, letter, inside)
+
+
+def _name_lines(name: str, width: int, most: int) -> list[str]:
+    """A room's name in as many lines as there are for it; one that does not fit loses its end."""
+    lines = textwrap.wrap(name, width)
+    return lines if len(lines) <= most and max(map(len, lines), default=0) <= width else [name[:width]]
 
 
 def _draw_walls(canvas: Canvas, box: Box, walls: tuple[str, ...], style: str, place: str) -> None:

@@ -6,12 +6,12 @@ Commands are tried first, so that they always work; every choice can be picked b
 
 from __future__ import annotations
 
-import os
-import shutil
 import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TextIO
+
+import msgspec
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.saves import SaveFile
@@ -24,6 +24,7 @@ from tablewright.play.advice import lesson_head, lesson_words
 from tablewright.play.keywords import term_words, terms_on
 from tablewright.play.plain.start import PlainPaper
 from tablewright.play.plain.together import Together
+from tablewright.play.plain.voice import Voice
 from tablewright.play.rulebook import spoken
 from tablewright.play.sentences import (
     as_sentence,
@@ -57,37 +58,49 @@ from tablewright.play.session import AS_USUAL, Look, Session, dice_in_words, dro
 # A question in lines: what one key takes with all about it, one line for each button that opens, and never the same
 # twice. What a button opens is named in its line, so that it can be picked at once; its key alone tells it in full.
 _FEW = 4  # lines of a list that are told by themselves, where the others are as before
+_ALL = "Say list to hear them."
 _LONGEST_BESIDE = 40  # letters of a choice that can stand beside others in a line
 _LONGEST_BUTTON = 320  # letters of a button's line; the rest is told when it is asked for
 _OTHER = next(five for five in table().five if five.name == "other")
 
 
 class PlainQuestion:
-    """Tells questions; remembers the last one, so that of a long list only what is new is read out again."""
+    """Tells questions; remembers how each was put last, so that of a long one only what is new is read out in full."""
 
     def __init__(self) -> None:
-        self._labels: tuple[str, ...] = ()
-        self._lines: list[str] = []
+        self._told: dict[str, tuple[tuple[str, ...], list[str]]] = {}  # by question: its labels, its lines
 
     def forget(self) -> None:
-        self._labels, self._lines = (), []
+        self._told.clear()
 
     def lines(self, prompt: Prompt, found: Laid) -> Iterator[str]:
-        labels = (prompt.question, *(choice.label for choice in prompt.choices))
+        labels = tuple(choice.label for choice in prompt.choices)
         shop = shop_of(prompt)
         lines = list(_shelves(prompt, found, shop.end) if shop else _choices(found))
-        again = labels == self._labels and len(prompt.choices) > ROOM
-        yield from self._news(lines) if again else lines
-        self._labels, self._lines = labels, lines
+        before = self._told.get(prompt.question)
+        yield from _news(labels, lines, *before) if before and len(labels) > ROOM else lines
+        self._told[prompt.question] = labels, lines
         if prompt.standing:
             yield f"To answer this for good, say {_for_good(prompt)}."
 
-    def _news(self, lines: list[str]) -> list[str]:
-        """What has changed in a list that was told before; all of it, if that is much."""
-        new = [line for line in lines if line not in self._lines]
-        if not new:
-            return ["The choices are as before. Say list to hear them."]
-        return lines if len(new) > _FEW else ["The choices are as before, but now:", *new]
+
+def _news(labels: tuple[str, ...], lines: list[str], labels_before: tuple[str, ...], before: list[str]) -> list[str]:
+    """What is new in a list that was told before, and by their keys and names what is as it was."""
+    new = [_beside(line, before) for line in lines if line not in before]
+    if labels == labels_before and len(new) <= _FEW:
+        return ["The choices are as before, but now:", *new] if new else [f"The choices are as before. {_ALL}"]
+    same = [line.partition(":")[0].replace(". ", " ", 1) for line in lines if line in before and line[1:3] == ". "]
+    return [*new, f"As before: {', '.join(same)}. {_ALL}"] if len(same) > 1 else lines
+
+
+def _beside(line: str, before: Sequence[str]) -> str:
+    """Of what waits behind *Other*, the names that did not before."""
+    head = f"{_OTHER.key}. {_OTHER.title}: "
+    known = next((each for each in before if each.startswith(head)), "")
+    if not line.startswith(head) or not known:
+        return line
+    names = [name for name in line.removeprefix(head).split(", ") if name not in known.removeprefix(head).split(", ")]
+    return f"{head}{', '.join(names)}; the rest as before" if names else f"{head}as before, but for what is gone"
 
 
 def opened_lines(found: Laid, typed: str) -> list[str] | None:
@@ -109,7 +122,7 @@ def list_lines(found: Laid) -> list[str]:
 
 def _spot_lines(spots: Sequence[Spot]) -> list[str]:
     """A choice a line; where there are many short ones, side by side."""
-    shared = shared_odds(spots)
+    shared = shared_odds([msgspec.structs.replace(spot, badge=spaced(spot.keys)) for spot in spots])
     told = [choice_words(spaced(spot.keys), spot.choice, shared) for spot in spots]
     odds = [f"Odds for {name}: {odds}" for odds, name in shared.items()]
     if len(told) <= ROOM or max(map(len, told)) > _LONGEST_BESIDE:
@@ -210,33 +223,6 @@ def labels_of(prompt: Prompt, typed: str, found: Laid) -> Sequence[str]:
 
 def _numbers(typed: str) -> list[str]:
     return typed.replace(",", " ").split()
-
-
-# --- speaking: how lines come out: in bold or not, wrapped for a screen or whole for a pipe ---------------------------
-_NARROWEST = 40
-
-
-class Voice:
-    """Lines that are said, one after the other."""
-
-    def __init__(self, stdout: TextIO) -> None:
-        self._stdout = stdout
-        self._width = shutil.get_terminal_size().columns if stdout.isatty() else 0
-        self._bold = stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
-
-    def block(self, text: str) -> None:
-        for line in text.splitlines():
-            self.write(line + "\n")
-
-    def say(self, text: str, *, strong: bool = False) -> None:
-        """Lines of text; a screen is not overrun in mid-word, a pipe gets every line whole."""
-        for line in text.splitlines():
-            wrapped = textwrap.fill(line, max(self._width - 1, _NARROWEST)) if self._width else line
-            self.write(f"\x1b[1m{wrapped}\x1b[0m\n" if strong and self._bold else wrapped + "\n")
-
-    def write(self, text: str) -> None:
-        self._stdout.write(text)
-        self._stdout.flush()
 
 
 # --- shelf ------------------------------------------------------------------------------------------------------------

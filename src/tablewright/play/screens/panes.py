@@ -123,9 +123,11 @@ class MapPane(PicturePane):
             self.show(self._drawn(self._view, large=self._large(self._view)))
 
     def _large(self, view: MapView) -> bool:
-        """Hexes are drawn large as long as they fit; rooms keep their size as more are found."""
-        if self.zoom != "fit" or view.kind != "hexes":
+        """Hexes and rooms are drawn large, rooms with their whole names, as long as they fit."""
+        if self.zoom != "fit" or view.kind == "squares":
             return self.zoom == "big"
+        if view.kind == "zones":
+            return self._fits(draw_rooms(view, {}, "", NEAR).core)
         here = party_hex(view)
         return here is not None and self._fits(core_of(view, here, BIG))
 

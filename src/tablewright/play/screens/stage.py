@@ -416,7 +416,7 @@ def letters_on_map(found: Laid, opened: str) -> dict[str, str]:
     letters: dict[str, str] = {}
     for spot in spots:
         if spot.on in ("hex", "door"):
-            for place in (spot.choice.place, spot.choice.key, spot.at):
+            for place in filter(None, (spot.choice.place, spot.choice.key, spot.at)):
                 letters.setdefault(place, spot.badge)
     return letters
 
