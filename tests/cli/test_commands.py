@@ -47,6 +47,7 @@ def test_version(command: Command) -> None:
     ("words", "hint"),
     [
         (["plya"], "did you mean 'play'?"),
+        (["twelve_yaers"], "did you mean: tablewright play twelve_years?"),
         (["zzz"], "see: tablewright --help"),
         (["play", "toi"], "did you mean 'toy'?"),
         (["play", "toy", "--bot", "p1=frist"], "did you mean 'first'?"),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import re
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from tablewright.play.plain import lines, start
 from tablewright.play.screens.panes import HintLine
 from tablewright.play.screens.table import table_app
 from tablewright.play.session import Session
+from tablewright.rules import GAMES
 from tablewright.shelf import Wish, begin
 
 ONE, TWO = Hint("one", "First."), Hint("two", "Second.")
@@ -66,6 +69,13 @@ def test_line_by_line_the_guide_says_where_to_look_and_what_it_means(tmp_path: P
     assert "Look at: the figures at the top. The guide means 1: The usual party, all at once." in said
     assert said.count("Guide, 2 of 14") == 1
     assert "Hints are off." in said
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_guide_has_no_words_that_are_true_in_a_browser_alone(game: str) -> None:
+    path = resources.files("tablewright.rules") / game / "telling" / "guide.toml"
+    words = re.findall(r"\w+", path.read_text(encoding="utf-8").lower())
+    assert {"tap", "click", "dots", "mouse", "browser", "beside"}.isdisjoint(words)
 
 
 def test_who_is_off_the_path_is_told_so_once(tmp_path: Path) -> None:

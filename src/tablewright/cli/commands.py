@@ -138,5 +138,9 @@ def _brought(name: str) -> click.Command:
 
 
 def _hint(word: str) -> str:
+    from tablewright.rules import GAMES
+
+    if game := difflib.get_close_matches(word, GAMES, n=1):
+        return f"; did you mean: tablewright play {game[0]}?"
     near = difflib.get_close_matches(word, ENTRIES, n=1)
     return f"; did you mean {near[0]!r}?" if near else "; see: tablewright --help"
