@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, Literal
 
+import msgspec
 import pytest
 from textual.widgets import OptionList, Static
 
+from tablewright.engine.decisions import Decision
+from tablewright.engine.dice import open_dice
 from tablewright.engine.events import Roll
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Answered, Setup
+from tablewright.engine.game.saves import SaveFile
 from tablewright.engine.scene import (
     Bar,
     Building,
@@ -23,13 +31,16 @@ from tablewright.engine.scene import (
     Telling,
     Token,
 )
+from tablewright.engine.table import Table
 from tablewright.engine.telling.keys import laid
 from tablewright.engine.telling.staging import field_of
 from tablewright.play.drawing.choices import entries_of, moment_leaves, now_art, opening_art, strip_art
 from tablewright.play.drawing.field import Aims, draw_field, draw_home
 from tablewright.play.drawing.rooms import Point
+from tablewright.play.screens.panes import ChoicePane
 from tablewright.play.screens.table import TableScreen, table_app
 from tablewright.play.session import Session
+from tests.engine.journey import WHERE, Journey
 
 
 def token(name: str, side: Literal["party", "foes", "others"], zone: str = "", **more: Any) -> Token:
@@ -311,3 +322,27 @@ async def test_a_shop_is_one_list_and_one_confirmation(session: Session) -> None
         assert session.look().scene.facts != gold
         assert session.look().prompt is not None
         assert session.look().scene.mode == "tip", "the visit has ended"
+
+
+class Shelf(Journey):
+    """One heading with nine things under it."""
+
+    def play(self, state: Any, turn: str, table: Table) -> None:
+        table.ask(state.seats[0], WHERE, tuple("abcdefghi"))
+
+    def scene(self, state: Any, seat: str, pending: Sequence[Decision]) -> Scene:
+        scene = super().scene(state, seat, pending)
+        if scene.prompt is None:
+            return scene
+        choices = tuple(msgspec.structs.replace(choice, group="Level 1") for choice in scene.prompt.choices)
+        return msgspec.structs.replace(scene, prompt=msgspec.structs.replace(scene.prompt, choices=choices))
+
+
+async def test_a_lone_heading_is_open(tmp_path: Path) -> None:
+    game = Game(Shelf(), Setup("c", "journey", 1, open_dice("x"), ("p1",)))
+    session = Session(SaveFile.create(tmp_path / "j.tw", game), ("p1",), guide=False)
+    async with table_app(session).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "Level 1 ▾" in str(pilot.app.screen.query_one(ChoicePane)._art.render())
+        await pilot.press("9")
+    assert [record.key for record in session.game.records if isinstance(record, Answered)] == ["i"]

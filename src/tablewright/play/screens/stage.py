@@ -17,7 +17,7 @@ from textual.widgets import Input, Static
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.scene import Card, Choice, Ending, Field, Home, Moment, Prompt, Scene
 from tablewright.engine.telling.fighting_on import usual_of, words_of
-from tablewright.engine.telling.keys import Laid
+from tablewright.engine.telling.keys import Button, Laid
 from tablewright.engine.telling.log import seat_label
 from tablewright.engine.telling.staging import bare, field_of, home_of
 from tablewright.play.advice import NO_ADVICE, Advice, advice_of, meant
@@ -465,7 +465,9 @@ class ShownTable(Screen[None]):
         yield Static(id="keys")
 
     def _point_as_guided(self) -> None:
-        """The cursor stands on what the guide of a first session means, be it in a fold."""
+        """The cursor stands on what the guide of a first session means, be it in a fold; a lone fold is open."""
+        only, *others = (*self.look.laid.bar, *self.look.laid.direct, *self.look.laid.apart) or (None,)
+        self._opened = only.badge if isinstance(only, Button) and not others else ""
         self._pointed = meant(self.session.lesson(self.look), self.look.prompt)
         self._open_for(self._pointed)
 
@@ -542,7 +544,8 @@ class ShownTable(Screen[None]):
     def _show_now(self) -> None:
         """The newest entry of the log stands in the log; where there is none in sight, above the question."""
         now = self.query_one(NowPane)
-        in_the_log = any(log.display for log in self.query(LogPane)) and self.query_one(TableView).has_side
+        table = self.query_one(TableView)
+        in_the_log = any(log.display and (log.id == "story" or table.has_side) for log in table.query(LogPane))
         if self._too_small or self._moments or in_the_log:
             now.display = False
         else:

@@ -86,7 +86,7 @@ class TableScreen(ShownTable):
         before = self.look.seat
         self._scenes[before], self.look = self.look.scene, self.session.look()
         self._moments = list(self.look.scene.moments)
-        self._pointed, self._digits, self._for_good, self._opened, self._wishing = NOBODY, "", False, "", ""
+        self._digits, self._for_good, self._wishing = "", False, ""
         self._point_as_guided()
         self._deeds = self.session.deeds()
         self._words.value = ""

@@ -59,8 +59,8 @@ def _out_there(world: World, party: Party) -> str:
     new = min(land.frontier(world), key=lambda key: distance(party.at, key), default="")
     if not new:
         return "go home"
-    where = "the land here is new" if new == party.at else f"new land lies {bearing(party.at, new)}"
-    return f"{where}; mapping it earns each {content.XP.new_hex_each} XP"
+    where = "the land here is new" if new == party.at else f"new land {bearing(party.at, new)}"
+    return f"{where}, {content.XP.new_hex_each} XP each"
 
 
 def _against_power(power: Power, party: Party) -> str:

@@ -32,7 +32,7 @@ def goal_of(world: World) -> str:
 
 def _aim_of(world: World) -> str:
     if not world.goal:
-        return "Score treasure, monsters and maps, and come back."
+        return "Score treasure, monsters and maps."
     of_what = f": {world.relic}" if world.relic else ""
     done = "Done: " if world.goal_done else "Failed: " if world.goal_failed else ""
     return f"{done}{capital(names.name_of(world.goal) + of_what)}."
