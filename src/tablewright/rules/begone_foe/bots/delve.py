@@ -79,8 +79,8 @@ def ill_ordered(view: view.SeatView) -> bool:
 
 def one_light(view: view.SeatView) -> bool:
     """A single flame, and torches to spare: if whoever holds it falls, all stand in the dark."""
-    burning = sum(item.lit for being in view.party for item in being.items)
-    return burning == 1 and view.supply("torch") > PLENTY and len(view.standing) > 2
+    burning = [item for being in view.party for item in being.items if item.lit]
+    return len(burning) == 1 and view.supply("torch") > PLENTY and len(view.standing) > 2
 
 
 def _whose(decision: Decision, view: view.SeatView, nerve: float) -> str:

@@ -28,6 +28,7 @@ _MASS = (
     "phantasmal_force",
 )
 _SINGLE = ("hold_person", "magic_missile", "charm_person", "disintegrate", "polymorph_others")
+_WORTH_CASTING = frozenset((*_MASS, *_SINGLE))
 _SELF = ("haste", "mirror_image", "shield", "protection_from_evil_10", "protection_from_evil")
 GOOD_DRAUGHTS = ("haste", "invisibility", "shield", "mirror_image", "fly")
 FAR = 70  # feet to the nearest foe that are run, not walked
@@ -70,7 +71,7 @@ def _free(decision: Decision, view: view.SeatView, being: Being, foes: list[Bein
     options = decision.options
     if "look-away" in options:
         return "look-away"
-    losing = danger(foes) * 3 < sum(each.level + 1.2 for each in view.standing)
+    losing = danger(foes) * 3 < sum([each.level + 1.2 for each in view.standing])
     if "quarter" in options and losing and view.round > 1:
         return "quarter"
     guarded = being.hp * 2 <= beings.max_hp(being) or being.arts == ["defensive_tactics"]
@@ -85,7 +86,7 @@ def _run(decision: Decision, view: view.SeatView, being: Being, foes: list[Being
     """Away while there is somebody left to save."""
     if "flee" not in decision.options or not foes:
         return ""
-    ours = sum((each.level + 1.2) * (0.25 + 0.75 * each.hp / max(1, beings.max_hp(each))) for each in view.standing)
+    ours = sum([(each.level + 1.2) * (0.25 + 0.75 * each.hp / max(1, beings.max_hp(each))) for each in view.standing])
     losing = danger(foes) > 1.9 * nerve * ours
     hopeless = not any(hurts(each, foe, how) for each in view.standing for foe in foes for how in _means(each))
     if not losing and not hopeless:
@@ -120,12 +121,12 @@ def _help_others(decision: Decision, view: view.SeatView, being: Being) -> str:
 
 
 def _magic(decision: Decision, view: view.SeatView, being: Being, foes: list[Being]) -> str:
-    useful = any(key in being.spells for key in (*_MASS, *_SINGLE))
+    useful = not _WORTH_CASTING.isdisjoint(being.spells)
     if "cast" in decision.options and useful and foes and danger(foes) >= 2:
         return "cast"
     if "scroll" in decision.options and danger(foes) >= 3:
         return "scroll"
-    ours = sum(each.level + 1.2 for each in view.standing)
+    ours = sum([each.level + 1.2 for each in view.standing])
     return "drink" if "drink" in decision.options and _draughts(being) and danger(foes) > ours else ""
 
 
@@ -283,7 +284,7 @@ def _dice(decision: Decision, view: view.SeatView, nerve: float) -> str:
 
 def _join(decision: Decision, view: view.SeatView, nerve: float) -> str:
     """Nobody is left behind; the bold stay where what is left is no match for them."""
-    ours = sum(each.level + 1.2 for each in view.standing)
+    ours = sum([each.level + 1.2 for each in view.standing])
     easy = nerve > 1 and danger([foe for foe in view.foes if beings.up(foe)]) * 2 <= ours
     return _first(decision, "drag") or ("stay" if easy else "join")
 

@@ -92,13 +92,16 @@ class View:
 
     def foes(self) -> list[Seen]:
         """The enemies in the fight, or those met here."""
+        return [self._seen(each) for each in self._standing()]
+
+    def foe(self, key: str) -> Seen | None:
+        return next((self._seen(each) for each in self._standing() if each.id == key), None)
+
+    def _standing(self) -> list[Creature]:
         conflict, delve = self._world.conflict, self._world.delve
         ids = conflict.fighters if conflict is not None else delve.encounters.get(delve.zone, [])
         found = [self._world.creatures[key] for key in ids if key in self._world.creatures]
-        return [self._seen(each) for each in found if each.side == "foes" and not stats.is_down(each)]
-
-    def foe(self, key: str) -> Seen | None:
-        return next((each for each in self.foes() if each.id == key), None)
+        return [each for each in found if each.side == "foes" and not stats.is_down(each)]
 
     def _seen(self, each: Creature) -> Seen:
         known = self._world.options.show_figures or meeting.known_kind(self._world, each)

@@ -203,7 +203,7 @@ def _walk_on_foot(being: Being) -> int:
 
 def lost_legs(being: Being) -> int:
     """Legs that do not carry it: useless or ruined (BF-INJ-07, BF-INJ-08)."""
-    return sum(being.limbs.get(leg, "") in carrying.LOST for leg in LEGS) if being.limbs else 0
+    return sum([being.limbs.get(leg, "") in carrying.LOST for leg in LEGS]) if being.limbs else 0
 
 
 def slowed_by_body(being: Being, usual: int) -> int:
@@ -358,7 +358,7 @@ def holds_flame(being: Being) -> bool:
     """A burning torch or lantern, which the light of a spell is not; one of stone does not burn (BF-LIGHT-02)."""
     for item in being.items:  # asked with every turn, and a plain loop is faster
         if item.lit:
-            return not of_stone(being)
+            return not (being.conditions and of_stone(being))
     return False
 
 
@@ -410,10 +410,7 @@ def room_lit(state: Campaign) -> bool:
 
 def party_light(state: Campaign) -> bool:
     """One torch or lantern serves everyone around it (BF-LIGHT-03), those who wait in the same room too."""
-    for being in state.party:
-        if carries_light(being):
-            return True
-    return any(map(carries_light, waiting_here(state)))
+    return any(map(carries_light, state.party)) or (bool(state.apart) and any(map(carries_light, waiting_here(state))))
 
 
 def waiting_here(state: Campaign) -> Iterator[Being]:

@@ -205,7 +205,7 @@ def has_item(being: Being, kind: str) -> bool:
 
 
 def count_of(being: Being, kind: str) -> int:
-    return sum(item.count for item in being.items if item.kind == kind)
+    return sum([item.count for item in being.items if item.kind == kind])
 
 
 def add_item(being: Being, item: Item) -> None:
@@ -349,10 +349,8 @@ def hold_light(being: Being, light: Item) -> bool:
 
 def casting_hand(being: Being) -> bool:
     """A hand for casting: an empty one, or the second hand of a two-handed weapon that is only held (BF-SPELL-09)."""
-    if free_hands(being) > 0:
-        return True
-    two_handed = any(item.place == "both" for item in being.items)
-    return two_handed and both_arms(being)
+    two_handed = "both" in [item.place for item in being.items]
+    return both_arms(being) if two_handed else free_hands(being) > 0
 
 
 def wield(being: Being, item: Item) -> list[Item]:

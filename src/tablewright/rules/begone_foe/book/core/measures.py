@@ -285,4 +285,4 @@ def pay(state: Campaign, price: int, payers: Sequence[Being] | None = None) -> N
 def purse(state: Campaign) -> int:
     """What can be spent now: purses, and in town the strongbox."""
     silver = 0 if state.here else state.strongbox
-    return silver + sum(being.silver for being in packs(state) if being.role == "pc")
+    return silver + sum([being.silver for being in packs(state) if being.role == "pc"])

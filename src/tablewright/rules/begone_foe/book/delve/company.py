@@ -233,11 +233,10 @@ def members_options(state: Campaign) -> list[Option]:
             healer = healer or beings.can_speak(being)
         caster = caster or bool((being.spells or being.book) and spells_of_wits.peaceful(state, aiming.castable(being)))
         tired = tired or (being.role == "pc" and not being.short_rested)
-        for item in being.items:
-            if item.kind == "potion":
-                drinker = True
-            elif item.kind == "scroll" and not reader:
-                reader = bool(spells_of_wits.peaceful(state, aiming.readable_scrolls(state, being)))
+        kinds = {item.kind for item in being.items}
+        drinker = drinker or "potion" in kinds
+        if "scroll" in kinds and not reader:
+            reader = bool(spells_of_wits.peaceful(state, aiming.readable_scrolls(state, being)))
     if state.apart:
         others = beings.within_call(state)
         hurt, dice = any(map(turning.can_be_healed, others)), sum(map(beings.soul_dice, others))

@@ -76,7 +76,9 @@ def _no_clear_head(being: Being) -> str:
     """What takes the mind off a spell or a scroll (BF-INJ-11, BF-INJ-12, BF-MON-09, BF-MON-15)."""
     if being.downed or being.laid_low:
         return "downed" if being.downed else "incapacitated"
-    return next((each.kind for each in being.conditions if each.kind in FORBIDS_CASTING), "")
+    return (
+        next((each.kind for each in being.conditions if each.kind in FORBIDS_CASTING), "") if being.conditions else ""
+    )
 
 
 def why_not_cast(being: Being) -> str:
@@ -88,12 +90,14 @@ def why_not_cast(being: Being) -> str:
 
 def castable(being: Being) -> list[str]:
     """Known spells the slots can pay for: a spell costs its level, and MIND is the limit (BF-SPELL-05, BF-SPELL-16)."""
-    if not (being.spells or being.book) or hinders_casting(being):
+    if not (being.spells or being.book):
+        return []
+    most = min(being.mind, beings.slots_left(being))
+    if (most <= 0 and not beings.is_monster(being)) or hinders_casting(being):
         return []
     if beings.is_monster(being):
         often = bestiary.SPIRIT_USES if beings.tagged(being, "spell_powers") else 1  # each so often a day (BF-MON-16)
         return [key for key in being.spells if being.cast_today.get(key, 0) < often]
-    most = min(being.mind, beings.slots_left(being))
     return [
         key for key in beings.known_spells(being) if content.SPELLS[key].level <= most and not _too_soon(being, key)
     ]
@@ -109,15 +113,14 @@ def _too_soon(being: Being, key: str) -> bool:
 def readable_scrolls(state: Campaign, being: Being) -> list[str]:
     """MIND at least the spell's level (BF-ITEM-01); legible, so not in the dark; the scroll's hand is the free one."""
     scrolls = [item for item in being.items if item.kind == "scroll"]
-    if not scrolls or not beings.can_read(state, being) or not carrying.may_cast_in(being):
+    keys = [
+        item.spell for item in scrolls
+        if content.SPELLS[item.spell].level <= being.mind and not _too_soon(being, item.spell)
+    ]  # fmt: skip
+    if not keys or not carrying.may_cast_in(being) or _no_clear_head(being):
         return []
-    if _no_clear_head(being):
-        return []
-    in_hand = any(item.place in carrying.HANDS for item in scrolls)
-    if not in_hand and not carrying.casting_hand(being):
-        return []
-    keys = [item.spell for item in scrolls]
-    return [key for key in keys if content.SPELLS[key].level <= being.mind and not _too_soon(being, key)]
+    in_hand = [item for item in scrolls if item.place in carrying.HANDS]
+    return keys if (in_hand or carrying.casting_hand(being)) and beings.can_read(state, being) else []
 
 
 def scrolls_at_hand(state: Campaign, being: Being) -> list[str]:

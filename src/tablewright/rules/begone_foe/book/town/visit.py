@@ -118,8 +118,10 @@ def _copyable(state: Campaign) -> list[Option]:
 def _at_work(state: Campaign, tool: str) -> list[Being]:
     """Characters with this tool who can sit over it: up, with wits, a hand, eyes and light (BF-INJ-12, BF-MON-15)."""
     owners = [being for being in state.characters if carrying.has_item(being, tool)]
-    able = [being for being in owners if beings.up(being) and beings.can_read(state, being)]
-    return [being for being in able if carrying.has_hand(being) and not beings.has(being, "feebleminded")]
+    able = [
+        each for each in owners if beings.up(each) and carrying.has_hand(each) and not beings.has(each, "feebleminded")
+    ]
+    return [each for each in able if beings.can_read(state, each)]
 
 
 def _readers(state: Campaign) -> list[Being]:

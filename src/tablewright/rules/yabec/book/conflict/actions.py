@@ -34,16 +34,14 @@ FLANKED = 4
 Heard = Callable[[World, Table, list[Creature]], bool]
 
 
-def may_try(world: World, creature: Creature) -> bool:
-    return creature.side == "party" and not creature.turn_uses.tried and bool(_open(world, creature))
-
-
-def placings(world: World, creature: Creature) -> list[Option]:
-    """Where one puts oneself inside the zone, which needs no words: before the others, into cover, behind an enemy
-    (YB-CONF-04, YB-CONF-31). In a hallway one goes to the front or falls back freely (YB-DUNG-03).
+def tries(world: World, creature: Creature) -> list[Option]:
+    """One in own words, and where one puts oneself inside the zone, which needs none: before the others, into cover,
+    behind an enemy (YB-CONF-04, YB-CONF-31). In a hallway one goes to the front or falls back freely (YB-DUNG-03).
     """
-    found = [Option("deed", deed.key) for deed in _open(world, creature) if deed.key in PLACES]
-    return found if may_try(world, creature) else []
+    if creature.side != "party" or creature.turn_uses.tried:
+        return []
+    deeds = _open(world, creature)
+    return [*([Option("try")] if deeds else []), *(Option("deed", each.key) for each in deeds if each.key in PLACES)]
 
 
 def lines(world: World, creature: Creature) -> list[Option]:
@@ -192,8 +190,7 @@ def options(world: World, creature: Creature) -> list[Option]:
         found += each_of("throw", (each.id for each in strikes.throw_targets(world, creature)))
         found += strikes.stunt_options(world, creature)
     if able:
-        found += [Option("try")] if may_try(world, creature) else []
-        found += placings(world, creature)
+        found += tries(world, creature)
     if able and stats.fights(creature):
         found += [Option("with", key, target) for key, target in strikes.other_weapons(world, creature)]
     if creature.memory:

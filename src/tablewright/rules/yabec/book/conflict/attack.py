@@ -26,7 +26,7 @@ from tablewright.rules.yabec.state import Creature, Thing, World
 # Chapters: Attacking, Items (weapons).
 _DAMAGE = re.compile(r"^\d+(d\d+)?([+-]\d+)?$")
 RANGED_ATTACKS = ("sling", "web")
-NATURAL_ATTACKS = ("bite", "claw", "touch", "tentacle", "blow", "web")
+NATURAL_ATTACKS = frozenset({"bite", "claw", "touch", "tentacle", "blow", "web"})
 BOWS = ("short_bow", "long_bow", "crossbow", "bow_1")  # guns bring their own shot
 SACRED_TORCH = msgspec.structs.replace(
     content.ITEMS[items.TORCHES], damage="1d8"
@@ -52,7 +52,7 @@ def _attack(text: str) -> content.Item:
 
 def is_natural(attack: content.Item) -> bool:
     """Teeth, claws and touch: nothing that can be struck from a hand."""
-    return any(word in attack.name.split() for word in NATURAL_ATTACKS)
+    return not NATURAL_ATTACKS.isdisjoint(attack.name.split())
 
 
 def is_web(attack: content.Item) -> bool:

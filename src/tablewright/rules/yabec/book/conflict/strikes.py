@@ -50,14 +50,14 @@ def stunt(world: World, table: Table, creature: Creature, kind: str) -> None:
     table.tell(events.Stunt(creature.name, kind, target.name, works))
 
 
-def stunt_targets(world: World, creature: Creature, kind: str) -> list[Creature]:
+def stunt_targets(world: World, creature: Creature, kind: str, there: list[Creature] | None = None) -> list[Creature]:
     """Enemies of the zone; for what begins with a hit those within reach, in a hallway not all are (YB-DUNG-03).
     Disarming and sundering need somebody who is armed. From a street nobody can be driven into another zone, and
-    characters never check morale (YB-CONF-25).
+    characters never check morale (YB-CONF-25). `there`: enemies of the zone, for whoever has looked them up.
     """
     if (kind == "push" and creature.zone == stats.STREET) or (kind == "intimidate" and creature.side == "foes"):
         return []
-    near = [each for each in field.enemies(world, creature) if each.zone == creature.zone]
+    near = at_hand(world, creature) if there is None else there
     if kind in _SUGGESTED:
         near = [each for each in near if field.can_touch(world, creature, each)]
     return [each for each in near if attack.is_armed(each)] if kind in AT_ARMS else near
@@ -201,7 +201,8 @@ def touching(world: World, creature: Creature) -> list[Creature]:
 
 
 def stunt_options(world: World, creature: Creature) -> list[Option]:
-    return [Option("stunt", key) for key in STUNTS if stunt_targets(world, creature, key)]
+    there = at_hand(world, creature)
+    return [Option("stunt", key) for key in STUNTS if there and stunt_targets(world, creature, key, there)]
 
 
 def blow_at(world: World, table: Table, creature: Creature, target: Creature, *, charge: bool = False) -> None:

@@ -194,7 +194,7 @@ def settle_chests(world: World, table: Table, leaving: Creature | None = None) -
     its owner cannot carry without it (YB-ITEM-08). Who is `leaving` alone lets go.
     """
     party = [each for each in world.creatures.values() if each.side == "party" and each.zone]
-    if not any(thing.key in (CHEST, OTHER_END) for each in party for thing in each.items):
+    if not [thing for each in party for thing in each.items if thing.key in (CHEST, OTHER_END)]:
         return
     party = [each for each in party if field.room_of(world, each.zone) is not None]
     before = _let_go_of_ends(party)

@@ -102,6 +102,7 @@ _PLAIN = {
 }
 _STACKED = frozenset(key for key, item in content.ITEMS.items() if item.stack and item.kind != "coin")
 _ARROWS = ("arrows", "silver_arrow")
+FLAMING = frozenset(key for key, item in content.ITEMS.items() if item.has("flaming"))
 
 
 def load_of(creature: Creature, more: str = "", number: int = 0) -> int:
@@ -300,11 +301,6 @@ def _list_allows(allowed: kinds.Arms, item: content.Item) -> bool:
         return True
     barred = allowed.or_not_prop or allowed.not_prop
     return bool(barred) and not any(item.has(prop) for prop in barred)
-
-
-def burns(thing: Thing) -> bool:
-    """What gives light: something lit, or a blade of fire in hand (YB-DOWN-14)."""
-    return thing.lit or (thing.held and content.ITEMS[thing.key].has("flaming"))
 
 
 def armour_of(creature: Creature) -> Thing | None:

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import cache
-from typing import NamedTuple
 
 import msgspec
 
@@ -117,6 +116,7 @@ SOURCES = ("torches", "lantern", "candle")
 FIRE = ("lighter", "match_box", "flint_steel")
 LAMPS = tuple(key for key, item in content.ITEMS.items() if item.power == "light")
 MATCHES = "match_box"
+_TO_BURN = ("torches", "candle", "kerosene")  # a lantern wants oil
 
 
 def daylight(world: World, zone: str, below: list[Creature] | None = None) -> bool:
@@ -141,20 +141,22 @@ def _bears_daylight(creature: Creature) -> bool:
 
 
 def shines(creature: Creature) -> bool:
-    """What is of stone gives no light, and its torch is stone too (YB-LIGHT-04, YB-MAGIC-09)."""
+    """By something lit, or a blade of fire in hand (YB-DOWN-14). What is of stone gives no light, and its torch is
+    stone too (YB-LIGHT-04, YB-MAGIC-09).
+    """
     if creature.status == stats.STONE:
         return False
     for thing in creature.items:  # most are neither lit nor in hand, and this is asked of everybody at every step
-        if (thing.lit or thing.held) and items.burns(thing):
+        if thing.lit or (thing.held and thing.key in items.FLAMING):
             return True
     return bool(creature.effects) and stats.has_effect(creature, "light")
 
 
-def light_at(world: World, zone: str, below: list[Creature] | None = None) -> str:
+def light_at(world: World, zone: str, shining: list[Creature] | None = None) -> str:
     """dark, dim or bright by zone: dim within a source's zone and in adjacent ones with a clear line (YB-LIGHT-04).
 
     A zone lit of its own is bright (YB-LIGHT-03); beyond is dark (YB-LIGHT-01). Several sources take the best.
-    `below`: those whose lights shine, for whoever has looked them up.
+    `shining`: those in the dungeon who give light, for whoever has looked them up.
     """
     dungeon = world.dungeons.get(world.delve.dungeon)
     room = dungeon.rooms.get(zone) if dungeon else None
@@ -164,8 +166,8 @@ def light_at(world: World, zone: str, below: list[Creature] | None = None) -> st
         return "dark"
     if room.lit:
         return "bright"
-    for each in _below(world) if below is None else below:
-        if shines(each) and (each.zone == zone or each.zone in field.distant(world, zone)):
+    for each in _below(world) if shining is None else shining:
+        if (shining is not None or shines(each)) and (each.zone == zone or each.zone in field.distant(world, zone)):
             return "dim"
     return "dark"
 
@@ -286,12 +288,7 @@ def squint(world: World, creature: Creature) -> None:
 
 
 # --- when people and lights move -------------------------------------------------------------------------------------
-class _Sight(NamedTuple):
-    """What the light of a place means to somebody there."""
-
-    sees: bool
-    bright: bool
-    day: bool
+_Sight = tuple[bool, bool, bool]  # what the light of a place means to somebody there: it is seen by, bright, daylight
 
 
 @contextmanager
@@ -308,30 +305,39 @@ def seeing_anew(world: World, table: Table) -> Iterator[None]:
 
 
 def _adapt(world: World, table: Table, creature: Creature, was: _Sight, now: _Sight) -> None:
-    if was.sees != now.sees:
-        _in_the_dark(creature, dark=not now.sees)
-    if was.day != now.day:
+    (saw, was_bright, was_day), (sees, bright, day) = was, now
+    if saw != sees:
+        _in_the_dark(creature, dark=not sees)
+    if was_day != day:
         squint(world, creature)
-    if now.bright and not was.bright and not stats.is_down(creature):
+    if bright and not was_bright and not stats.is_down(creature):
         dazzle(table, creature)
 
 
 def _sights(world: World) -> dict[str, _Sight]:
+    """By id. Asked twice at every step, so it looks once whose lights shine, and once at each zone."""
     dungeon = world.dungeons.get(world.delve.dungeon)
     if dungeon is None:
         return {}  # in town there is light everywhere, and outside too
-    below = _below(world)
+    below, foes = _below(world), _foes_in_fight(world)
+    shining = [each for each in below if shines(each)]
+    lamps = {each.id for each in (*shining, *foes) if each.side == "party" or shines(each)}
     lights: dict[str, str] = {}  # by zone: most stand in one
+    darkened: dict[str, bool] = {}
     days: dict[str, bool] = {}
     found = {}
-    for each in [*below, *_foes_in_fight(world)]:
+    for each in [*below, *foes]:
         zone = each.zone
         if zone not in lights:
             if zone not in dungeon.rooms:
                 continue
-            lights[zone], days[zone] = light_at(world, zone, below), daylight(world, zone, below)
-        light = light_for(world, each, lights)
-        found[each.id] = _Sight(_sees_by(world, each, light), light == "bright", days[zone])
+            lights[zone], days[zone] = light_at(world, zone, shining), daylight(world, zone, below)
+            darkened[zone] = in_darkness(world, each)
+        light = lights[zone]
+        if light != "bright" and each.id in lamps:
+            light = light_for(world, each, lights)
+        sees = _sees_by(world, each, light) if darkened[zone] or light == "dark" else True
+        found[each.id] = (sees, light == "bright", days[zone])
     return found
 
 
@@ -391,7 +397,7 @@ def light_source(creature: Creature) -> str:
 
 def lights_left(creatures: Sequence[Creature]) -> int:
     """Things to burn that nobody has lit, and oil for lanterns."""
-    return sum(items.count(each, key) for each in creatures for key in ("kerosene", *SOURCES) if key != "lantern")
+    return sum([thing.qty for each in creatures for thing in each.items if thing.key in _TO_BURN])
 
 
 def can_kindle(creature: Creature) -> bool:

@@ -63,7 +63,7 @@ def leads(creature: Creature) -> bool:
 
 
 def animal(creature: Creature) -> bool:
-    return creature.kind == "animal" or entry_of(creature).animal
+    return creature.kind == "animal" or (creature.kind == "monster" and entry_of(creature).animal)
 
 
 def fights(creature: Creature) -> bool:
@@ -151,7 +151,11 @@ def stopped(creature: Creature, what: effects.Stopped) -> bool:
 
 
 def has_effect(creature: Creature, key: str) -> bool:
-    return bool(creature.effects) and any(effect.key == key for effect in creature.effects)
+    if not creature.effects:
+        return False
+    if key not in effects.KINDS:  # somebody made it up
+        return any(each.key == key for each in creature.effects)
+    return effects.KINDS[key] in [type(each) for each in creature.effects]
 
 
 # --- bad -------------------------------------------------------------------------------------------------------------
@@ -167,9 +171,9 @@ def eyeless(creature: Creature) -> bool:
 
 def helpless(creature: Creature) -> bool:
     """Bad by more than a heavy load: hands and eyes are no use."""
-    if creature.status in DOWN or eyeless(creature):
+    if creature.status in DOWN or (creature.eyes and eyeless(creature)):
         return True
-    return bool(creature.effects) and any(effect.bad or effect.key == BLINDED for effect in creature.effects)
+    return bool(creature.effects) and any(each.bad or each.key == BLINDED for each in creature.effects)
 
 
 def overloaded(creature: Creature) -> bool:

@@ -511,9 +511,10 @@ def _zone_options(world: World, able: list[Creature]) -> list[Option]:
 
 def _free_options(world: World, able: list[Creature]) -> list[Option]:
     found: list[Option] = []
-    if not any(thing.lit for each in able for thing in each.items) and any(light.torch_ready(each) for each in able):
+    lit = [thing for each in able for thing in each.items if thing.lit]
+    if not lit and any(light.torch_ready(each) for each in able):
         found.append(Option("light"))
-    if any(thing.lit for each in able for thing in each.items):
+    if lit:
         found.append(Option("douse"))
     if world.options.mapping != "none" and light.light_at(world, world.delve.zone) != "dark":
         found.append(Option("map"))  # calls only when asked for, with time and light to look (YB-MAP-03)

@@ -493,7 +493,7 @@ def _open(world: World) -> list[tables.Deed]:
         "foil": room.trap is not None and room.trap.known and room.trap.state == "set",
         "lure": bool(_next_door_attempts(world)),
         "study": bool(_unknown_kinds(world)),
-        "mend": any(t.hurt for each in stats.at_hand(world) for t in each.items),
+        "mend": bool([thing for each in stats.at_hand(world) for thing in each.items if thing.hurt]),
     }
     return [
         deed for deed in light.deeds("delve") if possible.get(deed.key, True) and f"tried {deed.key}" not in room.data
