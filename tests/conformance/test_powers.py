@@ -52,7 +52,7 @@ def kinds_of(power: type[Any]) -> Iterator[type[Any]]:
 
 @pytest.mark.parametrize("game", WITH_POWERS)
 def test_a_power_lacks_nothing(game: str) -> None:
-    assert {each.id: each.lacks for each in listed(game) if each.lacks} == {}
+    assert {each.id: each.wants for each in listed(game) if each.lacks} == {}
 
 
 @pytest.mark.parametrize("game", WITH_POWERS)

@@ -44,8 +44,8 @@ def powers(game: Ruleset[Any], lacking: bool, as_json: bool) -> None:
         click.echo(f"  {each.says}")
         click.echo(f"  hooks      {', '.join(each.hooks) or 'none: facts that rules ask for'}")
         click.echo(f"  scenarios  {', '.join(each.scenarios) or 'none'}")
-        if each.lacks:
-            click.echo(f"  lacks      {', '.join(each.lacks)}")
+        for want in each.wants:
+            click.echo(f"  lacks      {want}")
     if not found:
         talk(f"{game.title} has no list of powers.")
         return

@@ -61,6 +61,7 @@ class Listed(msgspec.Struct, frozen=True, rename={"source": "from"}):
     scenarios: tuple[str, ...]
     source: str
     says: str = ""
+    untold: tuple[str, ...] = ()  # what the log has no words for
 
     @property
     def lacks(self) -> list[str]:
@@ -68,6 +69,18 @@ class Listed(msgspec.Struct, frozen=True, rename={"source": "from"}):
         has_words = bool(self.says) and not _SAYS_NOTHING.search(self.says)
         there = {"ledger": has_words, "label": self.label, "told": self.told, "scenario": bool(self.scenarios)}
         return [what for what, is_there in there.items() if not is_there]
+
+    @property
+    def wants(self) -> list[str]:
+        """The same for people: what is missing of which entry, and where it goes."""
+        entry = f"content/{self.file}:{self.line}"
+        how = {
+            "ledger": f"{entry} has no words of its own (`abilities`, `special` or `text`) for what it can do",
+            "label": f"{entry} has no name that people read",
+            "told": f"telling/words has no words for {', '.join(self.untold)}",
+            "scenario": f"no scenario of the game has {self.id!r} among its rules",
+        }
+        return [f"{what}: {how[what]}" for what in self.lacks]
 
 
 def hooks_of(power: type[Any]) -> dict[str, str]:
@@ -84,11 +97,12 @@ def bearers_of(game: Ruleset[Any]) -> tuple[Bearer, ...]:
 def list_powers(game: Ruleset[Any], scenarios: Path | None) -> list[Listed]:
     """Every bearer with its line, its words and the scenarios that cite it."""
     citing = _citing(scenarios)
+    untold = {each.id: tuple(dict.fromkeys(_untold(game, each.tells))) for each in bearers_of(game)}
     return [
         Listed(
             each.id, each.kind, each.file, line_of(_content(game) / each.file, each.key), each.hooks,
-            label=bool(each.name) and each.name != each.key, told=not _untold(game, each.tells),
-            scenarios=tuple(citing.get(each.id, ())), source=each.source, says=each.says,
+            label=bool(each.name) and each.name != each.key, told=not untold[each.id],
+            scenarios=tuple(citing.get(each.id, ())), source=each.source, says=each.says, untold=untold[each.id],
         )
         for each in bearers_of(game)
     ]  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from tablewright.engine.proving.powers import Bearer
@@ -13,6 +14,7 @@ from tablewright.rules.yabec.content import kinds
 from tablewright.rules.yabec.telling import names
 
 HOOKS = tuple(all_hooks(powers.Power))
+_BARE = re.compile(r"[\w ]+ \d*d?\d+([+-]\d+)?")  # an attack that says nothing but its dice
 FACTS = ("harmed_by", "fiery", "enchanted", "tracks", "led", "leads", "casts")  # what rules ask for by name
 
 
@@ -40,7 +42,8 @@ def _monsters() -> Iterator[Bearer]:
         parts = list(_parts(block))
         if parts:
             powers = OF_BLOCK[block.key]
-            words = "; ".join((*block.attacks, *block.abilities))
+            said = block.abilities or [attack for attack in block.attacks if not _BARE.fullmatch(attack)]
+            words = "; ".join((*block.attacks, *block.abilities)) if said else ""
             yield Bearer(
                 f"YB-MON-{block.key}", "monster", "monsters.toml", block.key, words, block.name,
                 hooks_of(map(type, powers)), tuple(_told(each) for power in powers for each in _tells(power)),

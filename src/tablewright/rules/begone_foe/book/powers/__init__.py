@@ -59,6 +59,7 @@ def _made(name: str, figures: content.Figures, entry: str) -> powers.Power:
     if name not in POWERS:
         near = difflib.get_close_matches(name, POWERS, n=1)
         hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(sorted(POWERS))}"
+        hint += "; a new one is named in POWERS of book/powers/__init__.py"
         raise BadContent(f"{FILE}: {entry}: powers.{name}: there is no such power; {hint}")
     made: powers.Power = convert(figures, POWERS[name], content.CONTENT / FILE, f"{entry}: powers.{name}")
     return made

@@ -57,6 +57,7 @@ def _made(name: str, figures: dict[str, Any], file: str, entry: str) -> powers.P
     if name not in POWERS:
         near = difflib.get_close_matches(name, POWERS, n=1)
         hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(sorted(POWERS))}"
+        hint += "; a new one is named in POWERS of book/powers/__init__.py"
         raise BadContent(f"{file}: {entry}: powers.{name}: there is no such power; {hint}")
     return convert(figures, POWERS[name], content.FOLDER / file, f"{entry}: powers.{name}")
 
