@@ -214,13 +214,18 @@ def chunk(kind: bytes, content: bytes) -> bytes:
 
 # --- all of them -----------------------------------------------------------------------------------------------------
 def open_newest_dice(page: Page) -> None:
-    """Unfold how the newest entry with dice came about."""
-    page.locator("#log .entry:has(.die) summary").first.click()
+    """Unfold how the newest entry with dice came about; on a phone the log lies behind its button."""
+    page.evaluate("""() => {
+        if (!document.querySelector("#log").checkVisibility()) document.querySelector("a[data-tab=hear-log]").click();
+        const summary = [...document.querySelectorAll("#log .entry:has(.die) summary")].at(-1);
+        summary.click();
+        summary.scrollIntoView();
+    }""")
     page.locator(".why-so .rules").first.wait_for()
 
 
 def open_drawer(name: str) -> Prepare:
-    return lambda page: page.locator(f"[popovertarget={name}]").first.click()
+    return lambda page: page.evaluate("name => document.getElementById(name).showPopover()", name)
 
 
 def main() -> None:
