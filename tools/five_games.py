@@ -73,8 +73,9 @@ def bring(camera: Camera, content: bytes) -> str:
     """Put a file on a table; its address."""
     page = camera.seated.new_page()
     page.goto(camera.url)
+    page.evaluate("document.getElementById('upload').showPopover()")
     page.set_input_files("#save", {"name": "game.tw", "mimeType": "application/octet-stream", "buffer": content})
-    page.click(".upload button")
+    page.click("#from-file button")
     page.wait_for_selector("#table")
     address = page.url
     page.close()

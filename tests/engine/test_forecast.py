@@ -9,7 +9,7 @@ import pytest
 
 from tablewright.engine.game.game import Game
 from tablewright.engine.measuring import measures_of
-from tablewright.engine.telling.fighting_on import usual_of
+from tablewright.engine.telling.fighting_on import fights_on
 from tablewright.engine.telling.looking import scene_of
 from tablewright.engine.thinking.forecast import Ends, ends_of
 from tablewright.rules import ruleset
@@ -46,7 +46,7 @@ def test_what_is_foretold_is_what_comes(key: str) -> None:
     bot = next(rules.bots[name] for name in ("steady", "careful", "bold", "random") if name in rules.bots)
     walk, fights, fighting = Walk(rules, "how it ends", bot.make()), 0, False
     for decision, _ in walk.positions(600):
-        was, fighting = fighting, usual_of(scene_of(walk.game, decision.seat)) is not None
+        was, fighting = fighting, fights_on(scene_of(walk.game, decision.seat))
         if was or not fighting:
             continue
         if fights == FIGHTS:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tablewright.engine.game.records import Answered
-from tablewright.engine.telling.fighting_on import usual_of
+from tablewright.engine.telling.fighting_on import fights_on
 from tablewright.engine.telling.looking import scene_of
 from tablewright.rules import ruleset
 from tablewright.web.serving.app import create_app
@@ -37,7 +37,7 @@ async def test_a_fight_goes_on_until_something_changes(tmp_path: Path) -> None:
 
         async with tables.at(table_id) as (head, there):
             game, version = there.game, head.version
-        while usual_of(scene_of(game, SEAT)) is None:
+        while not fights_on(scene_of(game, SEAT)):
             decision = game.pending_for(SEAT)
             assert decision is not None
             key = str(bot(decision, rules.view(game.state_for(SEAT), SEAT)))

@@ -32,6 +32,11 @@ def usual_of(scene: Scene) -> Choice | None:
     return next((choice for choice in scene.prompt.choices if choice.default), None)
 
 
+def fights_on(scene: Scene) -> bool:
+    """Whether it is a fight that would go on."""
+    return scene.mode == _FIGHT and usual_of(scene) is not None
+
+
 def words_of(scene: Scene) -> str:
     """What to go on is called here."""
     return "Fight on" if scene.mode == _FIGHT else "Go on"

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from tablewright.engine.budgets import COUNSEL_SECONDS
 from tablewright.engine.telling.counsel import Counsel, plea_of
-from tablewright.engine.telling.fighting_on import usual_of
+from tablewright.engine.telling.fighting_on import fights_on
 from tablewright.engine.telling.looking import scene_of
 from tablewright.engine.thinking.forecast import Ends
 from tablewright.web.serving.asking import Asked, answer, house_of, is_htmx, table_frame, viewer_of
@@ -46,7 +46,7 @@ async def foreseen(house: House, table: str, viewer: Viewer, seat: str) -> Ends 
         raise Forbidden("Only the player of that seat may ask how its fight ends. Ask from your own seat.")
     house.by_replay.take(viewer.id, time.monotonic())
     async with house.tables.at(table) as (head, opened):
-        if not usual_of(scene_of(opened.game, seat)):
+        if not fights_on(scene_of(opened.game, seat)):
             return None
         plea = plea_of(opened.game, seat)
     return await house.hands.run(COUNSEL_SECONDS, heavy.foresee, house.find_ruleset, head.setup, plea)

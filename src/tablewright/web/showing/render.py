@@ -21,7 +21,7 @@ from tablewright.engine.events import Roll
 from tablewright.engine.game.paths import field_in_words
 from tablewright.engine.ruleset import label_of
 from tablewright.engine.scene import Card, MapView, Moment, Prompt, Scene
-from tablewright.engine.telling.fighting_on import usual_of, words_of
+from tablewright.engine.telling.fighting_on import fights_on, usual_of, words_of
 from tablewright.engine.telling.guide import PARTS
 from tablewright.engine.telling.keys import Tool
 from tablewright.engine.telling.keys import table as key_table
@@ -455,6 +455,7 @@ _environment.globals.update(
     outcomes=draw_outcomes,
     key_tools=_key_tools,
     usual_of=usual_of,
+    fights_on=fights_on,
     on_words=words_of,
     backdrop=_backdrop,
     shop=_shop,
