@@ -85,6 +85,7 @@ GRADES_OF_TASK = tuple(DIFFICULTIES)
 ATTRIBUTES = _tasks.one("attribute", dict[str, tuple[str, ...]])  # PF-CORE-03: labels, no scores
 TASK_KINDS = _tasks.listed("kind", kinds.TaskKind)
 HELPS = _tasks.one("helps", kinds.Words).words
+TOOLS = _tasks.one("tools", dict[str, tuple[str, ...]])
 HELPERS = _tasks.one("helpers", kinds.Words).words
 HAMPERS = _tasks.one("hampers", kinds.Words).words
 GIFTS = _tasks.one("gift", dict[str, tuple[str, ...]])

@@ -144,6 +144,7 @@ class TaskKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     key: str
     words: tuple[str, ...]
     attribute: str
+    over: tuple[str, ...] = ()  # kinds that it goes before, wherever its words stand: it says what they are about
     tags: tuple[str, ...] = ()
     effect: str = "story"  # what comes of it outside a fight (book/master/effects.py)
     fight_effect: str = "story"

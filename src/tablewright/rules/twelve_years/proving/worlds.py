@@ -79,7 +79,12 @@ class GivenOther(msgspec.Struct, forbid_unknown_fields=True):
     party: tuple[str | GivenMember, ...]
     level: int = 0
     gold: int = 0
+    curses: int = 0
+    dead: list[str | GivenMember] = []
     items: list[str | GivenItem] = []
+    promises: list[str] = []
+    pursued: int = 0
+    truce: bool = False  # with party 1
     hidden: bool = False
     years: int = 0
     at: str = ""  # a hex elsewhere
@@ -142,6 +147,7 @@ def build(given: Given) -> state.World:
     _put_party(world, party, given)
     for seat, other in zip(seats[1:], given.others, strict=True):
         world.parties[seat] = _other(world, seat, party, other)
+        world.truces += [(party.number, world.parties[seat].number)] if other.truce else []
     return world
 
 
@@ -152,11 +158,10 @@ def _other(world: state.World, seat: str, beside: state.Party, given: GivenOther
         f"The Party of Player {seat[1:]}",
         given.level,
         given.gold,
+        curses=given.curses,
         assembled=True,
     )
-    for each in given.party:
-        _enlist(world, party, _member(each), party.members)
-    party.items += [_item(world, each) for each in given.items]
+    _equip(world, party, given)
     party.hex, party.dungeon, party.room, party.hidden = beside.hex, beside.dungeon, beside.room, given.hidden
     if given.at:
         party.hex, party.dungeon, party.room = given.at, "", 0
@@ -170,6 +175,12 @@ def _party(world: state.World, given: Given) -> state.Party:
         1, SEAT, "The Given", given.level, given.gold, curses=given.curses, hex=given.hex, assembled=True
     )
     party.path = [given.hex]
+    _equip(world, party, given)
+    return party
+
+
+def _equip(world: state.World, party: state.Party, given: Given | GivenOther) -> None:
+    """Its people, the dead among them, its things, and what is promised to it or comes after it."""
     party.promises = [state.Promise(kind) for kind in given.promises]
     party.pursued = given.pursued
     for each in given.party:
@@ -177,7 +188,6 @@ def _party(world: state.World, given: Given) -> state.Party:
     for each in given.dead:
         _enlist(world, party, _member(each), party.dead)
     party.items += [_item(world, each) for each in given.items]
-    return party
 
 
 def _member(each: str | GivenMember) -> GivenMember:
@@ -299,7 +309,7 @@ def _put_rooms(world: state.World, party: state.Party, given: Given) -> None:
     here = dungeon.rooms[given.room]
     if str(given.room) not in given.rooms:
         here.doors = [state.Door(kind) for kind in given.doors]
-    here.level = given.depth or here.level
+    here.level = given.depth or (1 if given.at == "castle" else here.level)  # its first floor is level 1 (TY-VAR-03)
     here.traps, here.throne = given.traps or here.traps, given.throne or here.throne
     here.monster_level = here.level if world.settings.monster_level_up else 0
     _fill(world, here, given, False)

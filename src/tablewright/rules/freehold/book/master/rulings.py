@@ -43,6 +43,8 @@ _TIMES = {"dozen": 12, "hundred": 100, "thousand": 1000}
 _MEALS = {"meal": 1, "ration": light.MEALS_A_DAY, "food": light.MEALS_A_DAY, "bread": 1}
 _COPPER = {"gc": 100, "gold": 100, "sc": 10, "silver": 10, "coin": 10, "copper": 1, "cc": 1}
 _NEAR = 3  # words between a number and what it counts
+_NOT_OURS = ("their", "his", "her", "your", "none", "no")  # what is so called is not the party's to give
+_TO_US = re.compile(r"\b(?:give|hand|throw|toss|pay|feed|share with|offer) (?:us|me)\b")  # asked for, not given
 
 
 class Gift(NamedTuple):
@@ -61,7 +63,7 @@ def gift_of(world: World, party: Party, words: str) -> Gift:
     """What these words give away here, at most what there is."""
     named = frozenset(actions.stems(words))
     taken = party.mode == "meeting" or (party.mode == "home" and bool(_FOLK & named))
-    if not taken or not _GIVING & named:
+    if not taken or not _GIVING & named or _TO_US.search(words.lower()):
         return Gift()
     said = re.findall(r"[a-z]+|\d+", words.lower())
     meals, copper = _counted(said, _MEALS), _counted(said, _COPPER)
@@ -72,7 +74,9 @@ def _counted(said: list[str], worth: dict[str, int]) -> int:
     return sum(
         _number_before(said[:place]) * worth[_thing(word)]
         for place, word in enumerate(said)
-        if _thing(word) in worth and not (place and _thing(said[place - 1]) in worth)  # silver coins are one thing
+        if _thing(word) in worth
+        and not (place and _thing(said[place - 1]) in worth)  # silver coins are one thing
+        and not set(said[max(0, place - _NEAR) : place]) & set(_NOT_OURS)
     )
 
 
@@ -185,7 +189,8 @@ def gains(world: World, party: Party, words: str) -> tuple[list[str], str]:
         options, default = [*options, "lock opens"], "lock opens" if _says(words, _LOCK_WORDS) else "story"
     options += ["what is ahead"] if room_ahead(world, party) else []
     options += ["a safe night"] if party.mode in ("road", "site") and not party.warded else []
-    options += ["meals found", "water found"] if party.mode == "road" else []
+    options += ["meals found"] if party.mode == "road" and _food_may_be_found(world, party) else []
+    options += ["water found"] if party.mode == "road" else []
     options += ["hope rises", "stores found"] if party.mode == "home" else []
     options += ["a hex is told"] if party.mode != "fight" and land.untold_neighbours(world, party.at) else []
     options += ["somebody wakes"] if _sleepers(world, party) else []
@@ -244,8 +249,16 @@ def room_ahead(world: World, party: Party) -> Room | None:
     return following if following and not (following.entered or following.sneaked or following.heard) else None
 
 
+def _food_may_be_found(world: World, party: Party) -> bool:
+    """Not where nothing grows, nor where somebody has foraged today (FH-TRAVEL-08, FH-GM-03)."""
+    place = roster.hex_of(world, party)
+    return content.TERRAINS[place.terrain].forage != "0" and place.foraged != roster.day_of(party)
+
+
 def _sleepers(world: World, party: Party) -> list[Character]:
-    return [one for one in roster.down(world, party) if one.unconscious or one.asleep_until]
+    """Who could be woken: to tend the unconscious takes longer than a turn of combat (FH-DEATH-05, FH-GM-03)."""
+    down = [one for one in roster.down(world, party) if not one.stone]
+    return [one for one in down if one.asleep_until or (one.unconscious and party.mode != "fight")]
 
 
 # --- what they do ----------------------------------------------------------------------------------------------------
@@ -446,9 +459,10 @@ def referee_judgement(party: Party, words: str) -> str:
 
 
 def precedent_for(world: World, words: str) -> Precedent | None:
-    """The kept ruling most like these words, if any is like them enough."""
-    said = frozenset(actions.stems(words))
-    likeness = [(_likeness(said, frozenset(actions.stems(kept.words))), kept) for kept in world.precedents]
+    """The kept ruling most like these words, if any is like them enough: another deed at the same thing is not."""
+    said, deed = frozenset(actions.stems(words)), actions.fitting_ability(words)
+    alike = [kept for kept in world.precedents if actions.fitting_ability(kept.words) == deed]
+    likeness = [(_likeness(said, frozenset(actions.stems(kept.words))), kept) for kept in alike]
     near = [pair for pair in likeness if pair[0] >= _LIKENESS]
     return max(near, key=lambda pair: pair[0])[1] if near else None
 

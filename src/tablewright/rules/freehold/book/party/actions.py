@@ -188,7 +188,7 @@ def fitting_use(words: str) -> str:
 
 
 _TALK = frozenset(
-    ("ask", "tell", "say", "talk", "speak", "beg", "offer", "brib", "threaten", "flatter", "promis", "persuad")
+    ("ask", "tell", "say", "talk", "speak", "beg", "offer", "brib", "threaten", "flatter", "promis", "persuad", "feast")
 )
 _LADEN = frozenset(("load", "laden", "carry", "pack", "sack", "armor", "body", "back"))  # then it is Strength
 HELPED_USES = ("climb", "sneak", "hide", "locks", "disarm", "force", "forage")

@@ -17,6 +17,7 @@ from tablewright.rules.pocket_fantasy.book.core.rolls import (
     attempt,
     judge_difficulty,
     kind_of,
+    says_any,
     special_rolls,
     throw,
 )
@@ -95,15 +96,17 @@ def _design(world: World, table: Table, hero: Hero) -> None:
         words = table.ask_text(hero.seat, SPELL_WORDS, own_words.LONGEST_WORDS, {"who": hero.id}).strip()
         if not words:
             return
-        need = _need(world, table, hero, OWN_DESIGN, words, "tough")
+        grave = says_any(("curse", "heal", "cure"), words)  # as hard as the spells that do so (PF-WIZARD-13)
+        need = _need(world, table, hero, OWN_DESIGN, words, "very_difficult" if grave else "tough")
         effect = _effect(world, table, hero, words)
+        aim = own_words.aim_of(world, hero, effect, words)
         answer = (
-            own_words.propose(world, table, own_words.Plan(hero, words, CASTING, need, words, effect))
+            own_words.propose(world, table, own_words.Plan(hero, words, CASTING, need, words, effect, aim))
             if need
             else "take"
         )
         if answer == "take" and _cast(world, table, hero, OWN_DESIGN, need, words):
-            effects.EFFECTS[effect].take(world, table, hero, effects.EFFECTS[effect].aims(world, hero)[0])
+            effects.EFFECTS[effect].take(world, table, hero, aim)
         if answer != "reword":
             return
 
@@ -111,7 +114,7 @@ def _design(world: World, table: Table, hero: Hero) -> None:
 def _effect(world: World, table: Table, hero: Hero, words: str) -> str:
     """A spell of one's own does what the PM takes from its words: one of the effects that could happen here."""
     kind = kind_of(words)
-    usual = kind.effect if kind else effects.STORY
+    usual = own_words.narrowed(world, words, kind.effect) if kind else effects.STORY
     fit = [key for key, effect in effects.EFFECTS.items() if effect.aims(world, hero)]
     options = list(dict.fromkeys((usual if usual in fit else effects.STORY, *fit)))
     return table.ask(field.GM, SPELL_EFFECT, options, {"who": hero.id, "words": words}, options[0])

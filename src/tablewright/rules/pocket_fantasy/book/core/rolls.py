@@ -511,10 +511,14 @@ def shifted(grade: str, steps: int) -> str:
 
 
 def kind_of(words: str) -> kinds.TaskKind | None:
-    """The referee's reading of a player's words: the kind of task of which a word comes first in them (PF-TASK-02)."""
+    """The referee's reading of a player's words: the kind of task of which a word comes first in them (PF-TASK-02),
+    or that says what such a task is about: to look at a slope is to look, and stone.
+    """
     text = words.lower()
     found = [(place, kind) for kind in content.TASK_KINDS if (place := _first_word(text, kind)) is not None]
-    return min(found, key=lambda each: each[0])[1] if found else None
+    found.sort(key=lambda each: each[0])
+    first = found[0][1] if found else None
+    return next((kind for _, kind in found if first and first.key in kind.over), first)
 
 
 def _first_word(text: str, kind: kinds.TaskKind) -> int | None:
@@ -538,11 +542,18 @@ def _bent(word: str) -> str:
     return f"{stem}{last}(?:{last}?(?:s|es|ed|er|ers|ing)|ly|ily)?"
 
 
-def circumstances(words: str, helped: bool = False) -> int:
+def says_any(signs: tuple[str, ...], words: str) -> bool:
+    """Whether the player's words have one of these, whole: a rune is no run."""
+    return _heard(signs).search(words.lower()) is not None
+
+
+def circumstances(world: World, words: str, helped: bool = False) -> int:
     """-1 for a clear advantage, +1 for a clear handicap in the player's words (PF-TASK-04, PF-EQUIP-12)."""
-    text = words.lower()
-    eased = helped or any(word in text for word in content.HELPS)
-    return any(word in text for word in content.HAMPERS) - eased
+    carried = [
+        signs for tool, signs in content.TOOLS.items() if any(hero.carries(tool) for hero in field.present(world))
+    ]
+    eased = helped or any(says_any(signs, words) for signs in (content.HELPS, *carried))
+    return says_any(content.HAMPERS, words) - eased
 
 
 def hide_difficulty(world: World, hero: Being) -> str:

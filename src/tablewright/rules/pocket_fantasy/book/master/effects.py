@@ -15,7 +15,7 @@ from tablewright.rules.pocket_fantasy import content, events
 from tablewright.rules.pocket_fantasy.book.combat import ending, harm
 from tablewright.rules.pocket_fantasy.book.core import field, rolls
 from tablewright.rules.pocket_fantasy.book.equipment import light
-from tablewright.rules.pocket_fantasy.state import Being, Container, Dungeon, Hero, Passage, Room, World
+from tablewright.rules.pocket_fantasy.state import Being, Container, Creature, Dungeon, Hero, Passage, Room, World
 
 # --- ways -------------------------------------------------------------------------------------------------------------
 # The ways of a level (9.3; PF-DUN-02): a row of rooms, and passages that branch off it; doors onward, the way back.
@@ -423,9 +423,20 @@ class Effect(msgspec.Struct, frozen=True):
 
 
 def aim_named(world: World, aim: str, words: str) -> bool:
-    """Do the player's words name it: somebody by the whole name, or a thing by its kind?"""
+    """Do the player's words name it: somebody by a whole name of theirs, or a thing by its kind?"""
     being = next((each for each in field.everybody(world) if each.id == aim), None)
-    return bool(aim) and is_named(being.name if being is not None else aim.replace("_", " "), words)
+    names = _names_of(world, being) if being is not None else [aim.replace("_", " ")]
+    return bool(aim) and any(is_named(name, words) for name in names)
+
+
+def _names_of(world: World, being: Being) -> list[str]:
+    """Its name, what stands before a title in it, and its kind or part where nobody else here is of that."""
+    names = [being.name, being.name.split(" the ")[0]]
+    if isinstance(being, Creature):
+        kin = [each for each in field.everybody(world) if isinstance(each, Creature) and each.kind == being.kind]
+        names += [content.MONSTERS[being.kind].label] if kin == [being] else []
+        names += ["villain"] * being.villain + ["leader"] * being.leader
+    return names
 
 
 def is_named(name: str, words: str) -> bool:
@@ -467,6 +478,28 @@ def _burst(world: World, table: Table, doer: Being, aim: str) -> None:
     room = field.room_of(world)
     assert room is not None
     burst_open(world, table, doer, field.things_in(room)[aim], room)
+
+
+def _unexamined(world: World, doer: Being) -> list[str]:
+    """What in this room could have a trap that nobody has seen, for who has not searched here (PF-DUN-14)."""
+    room = field.room_of(world)
+    if not _calm(world) or room is None or not may_search(world, doer):
+        return []
+    return [name for name, thing in things_here(world, room).items() if not (thing.open or thing.spotted)]
+
+
+def _examine(world: World, table: Table, doer: Being, aim: str) -> None:
+    """It is the one try that there is for this room: what it is upon is known, and nothing else."""
+    room = field.room_of(world)
+    assert room is not None
+    thing = field.things_in(room)[aim]
+    thing.spotted = is_trapped(table, thing)
+    table.tell(events.TrapSpotted(doer.name, thing.key) if thing.spotted else events.NothingFound(doer.name))
+    _searched(world, table, doer, aim)
+
+
+def _searched(world: World, table: Table, doer: Being, aim: str) -> None:
+    rolls.mark_tried(world, doer, "search")
 
 
 def _before_a_room(world: World, doer: Being) -> list[str]:
@@ -680,6 +713,7 @@ EFFECTS = {
         Effect(STORY, _anywhere, _nothing),
         Effect("open", _closed, _burst),
         Effect("unseen", _before_a_room, _unseen, fail=_heard),
+        Effect("find_traps", _unexamined, _examine, fail=_searched),
         Effect("alert", _not_yet_alert, _alert),
         Effect("wary", _not_yet_wary, _wary),
         Effect("forewarned", _not_forewarned, _forewarned),

@@ -147,7 +147,9 @@ def _plan(world: World, table: Table, being: Being, words: str, kind: kinds.Task
     helper = _helper(world, being, words, kind, effect, aim)
     if helper is not None and not consent.agrees(world, table, helper, "help", field.seat_of(world, being)):
         helper = None
-    shift = rolls.circumstances(words, bool(helper)) + effects.EFFECTS[effect].shift(world, being, aim) - bool(gift)
+    shift = (
+        rolls.circumstances(world, words, bool(helper)) + effects.EFFECTS[effect].shift(world, being, aim) - bool(gift)
+    )
     need = rolls.judge_difficulty(world, table, being, words, _usual_difficulty(world, being, kind), max(-1, shift))
     tags = (*(kind.tags if kind else ()), *_own_specialities(being, words))
     covered = _covered(world, table, being, words, attribute, tags)
@@ -158,7 +160,7 @@ def _plan(world: World, table: Table, being: Being, words: str, kind: kinds.Task
 
 def _helper(world: World, being: Being, words: str, kind: kinds.TaskKind | None, effect: str, aim: str) -> Being | None:
     """Who helps, if the words call for help: whom they name, or the first who has not tried it yet (PF-TASK-04)."""
-    if not any(sign in words.lower() for sign in content.HELPERS):
+    if not rolls.says_any(content.HELPERS, words):
         return None
     others = [each for each in _hands(world, being) if each is not being]
     free = [each for each in others if _has_a_try(world, each, _deed(words, kind, aim), effect, aim)]
@@ -185,9 +187,7 @@ def _gift(being: Being, words: str) -> str:
     if not isinstance(being, Hero):
         return ""
     held = {GOLD: being.gp >= GIFT[GOLD], "dry_rations": being.carries("dry_rations") >= GIFT["dry_rations"]}
-    named = [
-        gift for gift, signs in content.GIFTS.items() if held[gift] and any(sign in words.lower() for sign in signs)
-    ]
+    named = [gift for gift, signs in content.GIFTS.items() if held[gift] and rolls.says_any(signs, words)]
     return named[0] if named else ""
 
 
@@ -202,7 +202,7 @@ def _hand_out(plan: Plan) -> None:
 def _own_specialities(being: Being, words: str) -> list[str]:
     """Specialities of a player's own naming that the words mention (PF-OPT-01)."""
     named = being.specialities if isinstance(being, Hero) else []
-    return [each for each in named if each not in content.SPECIALITIES and each in words.lower()]
+    return [each for each in named if each not in content.SPECIALITIES and rolls.says_any((each,), words)]
 
 
 def _covered(world: World, table: Table, being: Being, words: str, attribute: str, tags: tuple[str, ...]) -> bool:
@@ -219,17 +219,28 @@ def _effect(world: World, table: Table, being: Being, words: str, kind: kinds.Ta
     fit = [key for key, effect in effects.EFFECTS.items() if effect.aims(world, being)]
     options = list(dict.fromkeys((usual, *fit)))
     chosen = table.ask(field.GM, EFFECT, options, {"who": being.id, "words": words}, usual)
-    return chosen, _aim_of(world, being, chosen, words)
+    return chosen, aim_of(world, being, chosen, words)
 
 
 def _usual_effect(world: World, being: Being, words: str, kind: kinds.TaskKind | None) -> tuple[str, str]:
     """The referee's effect, and upon whom: a story where its own could not happen here."""
     usual = _effect_of(world, being, kind) if kind else effects.STORY
+    usual = narrowed(world, words, usual)
     usual = usual if effects.EFFECTS[usual].aims(world, being) else effects.STORY
-    return usual, _aim_of(world, being, usual, words)
+    return usual, aim_of(world, being, usual, words)
 
 
-def _aim_of(world: World, being: Being, effect: str, words: str) -> str:
+def narrowed(world: World, words: str, effect: str) -> str:
+    """What opens, opens what it is done to, and a statue pushed over opens no door; whoever looks at a thing for traps
+    finds them there (PF-DUN-14).
+    """
+    named = bool(effects.thing_named(world, words))
+    if effect == OPEN and world.fight is None:
+        return OPEN if named or rolls.says_any(("open", "lock", "lid", "it", "way"), words) else effects.STORY
+    return "find_traps" if effect == "alert" and named and rolls.says_any(("trap",), words) else effect
+
+
+def aim_of(world: World, being: Being, effect: str, words: str) -> str:
     """What the words name, the longest name first, or whatever comes first."""
     aims = effects.EFFECTS[effect].aims(world, being)
     named = [aim for aim in aims if effects.aim_named(world, aim, words)]
