@@ -10,6 +10,7 @@ from tests.engine.games import TOY
 
 class TestGames(Promises):
     games = (TOY, *GAMES)
+    long = 200  # answers; thousands of games go on to their end in `make soak`
 
     @settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
     @given(seed=st.integers(0, 2**64))
