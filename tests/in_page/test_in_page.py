@@ -8,13 +8,15 @@ from __future__ import annotations
 import json
 import random
 import shutil
+import socket
 import subprocess
 import sys
 from http.client import SERVICE_UNAVAILABLE
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Error as PlaywrightError
 
 from tablewright.engine.dice import open_dice
 from tablewright.engine.game.saves import digest_of_rules, header_line, record_lines
@@ -229,6 +231,33 @@ def test_tables_that_another_window_still_holds(host: Host, folder: Path, chromi
     holder.close()
     arrive(page, f"{host.url}/")
     assert program.look()["version"] == before
+
+
+@whole
+def test_what_the_readme_says_serves_it(folder: Path, chromium: Chromium) -> None:
+    text = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+    build, serve = text.partition("## Play now")[2].partition("```sh\n")[2].partition("\n```")[0].split("\n")
+    assert build == "make static"  # as `make static-test` begins
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
+    command = [word.replace("build/static", str(folder)).replace("8723", port) for word in serve.split()]
+    quiet = subprocess.DEVNULL
+    with subprocess.Popen(command, stdout=quiet, stderr=quiet) as server:
+        page, address = chromium.tab(), f"http://localhost:{port}/"
+        poll(lambda: is_there(page, address), "nothing is served")
+        frame = arrive(page, f"{address}?go=/new/{TODAY}")
+        frame.get_by_role("button", name="Sit down and play").click()
+        expect(frame.locator("#table")).to_be_visible()
+        server.terminate()
+
+
+def is_there(page: Page, address: str) -> bool:
+    try:
+        page.goto(address)
+    except PlaywrightError:
+        return False
+    return True
 
 
 @whole
