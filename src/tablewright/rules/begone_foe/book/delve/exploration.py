@@ -55,11 +55,7 @@ def _chest_options(state: Campaign) -> list[Option]:
     """A lock is picked by those who have not failed at it, or broken, which is heard (BF-SKILL-04, BF-SKILL-08)."""
     able = beings.able_hands(state)
     out = [Option("break", measures.CHEST)] if able else []
-    return (
-        [*out, Option("pick", measures.CHEST)]
-        if any(saves.may_try(being, f"chest in {state.here}") for being in able)
-        else out
-    )
+    return [*out, Option("pick", measures.CHEST)] if _pickers(state, f"chest in {state.here}") else out
 
 
 def open_chest(state: Campaign, table: Table, how: str) -> None:
@@ -249,7 +245,7 @@ def _way_options(state: Campaign, way: Way, hands: list[Being], quietly: bool, s
         return [GO[way.id]] if wandering.nobody_waits(state) else []
     if way.blocked:
         out = [] if measures.portal_held(way) else [Option("break", way.id)]
-        if way.state == "locked" and any(saves.may_try(being, way.id) for being in hands):
+        if way.state == "locked" and _pickers(state, way.id):
             out.append(Option("pick", way.id))
         if not any(measures.lock_yields(way, being) for being in hands) and not _forceful(state, way):
             return out
@@ -272,8 +268,9 @@ def _passing(state: Campaign, way: Way, quietly: bool) -> list[Option]:
 
 
 def _pickers(state: Campaign, lock: str) -> list[Being]:
+    """Who has a hand for a lock and has not failed at it (BF-INJ-08, BF-SKILL-08)."""
     able = consent.open_to(state, "lockpicking", beings.able_hands(state))
-    return [being for being in able if saves.may_try(being, lock)]
+    return [being for being in able if carrying.has_hand(being) and saves.may_try(being, lock)]
 
 
 def _worth_stealth(state: Campaign, way: Way) -> bool:
