@@ -164,6 +164,11 @@ def relies_on_sight(being: Being) -> bool:
     return darkvision(being) == 0 and not tagged(being, "echolocation")
 
 
+def airborne(being: Being) -> bool:
+    """By wings, or by a spell: no foot on the ground (BF-MON-16, BF-SPELL-06)."""
+    return tagged(being, "flyer") or has(being, "flying") or has(being, "aloft")
+
+
 def walking(being: Being) -> int:
     """Feet in a combat turn with an action: 30 (BF-MOVE-03, BF-ACT-01); a monster's by its base move (BF-MON-07).
 

@@ -427,7 +427,9 @@ def come_upon(state: Campaign, table: Table, room: Room) -> None:
     if trap is None or trap.known:
         return
     if not careful(state) and not trap.data.get("warned"):
-        victim = first_in_line(state)
+        if over_it(state, trap):
+            return
+        victim = first_in_line(state, trap)
         about: Facts = {"who": victim.id, "trap": trap.key}
         ruled = saves.ask_gm(state, table, HEEDLESS, ("none", "save"), "none", about)
         wandering.spring(state, table, trap, victim, save=ruled == "save")
@@ -447,11 +449,17 @@ def come_upon(state: Campaign, table: Table, room: Room) -> None:
     state.after.append("trap")
 
 
-def first_in_line(state: Campaign) -> Being:
+def first_in_line(state: Campaign, trap: Trap | None = None) -> Being:
+    """Who treads on it: the scout, or the first who is up; over a pit whoever flies goes by (BF-TRAP-03)."""
     scout = state.beings.get(state.scout)
-    if scout is not None and beings.up(scout):
-        return scout
-    return next((being for being in state.party if beings.up(being)), state.party[0])
+    able = [being for being in (*([scout] if scout is not None else []), *state.party) if beings.up(being)]
+    deep = trap is not None and trap.key in DEEP
+    return next((being for being in able if not (deep and beings.airborne(being))), (able or state.party)[0])
+
+
+def over_it(state: Campaign, trap: Trap) -> bool:
+    """A pit, and nobody who is up has a foot on the ground."""
+    return trap.key in DEEP and all(map(beings.airborne, filter(beings.up, state.party)))
 
 
 def plans_at_hand(state: Campaign) -> list[str]:
@@ -481,7 +489,8 @@ def deal_with(state: Campaign, table: Table, room: Room) -> None:
             if state.came_by:
                 state.here, state.came_by = state.came_by, ""
         case "risk":
-            wandering.spring(state, table, trap, first_in_line(state), save=True)
+            if not over_it(state, trap):
+                wandering.spring(state, table, trap, first_in_line(state, trap), save=True)
         case "disarm":
             _disarm(state, table, trap)
         case "captive":

@@ -16,7 +16,7 @@ class StrongAgainst(powers.Power, frozen=True):
     what: Literal["airborne", "grounded", "cold"]
 
     def more_dice(self, me: Being, target: Being) -> str:
-        airborne = beings.has(target, "flying") or beings.has(target, "aloft") or beings.tagged(target, "flyer")
+        airborne = beings.airborne(target)
         match self.what:
             case "airborne":
                 strong = airborne
