@@ -431,9 +431,8 @@ def _by_question(state: Campaign, decision: Decision, option: Option) -> str:
                     state, company.mechanic_of(state), "mechanics", saves.HARD if trap.hard else saves.EASY
                 )
             if option == "risk":
-                return (
-                    f"{percent(passes(wandering.trap_check(state, company.first_in_line(state, trap), trap)))} to save"
-                )
+                saved = passes(wandering.trap_check(state, company.first_in_line(state, trap), trap))
+                return "" if company.over_it(state, trap) else f"{percent(saved)} to save"
             test = saves.plain_check(state, company.handler_of(state), "skill", saves.HARD if trap.hard else saves.EASY)
             return f"{percent(passes(test))} if it does not fit"
         case "drop":
