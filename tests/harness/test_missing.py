@@ -10,6 +10,7 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.dice import OpenSeed
 from tablewright.engine.scene import Choice, prompt
 from tablewright.engine.table import BotTable
+from tablewright.engine.telling.naming import missing_words
 from tablewright.lab.presses import _usual
 from tablewright.rules import GAMES, ruleset
 
@@ -25,7 +26,7 @@ def test_only_what_is_not_offered_is_missing() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_in_play_reasons_are_given_in_words(game: str) -> None:
-    """Every line says what it is about and why; a few are met within some hundred answers."""
+    """Every line says what it is about and why; a few are met within some hundred answers. No choice lacks a label."""
     rules, said = ruleset(game), set[str]()
     state: Any = rules.new({}, ("p1",))
     asked = 0
@@ -40,8 +41,10 @@ def test_in_play_reasons_are_given_in_words(game: str) -> None:
     seats = ("p1", *([rules.gm_seat] if rules.gm_seat else []))
     policies = {seat: rules.referee if seat == rules.gm_seat else watch for seat in seats}
     table = BotTable(OpenSeed("missing"), "missing", policies, {seat: rules.view(state, seat) for seat in seats})
-    while asked < _ANSWERS and rules.outcome(state) is None:
-        rules.play(state, rules.turns(state)[0].name, table)
+    with missing_words() as spelt:
+        while asked < _ANSWERS and rules.outcome(state) is None:
+            rules.play(state, rules.turns(state)[0].name, table)
+    assert sorted(set(spelt)) == [], "keys that players read as they are spelt: write words for them"
     for line in said:
         name, _, why = line.partition(": ")
         assert name.istitle() or name[0].isupper(), line

@@ -8,6 +8,7 @@ from math import prod
 
 from tablewright.engine.asking import KEEP
 from tablewright.engine.scene import Chance
+from tablewright.engine.telling.naming import as_spelt
 from tablewright.rules.freehold import content
 from tablewright.rules.freehold.book import checks
 from tablewright.rules.freehold.book.combat import acts, block, morale, rounds, saving
@@ -338,6 +339,14 @@ def _member(asked: people.Asked, key: str) -> Label:
     return Label(one.name, f"{one.hp}/{one.max_hp} HP{worn}")
 
 
+# What stands on a chart is words already; a room holds several at once.
+_ON_CHARTS = {
+    *charts.FEATURE_CHART.rows,
+    *charts.RESOURCE_CHART.rows,
+    *(held for row in charts.ROOM_CHART.rows for held in row),
+}
+
+
 def _entry(key: str) -> Label:
     if key in content.BUILDINGS:
         entry = content.BUILDINGS[key]
@@ -357,7 +366,8 @@ def _entry(key: str) -> Label:
     plain = content.ABILITY_NAMES.get(key) or (
         content.TERRAINS[key].name if key in content.TERRAINS else things.name_of(key)
     )
-    return Label(plain.replace("_", " "))
+    known = plain != key or _ON_CHARTS.issuperset(key.split(", "))
+    return Label(plain.replace("_", " ") if known else as_spelt(key))
 
 
 # --- travels: labels of the way: hexes, camps, sites, traps, locks, light ---------------------------------------------
