@@ -150,6 +150,12 @@ def test_the_order_of_turns_is_whole() -> None:
     assert "4 Giant Spitting Co… 4" in draw_field(field, 24, aims=Aims(keys=keys)).text
 
 
+def test_where_there_is_little_room_a_foe_keeps_its_number_and_figures_and_loses_its_bar() -> None:
+    foe = token("Ghoul 2", "foes", now=5, most=5)
+    drawn = draw_field(Field((foe,)), 22, aims=Aims(keys={foe.id: "2"}, chances={foe.id: "58 %"})).text
+    assert drawn.strip() == "2 Ghoul 2 5/5  58 %"
+
+
 def test_what_happened_is_whole_and_its_arithmetic_gives_way() -> None:
     roll = Roll("p1", 0, 20, 16, "To hit", "X-1")
     told = "Sparks off stone: Fenella of Nine Wells misses Skeleton 2."

@@ -234,7 +234,7 @@ def _short_name(name: str, side: str) -> str:
 
 
 def _fitted(parts: tuple[Part, ...], width: int, side: str) -> list[Part]:
-    """What does not fit goes: marks behind the figures first, then names but the first, then the end of a name."""
+    """What does not fit goes: marks behind the figures, names but the first, the bar, and last the end of a name."""
     kept = list(parts)
     while _is_mark(kept[-1]) and _length(kept) > width:
         kept.pop()
@@ -242,6 +242,8 @@ def _fitted(parts: tuple[Part, ...], width: int, side: str) -> list[Part]:
     name, style = kept[name_at]
     if _length(kept) > width:
         kept[name_at] = (_short_name(name, side), style)
+    if _length(kept) > width:
+        kept = kept[: name_at + 1] + [part for part in kept[name_at + 1 :] if part[0].strip(" █░")]
     long = _length(kept) - width
     if long > 0:
         name, style = kept[name_at]

@@ -300,7 +300,7 @@ def _dungeon_facts(dungeon: Dungeon, fighting: bool) -> list[Fact]:
     unlit = "daylight" if under_the_sky(dungeon) else "none"
     light = {"dark": unlit, "magic": "by magic"}.get(dungeon.light, f"{dungeon.light}, {dungeon.light_left} min")
     rest = dungeon.rested_at + 24 * 60 - dungeon.minutes
-    when = "now" if rest <= 0 else f"in {rest // 60}:{rest % 60:02d}"
+    when = "possible" if rest <= 0 else f"in {rest // 60}:{rest % 60:02d}"
     return [
         Fact("Level", f"{dungeon.level} of {dungeon.levels}", "stairs"),
         Fact("Room", room, "wooden-door"),

@@ -180,7 +180,7 @@ def _facts(world: World) -> tuple[Fact, ...]:
         facts.append(
             Fact("Light", light, "torch", "bad" if light == "dark" else "", "Torches go out for good at a burn.")
         )
-        facts.append(Fact("Card", f"{world.card.total} XP", "scroll-unfurled"))
+        facts.append(Fact("Score card", f"{world.card.total} XP", "scroll-unfurled"))
     if world.conflict is not None:
         facts.append(Fact("Round", str(world.conflict.round), explain=glossary.meaning("round")))
     if world.goal:
