@@ -972,8 +972,8 @@
     keepLinks();
     tellKnocks();
     foretell();
-    const offer = find("#offer"); // once, when play has begun
-    if (offer) offer.hidden = kept.get("offered") !== null || [kept.get("sound"), kept.get("notify")].includes("on") || all("#log > .entry").length < FEW_ENTRIES;
+    const offer = find("#offer"); // once, when play has begun, and not in a fight: the log needs its room there
+    if (offer) offer.hidden = Boolean(find(".mode-fight")) || kept.get("offered") !== null || [kept.get("sound"), kept.get("notify")].includes("on") || all("#log > .entry").length < FEW_ENTRIES;
     requestAnimationFrame(() => { document.body.dataset.ready = find("#table")?.dataset.version ?? ""; });
   };
 
