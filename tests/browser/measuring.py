@@ -50,7 +50,9 @@ MEASURE = """() => {
   const keys = open.map(keyOf), inList = all("#answer button[name=key]").map((one) => one.value);
   const folds = visible("[data-fold]");
   const behind = all("#answer :is(.opens:not([hidden]), details) button[name=key]").map((one) => one.value);
-  const lists = new Set([...keys, ...behind]);
+  const back = find(".opens.open") && shown(find(".verb > .opener")); // the first verb's targets, while another is open
+  const aimed = back ? all("#picks > .placed button[name=key]").map((one) => one.value) : [];
+  const lists = new Set([...keys, ...behind, ...aimed]);
   const badges = open.map((one) => (one.querySelector("[data-badge]") ?? one).dataset?.badge).filter(Boolean);
   const covers = visible(".foot, .slip, .lesson, .drawer:popover-open").map((one) => one.getBoundingClientRect());
   const free = (selector) => {

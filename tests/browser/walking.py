@@ -171,6 +171,8 @@ class Walk:
             return False
         key, fold = target(self.page, self.been)
         self.posted.clear()
+        if not fold and not self.page.locator(shown(key)).count() and self.page.locator(".opens.open").count():
+            self.page.locator(".verb > .opener").click()  # back from the verb of the last time
         by_badge = self.by_keys and self.decisions % 2
         press = self._press_badge if by_badge else self._press_by_keys if self.by_keys else self._click
         after(self.page, lambda: press(key, fold))
