@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablewright.engine.telling.naming import as_spelt
 from tablewright.rules.yabec import content
 from tablewright.rules.yabec.book.core import stats
 from tablewright.rules.yabec.state import World
@@ -36,6 +37,16 @@ def name_of(key: str) -> str:
     if " " in key or key != key.lower():
         return key  # somebody's name, or words that a player wrote
     return key.replace("_", " ").replace("-", " ")
+
+
+def choice(key: str) -> str:
+    """A choice by the name of what it is the key of. One of which nobody has written is said as it is spelt."""
+    name = name_of(key)
+    return (
+        as_spelt(key).capitalize()
+        if name == key.replace("_", " ").replace("-", " ") and not key.isdigit()
+        else name.capitalize()
+    )
 
 
 def lower(key: str) -> str:
