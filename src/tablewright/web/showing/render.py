@@ -359,9 +359,9 @@ def _throws(rolls: Sequence[Roll]) -> list[tuple[str, list[tuple[str, list[Roll]
     return [(why, [(who, list(dice)) for who, dice in groupby(run, key=lambda roll: roll.who)]) for why, run in runs]
 
 
-def _fresh_words(tellings: Sequence[NumberedTelling]) -> dict[int, str]:
-    """What each entry says that no later one on the page says again, by number: a sentence stands there once."""
-    said: set[str] = set()
+def _fresh_words(tellings: Sequence[NumberedTelling], question: str) -> dict[int, str]:
+    """What each entry says that neither a later one nor the question says again, by number."""
+    said = {sentence for sentence in _SENTENCES.split(question) if sentence.count(" ") >= _FEW_SPACES}
     left: dict[int, str] = {}
     for each in reversed(tellings):
         sentences = _SENTENCES.split(each.telling.text)
