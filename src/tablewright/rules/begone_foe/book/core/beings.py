@@ -164,7 +164,7 @@ def relies_on_sight(being: Being) -> bool:
     return darkvision(being) == 0 and not tagged(being, "echolocation")
 
 
-def airborne(being: Being) -> bool:
+def is_airborne(being: Being) -> bool:
     """By wings, or by a spell: no foot on the ground (BF-MON-16, BF-SPELL-06)."""
     return tagged(being, "flyer") or has(being, "flying") or has(being, "aloft")
 

@@ -454,12 +454,12 @@ def first_in_line(state: Campaign, trap: Trap | None = None) -> Being:
     scout = state.beings.get(state.scout)
     able = [being for being in (*([scout] if scout is not None else []), *state.party) if beings.up(being)]
     deep = trap is not None and trap.key in DEEP
-    return next((being for being in able if not (deep and beings.airborne(being))), (able or state.party)[0])
+    return next((being for being in able if not (deep and beings.is_airborne(being))), (able or state.party)[0])
 
 
 def over_it(state: Campaign, trap: Trap) -> bool:
     """A pit, and nobody who is up has a foot on the ground."""
-    return trap.key in DEEP and all(map(beings.airborne, filter(beings.up, state.party)))
+    return trap.key in DEEP and all(map(beings.is_airborne, filter(beings.up, state.party)))
 
 
 def plans_at_hand(state: Campaign) -> list[str]:
@@ -471,10 +471,10 @@ def plans_at_hand(state: Campaign) -> list[str]:
 
 
 def _climber(state: Campaign) -> Being | None:
-    return next((being for being in _handy(state) if "climbing" in being.masteries), None)
+    return next((being for being in _with_hands(state) if "climbing" in being.masteries), None)
 
 
-def _handy(state: Campaign) -> list[Being]:
+def _with_hands(state: Campaign) -> list[Being]:
     """Who could lay a hand on a trap: no beast, and with a hand to lay (BF-INJ-08)."""
     return list(filter(carrying.has_hand, beings.able_hands(state)))
 
@@ -507,7 +507,7 @@ def deal_with(state: Campaign, table: Table, room: Room) -> None:
 def trap_options(state: Campaign, trap: Trap) -> list[str]:
     """Taking it apart where there is something to take apart, the plans at hand, a captive sent ahead, a spell."""
     awake = any(beings.up(being) for being in state.characters)
-    hands = _mechanic(state) is not None or any(being.role == "pc" for being in _handy(state))
+    hands = _mechanic(state) is not None or any(being.role == "pc" for being in _with_hands(state))
     out = ["disarm"] if trap.mechanical and hands else []
     out += plans_at_hand(state)
     out += ["captive"] if captives.led_captives(state) else []
@@ -539,11 +539,11 @@ def _try_words(state: Campaign, table: Table, trap: Trap) -> None:
 
 
 def _mechanic(state: Campaign) -> Being | None:
-    return next((being for being in _handy(state) if "mechanics" in being.masteries), None)
+    return next((being for being in _with_hands(state) if "mechanics" in being.masteries), None)
 
 
 def mechanic_of(state: Campaign) -> Being:
-    return _mechanic(state) or max(_handy(state), key=lambda being: being.skill, default=handler_of(state))
+    return _mechanic(state) or max(_with_hands(state), key=lambda being: being.skill, default=handler_of(state))
 
 
 def handler_of(state: Campaign) -> Being:

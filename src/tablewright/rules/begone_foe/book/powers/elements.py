@@ -16,7 +16,7 @@ class StrongAgainst(powers.Power, frozen=True):
     what: Literal["airborne", "grounded", "cold"]
 
     def more_dice(self, me: Being, target: Being) -> str:
-        airborne = beings.airborne(target)
+        airborne = beings.is_airborne(target)
         match self.what:
             case "airborne":
                 strong = airborne

@@ -102,7 +102,7 @@ def _open(world: World, creature: Creature) -> list[tables.Deed]:
     possible = {
         "slam": bool(doors), "guard": bool(friends), "hide": True,
         "free": any(e.about in ("bound", "asleep") for each in friends for e in each.effects),
-        "parley": morale.TRUCE in morale.uncalled(world, creature),
+        "parley": morale.TRUCE in morale.not_yet_called(world, creature),
     }  # fmt: skip
     return [deed for deed in light.deeds("fight") if possible.get(deed.key, bool(near))]
 
@@ -323,10 +323,7 @@ def perform(world: World, table: Table, creature: Creature, chosen: str) -> None
     elif what == "flee":
         tactics.flee(world, table, creature)
     elif what == "leave":
-        if which == stats.STREET:
-            tactics.quit_street(world, table, creature)
-        else:
-            tactics.leave_by(world, table, creature, which)
+        tactics.leave_by(world, table, creature, which)
     elif what == "lift":
         carrying.lift(table, creature, world.creatures[which])
     elif what in tactics.MOVES:

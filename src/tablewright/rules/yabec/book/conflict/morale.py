@@ -110,10 +110,10 @@ CALLS = (TRUCE, "surrender", "yield")
 
 def calls(world: World, creature: Creature) -> list[Option]:
     """What this character may still call out."""
-    return each_of("call", uncalled(world, creature)) if creature.kind == "pc" else []
+    return each_of("call", not_yet_called(world, creature)) if creature.kind == "pc" else []
 
 
-def uncalled(world: World, creature: Creature) -> list[str]:
+def not_yet_called(world: World, creature: Creature) -> list[str]:
     """What has not been called out in this fight, if anybody would understand it."""
     if world.conflict is None or not listeners(world, creature):
         return []

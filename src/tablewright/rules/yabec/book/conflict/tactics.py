@@ -226,6 +226,9 @@ def _through_a_wall(world: World, table: Table, creature: Creature, wall: str) -
 
 def leave_by(world: World, table: Table, creature: Creature, way: str) -> None:
     """Out of the dungeon, where no enemy follows: a move like any other, and the end of it for this one."""
+    if way == stats.STREET:
+        quit_street(world, table, creature)
+        return
     creature.moved = True
     if _half_way(world, table, creature, way):
         return
