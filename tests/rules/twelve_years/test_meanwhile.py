@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tablewright.rules import ruleset
 from tablewright.rules.twelve_years.state import Fallen, Member, Party, World
+from tablewright.rules.twelve_years.telling.labels import fights
 from tablewright.rules.twelve_years.telling.meanwhile import MOST, tell_news
 
 
@@ -52,3 +55,9 @@ def test_alone_there_is_nobody_to_hear_of() -> None:
     made = world(other(hex="0,2"))
     made.seats = ["p1"]
     assert tell_news(made, "p1") == ()
+
+
+def test_whoever_looks_on_from_elsewhere_has_no_figures_of_a_fight() -> None:
+    made = world(other(hex="0,6"))
+    with pytest.raises(LookupError, match="The Owls have no part"):
+        fights.against_words(made, made.parties["p1"], "Attack", other=made.parties["p2"])

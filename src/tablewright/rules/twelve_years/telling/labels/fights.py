@@ -254,6 +254,8 @@ def against_words(world: World, party: Party, label: str, hint: str = "", other:
         else [world.parties[seat] for seat in meeting.bound_together(world, party.seat) if seat != party.seat]
     )
     fighters = 1 + (len(places.others_here(world, party)) if other else len(foes))
+    if fighters < 2:
+        raise LookupError(f"{party.name} have no part in this fight")  # whoever looks on from elsewhere has no figures
     names = {"full": "you deal full", "half": "half", "double": "double", "taken": "they hit you"}
     chances = order.against(fighters)
     parts = [(f"against {key} of {fighters}", name, chances[key], 0) for key, name in names.items()]
