@@ -12,7 +12,7 @@ from tablewright.rules.begone_foe import content
 from tablewright.rules.begone_foe.book.characters import making
 from tablewright.rules.begone_foe.book.core import beings, carrying, measures
 from tablewright.rules.begone_foe.book.core.beings import max_hp, soul_dice
-from tablewright.rules.begone_foe.book.core.groups import danger, strength
+from tablewright.rules.begone_foe.book.core.groups import danger, might_of
 from tablewright.rules.begone_foe.book.delve import dungeons
 from tablewright.rules.begone_foe.bots import view
 from tablewright.rules.begone_foe.settings import GENERATED, chosen
@@ -309,7 +309,7 @@ def _drop(decision: Decision, view: view.SeatView, nerve: float) -> str:
         return "heal"
     if _would_convert(decision, view, foes, nerve):
         return "approach"
-    if danger(foes) <= nerve * strength(view.standing):
+    if danger(foes) <= nerve * might_of(view.standing):
         if "turn" in decision.options and sum(beings.undead(foe) for foe in foes) > len(view.standing):
             return "turn"
         stabbers = [being for being in view.standing if "sneaking" in being.masteries and being.skill >= 2]
@@ -325,18 +325,18 @@ def _would_convert(decision: Decision, view: view.SeatView, foes: list[Being], n
     """The Lawful who are careful talk to what is no danger: converts pay as well as corpses."""
     speaker = max(view.standing, key=lambda being: being.heart, default=None)
     lawful = speaker is not None and speaker.alignment == "lawful" and nerve < 1
-    easy = danger(foes) * 4 < strength(view.standing) and all(beings.intelligent(foe) for foe in foes)
+    easy = danger(foes) * 4 < might_of(view.standing) and all(beings.intelligent(foe) for foe in foes)
     return lawful and easy and "approach" in decision.options
 
 
 def _speaker(decision: Decision, view: view.SeatView, nerve: float) -> str:
-    outmatched = danger(view.foes) > nerve * strength(view.standing)
+    outmatched = danger(view.foes) > nerve * might_of(view.standing)
     gift = next((key for key in ("feed", "gift") if key in decision.options), "")
     if gift and outmatched:
         return gift
     if outmatched and nerve < 1 and "sheathe" in decision.options:
         return "sheathe"
-    if nerve > 1 and danger(view.foes) * 4 < strength(view.standing) and view.here is not None and view.here.treasure:
+    if nerve > 1 and danger(view.foes) * 4 < might_of(view.standing) and view.here is not None and view.here.treasure:
         return "attack"
     beings = [being for key in decision.options if (being := view.being(key)) is not None]
     return max(beings, key=lambda being: being.heart).id if beings else "nobody"
@@ -356,11 +356,11 @@ def _talk(decision: Decision, view: view.SeatView, nerve: float) -> str:
     if asking:
         return asking
     worth = view.here is not None and view.here.treasure
-    if decision.facts["attitude"] == "guarded" and worth and danger(view.foes) <= 0.7 * nerve * strength(view.standing):
+    if decision.facts["attitude"] == "guarded" and worth and danger(view.foes) <= 0.7 * nerve * might_of(view.standing):
         return "attack"
-    outmatched = danger(view.foes) > nerve * strength(view.standing)
+    outmatched = danger(view.foes) > nerve * might_of(view.standing)
     if decision.facts["attitude"] == "guarded":
-        if "threaten" in options and danger(view.foes) * 3 < nerve * strength(view.standing):
+        if "threaten" in options and danger(view.foes) * 3 < nerve * might_of(view.standing):
             return "threaten"
         return next((key for key in ("feed", "gift", "turn") if outmatched and key in options), "leave")
     return "pass"
@@ -414,7 +414,7 @@ def _agree(decision: Decision, view: view.SeatView, nerve: float) -> str:
 def _soul(decision: Decision, view: view.SeatView, nerve: float) -> str:
     """A die where it can be enough and much hangs on it: a meeting with what the party could not beat."""
     near = int(decision.facts.get("short", 9)) <= SOUL_ENOUGH and "1" in decision.options
-    return "1" if near and danger(view.foes) > nerve * strength(view.standing) else decision.default
+    return "1" if near and danger(view.foes) > nerve * might_of(view.standing) else decision.default
 
 
 ANSWERS = {

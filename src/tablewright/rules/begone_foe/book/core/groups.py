@@ -118,16 +118,16 @@ def note_wound(state: Campaign, being: Being) -> None:
 # No rule: what usual answers and bots go by.
 def danger(foes: Sequence[Being]) -> float:
     """A rough measure of what foes can do: hit dice, with something for powers."""
-    return sum(_menace(foe) for foe in foes)
+    return sum(_menace_of(foe) for foe in foes)
 
 
-def _menace(foe: Being) -> float:
+def _menace_of(foe: Being) -> float:
     if not foe.kind:
         return foe.level + 0.5
     return max(0.5, content.KINDS[foe.kind].hd_dice) + 0.5 * len(content.KINDS[foe.kind].effects)
 
 
-def strength(ours: Sequence[Being]) -> float:
+def might_of(ours: Sequence[Being]) -> float:
     """Those who stand, in the same measure."""
     able = [being for being in ours if beings.up(being)]
     return sum((being.level + 1.2) * (0.3 + 0.7 * being.hp / max(1, beings.max_hp(being))) for being in able)

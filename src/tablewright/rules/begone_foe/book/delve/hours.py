@@ -360,7 +360,7 @@ def usual_step(state: Campaign, options: Sequence[Option]) -> str:
     if plain or (_hurt(state) and "rest" in options):
         return plain or "rest"
     onward, homeward = Option("go", _to_the_unknown(state)), Option("go", _way_home(state))
-    if homeward in options and (_hurt(state) or _thinned(state)):
+    if homeward in options and (_hurt(state) or _is_thinned(state)):
         return homeward
     if onward in options:
         return onward
@@ -372,7 +372,7 @@ def _hurt(state: Campaign) -> bool:
     return 2 * sum(being.hp for being in state.characters) <= sum(beings.max_hp(being) for being in state.characters)
 
 
-def _thinned(state: Campaign) -> bool:
+def _is_thinned(state: Campaign) -> bool:
     """Some have died: no more than two thirds of a company are left."""
     few = 3 * len(state.characters) <= 2 * chosen(state.settings).party
     return few and "deaths" in state.deeds

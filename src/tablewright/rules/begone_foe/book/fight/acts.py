@@ -73,7 +73,7 @@ def _usual(state: Campaign, being: Being, options: list[Option]) -> str:
     if not any(beings.up(foe) for foe in groups.enemies(state, being)):
         return first_of(options, "wait")
     threat = groups.danger(list(filter(beings.up, groups.enemies(state, being))))
-    if threat > LOST * groups.strength(state.characters) and (away := first_of(options, "flee")):
+    if threat > LOST * groups.might_of(state.characters) and (away := first_of(options, "flee")):
         return away
     vain = [
         option

@@ -165,7 +165,7 @@ def _party_has_the_drop(state: Campaign, table: Table, meeting: Meeting, foes: S
 
 def _usual_drop(state: Campaign, foes: Sequence[Being], options: list[Option]) -> str:
     """Those who are no stronger are ambushed; the others are gone past, or left alone."""
-    weak = groups.danger(foes) <= groups.strength(state.characters)
+    weak = groups.danger(foes) <= groups.might_of(state.characters)
     return first_of(options, *(() if weak else ("past", "hide", "avoid")), "ambush")
 
 

@@ -191,11 +191,11 @@ def _things(world: World, party: Party, one: Character) -> list[Option]:
 # --- doing it --------------------------------------------------------------------------------------------------------
 def member_turn(world: World, party: Party, one: Character, table: Table) -> str:
     """Ask for the action and do it. Returns its kind; "break" and "parted" are the caller's business."""
-    answer = _decided(world, party, one, [], table)
+    answer = _action_decided(world, party, one, [], table)
     if answer is not None and answer.verb == "wield":
         take_in_hand(party, one, answer.target)
         table.tell(events.Acted(one.name, "wield", one.weapon))
-        answer = _decided(world, party, one, ["wield"], table)
+        answer = _action_decided(world, party, one, ["wield"], table)
     if answer is None:
         return "appeal"
     if answer.verb in ("break", "yield"):
@@ -203,7 +203,7 @@ def member_turn(world: World, party: Party, one: Character, table: Table) -> str
     return _do(world, party, one, answer, table)
 
 
-def _decided(world: World, party: Party, one: Character, refused: list[str], table: Table) -> Option | None:
+def _action_decided(world: World, party: Party, one: Character, refused: list[str], table: Table) -> Option | None:
     """The action, once nothing is taken back and nothing costs nothing; None if a word of the GM has felled her."""
     about: Facts = {"who": one.id, "round": _fight(party).round}
     answer = _next_act(world, party, one, refused, about, table)

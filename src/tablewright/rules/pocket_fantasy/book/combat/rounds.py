@@ -149,7 +149,7 @@ def _usual_doing(world: World, hero: Hero, options: list[Option]) -> Option:
     """
     verb = next(
         verb
-        for verb in (*_urgent(world, hero), *_best_arts(world, hero), *_attacks(world, hero), END)
+        for verb in (*_urgent_deeds(world, hero), *_best_arts(world, hero), *_usual_attacks(world, hero), END)
         if any(each.verb == verb for each in options)
     )
     keys = [each.target for each in options if each.verb == verb and each.targets]
@@ -158,7 +158,7 @@ def _usual_doing(world: World, hero: Hero, options: list[Option]) -> Option:
     return Option(verb, attack.usual_target(world, [field.find(world, key) for key in keys], verb, hero).id)
 
 
-def _urgent(world: World, hero: Hero) -> list[str]:
+def _urgent_deeds(world: World, hero: Hero) -> list[str]:
     free = not field.engaged_with(world, hero)
     return [
         *(["drink"] if 4 * hero.hp <= max(8, hero.max_hp) and _needs_potion(hero) else []),
@@ -182,7 +182,7 @@ def _best_arts(world: World, hero: Hero) -> list[str]:
     return [*holy, *arts]
 
 
-def _attacks(world: World, hero: Hero) -> tuple[str, ...]:
+def _usual_attacks(world: World, hero: Hero) -> tuple[str, ...]:
     """Who has no strong arm shoots while nobody is beside."""
     shy = hero.cls in ("assassin", "bard", "ranger", "thief", "wizard") and not field.engaged_with(world, hero)
     return ("shoot", "melee") if shy else ("melee", "shoot")

@@ -310,10 +310,8 @@ def perform(world: World, table: Table, creature: Creature, chosen: str) -> None
     what, which = option.verb, option.target
     if what not in tactics.MOVES:
         creature.missed = 0
-    if what == "attack":
-        _attack(world, table, creature, world.creatures[which])
-    elif what == "throw":
-        _attack(world, table, creature, world.creatures[which], thrown=True)
+    if what in ("attack", "throw"):
+        _attack(world, table, creature, world.creatures[which], thrown=what == "throw")
     elif what == "stunt":
         strikes.stunt(world, table, creature, which)
     elif what in ("deed", "assail", "with"):

@@ -64,7 +64,7 @@ def bury(world: World) -> None:
     """
     owners = [keep.owner for keep in world.strongholds]
     bosses = (each.boss for each in world.creatures.values())
-    needed = {*world.party, *world.delve.march, *stats.bodies(world), *owners, *bosses}
+    needed = {*world.party, *world.delve.march, *stats.bodies_around(world), *owners, *bosses}
     for key in world.archive:
         dead = world.creatures.get(key)
         if dead is not None and dead.status == "dead" and dead.used.get("replaced") and key not in needed:

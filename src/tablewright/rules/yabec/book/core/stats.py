@@ -463,7 +463,7 @@ def went_along(world: World, minion: Creature) -> bool:
     return minion.boss in world.party and not minion.used.get(AT_HOME) and is_living(minion) and not minion.left
 
 
-def bodies(world: World) -> set[str]:
+def bodies_around(world: World) -> set[str]:
     """Whose bodies are carried, kept, or lie where they were put down."""
     kept = [thing for each in world.creatures.values() for thing in (*each.items, *each.stored)]
     return {thing.of for thing in chain(kept, *world.delve.dropped.values())}

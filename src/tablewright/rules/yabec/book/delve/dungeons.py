@@ -547,7 +547,7 @@ def _fold_dwellers(world: World, name: str, dungeon: Dungeon) -> None:
     gone = {each.id for each in living}
     world.creatures = {key: each for key, each in world.creatures.items() if key not in gone}
     owners = [keep.owner for keep in world.strongholds]
-    needed = {*world.party, *owners, *(each.boss for each in world.creatures.values()), *stats.bodies(world)}
+    needed = {*world.party, *owners, *(each.boss for each in world.creatures.values()), *stats.bodies_around(world)}
     lying = [key for key, each in world.creatures.items() if _lies_in(dungeon, each) and each.used.get("replaced")]
     for key in [key for key in lying if key not in needed]:
         world.graves[key] = fold(world.creatures.pop(key))
