@@ -310,26 +310,29 @@ def perform(world: World, table: Table, creature: Creature, chosen: str) -> None
     what, which = option.verb, option.target
     if what not in tactics.MOVES:
         creature.missed = 0
-    if what in ("attack", "throw"):
-        _attack(world, table, creature, world.creatures[which], thrown=what == "throw")
-    elif what == "stunt":
-        strikes.stunt(world, table, creature, which)
-    elif what in ("deed", "assail", "with"):
-        _otherwise(world, table, creature, option)
-    elif what == "cast":
-        cast_now(world, table, creature, which)
-    elif what == "flee":
-        tactics.flee(world, table, creature)
-    elif what == "leave":
-        tactics.leave_by(world, table, creature, which)
-    elif what == "lift":
-        carrying.lift(table, creature, world.creatures[which])
-    elif what in tactics.MOVES:
-        tactics.move(world, table, creature, what, which)
-    elif what in ("freedom", "relocate"):
-        abilities.slip(world, table, creature, what, which)
-    else:
-        _other(world, table, creature, what, which)
+    match what:
+        case "attack" | "throw":
+            _attack(world, table, creature, world.creatures[which], thrown=what == "throw")
+        case "stunt":
+            strikes.stunt(world, table, creature, which)
+        case "deed" | "assail" | "with":
+            _otherwise(world, table, creature, option)
+        case "cast":
+            cast_now(world, table, creature, which)
+        case "flee":
+            tactics.flee(world, table, creature)
+        case "leave" if which == stats.STREET:
+            tactics.quit_street(world, table, creature)
+        case "leave":
+            tactics.leave_by(world, table, creature, which)
+        case "lift":
+            carrying.lift(table, creature, world.creatures[which])
+        case _ if what in tactics.MOVES:
+            tactics.move(world, table, creature, what, which)
+        case "freedom" | "relocate":
+            abilities.slip(world, table, creature, what, which)
+        case _:
+            _other(world, table, creature, what, which)
 
 
 def _other(world: World, table: Table, creature: Creature, what: str, which: str) -> None:
