@@ -51,7 +51,7 @@ class Devices(Shelf):
 
         def job(transaction: Transaction) -> None:
             transaction.run("DELETE FROM devices WHERE hash = ?", (device.hash,))
-            _add(transaction, device, "device")
+            _add_device(transaction, device, "device")
             transaction.run("DELETE FROM devices WHERE seen < ? AND kind = 'device'", (old,))
             transaction.run("DELETE FROM devices WHERE seen < ? AND holder NOT IN (SELECT holder FROM holds)", (old,))
 
@@ -63,7 +63,7 @@ class Devices(Shelf):
 
         def job(transaction: Transaction) -> None:
             transaction.run("DELETE FROM devices WHERE holder = ? AND kind = 'words'", (holder,))
-            _add(transaction, Device(digest, holder, "", now), "words")
+            _add_device(transaction, Device(digest, holder, "", now), "words")
 
         await self._backend.write(job)
 
@@ -82,7 +82,7 @@ class Devices(Shelf):
                 transaction.run("DELETE FROM devices WHERE holder = ? AND kind = 'words'", (before,))
                 _pass_on(transaction, before, device.holder, tables)
             transaction.run("DELETE FROM devices WHERE hash = ?", (device.hash,))
-            _add(transaction, device, "device")
+            _add_device(transaction, device, "device")
 
         await self._backend.write(job, *tables[:1])
 
@@ -94,7 +94,7 @@ class Devices(Shelf):
             transaction.run("DELETE FROM devices WHERE hash = ?", (device.hash,))
             if device.hash == device.holder:
                 _pass_on(transaction, device.holder, holder, tables)
-            _wake(transaction, tables)
+            _wake_tables(transaction, tables)
 
         await self._backend.write(job, *tables[:1])
 
@@ -113,14 +113,14 @@ class Devices(Shelf):
         return [row[0] for row in rows]
 
 
-def _add(transaction: Transaction, device: Device, kind: str) -> None:
+def _add_device(transaction: Transaction, device: Device, kind: str) -> None:
     row: Row = (device.hash, device.holder, kind, device.name, device.seen)
     transaction.run("INSERT INTO devices VALUES (?, ?, ?, ?, ?)", row)
 
 
 def _pass_on(transaction: Transaction, holder: str, to: str, tables: list[str]) -> None:
     """All that one holder holds is another's."""
-    _wake(transaction, tables)
+    _wake_tables(transaction, tables)
     transaction.run(
         "INSERT INTO holds SELECT table_id, seat, ? FROM holds AS mine WHERE holder = ? AND NOT EXISTS"
         " (SELECT 1 FROM holds WHERE table_id = mine.table_id AND seat = mine.seat AND holder = ?)",
@@ -130,6 +130,6 @@ def _pass_on(transaction: Transaction, holder: str, to: str, tables: list[str]) 
     transaction.run("UPDATE devices SET holder = ? WHERE holder = ?", (to, holder))
 
 
-def _wake(transaction: Transaction, tables: list[str]) -> None:
+def _wake_tables(transaction: Transaction, tables: list[str]) -> None:
     for table in tables:
         touch(transaction, table)

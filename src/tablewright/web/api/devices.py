@@ -33,7 +33,7 @@ class EndDevice(ByWords, frozen=True):
 
 
 @post("/devices", responses=_REFUSED, example=ByWords(_EXAMPLE))
-async def devices(request: Asked, data: ByWords) -> list[DeviceInfo]:
+async def list_devices(request: Asked, data: ByWords) -> list[DeviceInfo]:
     """The devices that hold somebody's seats, the one seen last first."""
     house = house_of(request)
     return await _listed(house, await _holder(request, data.words))
@@ -63,4 +63,4 @@ async def _listed(house: House, holder: str) -> list[DeviceInfo]:
     return [DeviceInfo(each.id, each.name, iso(each.seen)) for each in await house.store.devices_of(holder)]
 
 
-DEVICES = [devices, end_device]
+DEVICES = [list_devices, end_device]

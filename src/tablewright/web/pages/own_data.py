@@ -81,7 +81,7 @@ async def recover(request: Asked) -> Response:
 
 
 @post("/mine/end")
-async def end(request: Asked) -> Response:
+async def end_device(request: Asked) -> Response:
     """One other device holds nothing any more; a page that is open there ends at once."""
     house, form, holder = house_of(request), await form_of(request), await holder_of(request)
     here = this_device(request, holder)
@@ -126,4 +126,4 @@ async def erase(request: Asked) -> Response:
     return go_to(request, "/mine?done=erased")
 
 
-OWN_DATA = [own_data, own_data_file, erase, show_words, recover, end, renew]
+OWN_DATA = [own_data, own_data_file, erase, show_words, recover, end_device, renew]

@@ -46,7 +46,7 @@ def _next_question(
     """
     ours = next((each for each in seen if each.of == "party" and {"answer", "mark"} & {*each.may}), None)
     last = opened.last_asked.get(seat)
-    if ours and ours.prompt and ours.prompt.kind == "choice" and (last is None or not _follows(ours, last)):
+    if ours and ours.prompt and ours.prompt.kind == "choice" and (last is None or not _is_of_same_turn(ours, last)):
         last = opened.last_asked[seat] = ours
     if last is None or last.prompt is None or seat not in viewer.seats or opened.game.outcome is not None:
         return
@@ -59,7 +59,7 @@ def _next_question(
     yield QuestionView(wanted, last.lead or last.seat, "next", last.question, prompt, marks=marks, may=("mark",))
 
 
-def _follows(asked: QuestionView, last: QuestionView) -> bool:
+def _is_of_same_turn(asked: QuestionView, last: QuestionView) -> bool:
     """Whether it is of the same turn as the one before: what it asks hangs on the answer to that."""
     return asked.id != last.id and asked.id.partition("-")[0] == last.id.partition("-")[0]
 

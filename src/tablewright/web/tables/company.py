@@ -47,7 +47,7 @@ def is_still(question: str, still: Collection[str], *, is_next: bool = True) -> 
     return question in still or (is_next and question.startswith(_NEXT))
 
 
-def _fits(decision: Decision, seat: str, key: str) -> bool:
+def _is_open_to(decision: Decision, seat: str, key: str) -> bool:
     return seat in decision.party and key in decision.options
 
 
@@ -120,7 +120,7 @@ class Company:
         def change(desk: Desk) -> None:
             wanted = marks_on(desk, next_id(ours.decision.question)) if ours else {}
             desk.marked = [each for each in desk.marked if is_still(each.question, still, is_next=ours is None)]
-            fit = {seat: key for seat, key in wanted.items() if ours and _fits(ours.decision, seat, key)}
+            fit = {seat: key for seat, key in wanted.items() if ours and _is_open_to(ours.decision, seat, key)}
             if ours and fit:
                 now = {**fit, **marks_on(desk, ours.id)}
                 desk.marked = [*(each for each in desk.marked if each.question != ours.id), Marked(ours.id, now)]
