@@ -20,7 +20,7 @@ LATE = 5
 CLOSED = ("/see/{other}", "/gm/state", "/gm/board", "/save.tw")  # never open to who only looks on
 PATHS = (
     *("", "/parts", "/log", "/log/1", "/chronicle", "/chronicle.md", "/log.json", "/verify", "/replay?step=2"),
-    *("/paper", "/paper/chronicle", "/take/jsonl", "/card.svg", "/overlay", "/counsel", "/"),
+    *("/paper", "/paper/chronicle", "/take/jsonl", "/card.svg", "/overlay", "/counsel", "/ends", "/"),
 )
 
 
