@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
+from tablewright.engine.telling.naming import as_spelt
 from tablewright.rules.pocket_fantasy import content
 from tablewright.world.words import a, count, listed, load_words
 
@@ -37,12 +38,21 @@ def plain(key: str) -> str:
     return prefix + _THINGS.get(bare, bare.replace("_", " "))
 
 
+def choice(key: str) -> str:
+    """A choice by the name of what it is the key of. One of which nobody has written is said as it is spelt."""
+    name = plain(key)
+    kind = key.rstrip("0123456789").rstrip("_")  # urn_2 is the second urn of its room
+    written = name != key.replace("_", " ") or any(kind in table for table in _NAMED)
+    return name if written else as_spelt(key)
+
+
 _THINGS = {
     "potion_a": "draught against disease",
     "potion_b": "draught against paralysis",
     "potion_c": "draught against poison",
     "potion_d": "healing draught",
     "dry_rations": "day's rations",
+    "closet": "closet",
     "captive_dawn": "captive dawn",
     "rune_forge": "Rune Forge",
     "holy": "Holy Light or Smite",
@@ -54,6 +64,10 @@ _THINGS = {
     "staff_of_magic_missiles": "staff of magic missiles",
     "very_difficult": "very difficult",
 }
+_NAMED = (
+    *(content.WARES, content.GOODS, content.WEAPONS, content.KIT, content.OPTIONAL_KIT, content.ATTRIBUTES),
+    *(content.DIFFICULTIES, content.FEATURES, content.SPELLS, content.SONGS, content.FREE_FORM, content.TOOLS, _THINGS),
+)
 
 
 def one(key: str) -> str:

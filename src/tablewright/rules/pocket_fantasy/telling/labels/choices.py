@@ -139,7 +139,7 @@ def _words(world: World, decision: Decision, option: Option) -> tuple[str, str]:
         return _known(decision, option)
     if not option.targets:
         return being.name, state_of(being)
-    verb = _DEEDS.get(option.verb, names.plain(option.verb))
+    verb = _DEEDS.get(option.verb) or names.choice(option.verb)
     if decision.question == "which":
         return f"{verb}: {being.name}", state_of(being)
     if option.verb == "shop" and isinstance(being, Hero):
@@ -201,7 +201,7 @@ def _known(decision: Decision, option: Option) -> tuple[str, str]:
         words = describe(option)
         if words is not None:
             return words
-    return names.plain(option), ""
+    return names.choice(option), ""
 
 
 def _as_preset(option: str) -> tuple[str, str] | None:
