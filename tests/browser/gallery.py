@@ -636,7 +636,11 @@ def replay_page() -> beside.ReplayPage:
 
 
 def own_data_page() -> beside.OwnDataPage:
-    return beside.OwnDataPage(frame(), (beside.KeptTable("t1", "The third crown", "Ada", 12, 3),))
+    devices = (
+        beside.DeviceView("0123456789ab", "Firefox on Linux", "2026-11-19T20:10:00+00:00", here=True),
+        beside.DeviceView("ba9876543210", "Safari on an iPhone", "2026-11-18T09:05:00+00:00", here=False),
+    )
+    return beside.OwnDataPage(frame(), (beside.KeptTable("t1", "The third crown", "Ada", 12, 3),), devices)
 
 
 def verify_page() -> beside.VerifyPage:
