@@ -11,7 +11,7 @@ import msgspec
 from tablewright.rules.pocket_fantasy.book.combat import attack
 from tablewright.rules.pocket_fantasy.book.core import field
 from tablewright.rules.pocket_fantasy.book.equipment import crafts
-from tablewright.rules.pocket_fantasy.book.master import console, effects, errands
+from tablewright.rules.pocket_fantasy.book.master import console, effects, errands, layout
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Dungeon, Hero, World
 
 LITTLE_OIL = 60  # minutes
@@ -196,7 +196,7 @@ class View:
     def foes_ahead(self) -> bool:
         """Opponents known to wait in the next room, because the party has been there."""
         dungeon = self._world.dungeon
-        ahead = [dungeon.rooms[way.to] for way in effects.ways_on(self._world).values()] if dungeon is not None else []
+        ahead = [dungeon.rooms[way.to] for way in layout.ways_on(self._world).values()] if dungeon is not None else []
         return any(room.entered and room.foes for room in ahead)
 
     @property
@@ -223,5 +223,5 @@ class View:
 
 def _steps(dungeon: Dungeon, number: int) -> list[tuple[str, int]]:
     """Where one can go from a room: its doors, the last first, then back."""
-    ways = [(name, way.to) for name, way in effects.ways_from(dungeon, number).items()]
+    ways = [(name, way.to) for name, way in layout.ways_from(dungeon, number).items()]
     return [*reversed(ways), *([("back", field.room_before(dungeon, number))] if number >= 0 else [])]

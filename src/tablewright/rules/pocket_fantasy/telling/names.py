@@ -38,7 +38,7 @@ def plain(key: str) -> str:
     return prefix + _THINGS.get(bare, bare.replace("_", " "))
 
 
-def choice(key: str) -> str:
+def name_of_choice(key: str) -> str:
     """A choice by the name of what it is the key of. One of which nobody has written is said as it is spelt."""
     name = plain(key)
     kind = key.rstrip("0123456789").rstrip("_")  # urn_2 is the second urn of its room

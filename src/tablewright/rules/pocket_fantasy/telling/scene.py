@@ -18,7 +18,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     room_number,
     under_the_sky,
 )
-from tablewright.rules.pocket_fantasy.book.master import effects
+from tablewright.rules.pocket_fantasy.book.master import layout
 from tablewright.rules.pocket_fantasy.state import Being, Container, Dungeon, Fight, Hero, World
 from tablewright.rules.pocket_fantasy.telling import cards, labels
 from tablewright.rules.pocket_fantasy.telling.goal import goal_of
@@ -92,7 +92,7 @@ def _joined(dungeon: Dungeon, boxes: dict[str, Box], number: int) -> Link:
 def _unknown(dungeon: Dungeon, number: int) -> list[Link]:
     """Doors of this room behind which nobody has been."""
     choice = "onward" if dungeon.at == number else ""
-    doors = [way.door for way in effects.ways_from(dungeon, number).values() if not dungeon.rooms[way.to].entered]
+    doors = [way.door for way in layout.ways_from(dungeon, number).values() if not dungeon.rooms[way.to].entered]
     sides = ("e", "s", "n", "w")
     return [
         Link(f"room:{number + 1}", kind=_look(door), side=side, choice=choice)
@@ -109,9 +109,7 @@ def _look(door: Container) -> str:
 
 def _zone(dungeon: Dungeon, number: int, box: Box, shape: str, seat: str) -> Zone:
     room = dungeon.rooms[number]
-    name = room.name or (
-        "The last room" if effects.is_last(dungeon, number) else f"Room {room_number(dungeon, number)}"
-    )
+    name = room.name or ("The last room" if layout.is_last(dungeon, number) else f"Room {room_number(dungeon, number)}")
     return Zone(
         f"room:{number + 1}",
         box.x,

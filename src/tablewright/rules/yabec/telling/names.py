@@ -39,7 +39,7 @@ def name_of(key: str) -> str:
     return key.replace("_", " ").replace("-", " ")
 
 
-def choice(key: str) -> str:
+def name_of_choice(key: str) -> str:
     """A choice by the name of what it is the key of. One of which nobody has written is said as it is spelt."""
     name = name_of(key)
     return (

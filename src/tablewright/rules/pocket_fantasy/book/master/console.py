@@ -15,7 +15,7 @@ from tablewright.rules.pocket_fantasy.book.characters import sneaking
 from tablewright.rules.pocket_fantasy.book.combat import actions, harm
 from tablewright.rules.pocket_fantasy.book.core import consent, field, rolls
 from tablewright.rules.pocket_fantasy.book.equipment import crafts, light, things, town
-from tablewright.rules.pocket_fantasy.book.master import effects, errands, own_words
+from tablewright.rules.pocket_fantasy.book.master import effects, errands, layout, own_words
 from tablewright.rules.pocket_fantasy.book.master.dungeon import (
     MINUTES_A_ROOM,
     enter_room,
@@ -219,7 +219,7 @@ def _secret(world: World, table: Table) -> None:
 
 def _passage(world: World, table: Table) -> None:
     """Draw one more way: a side door here, and a room behind it (PF-DUN-02)."""
-    effects.add_passage(world, table)
+    layout.add_passage(world, table)
     table.tell(events.PmDid("passage"))
 
 
@@ -263,12 +263,12 @@ def _trap(world: World, table: Table) -> None:
     """Put a trap on a door, a container, or the floor of the next room (PF-DUN-13)."""
     room = field.room_of(world)
     assert room is not None
-    options = [*(name for name, thing in effects.things_here(world, room).items() if not thing.open), "next_floor"]
+    options = [*(name for name, thing in layout.things_here(world, room).items() if not thing.open), "next_floor"]
     where = table.ask(field.GM, PM_TRAP, options, {}, "next_floor")
     if where != "next_floor":
         field.things_in(room)[where].trapped = True
-    elif ways := effects.ways_on(world):
-        field.dungeon_of(world).rooms[effects.choose_way(world, table, ways, "trap", field.GM).to].floor_trap = True
+    elif ways := layout.ways_on(world):
+        field.dungeon_of(world).rooms[layout.choose_way(world, table, ways, "trap", field.GM).to].floor_trap = True
     table.tell(events.PmDid("trap"), (field.GM,))
 
 
@@ -410,16 +410,16 @@ def _usual_step(world: World, options: list[Option]) -> Option:
 
 
 # --- going places ----------------------------------------------------------------------------------------------------
-def _open_ways(world: World) -> dict[str, effects.Way]:
+def _open_ways(world: World) -> dict[str, layout.Way]:
     """Doors that stand open, or that somebody may still open."""
     return (
-        {name: way for name, way in effects.ways_on(world).items() if _passable(world, way)}
+        {name: way for name, way in layout.ways_on(world).items() if _passable(world, way)}
         if field.active(world)
         else {}
     )
 
 
-def _passable(world: World, way: effects.Way) -> bool:
+def _passable(world: World, way: layout.Way) -> bool:
     return way.door is None or way.door.open or _openers(world, way.door)
 
 
@@ -433,12 +433,12 @@ def _may_go_on(world: World) -> bool:
 
 def _go_on(world: World, table: Table) -> None:
     """Open the door if need be, and enter the next room (PF-DUN-02)."""
-    way = effects.choose_way(world, table, _open_ways(world), "onward")
+    way = layout.choose_way(world, table, _open_ways(world), "onward")
     if _door_opens(world, table, way):
         enter_room(world, table, way.to)
 
 
-def _door_opens(world: World, table: Table, way: effects.Way) -> bool:
+def _door_opens(world: World, table: Table, way: layout.Way) -> bool:
     door = way.door
     if door is None or door.open:
         return True
@@ -451,10 +451,10 @@ def _door_opens(world: World, table: Table, way: effects.Way) -> bool:
     return opened
 
 
-def stuck_ways(world: World) -> dict[str, effects.Way]:
+def stuck_ways(world: World) -> dict[str, layout.Way]:
     """Doors at which all have failed: time will break them (PF-DUN-11)."""
     return (
-        {name: way for name, way in effects.ways_on(world).items() if not _passable(world, way)}
+        {name: way for name, way in layout.ways_on(world).items() if not _passable(world, way)}
         if field.active(world)
         else {}
     )
@@ -466,7 +466,7 @@ def _may_break(world: World) -> bool:
 
 def _break(world: World, table: Table) -> None:
     """Ten minutes more, and a monster check (PF-DUN-11, PF-DUN-17)."""
-    door = effects.choose_way(world, table, stuck_ways(world), "break").door
+    door = layout.choose_way(world, table, stuck_ways(world), "break").door
     assert door is not None
     door.open = True
     light.pass_time(world, table, MINUTES_A_ROOM)
@@ -476,9 +476,9 @@ def _break(world: World, table: Table) -> None:
         actions.begin_fight(world, foes, unaware_here(world, table, foes))
 
 
-def _unseen_ways(world: World) -> dict[str, effects.Way]:
+def _unseen_ways(world: World) -> dict[str, layout.Way]:
     """Rooms that somebody could still creep up to (PF-START-09)."""
-    return {name: way for name, way in _open_ways(world).items() if name in effects.unseen_ways(world)}
+    return {name: way for name, way in _open_ways(world).items() if name in layout.unseen_ways(world)}
 
 
 def _may_creep(world: World) -> bool:
@@ -487,7 +487,7 @@ def _may_creep(world: World) -> bool:
 
 def _creep(world: World, table: Table) -> None:
     """One PC goes ahead to move silently or hide, one try per room, before it is entered (PF-START-09)."""
-    way = effects.choose_way(world, table, _unseen_ways(world), "creep")
+    way = layout.choose_way(world, table, _unseen_ways(world), "creep")
     if not _door_opens(world, table, way):
         return
     hero = errands.choose(world, table, field.active(world), "creep")
@@ -504,7 +504,7 @@ def _may_slip_past(world: World) -> bool:
 
 def _slip_past(world: World, table: Table) -> None:
     """Past those who have noticed nothing and on (PF-CORE-03): one leads the way; a failure wakes them all."""
-    way = effects.choose_way(world, table, _open_ways(world), "slip_past")
+    way = layout.choose_way(world, table, _open_ways(world), "slip_past")
     hero = errands.choose(world, table, field.active(world), "slip_past")
     if hero is None:
         return
@@ -568,14 +568,14 @@ def may_float(world: World) -> bool:
     """A conjured boat on the water of this room carries the party on, unheard (PF-WIZARD-12)."""
     return (
         field.conjured(world, "create_boat")
-        and bool(effects.fresh_ways(world))
+        and bool(layout.fresh_ways(world))
         and bool(field.active(world))
         and field.room_is(field.room_of(world), "water")
     )
 
 
 def _float(world: World, table: Table) -> None:
-    enter_room(world, table, effects.choose_way(world, table, effects.fresh_ways(world), "float").to, unseen=True)
+    enter_room(world, table, layout.choose_way(world, table, layout.fresh_ways(world), "float").to, unseen=True)
 
 
 def may_climb_down(world: World) -> bool:

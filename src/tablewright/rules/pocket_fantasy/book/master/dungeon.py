@@ -17,7 +17,7 @@ from tablewright.rules.pocket_fantasy.book.characters import sneaking
 from tablewright.rules.pocket_fantasy.book.combat import actions
 from tablewright.rules.pocket_fantasy.book.core import field, rolls
 from tablewright.rules.pocket_fantasy.book.equipment import light
-from tablewright.rules.pocket_fantasy.book.master import effects, own_words
+from tablewright.rules.pocket_fantasy.book.master import effects, layout, own_words
 from tablewright.rules.pocket_fantasy.book.monsters import tactics
 from tablewright.rules.pocket_fantasy.settings import ADVENTURES
 from tablewright.rules.pocket_fantasy.state import Chamber, Creature, Dungeon, Passage, Room, Script, World
@@ -128,7 +128,7 @@ def new_level(world: World, table: Table) -> None:
     dungeon = field.dungeon_of(world)
     chambers = written_level(world, dungeon.level)
     count = table.ask_number(field.GM, ASK_ROOMS, 2, 12, {"level": dungeon.level}, str(len(chambers) or ROOMS))
-    rooms = written_rooms(chambers) if count == len(chambers) else effects.lay_out(world, table, count)
+    rooms = written_rooms(chambers) if count == len(chambers) else layout.lay_out(world, table, count)
     last = next((number for number, room in enumerate(rooms) if room.ends), count - 1)
     last = next((number for number, room in enumerate(rooms) if room.written and room.written.boss), last)
     rooms[table.ask_number(field.GM, ASK_BOSS_WHERE, 1, count, {"level": dungeon.level}, str(last + 1)) - 1].boss = True
@@ -164,7 +164,7 @@ def enter_room(world: World, table: Table, number: int, unseen: bool = False) ->
 def _entered(dungeon: Dungeon, room: Room, new: bool) -> events.RoomEntered:
     number, sides = field.room_number(dungeon, dungeon.at), len(room.sides)
     return events.RoomEntered(
-        number, room.size, tuple(room.features), new=new, boss=effects.is_last(dungeon, dungeon.at), sides=sides
+        number, room.size, tuple(room.features), new=new, boss=layout.is_last(dungeon, dungeon.at), sides=sides
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.scene import Prompt, prompt
-from tablewright.rules.pocket_fantasy.book.master import effects
+from tablewright.rules.pocket_fantasy.book.master import layout
 from tablewright.rules.pocket_fantasy.state import World
 from tablewright.rules.pocket_fantasy.telling.labels import choices, stakes
 
@@ -27,7 +27,7 @@ def _missing_choices(world: World, decision: Decision) -> list[tuple[str, str, s
             why = "confused" if confused else "nobody is within reach"
             return [("melee", "Attack", why), ("flee", "Flee", "held fast, or no way leads out")]
         case "explore":
-            shut = "nobody can open a door that leads on" if effects.ways_on(world) else "this is the last room"
+            shut = "nobody can open a door that leads on" if layout.ways_on(world) else "this is the last room"
             return [("onward", "Go on", shut)]
         case "heroic-attack":
             return [("reroll", "Reroll", "no Heroic Reroll is left")]

@@ -15,7 +15,7 @@ from tablewright.rules.pocket_fantasy import content
 from tablewright.rules.pocket_fantasy.book.combat import actions, attack, rounds
 from tablewright.rules.pocket_fantasy.book.core import field
 from tablewright.rules.pocket_fantasy.book.equipment import crafts, town
-from tablewright.rules.pocket_fantasy.book.master import effects
+from tablewright.rules.pocket_fantasy.book.master import layout
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Gear, Hero, World
 from tablewright.rules.pocket_fantasy.telling import names
 from tablewright.rules.pocket_fantasy.telling.labels import stakes
@@ -108,7 +108,7 @@ def _group(decision: Decision, option: Option) -> str:
 
 def _place(world: World, decision: Decision, option: Option) -> str:
     """The room on the map to which this leads."""
-    ways = effects.ways_on(world) if world.dungeon else {}
+    ways = layout.ways_on(world) if world.dungeon else {}
     name = option.verb if decision.question == "which-way" else "door"
     leads = decision.question == "which-way" or (option == "onward" and len(ways) == 1)
     return f"room:{ways[name].to + 1}" if leads and name in ways else ""
@@ -118,7 +118,7 @@ def _door_state(world: World, decision: Decision, option: Option) -> str:
     """What is known of a door and of the room behind it."""
     if decision.question != "which-way" or world.dungeon is None:
         return ""
-    way = effects.ways_on(world)[option.verb]
+    way = layout.ways_on(world)[option.verb]
     if world.dungeon.rooms[way.to].entered:
         return f"to room {field.room_number(world.dungeon, way.to)}, where you have been"
     if way.door is None or way.door.open:
@@ -139,7 +139,7 @@ def _words(world: World, decision: Decision, option: Option) -> tuple[str, str]:
         return _known(decision, option)
     if not option.targets:
         return being.name, state_of(being)
-    verb = _DEEDS.get(option.verb) or names.choice(option.verb)
+    verb = _DEEDS.get(option.verb) or names.name_of_choice(option.verb)
     if decision.question == "which":
         return f"{verb}: {being.name}", state_of(being)
     if option.verb == "shop" and isinstance(being, Hero):
@@ -201,7 +201,7 @@ def _known(decision: Decision, option: Option) -> tuple[str, str]:
         words = describe(option)
         if words is not None:
             return words
-    return names.choice(option), ""
+    return names.name_of_choice(option), ""
 
 
 def _as_preset(option: str) -> tuple[str, str] | None:

@@ -98,4 +98,4 @@ def _words(world: World, decision: Decision, key: Option) -> delve.Label:
         return delve.Label(content.MONSTERS[key].name)
     if key in content.BOONS:
         return delve.Label(names.name_of(key), f"{content.BOONS[key].merit} merit: {content.BOONS[key].text}")
-    return delve.Label(names.choice(key.target or key), delve.short(glossary.meaning(names.name_of(key))))
+    return delve.Label(names.name_of_choice(key.target or key), delve.short(glossary.meaning(names.name_of(key))))

@@ -105,7 +105,7 @@ def _named(world: World, decision: Decision, key: Option) -> Label:
         return Label(names.name_of(key), short(spell.reverse_effect if key.endswith("!") else spell.effect))
     if key in content.MONSTERS:
         return Label(content.MONSTERS[key].name)
-    return Label(names.choice(key), short(glossary.meaning(names.name_of(key))))
+    return Label(names.name_of_choice(key), short(glossary.meaning(names.name_of(key))))
 
 
 def _made(world: World, decision: Decision, key: Option) -> Label | None:
