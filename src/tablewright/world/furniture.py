@@ -49,11 +49,11 @@ _LIKE = {
 
 
 @cache
-def _icons() -> dict[str, str]:
+def _icon_table() -> dict[str, str]:
     return {word: icon for icon, words in _LIKE.items() for word in words.split()}
 
 
 def furniture(words: str) -> tuple[str, ...]:
     """The icons of what these words name, each once."""
-    found = (_icons().get(word) for word in re.findall(r"[a-z_]+", words.lower()))
+    found = (_icon_table().get(word) for word in re.findall(r"[a-z_]+", words.lower()))
     return tuple(dict.fromkeys(icon for icon in found if icon))

@@ -49,7 +49,7 @@ async def foreseen(house: House, table: str, viewer: Viewer, seat: str) -> Ends 
         if not fights_on(scene_of(opened.game, seat)):
             return None
         plea = plea_of(opened.game, seat)
-    return await house.hands.run(COUNSEL_SECONDS, heavy.foresee, house.find_ruleset, head.setup, plea)
+    return await house.hands.run(COUNSEL_SECONDS, heavy.foresee_end, house.find_ruleset, head.setup, plea)
 
 
 @get("/t/{table}/ends")

@@ -139,7 +139,7 @@ async def _begun(tables: Tables, setup: Setup) -> list[str]:
 
 def _setup(ruleset: Ruleset[Any], wish: NewTable) -> Setup:
     campaign = secrets.token_hex(8)
-    seats = seat_names(ruleset, wish.players or max(map(_number, wish.seats), default=0))
+    seats = seat_names(ruleset, wish.players or max(map(_seat_number, wish.seats), default=0))
     seed = clean(wish.seed, LONGEST_SEED) or seed_words()
     return Setup(
         campaign,
@@ -161,7 +161,7 @@ def _setup(ruleset: Ruleset[Any], wish: NewTable) -> Setup:
     )
 
 
-def _number(seat: str) -> int:
+def _seat_number(seat: str) -> int:
     """Which player's seat it is: p3 is the third; 0: it is none."""
     number = seat.removeprefix("p")
     return int(number) if seat != number and number.isdecimal() and len(number) < _DIGITS else 0

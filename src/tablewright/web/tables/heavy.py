@@ -159,6 +159,6 @@ def advise(find: Find, setup: Setup, plea: Plea) -> Counsel:
     return counsel(rules_for(setup, find), plea)
 
 
-def foresee(find: Find, setup: Setup, plea: Plea) -> Ends | None:
+def foresee_end(find: Find, setup: Setup, plea: Plea) -> Ends | None:
     """How a fight ends if it goes on like this."""
     return ends_of(rules_for(setup, find), plea.position)

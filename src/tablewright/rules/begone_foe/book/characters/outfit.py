@@ -25,13 +25,13 @@ def payers(state: Campaign) -> list[Being]:
     return [being for being in beings.within_call(state) if beings.soul_dice(being) and beings.can_speak(being)]
 
 
-def curable(patients: Iterable[Being]) -> list[Option]:
+def curable_people(patients: Iterable[Being]) -> list[Option]:
     return [
         Option(what, each.id) for each in patients for what in ("curse", "disease") if injuries.removable(each, what)
     ]
 
 
-def mendable(patients: Iterable[Being]) -> list[Option]:
+def mendable_people(patients: Iterable[Being]) -> list[Option]:
     return [Option(what, each.id) for each in patients for what in turning.crippling(each)]
 
 
@@ -41,17 +41,17 @@ def care_options(state: Campaign) -> list[Option]:
     if not turning.pool(able, FEWEST_DICE):
         return []
     patients = beings.within_call(state)
-    out = [CURING] if turning.pool(able, turning.CURE_DICE) and curable(patients) else []
-    return [*out, MENDING] if turning.pool(able, turning.MEND_DICE) and mendable(patients) else out
+    out = [CURING] if turning.pool(able, turning.CURE_DICE) and curable_people(patients) else []
+    return [*out, MENDING] if turning.pool(able, turning.MEND_DICE) and mendable_people(patients) else out
 
 
 def cure(state: Campaign, table: Table) -> None:
-    answer = table.ask(saves.caller(state), CURE_WHAT, curable(beings.within_call(state)))
+    answer = table.ask(saves.caller(state), CURE_WHAT, curable_people(beings.within_call(state)))
     turning.lift(table, saves.caller(state), payers(state), state.beings[answer.target], answer.verb)
 
 
 def mend_one(state: Campaign, table: Table) -> None:
-    answer = table.ask(saves.caller(state), MEND_WHAT, mendable(beings.within_call(state)))
+    answer = table.ask(saves.caller(state), MEND_WHAT, mendable_people(beings.within_call(state)))
     turning.mend(table, saves.caller(state), payers(state), state.beings[answer.target], answer.verb)
 
 

@@ -182,9 +182,9 @@ def _soul_options(state: Campaign, being: Being, foes: list[Being]) -> list[Opti
     if any(beings.undead(foe) and abs(foe.at - being.at) <= turning.TURN_REACH for foe in foes):
         out.append(TURN)
     payers = beings.spenders(state, being)
-    if turning.pool(payers, turning.CURE_DICE) and outfit.curable(patients):
+    if turning.pool(payers, turning.CURE_DICE) and outfit.curable_people(patients):
         out.append(CURE)
-    if turning.pool(payers, turning.MEND_DICE) and outfit.mendable(patients):
+    if turning.pool(payers, turning.MEND_DICE) and outfit.mendable_people(patients):
         out.append(MEND)
     return out
 

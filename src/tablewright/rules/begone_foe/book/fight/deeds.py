@@ -272,7 +272,7 @@ def _turn(state: Campaign, table: Table, being: Being) -> bool:
 
 
 def _mend(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> bool:
-    what = table.ask(being.seat, outfit.MEND_WHAT, outfit.mendable(heard_by(state, being)), {"who": being.id})
+    what = table.ask(being.seat, outfit.MEND_WHAT, outfit.mendable_people(heard_by(state, being)), {"who": being.id})
     paid = turning.mend(table, being.seat, _payers(state, being), state.beings[what.target], what.verb)
     return _cost_payers(turn, chosen, being, paid)
 
@@ -397,7 +397,9 @@ def _act(state: Campaign, table: Table, being: Being, turn: handling.Turn, chose
         case "turn":
             return _turn(state, table, being)
         case "cure":
-            what = table.ask(being.seat, outfit.CURE_WHAT, outfit.curable(heard_by(state, being)), {"who": being.id})
+            what = table.ask(
+                being.seat, outfit.CURE_WHAT, outfit.curable_people(heard_by(state, being)), {"who": being.id}
+            )
             paid = turning.lift(table, being.seat, _payers(state, being), state.beings[what.target], what.verb)
             return _cost_payers(turn, chosen, being, paid)
         case "mend":

@@ -225,12 +225,12 @@ def _effect(world: World, table: Table, being: Being, words: str, kind: kinds.Ta
 def _usual_effect(world: World, being: Being, words: str, kind: kinds.TaskKind | None) -> tuple[str, str]:
     """The referee's effect, and upon whom: a story where its own could not happen here."""
     usual = _effect_of(world, being, kind) if kind else effects.STORY
-    usual = narrowed(world, words, usual)
+    usual = narrow_aim(world, words, usual)
     usual = usual if effects.EFFECTS[usual].aims(world, being) else effects.STORY
     return usual, aim_of(world, being, usual, words)
 
 
-def narrowed(world: World, words: str, effect: str) -> str:
+def narrow_aim(world: World, words: str, effect: str) -> str:
     """What opens, opens what it is done to, and a statue pushed over opens no door; whoever looks at a thing for traps
     finds them there (PF-DUN-14).
     """
