@@ -188,3 +188,13 @@ def test_places_can_be_looked_up() -> None:
     assert any(line.startswith("figures: prices") for line in shown_at(files, []))
     with pytest.raises(BadHouseRules, match="did you mean skeleton"):
         shown_at(files, ["monsters", "skelton"])
+
+
+def test_a_field_may_be_called_as_its_game_is() -> None:
+    """A game from outside is a package without a dot in its name, and its own word may stand anywhere in it."""
+    code = compile("from tide import book\nclass Start:\n    tide: int = 3\n", "start.py", "exec")
+    loader = copies._Loader("copy", "start.py", lambda name: "copy" if name == "tide" else name)
+    led = loader._led_home(code)
+    (start,) = (each for each in led.co_consts if hasattr(each, "co_names"))
+    assert "copy" in led.co_names
+    assert "tide" in start.co_names

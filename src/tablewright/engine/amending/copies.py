@@ -14,6 +14,7 @@ import typing
 import weakref
 from collections.abc import Callable, Sequence
 from copy import copy as shallow_copy
+from dis import get_instructions
 from importlib import import_module
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
@@ -212,9 +213,13 @@ class _Loader(SourceFileLoader):
         return None if code is None else self._led_home(code)
 
     def _led_home(self, code: CodeType) -> CodeType:
-        """Only imports name modules by dotted names, so that nothing else of the code is changed."""
+        """Nothing but its imports is changed: a field may be called as its game is."""
         consts = tuple(self._led_home(each) if isinstance(each, CodeType) else each for each in code.co_consts)
-        return code.replace(co_names=tuple(map(self._renamed, code.co_names)), co_consts=consts)
+        names = tuple(map(self._renamed, code.co_names))
+        if names != code.co_names:
+            imported = {each.argval for each in get_instructions(code) if each.opname == "IMPORT_NAME"}
+            names = tuple(to if name in imported else name for name, to in zip(code.co_names, names, strict=True))
+        return code.replace(co_names=names, co_consts=consts)
 
 
 class _Copies(MetaPathFinder):
