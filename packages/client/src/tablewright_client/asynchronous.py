@@ -22,6 +22,7 @@ from tablewright.messages.replies import (
     Chat,
     DeskInfo,
     Detail,
+    DeviceInfo,
     Drawn,
     GameInfo,
     Link,
@@ -99,6 +100,15 @@ class AsyncClient:
         seat = AsyncSeat(self, got.table, got.seats[0] if len(got.seats) == 1 else "", got.token)
         seat.admitted = got.admitted
         return seat
+
+    # --- somebody's devices ------------------------------------------------------------------------------------------
+    async def devices(self, words: str) -> list[DeviceInfo]:
+        """The browsers that hold somebody's seats, by the eight words; the one seen last first."""
+        return await self.ask("POST", "devices", list[DeviceInfo], {"words": words})
+
+    async def end_device(self, words: str, device: str) -> list[DeviceInfo]:
+        """End one of them; those that are left."""
+        return await self.ask("POST", "devices/end", list[DeviceInfo], {"words": words, "device": device})
 
     # --- the drawing board -------------------------------------------------------------------------------------------
     async def written(self, game: str, key: str) -> str:

@@ -18,6 +18,7 @@ from tablewright.messages.replies import (
     Chat,
     DeskInfo,
     Detail,
+    DeviceInfo,
     Drawn,
     GameInfo,
     Link,
@@ -95,6 +96,15 @@ class Client:
         seat = Seat(self, got.table, got.seats[0] if len(got.seats) == 1 else "", got.token)
         seat.admitted = got.admitted
         return seat
+
+    # --- somebody's devices ------------------------------------------------------------------------------------------
+    def devices(self, words: str) -> list[DeviceInfo]:
+        """The browsers that hold somebody's seats, by the eight words; the one seen last first."""
+        return self.ask("POST", "devices", list[DeviceInfo], {"words": words})
+
+    def end_device(self, words: str, device: str) -> list[DeviceInfo]:
+        """End one of them; those that are left."""
+        return self.ask("POST", "devices/end", list[DeviceInfo], {"words": words, "device": device})
 
     # --- the drawing board -------------------------------------------------------------------------------------------
     def written(self, game: str, key: str) -> str:
