@@ -64,7 +64,12 @@ _THINGS = {
     "staff_of_magic_missiles": "staff of magic missiles",
     "very_difficult": "very difficult",
 }
+_WORDS = frozenset(  # that are their own key
+    {"yes", "no", "none", "roll", "door", "boss", "gold", "small", "medium", "large", "easy", "moderate", "difficult"}
+    | {ability for monster in content.MONSTERS.values() for ability in monster.abilities}
+)
 _NAMED = (
+    _WORDS,
     *(content.WARES, content.GOODS, content.WEAPONS, content.KIT, content.OPTIONAL_KIT, content.ATTRIBUTES),
     *(content.DIFFICULTIES, content.FEATURES, content.SPELLS, content.SONGS, content.FREE_FORM, content.TOOLS, _THINGS),
 )
