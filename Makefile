@@ -34,7 +34,8 @@ play: setup ## open the browser table; GAME=twelve_years plays in the terminal; 
 setup: $(VENV)/setup.stamp ## make .venv with the command `tablewright` in it
 
 $(VENV)/setup.stamp: requirements/runtime.txt pyproject.toml tools/frontend/package-lock.json hatch_build.py \
-		tools/assets.py src/tablewright/web/icons.txt $(wildcard packages/*/pyproject.toml)
+		tools/assets.py src/tablewright/web/icons.txt $(wildcard packages/*/pyproject.toml) \
+		packages/client/hatch_build.py packages/client/src/tablewright_client/asynchronous.py
 	$(call make_venv,$(VENV))
 	$(call install_into,$(VENV)) --require-hashes -r requirements/runtime.txt
 	$(call install_into,$(VENV)) --no-deps --editable . $(addprefix --editable ,$(PACKAGES))

@@ -16,7 +16,7 @@ import pytest
 from tablewright_client import AsyncClient, AsyncSeat, Client, NotAllowed, Seat, TableInfo, Unreachable
 from tablewright_client.wire import Messages, pause_before
 
-from packages.client.tools import plain as making
+from packages.client import hatch_build as making
 from tablewright.engine.scene import Scene
 from tablewright.messages.views import DiceView, LogView
 from tablewright.web.api.openapi import document
@@ -342,7 +342,7 @@ def _sample(parameter: str) -> Any:
 
 def test_the_plain_client_is_made_from_the_other() -> None:
     made = making.made(making.SOURCE.read_text(encoding="utf-8"))
-    assert made == making.TARGET.read_text(encoding="utf-8"), "python -m packages.client.tools.plain"
+    assert made == making.TARGET.read_text(encoding="utf-8"), "make setup"
 
 
 def test_a_table_from_its_making_to_its_end(served: Served) -> None:
