@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PACKAGES := $(patsubst %/pyproject.toml,%,$(wildcard packages/*/pyproject.toml))
 SCHEMATHESIS := .venv-schemathesis
 UV := $(shell command -v uv 2>/dev/null)
-CHECKED := $(wildcard src tests tools benchmarks examples packages conftest.py hatch_build.py)
+CHECKED := $(wildcard src games tests tools benchmarks examples packages conftest.py hatch_build.py)
 QUICK := tests/engine tests/world tests/conformance/test_house.py tests/cli/test_commands.py tests/cli/test_playing.py \
 	tests/play/test_answers.py tests/play/test_session.py packages/client/tests/test_client.py tests/web/test_api.py
 
@@ -39,7 +39,7 @@ $(VENV)/setup.stamp: requirements/runtime.txt pyproject.toml tools/frontend/pack
 	$(call make_venv,$(VENV))
 	$(call install_into,$(VENV)) --require-hashes -r requirements/runtime.txt
 	$(call install_into,$(VENV)) --no-deps --editable . $(addprefix --editable ,$(PACKAGES))
-	@$(BIN)/python -m compileall -q -j 2 src/tablewright packages # else whoever opens the first page waits for it
+	@$(BIN)/python -m compileall -q -j 2 src/tablewright games packages # else whoever opens the first page waits for it
 	@touch $@
 
 # --- testing --------------------------------------------------------------------------------------------------------
@@ -151,4 +151,4 @@ release: setup-test ## check, build wheels and source packages with checksums an
 clean: ## remove what was built, fetched and cached
 	rm -rf $(VENV) $(SCHEMATHESIS) tools/frontend/node_modules src/tablewright/web/static/vendor build dist
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .schemathesis .coverage htmlcov mutants
-	find src tests tools benchmarks examples packages -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+	find src games tests tools benchmarks examples packages -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true

@@ -26,14 +26,8 @@ PICTURE = re.compile(r'(?:src="|!\[[^\]]*\]\()([\w./-]+\.(?:png|svg))')
 # What a wheel carries otherwise than the project has it; pyproject.toml leaves these out of it.
 TEMPLATE = "src/tablewright/new_game/template"
 TEMPLATES = "src/tablewright/web/templates"
-LONG_TEXTS = (
-    "rules/*/ledger.toml",
-    "rules/*/matrix.toml",
-    "rules/*/content/*.toml",
-    "rules/*/telling/told.toml",
-    "rules/*/telling/words/*.toml",
-    "web/static/vendor/icons.json",
-)
+ICONS = ("web/static/vendor/icons.json",)
+OF_A_GAME = ("ledger.toml", "matrix.toml", "content/*.toml", "telling/told.toml", "telling/words/*.toml")
 BLOCK = 4096
 
 COMMENT = re.compile(r"<!--.*?-->\n?", re.S)
@@ -70,7 +64,7 @@ class AssetsHook(BuildHookInterface[Any]):
         if self.target_name == "wheel" and version == "standard":
             self._folder = Path(tempfile.mkdtemp())
             for source, place in (*self._archives(), *self._texts(), *self._commit()):
-                build_data["force_include"][str(source)] = f"tablewright/{place}"
+                build_data["force_include"][str(source)] = place
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         shutil.rmtree(getattr(self, "_folder", ""), ignore_errors=True)
@@ -78,9 +72,9 @@ class AssetsHook(BuildHookInterface[Any]):
     def _archives(self) -> Iterator[tuple[Path, str]]:
         """Folders that the program unpacks when it needs them (`tablewright/engine/carried.py`)."""
         root = Path(self.root)
-        proofs, template, templates = root / "tests" / "scenarios", root / TEMPLATE, root / TEMPLATES
+        games, template, templates = root / "games", root / TEMPLATE, root / TEMPLATES
         for name, home, files in (
-            ("scenarios", proofs, proofs.rglob("*.toml")),
+            ("scenarios", games, games.glob("*/scenarios/**/*.toml")),
             ("pages", root, self._manual()),
             ("template", template, (file for file in template.rglob("*") if file.suffix != ".pyc")),
             ("templates", templates, templates.rglob("*.html")),
@@ -89,13 +83,15 @@ class AssetsHook(BuildHookInterface[Any]):
             with zipfile.ZipFile(held, "w") as archive:  # stored, then packed as one: files are much alike
                 for file in sorted(file.resolve() for file in files if file.is_file()):
                     archive.writestr(zipfile.ZipInfo(file.relative_to(home.resolve()).as_posix()), file.read_bytes())
-            yield self._packed(f"{name}.zip.gz", held.getvalue()), f"{name}.zip.gz"
+            yield self._packed(f"{name}.zip.gz", held.getvalue()), f"tablewright/{name}.zip.gz"
 
     def _texts(self) -> Iterator[tuple[Path, str]]:
         """Our long texts, packed one by one where that spares a block of the disk (`engine/carried.py` reads them)."""
-        package = Path(self.root) / "src" / "tablewright"
-        for file in sorted(file for pattern in LONG_TEXTS for file in package.glob(pattern)):
-            place, packed = file.relative_to(package).as_posix(), gzip.compress(file.read_bytes(), 9, mtime=0)
+        root = Path(self.root)
+        texts = {root / "src" / "tablewright": ICONS} | dict.fromkeys(root.glob("games/*/src/*"), OF_A_GAME)
+        found = {file: home for home, patterns in texts.items() for each in patterns for file in home.glob(each)}
+        for file, package in sorted(found.items()):
+            place, packed = file.relative_to(package.parent).as_posix(), gzip.compress(file.read_bytes(), 9, mtime=0)
             if -(-len(packed) // BLOCK) < -(-file.stat().st_size // BLOCK):
                 yield self._packed(place.replace("/", "-"), packed, done=True), f"{place}.gz"
             else:
@@ -107,7 +103,7 @@ class AssetsHook(BuildHookInterface[Any]):
         if (Path(self.root) / ".git").exists() and shutil.which("git"):
             done = subprocess.run(asked, cwd=self.root, check=False, capture_output=True)
             if done.returncode == 0:
-                yield self._packed("commit.txt", done.stdout.strip(), done=True), "commit.txt"
+                yield self._packed("commit.txt", done.stdout.strip(), done=True), "tablewright/commit.txt"
 
     def _packed(self, name: str, content: bytes, done: bool = False) -> Path:
         """A file to go into the wheel. The same content gives the same bytes."""
@@ -119,7 +115,7 @@ class AssetsHook(BuildHookInterface[Any]):
         """The pages of the manual and the pictures they show, for `tablewright docs`."""
         root = Path(self.root)
         pages = [root / name for name in ROOT_PAGES] + sorted((root / "docs").rglob("*.md"))
-        pages += sorted(root.glob("packages/*/README.md"))
+        pages += [*sorted(root.glob("games/*/*.md")), *sorted(root.glob("packages/*/README.md"))]
         shown = {
             (page.parent / picture).resolve() for page in pages for picture in PICTURE.findall(page.read_text("utf-8"))
         }

@@ -8,6 +8,12 @@ from typing import Any, cast
 
 import msgspec
 
+from begone_foe import RULESET
+from begone_foe.book.core.saves import GM
+from begone_foe.book.fight.rounds import begin_fight
+from begone_foe.bots.view import SeatView
+from begone_foe.proving.worlds import Setting
+from begone_foe.state import Campaign
 from benchmarks.figures import BegunIn, Figure, percentile
 from tablewright.engine.decisions import Decision
 from tablewright.engine.dice import OpenSeed, open_dice
@@ -16,12 +22,6 @@ from tablewright.engine.game.records import Setup
 from tablewright.engine.odds.exact import wilson
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.table import BotTable, Policy
-from tablewright.rules.begone_foe import RULESET
-from tablewright.rules.begone_foe.book.core.saves import GM
-from tablewright.rules.begone_foe.book.fight.rounds import begin_fight
-from tablewright.rules.begone_foe.bots.view import SeatView
-from tablewright.rules.begone_foe.proving.worlds import Setting
-from tablewright.rules.begone_foe.state import Campaign
 
 MIXES = {
     "one of each": ("fighter", "cleric", "magic_user", "thief"),

@@ -6,6 +6,15 @@ import time
 from collections.abc import Iterator
 
 from benchmarks.figures import Figure, percentile
+from freehold import RULESET
+from freehold.book.hold.week import turn_week
+from freehold.book.order import FOLK, found_world, play_founding, play_turn
+from freehold.bots import BOTS, referee
+from freehold.bots.view import View
+from freehold.content import TERRAINS
+from freehold.proving.worlds import Given, build
+from freehold.settings import Switches
+from freehold.state import Hex, World
 from tablewright.engine.copying import freeze
 from tablewright.engine.decisions import Decision
 from tablewright.engine.dice import OpenSeed, open_dice
@@ -13,15 +22,6 @@ from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Setup
 from tablewright.engine.ruleset import settle
 from tablewright.engine.table import BotTable
-from tablewright.rules.freehold import RULESET
-from tablewright.rules.freehold.book.hold.week import turn_week
-from tablewright.rules.freehold.book.order import FOLK, found_world, play_founding, play_turn
-from tablewright.rules.freehold.bots import BOTS, referee
-from tablewright.rules.freehold.bots.view import View
-from tablewright.rules.freehold.content import TERRAINS
-from tablewright.rules.freehold.proving.worlds import Given, build
-from tablewright.rules.freehold.settings import Switches
-from tablewright.rules.freehold.state import Hex, World
 from tablewright.world.hexes import within
 
 TRIPS = 300

@@ -23,9 +23,9 @@ from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.table import BotTable
 from tablewright.engine.telling.looking import scene_of
 from tablewright.rules import ruleset
-from tablewright.rules.twelve_years import RULESET, TwelveYears
-from tablewright.rules.twelve_years.state import World
 from tablewright.world.hexes import coordinates
+from twelve_years import RULESET, TwelveYears
+from twelve_years.state import World
 
 SEAT = "p1"
 _HEXES, _DUNGEONS = 500, 20

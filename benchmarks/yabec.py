@@ -17,16 +17,16 @@ from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Setup
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.table import BotTable, Policy
-from tablewright.rules.yabec import RULESET
-from tablewright.rules.yabec.book.delve.dungeons import build
-from tablewright.rules.yabec.bots import Delver
-from tablewright.rules.yabec.bots.delve import USUAL
-from tablewright.rules.yabec.state import GM, World
 from tablewright.world.dungeon import Dungeon
 from tablewright.world.mapping.calls import calls_for
 from tablewright.world.mapping.draw import draw
 from tablewright.world.mapping.grid import as_text
 from tablewright.world.mapping.level import grid_of
+from yabec import RULESET
+from yabec.book.delve.dungeons import build
+from yabec.bots import Delver
+from yabec.bots.delve import USUAL
+from yabec.state import GM, World
 
 GAMES, SESSIONS, MOST_STEPS = 60, 8, 20_000
 ROUNDS, LONG = 4, 12  # campaigns for each class in turn, and their sessions

@@ -56,11 +56,11 @@ def unmarked(page: Path) -> list[str]:
 
 # --- running ---------------------------------------------------------------------------------------------------------
 class Shell:
-    """A folder with the project's tests and docs, and a home of its own."""
+    """A folder with the project's tests, games and docs, and a home of its own."""
 
     def __init__(self, folder: Path, root: Path) -> None:
         self._folder, self._address = folder, ""
-        for name in ("tests", "docs", "examples"):
+        for name in ("tests", "docs", "examples", "games"):
             (folder / name).symlink_to(root / name)
         self._environment = {
             **os.environ,

@@ -28,7 +28,7 @@ from tablewright.rules import GAMES, ruleset
 ROOT = Path(__file__).parent.parent
 SAFELY: dict[str, Any] = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}  # not in every 3.11
 VENDOR = resources.files(tablewright) / "web" / "static" / "vendor"
-PROOFS = ROOT / "tests" / "scenarios"
+PROOFS = ROOT / "games"
 PACKAGES = sorted(file.parent for file in ROOT.glob("packages/*/pyproject.toml"))
 LOCKS = [*sorted((ROOT / "requirements").glob("*.txt")), ROOT / "tools" / "frontend" / "package-lock.json"]
 
@@ -165,9 +165,9 @@ def test_a_wheel_is_built_offline_with_everything_inside(built: Path) -> None:
     for name in ("web/static/vendor/htmx.min.js", "web/static/vendor/fonts.css", "web/icons.txt", "py.typed"):
         assert f"tablewright/{name}" in names
     proofs = unpacked(wheel, "scenarios")
-    assert sorted(proofs) == sorted(str(file.relative_to(PROOFS)) for file in PROOFS.rglob("*.toml"))
+    assert sorted(proofs) == sorted(str(file.relative_to(PROOFS)) for file in PROOFS.glob("*/scenarios/**/*.toml"))
     assert {"README.md", "docs/README.md", "docs/check_dice.py"} <= set(unpacked(wheel, "pages"))
-    assert not [name for name in names if "__pycache__" in name or name.startswith(("tests/", "examples/"))]
+    assert not [name for name in names if "__pycache__" in name or name.startswith(("tests/", "games/", "examples/"))]
 
 
 def unpacked(wheel: Path, name: str) -> dict[str, bytes]:
@@ -180,13 +180,18 @@ def unpacked(wheel: Path, name: str) -> dict[str, bytes]:
 def test_a_wheel_carries_every_file_of_the_package_as_it_is_or_packed(built: Path) -> None:
     (wheel,) = built.glob("*.whl")
     archive = zipfile.ZipFile(wheel)
-    carried = {name.removeprefix("tablewright/"): archive.read(name) for name in archive.namelist()}
+    carried = {name: archive.read(name) for name in archive.namelist()}
     carried |= {name[:-3]: gzip.decompress(content) for name, content in carried.items() if name.endswith(".gz")}
-    carried |= {f"new_game/template/{place}": text for place, text in unpacked(wheel, "template").items()}
-    carried |= {f"web/templates/{place}": text for place, text in unpacked(wheel, "templates").items()}
-    ours = ROOT / "src" / "tablewright"
-    files = [file for file in ours.rglob("*") if file.is_file() and "__pycache__" not in file.parts]
-    assert [file for file in files if carried.get(file.relative_to(ours).as_posix()) != file.read_bytes()] == []
+    carried |= {f"tablewright/new_game/template/{place}": text for place, text in unpacked(wheel, "template").items()}
+    carried |= {f"tablewright/web/templates/{place}": text for place, text in unpacked(wheel, "templates").items()}
+    sources = (ROOT / "src", *(ROOT / "games" / game / "src" for game in GAMES))
+    files = {
+        file: file.relative_to(source).as_posix()
+        for source in sources
+        for file in source.rglob("*")
+        if file.is_file() and "__pycache__" not in file.parts
+    }
+    assert [file for file, place in files.items() if carried.get(place) != file.read_bytes()] == []
 
 
 def test_what_a_wheel_carries_is_light(built: Path) -> None:

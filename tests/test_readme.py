@@ -19,6 +19,7 @@ README = ROOT / "README.md"
 PAGES = [
     *sorted(ROOT.glob("*.md")),
     *sorted(DOCS.rglob("*.md")),
+    *sorted(ROOT.glob("games/*/*.md")),
     *sorted(ROOT.glob("packages/*/README.md")),
     ROOT / "tools" / "README.md",
 ]
@@ -148,7 +149,8 @@ def test_every_file_that_is_named_is_there(page: Path) -> None:
     named = {name for name in _FILE.findall(page.read_text(encoding="utf-8")) if not _SAMPLES.match(name)}
     for name in sorted(named):
         for each in {name.replace("GAME", game) for game in GAMES}:
-            folders = (ROOT, SOURCE, page.parent, SOURCE / "rules" / page.stem, *ROOT.glob("examples/*/src/*"))
+            folders = [ROOT, SOURCE, page.parent, *page.parent.glob("src/*"), *ROOT.glob("games/*/src")]
+            folders += ROOT.glob("examples/*/src/*")
             assert any(any(folder.glob(each)) for folder in folders), f"{page.name} names {each}: there is no such file"
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "tablewright"
+GAMES = {folder.name: folder for folder in sorted(ROOT.glob("games/*/src/*")) if (folder / "__init__.py").is_file()}
 PICTURE = ROOT / "docs" / "pictures" / "house.svg"
 
 Arrows = dict[str, set[str]]
@@ -30,11 +31,11 @@ def imports(file: Path) -> tuple[str, ...]:
     text = file.read_text("utf-8")
     found: list[str] = []
     for node in statements(ast.parse(text)):
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] == "tablewright":
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] in ("tablewright", *GAMES):
             names = [f"{node.module}.{name.name}" for name in node.names]
             found += [name if is_module(name) else node.module for name in names]
     if "(FloorPlan[" in text:  # which finds these by their names
-        here = ".".join(("tablewright", *file.parent.relative_to(SOURCE).parts))
+        here = dotted(file.parent)
         found += [f"{here}.{part}" for part in ("bots", "proving", "telling")]
     return tuple(found)
 
@@ -50,16 +51,22 @@ def statements(node: ast.AST) -> Iterable[ast.AST]:
 
 @cache
 def is_module(name: str) -> bool:
-    path = SOURCE.joinpath(*name.split(".")[1:])
+    root, *inner = name.split(".")
+    path = GAMES.get(root, SOURCE).joinpath(*inner)
     return path.is_dir() or path.with_suffix(".py").is_file()
+
+
+def dotted(path: Path) -> str:
+    """The name that a file or folder is imported by."""
+    home = next(home for home in (SOURCE, *GAMES.values()) if path.is_relative_to(home))
+    return ".".join(path.relative_to(home.parent).parts)
 
 
 def arrows(files: Iterable[Path], unit: Callable[[str], str]) -> Arrows:
     """Which unit imports which. `unit` gives the unit of a dotted name, '' for what is of no interest."""
     found: Arrows = {}
     for file in files:
-        name = ".".join(("tablewright", *file.relative_to(SOURCE).with_suffix("").parts))
-        if here := unit(name.removesuffix(".__init__")):
+        if here := unit(dotted(file.with_suffix("")).removesuffix(".__init__")):
             targets = {unit(target) for target in imports(file)} - {"", here}
             found[here] = found.get(here, set()) | targets
     return found
@@ -68,6 +75,8 @@ def arrows(files: Iterable[Path], unit: Callable[[str], str]) -> Arrows:
 def room_of(name: str) -> str:
     """The room of the house that a module belongs to."""
     parts = name.split(".")
+    if parts[0] in GAMES:
+        return "games"
     if len(parts) < 2 or parts[1].startswith("_"):
         return ""
     return parts[1] if (SOURCE / parts[1]).is_dir() else LOOSE
@@ -76,12 +85,11 @@ def room_of(name: str) -> str:
 def part_of_game(name: str) -> str:
     """The part of its game that a module belongs to."""
     parts = name.split(".")
-    if parts[1:2] != ["rules"] or len(parts) < 3 or not (SOURCE / "rules" / parts[2]).is_dir():
+    if parts[0] not in GAMES:
         return ""
-    if len(parts) == 3:
+    if len(parts) == 1:
         return "the ruleset (__init__)"
-    folder = SOURCE / "rules" / parts[2]
-    return parts[3] if (folder / parts[3]).is_dir() or (folder / f"{parts[3]}.py").is_file() else ""
+    return parts[1] if is_module(".".join(parts[:2])) else ""
 
 
 def files_under(folder: Path) -> list[Path]:
@@ -134,6 +142,8 @@ def _callers(found: Arrows, row: list[str], unit: str) -> float:
 # --- drawing ---------------------------------------------------------------------------------------------------------
 def rooms_inside(room: str) -> list[str]:
     """What stands in a room, a line each."""
+    if room == "games":
+        return [", ".join(group) for group in _groups(list(GAMES))]
     folder = SOURCE / room
     inside = (
         sorted(each.name for each in folder.iterdir() if (each / "__init__.py").is_file()) if folder.is_dir() else []
@@ -172,8 +182,9 @@ def _arrow(one: tuple[int, int, int], to: tuple[int, int, int]) -> str:
 
 
 def picture() -> str:
-    house = reduced(arrows(files_under(SOURCE), room_of))
-    game = reduced(arrows(files_under(SOURCE / "rules"), part_of_game))
+    games = [file for home in GAMES.values() for file in files_under(home)]
+    house = reduced(arrows([*files_under(SOURCE), *games], room_of))
+    game = reduced(arrows(games, part_of_game))
     shapes, wide, high = drawing(house, MARGIN, rooms_inside)
     inner, more, deep = drawing(game, MARGIN + wide + MARGIN, lambda part: [])
     titles = [

@@ -300,11 +300,11 @@ def home_of(game: str) -> Path:
     """A game's folder, found without loading it: in the house, or in an installed package (`tablewright.games`)."""
     entry = outside.found(GAMES).get(game)
     spec = importlib.util.find_spec(entry.module) if entry else None
-    return Path(spec.origin).parent if spec and spec.origin else ROOT / "src" / "tablewright" / "rules" / game
+    return Path(spec.origin).parent if spec and spec.origin else ROOT / "games" / game / "src" / game
 
 
 def scenario_files(game: str) -> list[Path]:
-    folders = (ROOT / "tests" / "scenarios" / game, home_of(game) / "proving" / "scenarios")
+    folders = (ROOT / "games" / game / "scenarios", home_of(game) / "proving" / "scenarios")
     return [file for folder in folders for file in sorted(folder.rglob("*.toml"))]
 
 
@@ -315,12 +315,12 @@ def rule_files(game: str, only: str) -> list[Path]:
 
 
 def figures_of(game: str) -> dict[Path, frozenset[str]]:
-    """The functions that work out a figure or fact, or take people as a group: by file (tests/conformance/readers)."""
-    file, home = ROOT / "tests" / "conformance" / "readers" / f"{game}.toml", home_of(game)
+    """The functions that work out a figure or fact, or take people as a group: by file (its `readers.toml`)."""
+    file, home = ROOT / "games" / game / "tests" / "readers.toml", home_of(game)
     if not file.exists():
         raise click.UsageError(f"game '{game}' names no such functions: there is no {os.path.relpath(file)}")
     readers = charts.load_toml(file)
-    named = [figure["function"].partition(f".{game}.")[2] for figure in readers.get("figure", ())]
+    named = [figure["function"].removeprefix(f"{game}.") for figure in readers.get("figure", ())]
     named += [group for people in readers.get("people", ()) for group in people["groups"]]
     found: dict[Path, frozenset[str]] = {}
     for dotted in named:
@@ -400,7 +400,7 @@ def try_powers(game: str, scenarios: list[Scenario]) -> None:
 @click.option("--file", "only", default="", help="Only this file of the game.")
 @click.option("--seed", default=1, show_default=True, help="Another seed draws other mutants.")
 @click.option("--powers", is_flag=True, help="Take out what the content gives monsters, spells and classes instead.")
-@click.option("--figures", is_flag=True, help="Only functions of figures, facts and groups (conformance/readers).")
+@click.option("--figures", is_flag=True, help="Only functions of figures, facts and groups (readers.toml).")
 def main(game: str, count: int, only: str, seed: int, powers: bool, figures: bool) -> None:
     """Print each mutant of GAME that lives, and how many died."""
     scenarios = [each for file in scenario_files(game) for each in load_scenarios(file)]

@@ -28,14 +28,14 @@ FIRST = (BROWSER, ATTACKS, SERVERS, IN_A_PAGE, REST, LOOKS)  # they often wait
 # Files, where a folder has thousands of other tests that would be collected for nothing.
 IN_BROWSER = (
     "tests/browser",
-    *map(str, sorted(Path("tests/rules").glob("*/test_browser.py"))),
+    *map(str, sorted(Path("games").glob("*/tests/test_browser.py"))),
     "tests/press/test_site.py",
 )
 OF_A_PAGE = "tests/in_page"
 OF_LOOKS = "tests/browser/test_looks.py"  # as long as all others in the browser together
 PARTS = {  # the longest first; what none of them names is REST, among it the commands of all pages
     SERVERS: ("tests/web", "tests/store"),
-    "rules": ("tests/rules",),
+    "rules": ("games", "tests/rules"),
     "scenarios": ("tests/conformance",),
     "at terminals": ("tests/play", "tests/cli"),
     "the engine": ("tests/engine", "tests/world"),

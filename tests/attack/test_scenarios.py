@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from tablewright.cli import main
 from tests.attack.worlds import KEYS, count
 
-SCENARIOS = Path(__file__).parents[1] / "scenarios"
+GAMES = Path(__file__).parents[2] / "games"
 _TRIES = 12  # for each game
 _BITS = (
     *('"', "'", "[", "]", "{", "}", "=", ",", "\n", "[[scenario]]", "= 1", "999999999999999999999", "-1", "1e400"),
@@ -42,7 +42,7 @@ def _run(path: Path) -> Result:
 
 def _piece(key: str, chance: random.Random) -> str:
     """One scenario of a game, as it is written."""
-    files = sorted((SCENARIOS / key).glob("*.toml"))
+    files = sorted((GAMES / key / "scenarios").glob("*.toml"))
     head, *pieces = chance.choice(files).read_text().split("[[scenario]]")
     assert "[[" not in head
     return head + "[[scenario]]" + chance.choice(pieces)

@@ -7,11 +7,10 @@ import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
 
 import pytest
 
-import tablewright.rules
+from tablewright.audit import home_of
 from tablewright.engine.decisions import Refused
 from tablewright.engine.dice import open_dice
 from tablewright.engine.game.game import Game
@@ -51,7 +50,7 @@ def cheap(what: str) -> Iterator[None]:
 
 
 def _dungeon_text(key: str) -> str:
-    folder = next(Path(tablewright.rules.__file__).parent.joinpath(key).rglob(WRITTEN[key]))
+    folder = next(home_of(ruleset(key)).rglob(WRITTEN[key]))
     return folder.read_text(encoding="utf-8")
 
 

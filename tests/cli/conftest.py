@@ -25,9 +25,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(autouse=True)
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    module: Any = ModuleType("tablewright.rules.toy")
+    module: Any = ModuleType("toy")
     module.RULESET = TOY
-    monkeypatch.setitem(sys.modules, "tablewright.rules.toy", module)
+    monkeypatch.setitem(sys.modules, "toy", module)
     monkeypatch.setitem(rules.GAMES, "toy", "Toy")
 
 

@@ -144,8 +144,8 @@ def test_a_rule_with_its_places(command: Command, tmp_path: Path, monkeypatch: p
     monkeypatch.chdir(tmp_path)
     said = command("rules", "yabec", "YB-LIGHT-09").stdout
     assert "Ruling: " in said
-    assert re.search(r"code    .*rules/yabec/book/\S+\.py:\d+", said)
-    assert re.search(r"proof   .*scenarios/yabec/light\.toml:\d+", said)
+    assert re.search(r"code    .*yabec/book/\S+\.py:\d+", said)
+    assert re.search(r"proof   .*yabec/scenarios/light\.toml:\d+", said)
     (data,) = json.loads(command("rules", "yabec", "yb-light-09", "--json").stdout)
     assert data["id"] == "YB-LIGHT-09"
     assert all(data[part] and f"{', '.join(data[part])}\n" in said for part in ("code", "proof"))

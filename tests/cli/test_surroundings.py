@@ -19,7 +19,7 @@ from tablewright.cli.taking.export import FORMS
 from tests.cli.conftest import Command
 from tests.patience import PATIENCE
 
-SCENARIOS = Path(__file__).parents[1] / "scenarios"
+GAMES = Path(__file__).parents[2] / "games"
 PROGRAM = [sys.executable, "-m", "tablewright"]
 
 
@@ -345,7 +345,7 @@ def test_shells_can_ask(command: Command, shell: str) -> None:
     [
         "simulate freehold --games 8 --jobs 1",
         "rules pocket_fantasy --reach --games 1",
-        f"scenario {SCENARIOS / 'freehold' / 'save.toml'}",
+        f"scenario {GAMES / 'freehold' / 'scenarios' / 'save.toml'}",
     ],
 )
 def test_long_work_says_how_long_it_will_take(command: Command, words: str) -> None:

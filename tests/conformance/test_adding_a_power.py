@@ -47,24 +47,16 @@ ADDED = ("YB-MON-stink_lizard", "YB-CLASS-thick_skull")
 
 
 def copied(folder: Path) -> Path:
-    """A project in which only the game and its scenarios are copies."""
-    source, rules = folder / "src" / "tablewright", ROOT / "src" / "tablewright" / "rules"
-    (source / "rules").mkdir(parents=True)
-    for each in (ROOT / "src" / "tablewright").iterdir():
-        if each.name not in ("rules", "__pycache__"):
-            (source / each.name).symlink_to(each)
-    for each in rules.iterdir():
-        if each.name not in (GAME, "__pycache__"):
-            (source / "rules" / each.name).symlink_to(each)
-    leave = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(rules / GAME, source / "rules" / GAME, ignore=leave)
-    shutil.copytree(ROOT / "tests" / "scenarios" / GAME, folder / "tests" / "scenarios" / GAME)
+    """A copy of the game and its scenarios; all else is as it is installed."""
+    for part in ("src", "scenarios"):
+        there = Path("games", GAME, part)
+        shutil.copytree(ROOT / there, folder / there, ignore=shutil.ignore_patterns("__pycache__"))
     return folder
 
 
 def put(project: Path, block: Block) -> None:
-    home = project if block.file.startswith("tests/") else project / "src" / "tablewright" / "rules" / GAME
-    file = home / block.file
+    home = Path("." if block.file.startswith("games/") else f"games/{GAME}/src/{GAME}")
+    file = project / home / block.file
     lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
     if not block.how:
         lines.append(block.text)
@@ -75,8 +67,8 @@ def put(project: Path, block: Block) -> None:
 
 
 def judged(project: Path) -> str:
-    """What the checks say of the page's powers, in a process that has nothing but this project."""
-    environment = {**os.environ, "PYTHONPATH": str(project / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+    """What the checks say of the page's powers, in a process that finds this game first."""
+    environment = {**os.environ, "PYTHONPATH": str(project / "games" / GAME / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(
         [sys.executable, "-c", CHECK, *ADDED], env=environment, cwd=project, capture_output=True, text=True, check=False
     )

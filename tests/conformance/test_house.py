@@ -29,7 +29,7 @@ ROOMS = ("book", "bots", "content", "proving", "telling")
 PLACES = ("book/order.py", "telling/chronicle.py", "telling/glossary.py", "telling/names.py", "telling/paper.py",
           "telling/scene.py", "telling/told.toml", "bots/view.py", "proving/entries.py",
           "proving/worlds.py")  # fmt: skip
-WRITTEN = ("benchmarks", "examples", "packages", "src", "tests", "tools")
+WRITTEN = ("benchmarks", "examples", "games", "packages", "src", "tests", "tools")
 FUNCTION = (ast.FunctionDef, ast.AsyncFunctionDef)
 PLANNED = ("events", "settings", "state")  # a module each, or a folder where one has grown too long
 ALLOWED = ("effects", "upgrading")  # what lasts on somebody; what brings older states into the shape of today
@@ -64,11 +64,14 @@ def has_match(file: Path, row: int) -> bool:
 
 
 def game_folder(game: str) -> Path:
-    return SOURCE / "rules" / game
+    return ROOT / "games" / game / "src" / game
+
+
+HOMES = (SOURCE, *map(game_folder, GAMES))
 
 
 def test_no_folder_is_crowded() -> None:
-    assert [str(folder) for folder in folders(SOURCE) if len(modules(folder)) > MOST_MODULES] == []
+    assert [str(each) for home in HOMES for each in folders(home) if len(modules(each)) > MOST_MODULES] == []
 
 
 def test_no_file_is_too_long() -> None:
@@ -84,7 +87,7 @@ def test_only_a_function_with_a_match_has_many_branches() -> None:
     """pyproject.toml gives the limits of a `match`; ruff has none of its own for functions without one."""
     limits = [f"--config=lint.pylint.{name}={most}" for name, most in WITHOUT_MATCH.items()]
     rules = ["--select=PLR0911,PLR0912,PLR0915", "--output-format=json", "--exit-zero", "--ignore-noqa"]
-    command = [str(Path(sys.executable).with_name("ruff")), "check", "--isolated", *rules, *limits, str(SOURCE)]
+    command = [str(Path(sys.executable).with_name("ruff")), "check", "--isolated", *rules, *limits, *map(str, HOMES)]
     found = json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
     places = [(Path(each["filename"]), each["location"]["row"]) for each in found]
     assert [f"{file.relative_to(ROOT)}:{row}" for file, row in places if not has_match(file, row)] == []
@@ -92,7 +95,7 @@ def test_only_a_function_with_a_match_has_many_branches() -> None:
 
 def test_names_that_say_too_little_grow_fewer() -> None:
     """The rule on names in CONTRIBUTING.md: what is there already goes one by one, and nothing joins it."""
-    sources = [SOURCE, *sorted(ROOT.glob("packages/*/src"))]
+    sources = [*HOMES, *sorted(ROOT.glob("packages/*/src"))]
     files = [file for source in sources for file in source.rglob("*.py") if "template" not in file.parts]
     tops = [node for file in files for node in ast.parse(file.read_text("utf-8")).body]
     functions = [node.name for node in tops if isinstance(node, FUNCTION) and "_" not in node.name.strip("_")]
@@ -130,7 +133,7 @@ def test_no_two_modules_of_a_game_differ_by_an_s(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_module_says_what_it_is(game: str) -> None:
     untold = [
-        str(file.relative_to(SOURCE))
+        str(file.relative_to(ROOT))
         for file in game_folder(game).rglob("*.py")
         if len((ast.get_docstring(ast.parse(file.read_text("utf-8"))) or "").split()) < 2
     ]
@@ -161,7 +164,10 @@ def test_make_test_forgets_no_folder() -> None:
     assert len(set(named)) == len(named)
     homes = {ROOT / place for place in (*tests.IN_BROWSER, tests.OF_A_PAGE)}
     in_browser = [
-        file for file in (ROOT / "tests").rglob("test_*.py") if "\nfrom playwright" in file.read_text("utf-8")
+        file
+        for folder in ("games", "tests")
+        for file in (ROOT / folder).rglob("test_*.py")
+        if "\nfrom playwright" in file.read_text("utf-8")
     ]
     assert [file.name for file in in_browser if not homes & {file, *file.parents}] == []
 
@@ -169,7 +175,7 @@ def test_make_test_forgets_no_folder() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_scenarios_lie_with_the_chapter_they_prove(game: str) -> None:
     """`yabec/light.toml`, or a file in `yabec/light/`: each scenario there cites a rule of the chapter on light."""
-    folder = ROOT / "tests" / "scenarios" / game
+    folder = ROOT / "games" / game / "scenarios"
     chapter_of = {rule.id: re.sub("[ -]", "_", rule.topic) for rule in load_ledger(ruleset(game).ledger).rule}
     astray = [
         f"{file.relative_to(folder)}: {each.id}"

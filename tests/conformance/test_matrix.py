@@ -30,7 +30,7 @@ def test_cells_cite_rules_and_scenarios_that_exist(game: str) -> None:
         for name in names
         if name not in known
     ]
-    assert strangers == [], "no such rule in the ledger, or no such scenario in tests/scenarios"
+    assert strangers == [], "no such rule in the ledger, or no such scenario of the game"
 
 
 @pytest.mark.parametrize("game", MATRICES)

@@ -45,7 +45,7 @@ def needless(found: Iterable[Read], allowed: Mapping[str, str]) -> list[str]:
 
 
 def local_name(game: str, dotted: str) -> str:
-    return dotted.removeprefix(f"tablewright.rules.{game}.")
+    return dotted.removeprefix(f"{game}.")
 
 
 def test_a_file_of_readers_belongs_to_a_game() -> None:
@@ -60,14 +60,14 @@ def test_a_figure_is_read_by_its_function_alone(game: str, figure: Figure) -> No
     found = [each for each in reads(home_of(ruleset(game))) if each.field in figure.fields]
     own = [local_name(game, figure.function)]
     assert strangers(found, (*own, *figure.allowed)) == [], (
-        f"call {figure.function}, or say why not in readers/{game}.toml"
+        f"call {figure.function}, or say why not in games/{game}/tests/readers.toml"
     )
     assert needless(found, figure.allowed) == [], "no longer needed: take it out"
 
 
 @pytest.mark.parametrize(("game", "people"), PEOPLE)
 def test_people_are_taken_by_named_groups(game: str, people: People) -> None:
-    missing = [each for each in people.groups if find_named(f"tablewright.rules.{game}.{each}") is None]
+    missing = [each for each in people.groups if find_named(f"{game}.{each}") is None]
     assert missing == [], "there is no such group"
     found = [each for each in loops(home_of(ruleset(game))) if each.field == people.field]
     assert strangers(found, (*people.groups, *people.allowed)) == [], f"use one of: {', '.join(people.groups)}"

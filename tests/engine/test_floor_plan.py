@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from pocket_fantasy import PocketFantasy
+from pocket_fantasy.bots import BOTS
 from tablewright.engine.events import Entry, TookBack
 from tablewright.engine.floor_plan import FloorPlan
-from tablewright.rules.pocket_fantasy import PocketFantasy
-from tablewright.rules.pocket_fantasy.bots import BOTS
 
 
 class Quicker(PocketFantasy):

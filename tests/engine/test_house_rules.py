@@ -52,15 +52,11 @@ def test_every_game_plays_by_house_rules_and_goes_on_by_the_book(game: str) -> N
 def test_a_copy_has_modules_of_its_own_down_to_the_last() -> None:
     changed: Any = ruleset("twelve_years", BONES)
     name = type(changed).__module__
-    book, copy = sys.modules["tablewright.rules.twelve_years.content.charts"], sys.modules[f"{name}.content.charts"]
+    book, copy = sys.modules["twelve_years.content.charts"], sys.modules[f"{name}.content.charts"]
     assert (book.BEINGS["skeleton"].hp, copy.BEINGS["skeleton"].hp) == (10, 12)
     changed.narrator("campaign")  # loads what is told, late
     seen = vars(sys.modules[f"{name}.telling.prose.memory"])
-    assert not [
-        key
-        for key, value in seen.items()
-        if getattr(value, "__module__", "").startswith("tablewright.rules.twelve_years.")
-    ]
+    assert not [key for key, value in seen.items() if getattr(value, "__module__", "").startswith("twelve_years.")]
     assert load_content(changed, "charts.toml")["monsters"]["rows"][0]["hp"] == 12
     assert load_content(ruleset("twelve_years"), "charts.toml")["monsters"]["rows"][0]["hp"] == 10
 
@@ -122,7 +118,7 @@ def test_a_new_entry_is_like_another() -> None:
     )
     kinds = sys.modules[f"{type(changed).__module__}.content"].KINDS
     assert (kinds["bone_giant"].hp_avg, kinds["bone_giant"].ac_asc) == (40, kinds["skeleton"].ac_asc)
-    assert "bone_giant" not in sys.modules["tablewright.rules.begone_foe.content"].KINDS
+    assert "bone_giant" not in sys.modules["begone_foe.content"].KINDS
 
 
 WRONG = {

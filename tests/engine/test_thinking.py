@@ -11,6 +11,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from games.begone_foe.tests.test_secrets import swapped as swapped_begone
+from games.freehold.tests.test_bots import swap_hidden as swapped_freehold
+from games.pocket_fantasy.tests.test_bots import with_other_secrets as swapped_pocket
+from games.twelve_years.tests.test_options import _swapped as swapped_twelve
+from games.yabec.tests.test_bots import swapped as swapped_yabec
 from tablewright.engine.copying import freeze, thaw
 from tablewright.engine.decisions import Decision, Question
 from tablewright.engine.dice import OpenSeed, open_dice
@@ -32,11 +37,6 @@ from tablewright.engine.thinking.position import (
 from tablewright.engine.thinking.thinker import Budget, Search, Thinker, Thought, Tried, candidates
 from tablewright.lab.simulate import ThoughtfulGame, thinks
 from tablewright.rules import ruleset
-from tests.rules.begone_foe.test_secrets import swapped as swapped_begone
-from tests.rules.freehold.test_bots import swap_hidden as swapped_freehold
-from tests.rules.pocket_fantasy.test_bots import with_other_secrets as swapped_pocket
-from tests.rules.twelve_years.test_options import _swapped as swapped_twelve
-from tests.rules.yabec.test_bots import swapped as swapped_yabec
 
 GAMES = ("begone_foe", "freehold", "pocket_fantasy", "twelve_years", "yabec")
 SWAPS: dict[str, Callable[[Any], Any]] = {

@@ -13,7 +13,6 @@ from tablewright.engine.game.running import Running
 from tablewright.engine.scene import Bar, Card, Choice
 from tablewright.engine.telling import keys, log
 from tablewright.rules import GAMES, ruleset
-from tablewright.rules.twelve_years.book import order
 from tests.judges.nets import mine, reasons, shown
 from tests.judges.nets.fact import Learned, Step, tells_after_asking
 from tests.judges.nets.keys import Ambiguous, keeps_its_keys
@@ -24,6 +23,7 @@ from tests.judges.nets.shown import shows_what_is_rolled
 from tests.judges.nets.stuck import Stuck, goes_on
 from tests.judges.nets.variety import Monotonous, stays_various
 from tests.judges.nets.watching import Moment
+from twelve_years.book import order
 
 A_SHARE = 8
 SEED = "a share"  # always: a commit fails for what it changed, and `make soak` looks elsewhere with each

@@ -153,3 +153,9 @@ def test_a_save_whose_game_is_gone_is_still_listed(install: Install, monkeypatch
     assert "A Game From Outside" in save_words(save)
     monkeypatch.setattr(outside, "declared", lambda: ())
     assert "lanterns, which is not installed here" in save_words(save)
+
+
+def test_the_houses_own_are_declared_as_all_others_are() -> None:
+    ours = [entry for entry in outside.declared() if entry.dist and entry.dist.name == "tablewright"]
+    assert {entry.name: entry.load() for entry in ours} == {key: ruleset(key) for key in GAMES}
+    assert not set(GAMES) & {each.key for each in outside.refused(GAMES)}

@@ -39,7 +39,7 @@ def test_every_link_and_picture_leads_somewhere(manual: Path) -> None:
 def test_every_page_of_the_project_is_in_it(manual: Path) -> None:
     root = pages_root()
     assert root
-    for page in (*root.glob("*.md"), *(root / "docs").rglob("*.md")):
+    for page in (*root.glob("*.md"), *(root / "docs").rglob("*.md"), *root.glob("games/*/*.md")):
         address = page.relative_to(root).with_suffix(".html")
         assert (manual / (address.with_stem("index") if address.stem == "README" else address)).is_file(), page
 
@@ -62,7 +62,7 @@ def test_pages_are_found_by_their_names(tmp_path: Path) -> None:
     pages = write_site(root, tmp_path)
     assert [found.source if (found := find_page(pages, word)) else "" for word in ("", "yabec", "x")] == [
         "README.md",
-        "docs/games/yabec.md",
+        "games/yabec/README.md",
         "",
     ]
 

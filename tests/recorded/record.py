@@ -21,12 +21,12 @@ from tablewright.engine.game.saves import SUFFIX, header_line, record_lines
 from tablewright.engine.ruleset import Ruleset
 from tablewright.rules import ruleset
 
-FOLDER = Path(__file__).parent
+FOLDER = Path(__file__).parents[2] / "games"
 MOST_ANSWERS = 300
 
 
 def folder_of(game: Ruleset[Any]) -> Path:
-    return FOLDER / game.key / f"rules-{game.version}"
+    return FOLDER / game.key / "recorded" / f"rules-{game.version}"
 
 
 def record(game: Ruleset[Any]) -> list[Path]:

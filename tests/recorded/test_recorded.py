@@ -13,17 +13,16 @@ from tablewright.engine.game.verify import verify
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.table import Policy
 from tablewright.rules import GAMES, ruleset
+from tests.recorded.record import FOLDER, folder_of
 
-FOLDER = Path(__file__).parent
 PLAYED_ON = 200  # answers
-RECORDED = sorted(FOLDER.rglob("*.tw"))
+RECORDED = sorted(FOLDER.glob("*/recorded/**/*.tw"))
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_game_is_recorded_under_its_present_rules(key: str) -> None:
     """So that a change of the rules whose version was forgotten is noticed by the next test."""
-    version = ruleset(key).version
-    recorded = sorted((FOLDER / key / f"rules-{version}").glob("*.tw"))
+    recorded = sorted(folder_of(ruleset(key)).glob("*.tw"))
     assert len(recorded) >= 4, f"python -m tests.recorded.record {key}"
 
 

@@ -55,7 +55,7 @@ def test_words_are_found_as_they_are_written() -> None:
 
 def test_nothing_of_the_monsters_of_yabec_is_told() -> None:
     """YB-CONF-30: what monsters can do is not common knowledge."""
-    from tablewright.rules.yabec.content import MONSTERS
+    from yabec.content import MONSTERS
 
     glossary = glossary_of(ruleset("yabec"))
     found = [glossary.find(monster.name) for monster in MONSTERS.values()]

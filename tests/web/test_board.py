@@ -19,7 +19,7 @@ from tablewright.web.tables.drawing_board import places_in
 from tablewright.world.dungeon.written import load_dungeon
 from tests.web.conftest import NO_LIMITS, Browser, PlainRender
 
-DUNGEONS = Path(__file__).parents[2] / "src" / "tablewright" / "rules" / "begone_foe" / "content" / "dungeons"
+DUNGEONS = Path(__file__).parents[2] / "games" / "begone_foe" / "src" / "begone_foe" / "content" / "dungeons"
 TWO_ROOMS: dict[str, Any] = {
     "key": "drawn",
     "title": "The Cellar",

@@ -31,7 +31,7 @@ from tablewright.world.dungeon.map import map_of
 from tablewright.world.dungeon.written import from_markdown, load_dungeon, redrawn, write_dungeon
 from tablewright.world.likeness import Flame, burn, longest
 
-RULES = Path(__file__).parents[2] / "src" / "tablewright" / "rules"
+GAMES = Path(__file__).parents[2] / "games"
 THEME = Theme("mine", ("The Mine",), "Dark.", {"empty": ("a room",)}, {"empty": ("Dust.",)}, ("a cart",), ("a chest",))
 
 
@@ -172,7 +172,7 @@ def test_flames_and_clock() -> None:
 
 
 # --- written down again ----------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("file", sorted(RULES.glob("*/content/dungeons/*.md")), ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", sorted(GAMES.glob("*/src/*/content/dungeons/*.md")), ids=lambda file: file.stem)
 def test_a_written_dungeon_is_written_down_as_it_was_read(file: Path) -> None:
     dungeon = load_dungeon(file)
     text = write_dungeon(dungeon)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tablewright.rules.begone_foe.content import KINDS
-from tablewright.rules.freehold.content import MONSTERS as FREEHOLD
-from tablewright.rules.yabec.content import MONSTERS as YABEC
+from begone_foe.content import KINDS
+from freehold.content import MONSTERS as FREEHOLD
 from tablewright.world.likeness import likeness
+from yabec.content import MONSTERS as YABEC
 
 MOST_KIN = 6  # as many kinds of spider as yabec has
 

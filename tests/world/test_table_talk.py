@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from begone_foe.content import CHARTS
 from tablewright.engine.events import Entry, Overruled, Roll, Rolled, TookBack
-from tablewright.rules.begone_foe.content import CHARTS
 from tablewright.world.table_talk import table_talk, waiting_words
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from packages.kernel.tools.search_policy import BOUNDS, FILE, as_numbers, as_policy, write
-from tablewright.rules.twelve_years.bots.planner import CHAMPION, MODES, PLANNER, Policy, load_policies
+from twelve_years.bots.planner import CHAMPION, MODES, PLANNER, Policy, load_policies
 
 
 def test_every_mode_has_a_champion_inside_the_bounds() -> None:

@@ -118,7 +118,7 @@ def _kept(jobs: int, bot: str, mode: str, seed: str, numbers: Sequence[int]) -> 
     from tablewright_kernel.keys import keys_of
     from tablewright_kernel.running import get_ready, play_all
 
-    from tablewright.rules.twelve_years import RULESET
+    from twelve_years import RULESET
 
     get_ready()
     content = build(RULESET, for_trial(RULESET.settings, {"castle_mode": mode}), bot, 200_000)

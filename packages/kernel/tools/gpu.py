@@ -111,7 +111,7 @@ def _tell(**figures: Any) -> None:
 
 def _settings(mode: str) -> Any:
     from tablewright.engine.ruleset import for_trial
-    from tablewright.rules.twelve_years import RULESET
+    from twelve_years import RULESET
 
     return for_trial(RULESET.settings, {"castle_mode": mode})
 
@@ -206,7 +206,7 @@ class Gpu:
         from tablewright_kernel import figures
         from tablewright_kernel.content import build
 
-        from tablewright.rules.twelve_years import RULESET
+        from twelve_years import RULESET
 
         if (bot, marks) not in self.programs:
             self.get_ready((bot,), marks)
@@ -262,7 +262,7 @@ def _number_of(bot: str) -> int:
     from tablewright_kernel import figures
     from tablewright_kernel.content import build
 
-    from tablewright.rules.twelve_years import RULESET
+    from twelve_years import RULESET
 
     return int(build(RULESET, _settings(MODES[0]), bot, 1)[figures.BOT])
 
@@ -333,7 +333,7 @@ class _Readable:
     def _rows(self, bot: str, first: int) -> Rows:
         from tablewright_kernel.equality import marked_by_mode
 
-        from tablewright.rules.twelve_years import RULESET
+        from twelve_years import RULESET
 
         settings, numbers = _settings(MODES[0]), range(first, min(first + CHUNK, self.end))
         return [marked_by_mode(RULESET, bot, settings, self.seed, number) for number in numbers]

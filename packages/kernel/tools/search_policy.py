@@ -27,8 +27,8 @@ from typing import Any
 import msgspec
 
 from tablewright.lab.tournament import student
-from tablewright.rules.twelve_years.bots import planner as policies
-from tablewright.rules.twelve_years.bots.planner import CHAMPION, MODES, PLANNER, Policy
+from twelve_years.bots import planner as policies
+from twelve_years.bots.planner import CHAMPION, MODES, PLANNER, Policy
 
 FILE = Path(policies.__file__).with_suffix("").parent / "policies.toml"
 WON = (1, 2)  # appeased, destroyed
@@ -51,7 +51,7 @@ class Arena:
         from tablewright_kernel.content import build
         from tablewright_kernel.running import get_ready
 
-        from tablewright.rules.twelve_years import RULESET
+        from twelve_years import RULESET
 
         get_ready()
         self.content, self.threads = build(RULESET, {"castle_mode": mode}, "planner", 20_000), threads

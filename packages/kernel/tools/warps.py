@@ -53,7 +53,7 @@ def _program(bot: str) -> str:
     from tablewright_kernel.content import build
 
     from tablewright.engine.ruleset import for_trial
-    from tablewright.rules.twelve_years import RULESET
+    from twelve_years import RULESET
 
     names: list[str] = []
 
@@ -103,7 +103,7 @@ def _counted(library: Any, asked: argparse.Namespace) -> list[dict[str, Any]]:
     from tablewright_kernel.record import RECORD_SIZE
 
     from tablewright.engine.ruleset import for_trial
-    from tablewright.rules.twelve_years import RULESET
+    from twelve_years import RULESET
 
     content = build(RULESET, for_trial(RULESET.settings, {}), asked.bot, MOST_TURNS)
     keys = keys_of("warps", range(4 * asked.pool), "lab")

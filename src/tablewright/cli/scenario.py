@@ -21,7 +21,7 @@ from tablewright.cli.terminal.words import json_option, print_json
     \b
     Examples:
       tablewright scenario my-fights.toml
-      tablewright scenario tests/scenarios/twelve_years
+      tablewright scenario games/twelve_years/scenarios
       tablewright scenario freehold
       tablewright scenario my-fights.toml --json
     """,

@@ -1,6 +1,6 @@
 """What a game on the floor plan has in common with all others: where its parts stand, who sits where, how it is told.
 
-    rules/GAME/   __init__.py  ledger.toml  settings  state  events  content/  book/  telling/  bots/  proving/
+    games/GAME/src/GAME/   __init__.py  ledger.toml  settings  state  events  content/  book/  telling/  bots/  proving/
 
 A game's folder offers `BOTS` (and perhaps `THINKING`) in `bots`, `SCENES` in `proving/entries.py`, `MEASURES` in
 `proving/measures.py`, and in `telling`: `scene`, `Narrator` in `prose`, `terms` in `glossary`, `chronicle`. Nothing of

@@ -1,4 +1,4 @@
-"""What the engine asks of a game. A game is a folder under `rules/`, or a package from outside, that offers one object
+"""What the engine asks of a game. A game is a package, one of ours or from outside, that offers one object
 of this shape.
 """
 

@@ -1,6 +1,8 @@
-"""The games: the house's own, one folder here each, and those that packages from outside bring (`outside.py`).
+"""The games: the house's own, each a package of its own beside the house, and those from outside (`outside.py`).
 
-A new game of the house is a new folder and one line in `GAMES`. Nothing is loaded before somebody asks for it.
+A game of the house lies in `games/KEY` of the project; its package is called by its key, as its entry point says.
+A new one is a new folder, a line in `GAMES`, and its lines in pyproject.toml. Nothing is loaded before somebody
+asks for it.
 """
 
 from __future__ import annotations
@@ -67,11 +69,11 @@ def ruleset(key: str, house: str = "") -> Ruleset[Any]:
 
 @cache
 def _by_the_book(key: str) -> Ruleset[Any]:
-    """Each game's folder offers its ruleset as `RULESET`."""
+    """Each game's package offers its ruleset as `RULESET`."""
     name = key_of(key)
     if name not in GAMES:
         return _from_outside(key, name)
-    game: Ruleset[Any] = import_module(f"tablewright.rules.{name}").RULESET
+    game: Ruleset[Any] = import_module(name).RULESET
     return game
 
 

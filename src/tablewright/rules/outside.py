@@ -48,6 +48,11 @@ def package_of(entry: EntryPoint) -> str:
     return f"{entry.dist.name} {entry.dist.version}" if entry.dist else entry.module
 
 
+def _is_of_the_house(entry: EntryPoint) -> bool:
+    """Our own games are declared as all others are."""
+    return entry.dist is not None and entry.dist.name == "tablewright"
+
+
 @cache
 def declared() -> tuple[EntryPoint, ...]:
     """What the installed packages declare, in an order that does not depend on the disk."""
@@ -69,9 +74,9 @@ def refused(own: Mapping[str, str]) -> Iterator[Broken]:
     for entry in declared():
         if not _KEY.fullmatch(entry.name):
             yield Broken(entry.name, package_of(entry), "a key is made of small letters, digits and underscores")
-        elif entry.name in own:
+        elif entry.name in own and not _is_of_the_house(entry):
             yield Broken(entry.name, package_of(entry), f"the house has a game of this key: {own[entry.name]}")
-        elif taken[entry.name] is not entry:
+        elif entry.name not in own and taken[entry.name] is not entry:
             other = package_of(taken[entry.name])
             yield Broken(entry.name, package_of(entry), f"the package {other} has a game of this key")
 

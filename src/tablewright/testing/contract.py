@@ -18,7 +18,7 @@ from tablewright.engine.proving.powers import bearers_of
 from tablewright.engine.proving.scenario import Scenario, dice_not_in, judge, load_scenarios
 from tablewright.engine.table import ScriptTable
 from tablewright.engine.telling.naming import missing_words
-from tablewright.rules import ruleset
+from tablewright.rules import GAMES, ruleset
 from tablewright.testing.promises import AnyGame, ForGames
 from tablewright.testing.reading import unreadable
 
@@ -174,7 +174,7 @@ def faces_of(rows: tuple[Mapping[str, Any], ...]) -> Iterator[int]:
 # --- what a package imports ------------------------------------------------------------------------------------------
 def is_of_the_house(game: AnyGame) -> bool:
     """The house's own games may look into every room below them; import-linter keeps their walls."""
-    return type(game).__module__.startswith("tablewright.rules.")
+    return game.key in GAMES
 
 
 def imports_of(game: AnyGame) -> Iterator[tuple[Path, str]]:

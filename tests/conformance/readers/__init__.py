@@ -1,4 +1,4 @@
-"""Who reads which field of a game's state: `GAME.toml` says who may, and this package finds who does.
+"""Who reads which field of a game's state: its `tests/readers.toml` says who may, this package finds who does.
 
 `[[figure]]` names a field that one function of the book reads for everybody else; `[[people]]` names a raw list of
 people that the book takes by named groups. Whoever else may read them stands in `allowed`, with the reason.
@@ -16,7 +16,7 @@ import msgspec
 
 from tablewright.engine.charts import convert, load_toml
 
-FOLDER = Path(__file__).parent
+GAMES = Path(__file__).parents[3] / "games"
 ROOMS = ("book", "telling", "bots", "proving")
 _NAMED_READS = ("attrgetter", "getattr", "hasattr")
 _LOOPS = {
@@ -39,7 +39,7 @@ _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     field: str | tuple[str, ...]
-    function: str  # in full: tablewright.rules.GAME.book....
+    function: str  # in full: GAME.book....
     rule: str
     allowed: dict[str, str] = {}  # module or module.function, from the game's folder on: why it may read the field
 
@@ -68,12 +68,12 @@ class Read(NamedTuple):
 
 
 def load_readers(game: str) -> Readers:
-    path = FOLDER / f"{game}.toml"
+    path = GAMES / game / "tests" / "readers.toml"
     return convert(load_toml(path), Readers, path, "readers")
 
 
 def games_with_readers() -> list[str]:
-    return sorted(file.stem for file in FOLDER.glob("*.toml"))
+    return sorted(file.parents[1].name for file in GAMES.glob("*/tests/readers.toml"))
 
 
 def find_named(dotted: str) -> Any:

@@ -21,8 +21,6 @@ from tablewright.engine.dice import OpenSeed
 from tablewright.engine.ruleset import Ruleset, Settings, for_trial
 from tablewright.engine.table import BotTable, Policy
 from tablewright.rules import ruleset as find_ruleset
-from tablewright.rules.twelve_years.bots.planner import MODES
-from tablewright.rules.twelve_years.settings import Switches
 from tablewright_kernel import codes as k
 from tablewright_kernel import record as r
 from tablewright_kernel.asking import TEXT_ANSWER
@@ -32,6 +30,8 @@ from tablewright_kernel.keys import keys_of
 from tablewright_kernel.running import begin_on, get_ready_to_look, load_on, turn_on
 from tablewright_kernel.sight.loading import letter_of
 from tablewright_kernel.states import mark_of_turn, mix, numbers_of_record, numbers_of_world
+from twelve_years.bots.planner import MODES
+from twelve_years.settings import Switches
 
 SEAT, STREAM = "p1", "lab"
 _LETTERS = 32  # of a digest: 16 bytes

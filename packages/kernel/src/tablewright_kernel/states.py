@@ -12,13 +12,13 @@ from itertools import chain
 from struct import Struct
 from zlib import crc32
 
-from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.content.names import names
-from tablewright.rules.twelve_years.state import Dungeon, Enemy, Hex, Item, Member, Party, Place, Room, World
 from tablewright.world.hexes import coordinates
 from tablewright_kernel import codes as k
 from tablewright_kernel import record as r
 from tablewright_kernel.book.names import ESCORT_NAMES, NOBODY
+from twelve_years.content import charts
+from twelve_years.content.names import names
+from twelve_years.state import Dungeon, Enemy, Hex, Item, Member, Party, Place, Room, World
 
 Numbers = list[int]
 _MASK = 0x7FFFFFFF

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablewright.rules.twelve_years.book.core.members import farther
 from tablewright_kernel import codes
 from tablewright_kernel import figures as at
+from twelve_years.book.core.members import farther
 
 # What stands between the words of a decision, by place on the last shelf.
 OTHERS = (

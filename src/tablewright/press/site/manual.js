@@ -16,7 +16,7 @@ const ALIKE = [
   ["master", "referee", "gm", "dm"],
   ["print", "paper", "pdf"],
 ];
-const FIRST = [["docs/players", 15], ["docs/game-masters", 8], ["docs/games/", 6], ["README", 5], ["docs/hosting", 3]];
+const FIRST = [["docs/players", 15], ["docs/game-masters", 8], ["games/", 6], ["README", 5], ["docs/hosting", 3]];
 
 const alike = (word) => [word, word.replace(/s$/, ""), ...ALIKE.filter((group) => group.includes(word)).flat()];
 

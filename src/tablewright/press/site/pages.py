@@ -64,7 +64,8 @@ def pages_root() -> Path | None:
 def pages_of(root: Path) -> list[Page]:
     """All pages there are, the front page first."""
     files = [root / name for name in _ROOT_PAGES if (root / name).is_file()]
-    files += [*sorted((root / "docs").rglob("*.md")), *sorted(root.glob("packages/*/README.md"))]
+    files += sorted((root / "docs").rglob("*.md"))
+    files += [*sorted(root.glob("games/*/*.md")), *sorted(root.glob("packages/*/README.md"))]
     return [Page(file.relative_to(root).as_posix(), _title(file)) for file in files]
 
 
@@ -96,13 +97,13 @@ def find_page(pages: list[Page], word: str) -> Page | None:
         return pages[0]
     name = word.lower().removesuffix(".md").replace("-", "_")
     named = [page for page in pages if name in _names(Path(page.source))]
-    return min(named, key=lambda page: page.source.count("/"), default=None)
+    return min(named, key=lambda page: page.source.removesuffix("/README.md").count("/"), default=None)
 
 
 def _names(source: Path) -> set[str]:
-    """What a page may be asked for by: its file's name, or its package's."""
-    package = {source.parent.name} if source.parts[0] == "packages" else set()
-    return {source.stem.lower().replace("-", "_"), *package}
+    """What a page may be asked for by: its file's name, and the first of a folder by the folder's."""
+    folder = {source.parent.name} if source.stem == "README" else set()
+    return {source.stem.lower().replace("-", "_"), *folder}
 
 
 def _title(file: Path) -> str:
@@ -192,7 +193,7 @@ class _Site:
         """The page that a link on this one leads to."""
         source = _source_of(link.partition("#")[0], page)
         found = self._by_source.get(source) or self._by_source.get(f"{source}/README.md")
-        return self._by_source[_INDEX] if found is None and source == "docs/games" else found
+        return self._by_source[_INDEX] if found is None and source == "games" else found
 
     def _bring(self, path: str, page: Page) -> None:
         """A file beside the pages, copied to where they expect it."""

@@ -25,13 +25,13 @@ FIRST_GAME = "twelve_years"
 _GZIP = 31
 _ZIP = f"python3{sys.version_info.minor}.zip/"  # what Python itself reads before anybody says where else to look
 _READS_ITSELF = b"install_lazy_importer"  # anyio looks for its lazy imports in its own source
-_ROOTS = ("tablewright", "pyodide", "_pyodide", "encodings")
+_ROOTS = {"pyodide", "_pyodide", "encodings"}
 _FOR_A_CONSOLE = ("_pyrepl", "doctest", "pdb", "pydoc", "test", "trio", "unittest")  # named by others, of no use here
 _PARSED = (  # what a wheel carries packed: all that is read by `engine/carried.py`; other texts stay as they are
-    "rules/*/ledger.toml",
-    "rules/*/content/*.toml",
-    "rules/*/telling/told.toml",
-    "rules/*/telling/words/*.toml",
+    "*/ledger.toml",
+    "*/content/*.toml",
+    "*/telling/told.toml",
+    "*/telling/words/*.toml",
     "press/portraits.toml",
 )
 _NO_LINE = 0x80 | 15 << 3  # as Objects/locations.md of CPython has it
@@ -45,12 +45,14 @@ def bake(program: str, stdlib: str, into: str) -> None:
     _bake_tables(tree)
     shutil.rmtree(tree / "tablewright" / "web" / "templates")
     sys.path.remove(program)
+    ours = {"tablewright", *(ledger.parent.name for ledger in tree.glob("*/ledger.toml*"))}  # the games too
     for file in sorted(tree.rglob("*")):
         if file.is_file() and file.suffix != ".pyc":
-            _bake_file(file, out / "program" / file.relative_to(tree))
+            place = file.relative_to(tree)
+            _bake_file(file, out / "program" / place, place.as_posix() if place.parts[0] in ours else "")
     lib = out / "stdlib"
     zipfile.ZipFile(stdlib).extractall(lib)
-    reached = _reached(tree, lib)
+    reached = _reached(_ROOTS | ours, tree, lib)
     for file in (*sorted(lib.rglob("*.py")), *sorted((out / "program").rglob("*.pyc"))):
         if file.suffix == ".py":
             if file in reached:
@@ -79,7 +81,8 @@ def _bake_tables(tree: Path) -> None:
         shutil.move(tree / name, folder)
 
 
-def _bake_file(file: Path, to: Path) -> None:
+def _bake_file(file: Path, to: Path, named: str) -> None:
+    """`named`: how errors name one of ours."""
     import tomllib
 
     to.parent.mkdir(parents=True, exist_ok=True)
@@ -87,7 +90,7 @@ def _bake_file(file: Path, to: Path) -> None:
     if file.suffix == ".gz":
         file, to, content = file.with_suffix(""), to.with_suffix(""), zlib.decompress(content, _GZIP)
     if file.suffix == ".py" and _READS_ITSELF not in content:
-        _compiled(file, to.with_suffix(".pyc"), _OURS if "tablewright" in file.parts else _LIBRARY)
+        _compiled(file, to.with_suffix(".pyc"), _OURS if named else _LIBRARY, named)
     elif any(file.match(pattern) for pattern in _PARSED):
         parsed = json.dumps(tomllib.loads(content.decode()), ensure_ascii=False, separators=(",", ":"))
         to.with_name(f"{to.name}.json").write_text(parsed, "utf-8")
@@ -95,11 +98,11 @@ def _bake_file(file: Path, to: Path) -> None:
         to.write_bytes(content)
 
 
-def _reached(*roots: Path) -> set[Path]:
-    """Every file that our package, or Pyodide itself, can come to by its imports, in functions too."""
+def _reached(tops: set[str], *roots: Path) -> set[Path]:
+    """Every file that our packages, or Pyodide itself, can come to by its imports, in functions too."""
     files = {_dotted(file.relative_to(root)): file for root in roots for file in root.rglob("*.py")}
     reached: set[Path] = set()
-    wanted = [name for name in files if name.partition(".")[0] in _ROOTS]
+    wanted = [name for name in files if name.partition(".")[0] in tops]
     while wanted:
         name = wanted.pop()
         file = files.get(name)
@@ -131,13 +134,11 @@ def _dotted(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def _compiled(file: Path, to: Path, stripped: int) -> None:
+def _compiled(file: Path, to: Path, stripped: int, named: str = "") -> None:
     """Where its source would be, for there is none: errors name the file as it stands in the project."""
     from importlib._bootstrap_external import _code_to_timestamp_pyc  # type: ignore[attr-defined]
 
-    parts = file.parts
-    name = "/".join(parts[parts.index("tablewright") :]) if "tablewright" in parts else file.name
-    code = compile(file.read_bytes(), name, "exec", dont_inherit=True, optimize=stripped)
+    code = compile(file.read_bytes(), named or file.name, "exec", dont_inherit=True, optimize=stripped)
     to.write_bytes(_code_to_timestamp_pyc(_without_lines(code) if stripped == _LIBRARY else code))
 
 

@@ -25,6 +25,7 @@ from typing import Any
 import msgspec
 
 from tablewright import __version__
+from tablewright.audit import home_of
 from tablewright.engine.game.saves import DIGESTS, digest_of_rules
 from tablewright.places import places
 from tablewright.rules import GAMES, ruleset
@@ -215,19 +216,20 @@ def _node(pyodide: Path, what: str, work: Path) -> str:
 
 # --- the program ------------------------------------------------------------------------------------------------------
 def _gather(program: Path) -> None:
-    """One tree with our package and the libraries, but without what a wheel carries packed for the command line."""
+    """One tree with our packages and the libraries, but without what a wheel carries packed for the command line."""
     from tablewright.web.drawing.svg import digest_of
     from tablewright.web.serving.static import static_names
 
     left_out = {PACKAGE / place for place in (*_NOT_IN_A_PAGE, *_AS_FILES)} | set(PACKAGE.glob("*.zip.gz"))
-    for file in sorted(PACKAGE.rglob("*")):
-        if (
-            file.suffix in _CODE
-            and file.name not in _OF_TESTS
-            and file.is_file()
-            and left_out.isdisjoint((file, *file.parents))
-        ):
-            _copy(file, program / "tablewright" / file.relative_to(PACKAGE))
+    for package in (PACKAGE, *(home_of(ruleset(game)) for game in GAMES)):
+        for file in sorted(package.rglob("*")):
+            if (
+                file.suffix in _CODE
+                and file.name not in _OF_TESTS
+                and file.is_file()
+                and left_out.isdisjoint((file, *file.parents))
+            ):
+                _copy(file, program / file.relative_to(package.parent))
     _gather_texts(program / "tablewright")
     for name in LIBRARIES:
         found = distribution(name)
@@ -317,7 +319,7 @@ def _bundles(
     groups: dict[str, list[Path]] = {"core": [], **games, "icons": [program / _ALL_ICONS], "later": rest}
     for file in sorted(path for path in program.rglob("*") if path.is_file()):
         name = file.relative_to(program)
-        game = name.parts[2] if name.parts[:2] == ("tablewright", "rules") and len(name.parts) > 3 else ""
+        game = name.parts[0]
         is_first = str(name) in first or name.name == "__init__.pyc" or name.suffix == ".so"  # Python opens no library
         if game in GAMES:
             groups[f"game-{game}"].append(file)

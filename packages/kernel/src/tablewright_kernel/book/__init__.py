@@ -1,1 +1,1 @@
-"""The rules over records, by the chapters and names of `rules/twelve_years/book`."""
+"""The rules over records, by the chapters and names of `twelve_years/book`."""

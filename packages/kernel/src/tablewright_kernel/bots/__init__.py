@@ -1,1 +1,1 @@
-"""The bots over records: the same answers as `rules/twelve_years/bots` gives."""
+"""The bots over records: the same answers as `twelve_years/bots` gives."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from tablewright.rules.twelve_years.state import World
 from tablewright_kernel import codes as k
 from tablewright_kernel.book.names import NOBODY
 from tablewright_kernel.states import graves_of, name_numbers, numbers_of_party, numbers_of_places, party_number
+from twelve_years.state import World
 
 SEAT = "p1"
 

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tablewright.engine.ruleset import Ruleset
-from tablewright.rules.twelve_years.settings import Switches
-from tablewright.rules.twelve_years.state import World
 from tablewright_kernel.proving import is_proved
+from twelve_years.settings import Switches
+from twelve_years.state import World
 
 if TYPE_CHECKING:
     from tablewright_kernel.running import Ahead

@@ -21,9 +21,9 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.events import Event, Why
 from tablewright.engine.ruleset import for_trial
 from tablewright.engine.table import Answering, ScriptTable
-from tablewright.rules.twelve_years import RULESET
-from tablewright.rules.twelve_years.bots.thinking import stands
 from tablewright_lab.environments.observing import ACTIONS, SIZE, Numbers, answer_of, observe, ways
+from twelve_years import RULESET
+from twelve_years.bots.thinking import stands
 
 SEAT = "p1"
 _MOST_SIDES = 20

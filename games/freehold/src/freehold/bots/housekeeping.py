@@ -1,0 +1,283 @@
+"""How the steady bot makes characters and runs the freehold: supplies, silver, buildings, rest, study."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from freehold import content
+from freehold.book.characters import making
+from freehold.book.party import roster
+from freehold.bots import fighting, travelling, view
+from freehold.content import things
+from freehold.state import Character
+from tablewright.engine.decisions import Decision
+from tablewright.engine.options import Option
+
+WANTED_BUILDINGS = (
+    "palisade", "granary", "longhouse", "inn", "watchtower", "mill", "smithy", "herb_garden", "yard", "workshop",
+    "market", "kiln", "chapel", "armory", "wall", "stables", "hall", "keep", "academy",
+)  # fmt: skip
+PRIME = {"wizard": "int", "priest": "wis", "druid": "wis", "thief": "dex", "scout": "dex"}
+COMFORTS = {
+    "draught": False, "antidote": True, "mirror": True, "rope": True, "spikes": True, "crowbar": True, "tent": True,
+    "silver_dagger": True, "pole": True, "shovel": True,
+}  # fmt: skip
+"""What a party with money carries besides, and whether one of it is enough for all."""
+DAYS_OUT = 8  # for which there is food
+LONG_WAY = 14  # against a Power
+SKINS_EACH = 2
+OIL_EACH = 2  # for what only fire opens
+TORCHES = 6
+KEPT_COPPER = 300
+RICH = 2000  # silver in the coffers
+GUARDS_TO_LEVEL = 3
+MOST_GUARDS = 3
+GUARD_WEEK = 7 * 30  # copper
+REACHING = ("spear", "sling", "staff")
+WARE = 2000  # copper, a peddler's magic thing
+
+
+def _make(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
+    return "quick"
+
+
+def _home(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
+    """Supplies, then the freehold's business, study, rest, and out again."""
+    options = decision.options
+    if "wait" in options:  # the others are out: let them come home
+        return "wait"
+    supplies = partial(_supplies, temper=temper)
+    for way in (fighting.tending, _repairs, supplies, _business, _studies, _calls):
+        if choice := way(view, options):
+            return choice
+    if _drained(view) and "week" in options:
+        return "week"
+    late = view.party.hours > 2 or view.party.away_since == view.day
+    return "rest" if _tired(view) or late or "out" not in options else "out"
+
+
+def _repairs(view: view.View, options: Sequence[str]) -> str:
+    """Eaten armor is mended; arms that nobody here will use are sold."""
+    if mend := fighting.first(options, "mend"):
+        return mend
+    spare = (Option("sell", one.id) for one in view.members if _spare(one))
+    return next((option for option in spare if option in options), "")
+
+
+def _spare(one: Character) -> list[str]:
+    """Weapons that this one may not wield, armor that another has replaced. What reaches far is never spare."""
+    arms = [
+        thing for thing in one.pack if thing in content.WEAPONS and not roster.may_wield(one, content.WEAPONS[thing])
+    ]
+    return [*arms, *(thing for thing in one.pack if thing in content.ARMORS and thing != one.armor)]
+
+
+def _sell(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
+    spare = _spare(view.member(str(decision.facts["who"])))
+    return next((thing for thing in spare if thing in decision.options), "nothing")
+
+
+def _raise_score(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
+    """What the calling lives by."""
+    one = view.member(str(decision.facts["who"]))
+    wanted = (PRIME.get(one.calling, "con"), "con", "dex")
+    return next((ability for ability in wanted if ability in decision.options), decision.options[0])
+
+
+def _supplies(view: view.View, options: Sequence[str], temper: fighting.Temper) -> str:
+    """Somebody who wants something, a guard, or another order of march."""
+    if "food" in options:
+        return "food"
+    for one in view.members:
+        if Option("buy", one.id) in options and _wish(view, one, temper):
+            return Option("buy", one.id)
+    if "hire" in options and _wants_guard(view):
+        return "hire"
+    return "order" if "order" in options and list(view.party.order) != fighting.marching_order(view) else ""
+
+
+def _business(view: view.View, options: Sequence[str]) -> str:
+    """Silver to the coffers, a building, and orders to buy a Power off while the coffers are full."""
+    if "give" in options and view.brought > 2 * _kept(view):
+        return "give"
+    if "plant" in options:
+        return "plant"
+    if "ware" in options and view.money >= 2 * (WARE + _kept(view)):
+        return "ware"
+    if "build" in options and _next_building(view, view.can_build):
+        return "build"
+    pays = view.hold.silver >= RICH
+    return "orders" if "orders" in options and view.hold.tribute_orders != pays else ""
+
+
+def _studies(view: view.View, options: Sequence[str]) -> str:
+    for one in view.members:
+        if Option("study", one.id) in options and any(
+            things.scroll_of(spell) in one.pack for spell in making.learnable(one)
+        ):
+            return Option("study", one.id)
+    return ""
+
+
+def _calls(view: view.View, options: Sequence[str]) -> str:
+    """Once a week the best speaker goes from door to door, while nobody has turned them away; then news at the inn."""
+    speaker = max(view.able, key=lambda one: roster.score(one, "cha"), default=None)
+    if speaker is None or view.hold.rumors_asked:
+        return ""
+    turned_away = any(failure.what == "visit" for failure in speaker.failed)
+    return next((way for way in (*([] if turned_away else ["visit"]), "rumor") if way in options), "")
+
+
+def _visitor(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
+    people = [one for one in view.able if one.id in decision.options]
+    return max(people, key=lambda one: roster.score(one, "cha")).id
+
+
+def _visit_wish(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
+    """Comfort and stores come once a week; news, which ends the round, last."""
+    return next((wish for wish in ("comfort", "persuade", "ask") if wish in decision.options), "nothing")
+
+
+def _tribute(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
+    return "yes" if view.hold.silver >= RICH or decision.default == "yes" else "no"
+
+
+def _drained(view: view.View) -> bool:
+    return any(any(one.drained.values()) for one in view.members if not one.stone)
+
+
+def _tired(view: view.View) -> bool:
+    return any(one.hp < one.max_hp or one.mp < roster.max_mp(one) or one.study for one in view.members)
+
+
+# --- who goes, and where in the line ---------------------------------------------------------------------------------
+def _wants_guard(view: view.View) -> bool:
+    """Guards while they are worth their pay, if a week of it is at hand."""
+    level = min((one.level for one in view.members), default=1)
+    guards = len(view.hired)
+    return level <= GUARDS_TO_LEVEL and guards < MOST_GUARDS and view.money >= GUARD_WEEK * (guards + 1)
+
+
+def _wages(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
+    """Who has outgrown guards sends them home."""
+    return "pay" if min((one.level for one in view.members), default=1) <= GUARDS_TO_LEVEL else "let go"
+
+
+def _hire(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
+    return "guard" if "guard" in decision.options else "nobody"
+
+
+# --- shopping --------------------------------------------------------------------------------------------------------
+def _wish(view: view.View, one: Character, temper: fighting.Temper) -> str:
+    """What this member should buy next; "" for nothing, or nothing that can be paid."""
+    wish = Option.read(_want(view, one, temper))
+    return wish if things.price(wish.verb) * (wish.amount or 1) <= one.purse + view.brought else ""
+
+
+def _want(view: view.View, one: Character, temper: fighting.Temper) -> str:
+    people = view.members
+    if view.meals < (LONG_WAY if travelling.crusade(view) else DAYS_OUT) * 2 * view.mouths:
+        return Option("ration", amount=6) if one.purse + view.brought >= 6 * things.price("ration") else "ration"
+    if one.pack.get("waterskin", 0) < SKINS_EACH:
+        return "waterskin"
+    if one is people[0]:
+        shared = {"map_kit": 1, "tinderbox": 1, "torch": TORCHES}
+        for thing, number in shared.items():
+            if sum(other.pack.get(thing, 0) for other in people) < number:
+                return thing
+    if travelling.crusade(view) and one.pack.get("oil", 0) < OIL_EACH:
+        return "oil"
+    needed = _arms_wish(one) or _armor_wish(view, one)
+    return needed or (_comfort(view, one) if temper.comforts else "")
+
+
+def _arms_wish(one: Character) -> str:
+    """Something that reaches over the others, and picks for a thief."""
+    if one.calling == "thief" and not one.pack.get("lock_picks"):
+        return "lock_picks"
+    if any(map(fighting.is_for_the_rear, one.pack)):
+        return ""
+    return next((key for key in REACHING if roster.may_wield(one, content.WEAPONS[key])), "")
+
+
+def _comfort(view: view.View, one: Character) -> str:
+    """With money to spare: something to drink for the badly hurt and the poisoned, and a light that lasts."""
+    money = one.purse + view.brought - _kept(view)
+    people = view.members
+    for thing, shared in COMFORTS.items():
+        there = sum(other.pack.get(thing, 0) for other in people) if shared else one.pack.get(thing, 0)
+        if not there and thing in view.on_sale and money >= 2 * things.price(thing):
+            return thing
+    return ""
+
+
+def _armor_wish(view: view.View, one: Character) -> str:
+    """Better armor, out of one's own purse and what was brought home beyond the next supplies."""
+    worn = content.ARMORS[one.armor].ac if one.armor in content.ARMORS else 99
+    money = one.purse + max(0, view.brought - _kept(view))
+    if content.CALLINGS[one.calling].shield and not one.pack.get("shield") and money >= things.price("shield"):
+        return "shield"
+    for key in reversed(content.ARMORS):
+        armor = content.ARMORS[key]
+        sold = not armor.sold or view.hold.buildings.get(armor.sold)
+        if sold and armor.ac > worn and roster.may_wear(one, key) and money >= armor.cc:
+            return key
+    return ""
+
+
+def _buy(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
+    wish = _wish(view, view.member(str(decision.facts["who"])), temper)
+    return wish if wish in decision.options else "done"
+
+
+# --- the freehold ----------------------------------------------------------------------------------------------------
+def _next_building(view: view.View, options: Sequence[str]) -> str:
+    hold = view.hold
+    for key in WANTED_BUILDINGS:
+        wanted = key != "longhouse" or hold.folk >= 9 + 5 * hold.buildings.get("longhouse", 0)
+        if wanted and key in options and (key == "longhouse" or not hold.buildings.get(key)):
+            return key
+    return ""
+
+
+def _build(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
+    return _next_building(view, decision.options) or "nothing"
+
+
+def _give(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
+    """Everything, but for the price of the next supplies."""
+    return str(max(decision.low, decision.high - _kept(view) // 10))
+
+
+def _kept(view: view.View) -> int:
+    """Copper kept for the next supplies: more for those who lead a dearer life."""
+    return KEPT_COPPER * max((one.level for one in view.members), default=1)
+
+
+def _study(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
+    return fighting.first(decision.options, "scroll") or "nothing"
+
+
+def _light(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
+    """What lasts is burned first."""
+    return next((kind for kind in ("everlamp", "gland", "lantern") if kind in decision.options), decision.default)
+
+
+ANSWERS: dict[str, Callable[[Decision, view.View, fighting.Temper], str]] = {
+    "make": _make,
+    "make-light": _light,
+    "home": _home,
+    "buy": _buy,
+    "build": _build,
+    "give": _give,
+    "study": _study,
+    "tribute": _tribute,
+    "hire": _hire,
+    "wages": _wages,
+    "sell": _sell,
+    "raise-score": _raise_score,
+    "visit": lambda decision, view, temper: decision.options[0],
+    "visit-who": _visitor,
+    "visit-wish": _visit_wish,
+}

@@ -1,0 +1,90 @@
+"""The tale of a campaign in Markdown: the freehold, its people and dead, journeys by the day, the table's rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from freehold import content
+from freehold import events as e
+from freehold.state import World, glimpses
+from freehold.telling import names, prose
+from tablewright.engine.events import Entry, Event
+
+_WORTH_TELLING = (
+    e.HoldFounded, e.Made, e.SetOut, e.CameHome, e.Met, e.HexMapped, e.FeatureFound, e.FightEnded, e.Died, e.KnockedOut,
+    e.SiteCleared, e.TreasureFound, e.LevelGained, e.MasteryTaken, e.Raided, e.WeekEventFell, e.ProjectDone,
+    e.PowerWoke, e.StrongholdBroken, e.PowerFell, e.HoldLost, e.TruceTaken, e.TruceEnded, e.Ruled, e.Invited, e.Closed,
+    e.DayBroke, e.WeekTurned,
+)  # fmt: skip
+
+
+def chronicle(world: World, entries: Sequence[Entry], campaign: str) -> str:
+    parts = [_head(world), _people(world), _works(world), _powers(world), _rulings(world), _days(entries, campaign)]
+    return "\n".join(part for part in parts if part)
+
+
+def _head(world: World) -> str:
+    hold = world.hold
+    mapped = sum(place.mapped for _, place in glimpses(world.land))
+    state = "lost" if hold.lost else f"{hold.folk} Folk, Hope {hold.hope}, Threat {hold.threat}"
+    return f"# The chronicle of {hold.name or 'a freehold'}\n\n{hold.week} weeks, {mapped} hexes mapped; {state}.\n"
+
+
+def _people(world: World) -> str:
+    lines = ["## Those who went out", ""]
+    for one in world.characters.values():
+        what = (
+            f"{content.PEOPLES[one.people].name} {content.CALLINGS[one.calling].name.lower()}, level "
+            f"{one.level}, {one.xp} XP"
+        )
+        end = f"; died on day {one.died_on} ({names.cause_label(one.died_of)})" if one.dead else ""
+        lines.append(f"- **{_plain(one.name)}**, {what}{end}")
+    return "\n".join([*lines, ""]) if world.characters else ""
+
+
+def _works(world: World) -> str:
+    if not world.hold.buildings:
+        return ""
+    names = [
+        content.BUILDINGS[key].name + (f" x{number}" if number > 1 else "")
+        for key, number in world.hold.buildings.items()
+    ]
+    return f"## What they built\n\n{', '.join(names)}.\n"
+
+
+def _powers(world: World) -> str:
+    lines = [f"- {content.POWERS[key].name}: fallen" for key in world.fallen]
+    if world.power is not None:
+        lines.append(f"- {content.POWERS[world.power.key].name}: awake, Shadow {world.power.shadow}")
+    return "\n".join(["## Powers", "", *lines, ""]) if lines else ""
+
+
+def _rulings(world: World) -> str:
+    """Precedents of this table (FH-GM-02)."""
+    lines = [
+        f"- Day {each.day}: “{_plain(each.words)}”: {names.judgement_label(each.judgement)}. {_plain(each.answer)}"
+        for each in world.precedents
+    ]
+    return "\n".join(["## Rulings of this table", "", *lines, ""]) if lines else ""
+
+
+def _days(entries: Sequence[Entry], campaign: str) -> str:
+    """The log's turning points, under a heading for each day."""
+    teller = prose.Narrator(campaign)
+    lines = ["## Day by day", ""]
+    for entry in entries:
+        telling = teller.tell(entry, "")
+        event: Event = entry.event
+        if entry.to:
+            continue
+        if isinstance(event, e.DayBroke):
+            lines += ["", f"### Day {event.day}", ""]
+        elif isinstance(event, _WORTH_TELLING):
+            text = f" {_plain(telling.text)}" if telling.text else ""
+            lines.append(f"- {_plain(telling.headline)}.{text}")
+    return "\n".join([*lines, ""])
+
+
+def _plain(text: str) -> str:
+    """Players' words must not become Markdown."""
+    return "".join(f"\\{letter}" if letter in "\\`*_[]<>#|" else letter for letter in text).replace("\n", " ")

@@ -1,0 +1,678 @@
+"""Console and exploring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from pocket_fantasy import content, events
+from pocket_fantasy.book import session
+from pocket_fantasy.book.characters import sneaking
+from pocket_fantasy.book.combat import actions, harm
+from pocket_fantasy.book.core import consent, field, rolls
+from pocket_fantasy.book.equipment import crafts, light, things, town
+from pocket_fantasy.book.master import effects, errands, layout, own_words
+from pocket_fantasy.book.master.dungeon import (
+    MINUTES_A_ROOM,
+    enter_room,
+    monster_check,
+    new_level,
+    unaware_here,
+)
+from pocket_fantasy.book.recovery import resting
+from pocket_fantasy.state import Being, Container, Creature, Hero, Town, World
+from tablewright.engine.decisions import Facts, Question
+from tablewright.engine.events import Why
+from tablewright.engine.options import Option
+from tablewright.engine.table import Table
+
+# --- console ----------------------------------------------------------------------------------------------------------
+# The Pocket Master's moment (9.1): between rounds and between steps of exploring the PM seat may step in (PF-CORE-01).
+# A human PM grants rerolls, favors monsters, calls for tasks, places monsters and treasure, names rooms. The referee
+# always goes on.
+MOMENT = Question("pm-moment", "PF-CORE-01", standing=True)
+OPENING = Question("pm-opening", "PF-START-05", standing=True)
+PM_UNAWARE = Question("placed-unaware", "PF-START-09")
+PM_HP = Question("pm-hp", "PF-MON-06")
+PM_CS = Question("pm-cs", "PF-MON-06")
+PM_PART = Question("pm-part", "PF-DUN-16")
+PM_CALLED = Question("pm-called", "PF-MON-06")
+PM_ITEM = Question("pm-item", "PF-LOOT-03")
+PM_INSTANCES = Question("pm-instances", "PF-MAGIC-03")
+PM_DEED = Question("pm-deed", "PF-TASK-10")
+PM_EFFECT = Question("pm-effect", "PF-TASK-10")
+PM_TRAP = Question("pm-trap", "PF-DUN-13")
+PM_WORDS = Question("pm-words", "PF-TASK-10")
+PM_WHOM = Question("pm-whom", "PF-CORE-01")
+PM_KIND = Question("pm-kind", "PF-DUN-05")
+PM_NUMBER = Question("pm-number", "PF-DUN-07")
+PM_ATTRIBUTE = Question("pm-attribute", "PF-TASK-02")
+PM_DIFFICULTY = Question("pm-difficulty", "PF-TASK-03")
+PM_NAME = Question("pm-name", "PF-DUN-02")
+PM_FEATURE = Question("pm-feature", "PF-DUN-10")
+PM_TASK = Why("Task the PM calls for", "PF-TASK-01")
+GO_ON = "go_on"
+MOST_IN_A_MOMENT = 8
+MOST_FOES = 24
+MOST_ROOMS = 24
+
+
+def pm_moment(world: World, table: Table, question: Question = MOMENT) -> None:
+    """Ask the PM seat until it goes on."""
+    for _ in range(MOST_IN_A_MOMENT):
+        options = [GO_ON, *(key for key, (may, _) in _WAYS.items() if may(world))]
+        answer = table.ask(field.GM, question, options, {"mode": world.mode}, GO_ON)
+        if answer == GO_ON:
+            return
+        _WAYS[answer][1](world, table)
+        if world.outcome:
+            return
+
+
+def _grant(world: World, table: Table) -> None:
+    """A free reroll for a bold deed: it adds one roll like an HR and uses none up (PF-HERO-08)."""
+    hero = field.find_hero(
+        world, table.ask(field.GM, PM_WHOM, [hero.id for hero in field.present(world)], {"how": "grant"})
+    )
+    hero.granted += 1
+    table.tell(events.PmDid("grant", hero.name))
+
+
+def _favor(world: World, table: Table) -> None:
+    """A monster's next roll is made twice, best kept (PF-PM-01)."""
+    foes = [foe.id for foe in world.fight.foes if foe.standing] if world.fight else []
+    foe = field.find_creature(world, table.ask(field.GM, PM_WHOM, foes, {"how": "favor"}))
+    foe.favor += 1
+    table.tell(events.PmDid("favor", foe.name), (field.GM,))
+
+
+def _task(world: World, table: Table) -> None:
+    """Any task, any difficulty, for any character (PF-TASK-02, PF-TASK-03)."""
+    hero = field.find_hero(
+        world, table.ask(field.GM, PM_WHOM, [hero.id for hero in field.standing(world)], {"how": "task"})
+    )
+    attribute = table.ask(
+        field.GM, PM_ATTRIBUTE, (*content.ATTRIBUTES, rolls.NO_ATTRIBUTE), {"who": hero.id}, rolls.NO_ATTRIBUTE
+    )
+    difficulty = table.ask(field.GM, PM_DIFFICULTY, content.GRADES_OF_TASK, {"who": hero.id}, "average")
+    attribute = "" if attribute == rolls.NO_ATTRIBUTE else attribute
+    words = table.ask_text(field.GM, PM_DEED, 200, {"who": hero.id}).strip()
+    fit = [key for key, effect in effects.EFFECTS.items() if effect.aims(world, hero)]
+    chosen = table.ask(field.GM, PM_EFFECT, fit, {"who": hero.id, "words": words}, effects.STORY)
+    aim = effects.EFFECTS[chosen].aims(world, hero)[0]
+    if words:
+        table.tell(events.PmDid("words", hero.name, words=words))
+    if rolls.attempt(world, table, hero, rolls.Task(PM_TASK, attribute), content.DIFFICULTIES[difficulty]):
+        effects.EFFECTS[chosen].take(world, table, hero, aim)  # PF-TASK-10
+
+
+def _monsters(world: World, table: Table) -> None:
+    """Place monsters: they join the fight at once, or a fight begins (PF-DUN-03, PF-DUN-05)."""
+    _place(world, table, "foes")
+
+
+def _third_side(world: World, table: Table) -> None:
+    """Monsters with a quarrel of their own: a new side (PF-START-05)."""
+    _place(world, table, f"side-{world.next_id}")
+
+
+def _place(world: World, table: Table, side: str) -> None:
+    kind = table.ask(field.GM, PM_KIND, [key for key in content.MONSTERS if key != "soldier"], {}, "goblin")
+    foes = actions.make_foes(world, kind, table.ask_number(field.GM, PM_NUMBER, 1, 12, {"what": kind}, "1"), side)
+    _rate(world, table, foes)
+    if kind in content.BOSSES:
+        part = table.ask(field.GM, PM_PART, ("boss", "monster"), {"what": kind}, "boss")  # PF-DUN-16
+        for foe in foes:
+            foe.humble = part == "monster"
+    table.tell(events.PmDid("monsters", kind, len(foes)), (field.GM,))
+    if world.fight:
+        answer = table.ask(field.GM, PM_UNAWARE, ("nobody", side), {"what": kind}, "nobody")
+        for foe in foes:
+            foe.bout.unaware = answer == side
+        world.fight.new_foes += foes
+    else:
+        options = ("nobody", field.PARTY, side, "both")
+        answer = table.ask(field.GM, PM_UNAWARE, options, {"what": kind}, "nobody")
+        actions.begin_fight(
+            world,
+            foes,
+            {"nobody": [], "both": [field.PARTY, side]}.get(answer, [answer]),
+            any(map(actions.is_boss, foes)),
+        )
+
+
+def _rate(world: World, table: Table, foes: list[Creature]) -> None:
+    """A creature of the PM's own, or a weaker or stronger one: HP, CS and name (PF-MON-06)."""
+    first = foes[0]
+    hp = table.ask_number(field.GM, PM_HP, 1, 99, {"what": first.kind}, str(first.max_hp))
+    cs = int(table.ask(field.GM, PM_CS, ("0", "-1", "-2", "-3"), {"what": first.kind}, str(min(0, first.cs))))
+    called = table.ask_text(field.GM, PM_CALLED, 40, {"what": first.kind}).strip()
+    for foe, name in zip(foes, _names(world, called or content.MONSTERS[first.kind].label, len(foes)), strict=True):
+        foe.hp = foe.max_hp = hp
+        foe.cs, foe.name = cs, name
+
+
+def _names(world: World, called: str, count: int) -> list[str]:
+    """So many names, numbered on from those of the same name who are in the fight already."""
+    there = [*world.fight.foes, *world.fight.new_foes] if world.fight else []
+    taken = {foe.name for foe in there}
+    if count == 1 and called not in taken:
+        return [called]
+    numbered = (f"{called} {number}" for number in range(2 if called in taken else 1, len(taken) + count + 2))
+    return [name for name in numbered if name not in taken][:count]
+
+
+def _treasure(world: World, table: Table) -> None:
+    """Gold, any ware, a Rune Forge, or magic of more than one instance (PF-LOOT-03, PF-LOOT-06, PF-MAGIC-03)."""
+    hero = field.find_hero(
+        world, table.ask(field.GM, PM_WHOM, [hero.id for hero in field.present(world)], {"how": "treasure"})
+    )
+    options = ("gold", *content.WARES, things.RUNE_FORGE)
+    item = table.ask(field.GM, PM_ITEM, options, {"who": hero.id}, "gold")
+    if item != "gold":
+        magical = item in content.WARES and content.WARES[item].magical  # x2, x3 ... (PF-MAGIC-03)
+        instances = table.ask_number(field.GM, PM_INSTANCES, 1, 6, {"what": item}, "1") if magical else 1
+        town.acquire(hero, item, instances)
+        table.tell(events.PmDid("item", hero.name, words=item))
+        return
+    gp = table.ask_number(field.GM, PM_NUMBER, 1, 1000, {"what": "gold"}, "6")
+    hero.gp += gp
+    table.tell(events.PmDid("treasure", hero.name, gp))
+
+
+def _trader(world: World, table: Table) -> None:
+    """Somebody who buys and sells, met on the way: trade is where the PM allows it (PF-VALUE-02)."""
+    hero = field.find_hero(
+        world, table.ask(field.GM, PM_WHOM, [hero.id for hero in field.active(world)], {"how": "trader"})
+    )
+    table.tell(events.PmDid("trader", hero.name))
+    world.town = Town()
+    town.visit_shop(world, table, hero)
+    world.town = None
+
+
+def _name_room(world: World, table: Table) -> None:
+    room = field.room_of(world)
+    assert room is not None
+    room.name = table.ask_text(field.GM, PM_NAME, 40).strip()
+    table.tell(events.PmDid("name", room.name))
+
+
+def _feature(world: World, table: Table) -> None:
+    """Lay out the room: a further feature, with its container if it is one (PF-DUN-10)."""
+    room = field.room_of(world)
+    assert room is not None
+    key = table.ask(field.GM, PM_FEATURE, list(content.FEATURES), {}, "chest")
+    room.features.append(key)
+    effects.furnish(room, [key])
+    table.tell(events.PmDid("feature", key))
+
+
+def _secret(world: World, table: Table) -> None:
+    """Place a secret door in this room (PF-DUN-18)."""
+    room = field.room_of(world)
+    assert room is not None
+    room.secret = True
+    table.tell(events.PmDid("secret"), (field.GM,))
+    effects.notice_secret(world, table, room)
+
+
+def _passage(world: World, table: Table) -> None:
+    """Draw one more way: a side door here, and a room behind it (PF-DUN-02)."""
+    layout.add_passage(world, table)
+    table.tell(events.PmDid("passage"))
+
+
+def _light(world: World, table: Table) -> None:
+    """Say whether this place is dark (PF-EQUIP-10)."""
+    dungeon = field.dungeon_of(world)
+    dungeon.dark = not dungeon.dark
+    table.tell(events.PmDid("dark" if dungeon.dark else "bright"))
+
+
+def _reach(world: World, table: Table) -> None:
+    """Limit how far ranged attacks reach: this one is too far, or no longer (PF-ROUND-09)."""
+    _set_reach(world, table, list(field.fight_of(world).foes), "reach")
+
+
+def _shelter(world: World, table: Table) -> None:
+    """As `_reach`, for one of the heroes (PF-ROUND-09)."""
+    _set_reach(world, table, list(field.standing(world)), "shelter")
+
+
+def _set_reach(world: World, table: Table, beings: list[Being], how: str) -> None:
+    standing = [being.id for being in beings if being.standing]
+    foe = field.find(world, table.ask(field.GM, PM_WHOM, standing, {"how": how}))
+    foe.bout.out_of_reach = not foe.bout.out_of_reach
+    table.tell(events.PmDid("out_of_reach" if foe.bout.out_of_reach else "in_reach", foe.name))
+
+
+def _arm(world: World, table: Table) -> None:
+    """Give a melee creature a ranged weapon, where that makes sense (PF-MON-03)."""
+    foe = field.find_creature(world, table.ask(field.GM, PM_WHOM, _unarmed(world), {"how": "arm"}))
+    foe.armed = True
+    table.tell(events.PmDid("arm", foe.name))
+
+
+def _unarmed(world: World) -> list[str]:
+    foes = world.fight.foes if world.fight else []
+    return [foe.id for foe in foes if foe.standing and not foe.armed and content.MONSTERS[foe.kind].ranged != "both"]
+
+
+def _trap(world: World, table: Table) -> None:
+    """Put a trap on a door, a container, or the floor of the next room (PF-DUN-13)."""
+    room = field.room_of(world)
+    assert room is not None
+    options = [*(name for name, thing in layout.things_here(world, room).items() if not thing.open), "next_floor"]
+    where = table.ask(field.GM, PM_TRAP, options, {}, "next_floor")
+    if where != "next_floor":
+        field.things_in(room)[where].trapped = True
+    elif ways := layout.ways_on(world):
+        field.dungeon_of(world).rooms[layout.choose_way(world, table, ways, "trap", field.GM).to].floor_trap = True
+    table.tell(events.PmDid("trap"), (field.GM,))
+
+
+def _mishap(world: World, table: Table) -> None:
+    """Something bad happens, whenever the PM says: a trap goes off under somebody (PF-DUN-01, PF-DUN-12)."""
+    victim = field.find(
+        world, table.ask(field.GM, PM_WHOM, [hero.id for hero in field.active(world)], {"how": "mishap"})
+    )
+    effects.spring(world, table, victim, "floor")
+
+
+def _clear_feature(world: World, table: Table) -> None:
+    """Take a feature out of the room again, with what it held (PF-FEAT-03)."""
+    room = field.room_of(world)
+    assert room is not None
+    key = table.ask(field.GM, PM_FEATURE, list(dict.fromkeys(room.features)), {"how": "clear"})
+    effects.clear(room, key)
+    table.tell(events.PmDid("clear", key))
+
+
+def _say(world: World, table: Table) -> None:
+    """What happens, in the PM's own words (PF-TASK-10)."""
+    table.tell(events.PmDid("words", words=table.ask_text(field.GM, PM_WORDS, 200, {}).strip()))
+
+
+def _slay(world: World, table: Table) -> None:
+    """Some weaknesses may slay outright, if the PM says so (PF-ABIL-37)."""
+    foe = field.find_creature(world, table.ask(field.GM, PM_WHOM, _weak_foes(world), {"how": "slay"}))
+    table.tell(events.PmDid("slay", foe.name))
+    harm.kill(world, table, foe, "weakness")
+
+
+def _weak_foes(world: World) -> list[str]:
+    foes = world.fight.foes if world.fight else []
+    return [foe.id for foe in foes if foe.standing and content.MONSTERS[foe.kind].weakness]
+
+
+def _mix_bosses(world: World, table: Table) -> None:
+    """By the party's strength bosses serve as monsters and monsters as bosses from now on, or no longer (PF-DUN-16)."""
+    world.options.boss_as_monster = not world.options.boss_as_monster
+    table.tell(events.PmDid("bosses_mixed" if world.options.boss_as_monster else "bosses_apart"), (field.GM,))
+
+
+def _new_session(world: World, table: Table) -> None:
+    """The PM declares that a session ends and the next begins (PF-CORE-18)."""
+    session.begin_session(world, table)
+
+
+def _in_fight(world: World) -> bool:
+    return world.fight is not None and any(foe.standing for foe in world.fight.foes)
+
+
+def _in_room(world: World) -> bool:
+    return world.fight is None and field.room_of(world) is not None
+
+
+def _may_hide_a_door(world: World) -> bool:
+    """A room has one secret door at most (PF-DUN-18)."""
+    room = field.room_of(world)
+    return _in_room(world) and room is not None and not room.secret
+
+
+def _features_here(world: World) -> list[str]:
+    room = field.room_of(world)
+    return room.features if room else []
+
+
+def _few_foes(world: World) -> bool:
+    foes = [*world.fight.foes, *world.fight.new_foes] if world.fight else []
+    placed = world.fight is not None or world.dungeon is not None
+    return placed and sum(foe.status != "dead" for foe in foes) < MOST_FOES
+
+
+_WAYS: dict[str, tuple[Callable[[World], bool], Callable[[World, Table], None]]] = {
+    "grant": (lambda world: bool(field.present(world)), _grant),
+    "favor": (_in_fight, _favor),
+    "task": (lambda world: bool(field.standing(world)), _task),
+    "monsters": (_few_foes, _monsters),
+    "third_side": (lambda world: _in_fight(world) and _few_foes(world), _third_side),
+    "reach": (_in_fight, _reach),
+    "slay": (lambda world: bool(_weak_foes(world)), _slay),
+    "arm": (lambda world: bool(_unarmed(world)), _arm),
+    "shelter": (lambda world: _in_fight(world) and bool(field.standing(world)), _shelter),
+    "trap": (_in_room, _trap),
+    "mishap": (lambda world: world.dungeon is not None and world.fight is None and bool(field.active(world)), _mishap),
+    "clear": (lambda world: _in_room(world) and bool(_features_here(world)), _clear_feature),
+    "say": (lambda world: True, _say),
+    "treasure": (lambda world: world.fight is None and bool(field.present(world)), _treasure),
+    "trader": (lambda world: world.mode == "dungeon" and bool(field.active(world)), _trader),
+    "feature": (_in_room, _feature),
+    "secret": (_may_hide_a_door, _secret),
+    "passage": (lambda world: _in_room(world) and len(field.dungeon_of(world).rooms) < MOST_ROOMS, _passage),
+    "name_room": (_in_room, _name_room),
+    "light": (lambda world: world.dungeon is not None and world.fight is None, _light),
+    "bosses": (lambda world: world.fight is None, _mix_bosses),
+    "new_session": (lambda world: world.fight is None, _new_session),
+}
+
+
+# --- exploring --------------------------------------------------------------------------------------------------------
+# Exploring a dungeon (9.3), one step at a time: going on, opening, searching, resting, what people do meanwhile.
+EXPLORE = Question("explore", "PF-DUN-02")
+MARCH = Question("march-first", "PF-DUN-13")
+WEAK, SPENT = 0.6, 0.3  # shares of their HP at which most would rest, and go home
+
+
+def explore_step(world: World, table: Table) -> None:
+    """One step: the PM's moment, then what the party does."""
+    if field.dungeon_of(world).unaware:
+        sneaking.unseen_step(world, table, {"slip_past": _slip_past} if _may_slip_past(world) else {})
+        return
+    pm_moment(world, table)
+    if world.mode != "dungeon":  # the PM has begun a fight
+        return
+    world.settled = []
+    room = field.room_of(world)
+    if room is not None:
+        effects.notice_secret(world, table, room)  # who has come near since
+    options = [Option(key) for key, (may, _) in WAYS.items() if may(world)]
+    about: Facts = {"room": field.dungeon_of(world).at + 1}
+    answer = table.ask(field.leader(world), EXPLORE, options, about, partial(_usual_step, world, options))
+    WAYS[answer.verb][1](world, table)
+
+
+def _usual_step(world: World, options: list[Option]) -> Option:
+    """As a good player would: home when the deed is done or they are worn out, a draught for the fallen, rest for the
+    weak, light, what lies here, and on.
+    """
+    place, heroes = field.dungeon_of(world), field.present(world)
+    health = sum(hero.hp for hero in heroes) / max(1, sum(hero.max_hp for hero in heroes))
+    wishes = [
+        *(["leave"] if place.done or not field.standing(world) else []),
+        *(["drink"] if field.fallen(world) else []),
+        *(["rest"] if health < WEAK else []),
+        *(["drink", "leave"] if health < SPENT else []),
+        *("set_gems", "forge", "refill", "light", "disarm", "open", "search", "down", "onward", "break"),
+    ]
+    return next((Option(wish) for wish in wishes if Option(wish) in options), options[0])
+
+
+# --- going places ----------------------------------------------------------------------------------------------------
+def _open_ways(world: World) -> dict[str, layout.Way]:
+    """Doors that stand open, or that somebody may still open."""
+    return (
+        {name: way for name, way in layout.ways_on(world).items() if _passable(world, way)}
+        if field.active(world)
+        else {}
+    )
+
+
+def _passable(world: World, way: layout.Way) -> bool:
+    return way.door is None or way.door.open or _openers(world, way.door)
+
+
+def _openers(world: World, door: Container) -> bool:
+    return bool(errands.openers(world, door, "open_door"))
+
+
+def _may_go_on(world: World) -> bool:
+    return bool(_open_ways(world))
+
+
+def _go_on(world: World, table: Table) -> None:
+    """Open the door if need be, and enter the next room (PF-DUN-02)."""
+    way = layout.choose_way(world, table, _open_ways(world), "onward")
+    if _door_opens(world, table, way):
+        enter_room(world, table, way.to)
+
+
+def _door_opens(world: World, table: Table, way: layout.Way) -> bool:
+    door = way.door
+    if door is None or door.open:
+        return True
+    hero = errands.choose(world, table, errands.openers(world, door, "open_door"), "open_door")
+    if hero is None:
+        return False
+    opened = effects.try_to_open(world, table, hero, door, errands.the_room(world))
+    if opened:
+        table.tell(events.Opened(hero.name, "door", 0))
+    return opened
+
+
+def stuck_ways(world: World) -> dict[str, layout.Way]:
+    """Doors at which all have failed: time will break them (PF-DUN-11)."""
+    return (
+        {name: way for name, way in layout.ways_on(world).items() if not _passable(world, way)}
+        if field.active(world)
+        else {}
+    )
+
+
+def _may_break(world: World) -> bool:
+    return bool(stuck_ways(world))
+
+
+def _break(world: World, table: Table) -> None:
+    """Ten minutes more, and a monster check (PF-DUN-11, PF-DUN-17)."""
+    door = layout.choose_way(world, table, stuck_ways(world), "break").door
+    assert door is not None
+    door.open = True
+    light.pass_time(world, table, MINUTES_A_ROOM)
+    table.tell(events.Opened("", "door", 0, broken=True))
+    foes = sneaking.find_bait(world, table, monster_check(world, table))
+    if foes:
+        actions.begin_fight(world, foes, unaware_here(world, table, foes))
+
+
+def _unseen_ways(world: World) -> dict[str, layout.Way]:
+    """Rooms that somebody could still creep up to (PF-START-09)."""
+    return {name: way for name, way in _open_ways(world).items() if name in layout.unseen_ways(world)}
+
+
+def _may_creep(world: World) -> bool:
+    return bool(_unseen_ways(world)) and bool(consent.open_to(world, "creep", field.active(world)))
+
+
+def _creep(world: World, table: Table) -> None:
+    """One PC goes ahead to move silently or hide, one try per room, before it is entered (PF-START-09)."""
+    way = layout.choose_way(world, table, _unseen_ways(world), "creep")
+    if not _door_opens(world, table, way):
+        return
+    hero = errands.choose(world, table, field.active(world), "creep")
+    if hero is None:
+        return
+    unseen = sneaking.creep(world, table, hero)
+    if world.outcome == "":
+        enter_room(world, table, way.to, unseen)
+
+
+def _may_slip_past(world: World) -> bool:
+    return bool(_open_ways(world)) and bool(consent.open_to(world, "slip_past", field.active(world)))
+
+
+def _slip_past(world: World, table: Table) -> None:
+    """Past those who have noticed nothing and on (PF-CORE-03): one leads the way; a failure wakes them all."""
+    way = layout.choose_way(world, table, _open_ways(world), "slip_past")
+    hero = errands.choose(world, table, field.active(world), "slip_past")
+    if hero is None:
+        return
+    task = rolls.judge_attribute(table, hero, sneaking.CREEP, "slip_past")
+    need = rolls.judge_difficulty(world, table, hero, "slip_past", rolls.hide_difficulty(world, hero))
+    worked = rolls.attempt(world, table, hero, task, need)
+    table.tell(events.Crept(hero.name, worked))
+    if worked and _door_opens(world, table, way):
+        enter_room(world, table, way.to)
+    elif world.outcome == "":
+        sneaking.noticed(world)
+
+
+def _may_go_back(world: World) -> bool:
+    return field.dungeon_of(world).at >= 0 and bool(field.active(world))
+
+
+def _go_back(world: World, table: Table) -> None:
+    dungeon = field.dungeon_of(world)
+    before = field.previous_room(dungeon)
+    if before < 0:
+        dungeon.at = before
+        light.pass_time(world, table, MINUTES_A_ROOM)
+    else:
+        enter_room(world, table, before)
+
+
+def _may_go_down(world: World) -> bool:
+    """Stairs lead down from the boss's room."""
+    dungeon, room = field.dungeon_of(world), field.room_of(world)
+    return room is not None and room.boss and dungeon.level < dungeon.levels and bool(field.active(world))
+
+
+def _go_down(world: World, table: Table) -> None:
+    field.dungeon_of(world).level += 1
+    new_level(world, table)
+
+
+def _leave(world: World, table: Table) -> None:
+    """Out into the daylight: the adventure is over, done or not (PF-CORE-18)."""
+    dungeon, plot = field.dungeon_of(world), world.plot
+    table.tell(events.AdventureOver(dungeon.done, plot.place if plot else ""))
+    go_home(world, table)
+
+
+def go_home(world: World, table: Table) -> None:
+    """Home, where the PM has a say first (PF-CORE-01): a reward, a task, what has happened meanwhile."""
+    town.come_home(world, table)
+    if world.mode == "town":
+        pm_moment(world, table)
+
+
+def home_step(world: World, table: Table) -> None:
+    """One step at home, and what the PM makes of it."""
+    town.town_step(world, table)
+    if world.mode == "town" and not world.advance:
+        pm_moment(world, table)
+
+
+def may_float(world: World) -> bool:
+    """A conjured boat on the water of this room carries the party on, unheard (PF-WIZARD-12)."""
+    return (
+        field.conjured(world, "create_boat")
+        and bool(layout.fresh_ways(world))
+        and bool(field.active(world))
+        and field.room_is(field.room_of(world), "water")
+    )
+
+
+def _float(world: World, table: Table) -> None:
+    enter_room(world, table, layout.choose_way(world, table, layout.fresh_ways(world), "float").to, unseen=True)
+
+
+def may_climb_down(world: World) -> bool:
+    """A conjured rope reaches down any pit, chasm, crevice or shaft to the next level, past the boss (PF-WIZARD-12)."""
+    dungeon = field.dungeon_of(world)
+    return (
+        field.conjured(world, "create_rope")
+        and dungeon.level < dungeon.levels
+        and bool(field.active(world))
+        and field.room_is(field.room_of(world), "depth")
+    )
+
+
+def _climb_down(world: World, table: Table) -> None:
+    light.spend_conjured(world, "create_rope")  # it stays behind, others do not
+    _go_down(world, table)
+
+
+# --- light and order -------------------------------------------------------------------------------------------------
+def _may_light(world: World) -> bool:
+    dungeon = field.dungeon_of(world)
+    return dungeon.light in ("dark", "torch") and dungeon.dark and len(light.light_options(world)) > 1
+
+
+def _marchers(world: World) -> list[str]:
+    """Heroes, and a minion that would go first if told to (PF-NECRO-06)."""
+    minions = [each.id for each in field.directed(world, "undead_minion")]
+    keys = [*(hero.id for hero in field.active(world)), *minions] if field.active(world) else []
+    return [key for key in keys if consent.open_to(world, "lead", [field.find(world, key)])]
+
+
+def _may_march(world: World) -> bool:
+    return len(_marchers(world)) > 1
+
+
+def _march(world: World, table: Table) -> None:
+    """Who goes first meets the floor first (PF-DUN-13); the others follow as they stood."""
+    keys = _marchers(world)
+    chosen = table.ask(field.leader(world), MARCH, keys, {}, keys[0])
+    if not consent.agrees(world, table, field.find(world, chosen), "lead"):
+        return
+    first = field.hero_or_none(world, chosen)
+    field.dungeon_of(world).vanguard = "" if first is not None else chosen
+    if first is not None:
+        world.party = [first, *(hero for hero in world.party if hero is not first)]
+
+
+def _by_one(errand: errands.Errand) -> tuple[Callable[[World], bool], Callable[[World, Table], None]]:
+    """A way open to some heroes: the leader says which of them."""
+
+    def able_to(world: World) -> list[Hero]:
+        return consent.open_to(world, errand.key, [hero for hero in field.active(world) if errand.may(world, hero)])
+
+    def go(world: World, table: Table) -> None:
+        hero = errands.choose(world, table, able_to(world), errand.key)
+        if hero is not None:
+            errand.do(world, table, hero)
+
+    return lambda world: bool(able_to(world)), go
+
+
+def _by_leader(
+    may: Callable[[World], bool], do: Callable[[World, Table, str], None]
+) -> tuple[Callable[[World], bool], Callable[[World, Table], None]]:
+    return may, lambda world, table: do(world, table, field.leader(world))
+
+
+def _try_words(world: World, table: Table) -> None:
+    doer = errands.choose(world, table, field.able(world), "try")
+    if doer is not None:
+        own_words.try_in_words(world, table, doer)
+
+
+WAYS: dict[str, tuple[Callable[[World], bool], Callable[[World, Table], None]]] = {
+    "onward": (_may_go_on, _go_on),
+    "creep": (_may_creep, _creep),
+    "break": (_may_break, _break),
+    "float": (may_float, _float),
+    "down": (_may_go_down, _go_down),
+    "climb_down": (may_climb_down, _climb_down),
+    "open": (lambda world: bool(errands.closed_things(world)), errands.open_container),
+    "search": (errands.search_may_begin, errands.search_by_one),
+    "disarm": (lambda world: bool(errands.disarmers(world)), errands.disarm_by_one),
+    "look": (lambda world: bool(errands.fresh_features(world)), errands.look_around),
+    "study": (lambda world: bool(errands.studied(world)), errands.study_by_one),
+    "drink": _by_leader(crafts.may_drink, crafts.drink_potion),
+    "rest": (resting.may_rest, resting.rest),
+    "wait": (lambda world: bool(field.active(world)), resting.wait_idle),
+    **{errand.key: _by_one(errand) for errand in errands.ARTS},
+    "set_gems": _by_leader(crafts.may_set_gems, crafts.set_gems),
+    "forge": _by_leader(crafts.may_forge, crafts.forge),
+    "give": _by_leader(crafts.may_give, crafts.give_around),
+    "light": (_may_light, light.ask_for_light),
+    "refill": (light.may_refill, light.top_up),
+    "douse": (light.may_douse, light.douse),
+    "march": (_may_march, _march),
+    "try": (lambda world: bool(field.able(world)), _try_words),
+    "back": (_may_go_back, _go_back),
+    "leave": (lambda world: True, _leave),
+}

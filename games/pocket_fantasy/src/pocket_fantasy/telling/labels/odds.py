@@ -1,0 +1,96 @@
+"""Exact chances of an attack against a Defense (3.2.1.1), asked of the functions that roll them (PF-ATTACK-03)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from fractions import Fraction
+from functools import cache
+
+from pocket_fantasy.book.combat.attack import (
+    Blow,
+    attack_dice,
+    attack_points,
+    defense_dice,
+    is_immune,
+)
+from pocket_fantasy.book.core.rolls import AT_A_GLANCE, FIXED, Dice, Spread, chain
+from pocket_fantasy.state import Being, World
+
+DEPTH = 8
+
+
+@cache
+def kept(explode: bool, rolls: int, lowest: bool, depth: int = DEPTH) -> tuple[tuple[int, Fraction], ...]:
+    """The best (or lowest) of several chains (PF-CORE-07, PF-CORE-12)."""
+    single = chain(explode, depth)
+    ordered = single if not lowest else single[::-1]
+    spread, below = [], Fraction(0)
+    for total, chance in ordered:
+        upto = below + chance
+        spread.append((total, upto**rolls - below**rolls))
+        below = upto
+    return tuple(spread)
+
+
+def spread_of(dice: Dice, rerolls: int = 0, depth: int = DEPTH) -> Spread:
+    """The result of a roll in the order of PF-CORE-13; `rerolls` are further Heroic Rerolls, all spent."""
+    if dice.fixed and not dice.explode and not dice.pair:
+        return {FIXED + dice.flat: Fraction(1)}
+    cancel = dice.best == dice.lowest
+    rolls = (1 if cancel else 2) + rerolls
+    spread: Spread = defaultdict(Fraction)
+    for total, chance in kept(dice.explode, rolls, dice.lowest and not cancel, depth):
+        value = FIXED + total if dice.fixed and not dice.pair else total + dice.x
+        if dice.floor is not None and not dice.fixed:
+            value = max(value, dice.floor)
+        spread[value + dice.flat] += chance
+    return _joined(dict(spread), dice, rolls, depth) if dice.pair else dict(spread)
+
+
+def _joined(first: Spread, dice: Dice, rolls: int, depth: int) -> Spread:
+    """The second of two joined rolls on top of the first (PF-ASSASSIN-06); with Focus it is the fixed six."""
+    if dice.fixed:
+        return {value + FIXED: chance for value, chance in first.items()}
+    spread: Spread = defaultdict(Fraction)
+    for value, chance in first.items():
+        for total, also in kept(dice.explode, rolls, lowest=False, depth=depth):
+            spread[value + total + dice.x] += chance * also
+    return dict(spread)
+
+
+def at_least(spread: Spread, least: int) -> Fraction:
+    return sum((chance for value, chance in spread.items() if value >= least), Fraction(0))
+
+
+def exchange(attack: Spread, defense: Spread) -> Spread:
+    """Damage of one attack before HP set a limit: output minus block, at least 0 (PF-ATTACK-03)."""
+    spread: Spread = defaultdict(Fraction)
+    for output, chance in attack.items():
+        for block, chance_of_block in defense.items():
+            spread[max(0, output - block)] += chance * chance_of_block
+    return dict(spread)
+
+
+def damage_of(world: World, blow: Blow, target: Being, focus: bool = False) -> Spread:
+    """What this attack does to this target, before any Deflect or Heroic Reroll."""
+    if is_immune(blow, target):
+        return {0: Fraction(1)}
+    attack = _spread(attack_dice(world, blow, focus), blow.attacker)
+    if blow.output is not None:
+        attack = {blow.output + attack_points(world, blow.attacker): Fraction(1)}
+    if target.hp <= 0:
+        return exchange(attack, {0: Fraction(1)})
+    return exchange(attack, _spread(defense_dice(world, blow, target), target))
+
+
+def _spread(dice: Dice, roller: Being) -> Spread:
+    if roller.diseased:  # cannot reroll (PF-ABIL-16)
+        dice.best = dice.lowest = False
+    return spread_of(dice, depth=AT_A_GLANCE)
+
+
+def of_blow(world: World, blow: Blow, focus: bool = False) -> tuple[Fraction, Fraction]:
+    """Chances that an attack hurts its first target, and that it fells it."""
+    target = blow.targets[0]
+    damage = damage_of(world, blow, target, focus)
+    return at_least(damage, 1), at_least(damage, max(1, target.hp))
