@@ -73,7 +73,7 @@ def test_line_by_line_the_guide_says_where_to_look_and_what_it_means(tmp_path: P
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_guide_has_no_words_that_are_true_in_a_browser_alone(game: str) -> None:
-    path = resources.files("tablewright.rules") / game / "telling" / "guide.toml"
+    path = resources.files(game) / "telling" / "guide.toml"
     words = re.findall(r"\w+", path.read_text(encoding="utf-8").lower())
     assert {"tap", "click", "dots", "mouse", "browser", "beside"}.isdisjoint(words)
 
