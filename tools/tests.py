@@ -74,7 +74,7 @@ def parts() -> dict[str, list[str]]:
         BROWSER: ["-m", "browser and not evening", *_own_memory("browser"), f"--ignore={OF_LOOKS}", *IN_BROWSER],
         LOOKS: ["-m", "browser", *_own_memory("looks"), OF_LOOKS],
         IN_A_PAGE: ["-m", "browser and not static", OF_A_PAGE],
-        REST: [*elsewhere, *(f"--ignore={folder}" for folder in named)],
+        REST: [*elsewhere, *(f"--ignore={folder}" for folder in named), "tests"],  # games and packages are named
         **{name: [*elsewhere, *part] for name, part in PARTS.items()},
     }
     return {name: found[name] for name in (*FIRST, *found)}
