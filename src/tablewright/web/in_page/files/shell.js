@@ -9,7 +9,8 @@ const asked = new URLSearchParams(location.search);
 const own = ["store", "go"], rest = new URLSearchParams([...asked].filter(([name]) => !own.includes(name)));
 const path = location.pathname.slice(base.length).replace(/^\/index\.html$/, "/");
 const inner = asked.get("go") ?? `${path}${rest.size ? `?${rest}` : ""}${location.hash}`;
-let worker, leads = false, leaving = false;
+let worker, leads = false, leaving = false, kept = "", isReady;
+const ready = new Promise((resolve) => { isReady = resolve; });
 
 function say(words) { document.querySelector("#doing").textContent = words; }
 function tell(words) {
@@ -44,7 +45,10 @@ async function start() {
   watchForNew(registration);
   await controlled();
   navigator.locks.request(`tablewright ${root.pathname}`, lead).catch((error) => fail(String(error), "Load the page again."));
-  show(); // asked at once: whoever leads answers when Python is awake
+  const someoneLeads = (await navigator.locks.query()).held.some(({ name }) => name === `tablewright ${root.pathname}`);
+  if (!leads && !someoneLeads) await ready;
+  if (leads) await ready;
+  show();
 }
 
 async function controlled() {
@@ -73,8 +77,10 @@ function heard(data) {
   } else if (data.failed) {
     fail(data.failed, data.advice ?? "Load the page again.");
   } else if (data.ready) {
+    kept = data.kept;
     performance.mark("tw-ready");
-    if (data.kept === "memory") tell("This browser keeps nothing here: when this tab is closed, your games are gone. Save them before (Download, on each table).");
+    isReady();
+    if (kept === "memory") tell("This browser keeps nothing here: when this tab is closed, your games are gone. Save them before (Download, on each table).");
   } else if (data.restart) {
     location.assign(root);
   } else if (data.complete) {
@@ -96,11 +102,11 @@ navigator.serviceWorker?.startMessages();
 function show() {
   frame.addEventListener("load", () => {
     const there = frame.contentWindow.location;
-    if (there.protocol === "about:" || page.dataset.state === "failed") return;
+    if (there.protocol === "about:") return;
     performance.mark(frame.contentDocument.querySelector("[data-stamp]") ? "tw-question" : "tw-page");
     document.title = frame.contentDocument.title;
     new frame.contentWindow.MutationObserver(answered).observe(frame.contentDocument, { subtree: true, attributeFilter: ["data-stamp"] });
-    page.dataset.state = "ready";
+    if (page.dataset.state !== "failed") page.dataset.state = "ready";
     document.querySelector("#start").hidden = true;
     frame.hidden = false;
     const search = new URLSearchParams([...new URLSearchParams(there.search), ...[...asked].filter(([name]) => name === "store")]);
