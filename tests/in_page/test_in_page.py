@@ -444,7 +444,7 @@ def test_the_page_itself_plays_on(host: Host, chromium: Chromium) -> None:
     frame.goto(f"{host.url}/new/twelve_years")
     frame.get_by_role("button", name="Sit down and play").click()
     expect(frame.locator("#table")).to_be_visible()
-    poll(lambda: "/t/" in page.url, "the address does not follow the frame")
+    poll(lambda: "/t/" in told_by(page, "location.href"), "the address does not follow the frame")
     poll(lambda: frame.evaluate("document.title") == page.title(), "the title does not follow the frame")
     stamp = frame.locator("#table").get_attribute("data-stamp") or ""
     frame.locator("#answer [data-choice-key]:visible").first.click()
