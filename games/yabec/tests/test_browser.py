@@ -43,3 +43,16 @@ def test_a_human_dungeon_master_in_a_second_browser(sit: Sit, house: House) -> N
     expect(player.locator("#table")).to_contain_text("What does the party do?")
     player.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
     assert player.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_a_shop_leaves_its_question_in_sight(sit: Sit, house: House) -> None:
+    """Rows of an older page pushed the question out of a phone's window, and left half of a wide one empty."""
+    player = sit()
+    new_table(player, house.url, "yabec", dice="open", seed="abd", title="In the shop")
+    choose(player, "Quick start")
+    choose(player, "Shop with")
+    expect(player.locator(".shelves")).to_be_visible()
+    for width, height in ((1280, 720), (PHONE["width"], PHONE["height"])):
+        player.set_viewport_size({"width": width, "height": height})
+        expect(player.locator("[data-question]")).to_be_in_viewport(ratio=1)
+        assert player.evaluate("document.querySelector('#answer').getBoundingClientRect().bottom") > 0.9 * height
