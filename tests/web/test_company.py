@@ -18,6 +18,8 @@ from tablewright.engine.decisions import Question, speaks_for
 from tablewright.engine.scene import Scene
 from tablewright.web.serving.app import Application, create_app
 from tablewright.web.serving.config import Config
+from tablewright.web.serving.limits import TooMany
+from tablewright.web.tables.people import Viewer
 from tablewright.web.tables.wording import iso
 from tests.engine.journey import WHERE, Journey
 from tests.web.conftest import NO_LIMITS, PlainRender
@@ -210,6 +212,15 @@ async def test_a_ring_is_heard_once_a_minute(party: Party, clock: Clock) -> None
     assert (await party.do("p2", "ring", for_seat="p3")).status_code == 422
     clock.now += 60
     assert (await party.do("p2", "ring", for_seat="p1")).status_code == 200
+
+
+async def test_of_two_rings_that_come_at_once_one_is_heard(party: Party, app: Application) -> None:
+    house = app.house
+    head = await house.store.head(party.made["id"])  # as both of them find the table
+    viewer = Viewer("", ("p2",))
+    await house.company.ring(head, viewer, "p2", "p1")
+    with pytest.raises(TooMany):
+        await house.company.ring(head, viewer, "p2", "p1")
 
 
 async def test_marks_are_told_in_few_words(party: Party) -> None:

@@ -168,12 +168,12 @@ class Company:
                 f"the table does not wait for {for_seat!r}; it waits for {', '.join(head.waiting) or 'nobody'}"
             )
         now = self.tables.clock()
-        last = max((rung.at for rung in head.desk.rung if rung.seat == seat), default=0.0)
-        if now - last < RING_SECONDS:
-            raise TooMany(last + RING_SECONDS - now)
         rung = Rung(seat, for_seat, now)
 
-        def change(desk: Desk) -> None:
+        def change(desk: Desk) -> None:  # looks again each time: two rings may come at once
+            last = max((each.at for each in desk.rung if each.seat == seat), default=0.0)
+            if now - last < RING_SECONDS:
+                raise TooMany(last + RING_SECONDS - now)
             desk.rung = [*(each for each in desk.rung if each.seat != seat), rung]
 
         await self.tables.change_desk(head.id, change)
