@@ -216,7 +216,7 @@ async def test_a_ring_is_heard_once_a_minute(party: Party, clock: Clock) -> None
 
 async def test_of_two_rings_that_come_at_once_one_is_heard(party: Party, app: Application) -> None:
     house = app.house
-    head = await house.store.head(party.made["id"])  # as both of them find the table
+    head = await house.store.head(party.made["table"])  # as both of them find the table
     viewer = Viewer("", ("p2",))
     await house.company.ring(head, viewer, "p2", "p1")
     with pytest.raises(TooMany):
