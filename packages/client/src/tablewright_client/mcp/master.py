@@ -32,7 +32,7 @@ class MasterTools:
         state = await self.chairs.find(chair).seat.state(find)
         lines = [f"{leaf.path} = {leaf.value}" for leaf in state.leaves]
         more = [f"({state.more} more)"] if state.more else []
-        return said("\n".join([*lines, *more]) or "Nothing fits.", state)
+        return said("\n".join([*lines, *more]) or "Nothing found.", state)
 
     async def master_override(
         self,
