@@ -121,7 +121,7 @@ def _sound_lines(content: bytes, name: str) -> int:
 
 
 def _replayed(text: SaveText, content: bytes) -> Diagnosis:
-    """Whether the records replay; if not, where they first go wrong after the last checkpoint that opens."""
+    """True if the records replay; if not, where they first go wrong after the last checkpoint that opens."""
     from tablewright.engine.game.records import rules_for
     from tablewright.engine.game.saves import has_other_rules
     from tablewright.rules import ruleset

@@ -1,4 +1,4 @@
-"""What anybody may cost: limits of size and number for whatever people send, type or upload, all in one place."""
+"""All limits on the size and number of what people send, type or upload."""
 
 from __future__ import annotations
 

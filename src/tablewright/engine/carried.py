@@ -1,4 +1,4 @@
-"""What came with the program: as the project has it or, in a wheel, packed, for long texts and small files take room.
+"""Texts that ship with the program: plain files in the project, packed in a wheel to save room.
 
 `hatch_build.py` packs. Long texts of ours are packed one by one and read as if they were not; scenarios, the manual and
 a new game's template are unpacked when somebody asks for them; the templates of pages are read all at once.
@@ -49,7 +49,7 @@ def parsed_own(path: Path) -> dict[str, Any] | None:
 
 
 def is_own(path: Path) -> bool:
-    """Whether such a text is there."""
+    """True if a text of this name shipped with the program."""
     return path.is_file() or _packed(path).is_file() or _parsed(path).is_file()
 
 
@@ -75,7 +75,7 @@ def _parsed(path: Path) -> Path:
 
 
 def baked(name: str) -> Path | None:
-    """What was made when the page was built, under this name; None outside of a page."""
+    """Return what was made under this name when the static page was built; None elsewhere."""
     path = _PACKAGE / "baked" / name
     return path if path.exists() else None
 

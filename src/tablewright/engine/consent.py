@@ -23,7 +23,7 @@ YES, NO, FIGHT, ALWAYS = "yes", "no", "fight", "always"
 
 
 class Pledge(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a seat has said about what another would do with its own: `no`, `fight` or `always`."""
+    """A seat's answer to another's wish to use its things: `no`, `fight` or `always`."""
 
     by: str
     whose: str
@@ -33,7 +33,7 @@ class Pledge(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Asking(msgspec.Struct, frozen=True):
-    """Who would do what with whose: two seats and the key of a deed."""
+    """A wish to use another's things: two seats and the key of a deed."""
 
     by: str
     whose: str
@@ -62,7 +62,7 @@ def has_consent(
 
 
 def find_pledge(pledges: Iterable[Pledge], asking: Asking) -> Pledge | None:
-    """What was said beforehand and stands now."""
+    """Consent that was given beforehand and is still valid."""
     key = (asking.by, asking.whose, asking.what)
     said = (each for each in pledges if (each.by, each.whose, each.what) == key)
     return next((each for each in said if each.when == _until(asking, each.answer)), None)
@@ -79,7 +79,7 @@ def _until(asking: Asking, answer: str) -> str:
 
 
 def end_fight(pledges: list[Pledge], fight: str) -> None:
-    """What was said for this fight alone is over with it."""
+    """End consent that was given for this fight alone."""
     pledges[:] = [each for each in pledges if (each.answer, each.when) != (FIGHT, fight)]
 
 

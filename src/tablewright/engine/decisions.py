@@ -117,7 +117,7 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
         return msgspec.structs.replace(self, seat=str(self.seat), options=options, default=str(self.default))
 
     def stands(self, answer: str) -> bool:
-        """Whether an answer left once and for all answers this: an option that is offered, a number in its limits."""
+        """True if an answer left once and for all answers this: an option that is offered, a number in its limits."""
         return answer in self.options or (self.kind == "number" and self._is_in_limits(answer))
 
     def check(self, answer: str) -> None:

@@ -1,4 +1,4 @@
-"""Where dice come from: 64-bit words, each a pure function of seed, stream and position.
+"""Sources of dice: 64-bit words, each a pure function of seed, stream and position.
 
 One word per die. A face is the high part of word times sides, so no face of a die up to d100 is favoured by more
 than one part in 10^17. Streams are named, so that a new roll in one place never shifts another. Two sources of words:
@@ -176,7 +176,7 @@ class DiceSource(msgspec.Struct, frozen=True, omit_defaults=True):
         return SealedSeed(bytes.fromhex(self.secret), salts)
 
     def public(self) -> DiceSource:
-        """What anybody may see while the game is on."""
+        """The part that everybody may see during the game."""
         return self if self.kind == "open" else msgspec.structs.replace(self, secret="")
 
 

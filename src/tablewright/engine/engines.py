@@ -30,7 +30,7 @@ _KNOWN = {"kernel": "tablewright-kernel"}  # what to install for it
 
 # --- what is played, and what came of it -----------------------------------------------------------------------------
 class Plan(msgspec.Struct, frozen=True):
-    """What is simulated. A bot of the empty name sits in every seat that is not named."""
+    """A wish to simulate games. The bot under the empty name plays every seat that is not named."""
 
     game: str
     bots: Mapping[str, str]
@@ -45,7 +45,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct):
-    """What came of some games."""
+    """Results of some games."""
 
     games: int = 0
     outcomes: Counter[str] = msgspec.field(default_factory=Counter)
@@ -62,7 +62,7 @@ class Tally(msgspec.Struct):
 
 
 class Batch(msgspec.Struct):
-    """What came of some games, and the numbers of those that the readable engine has to play."""
+    """Results of some games, and the numbers of the games left to the readable engine."""
 
     tally: Tally
     handed_back: list[int]
@@ -84,7 +84,7 @@ class Sight(Protocol):
     games: int  # that are played to their end for one look
 
     def __call__(self, state: Any, label: str) -> float | None:
-        """What the state is worth, from 0 to 1; None where it cannot be seen."""
+        """Value of the state, from 0 to 1; None if this engine cannot tell."""
 
 
 class Engine(Protocol):
@@ -96,13 +96,13 @@ class Engine(Protocol):
         """Why it cannot play this plan; empty if it can."""
 
     def is_ready(self) -> bool:
-        """Whether it can play on this machine at once."""
+        """True if it can play on this machine at once."""
 
     def make_ready(self) -> str:
         """Do what it takes until it is, were it minutes; what stood in the way, or nothing."""
 
     def pays(self, games: int) -> bool:
-        """Whether so many games are worth what it takes to load it."""
+        """True if this many games justify the time to load this engine."""
 
     def play(self, ruleset: Ruleset[Any], plan: Plan, games: int, threads: int) -> Iterator[Batch]:
         """The first games of a plan, summed up batch by batch."""
@@ -129,7 +129,7 @@ def is_declared(name: str) -> bool:
 
 
 def names() -> tuple[str, ...]:
-    """What can be asked for; the kernel as well where it has yet to be installed, which the refusal then says."""
+    """Names of engines that can be chosen, the kernel always among them: the refusal says how to install it."""
     return ("auto", READABLE, *sorted({*_KNOWN, *declared()}))
 
 

@@ -1,4 +1,4 @@
-"""What happens at the table: dice that fell, events the rules tell, and the entries of the log made of both.
+"""Events at the table: rolled dice, events that rules tell, and the log entries made of both.
 
 An event is a small typed value with the facts of what happened, never prose; each game declares its own as subclasses
 of `Event`. The table joins an event with the dice rolled since the one before: that pair is an `Entry`.
@@ -120,7 +120,7 @@ def tag_of(event: Event) -> str:
 
 
 def events_in(module: ModuleType) -> Any:
-    """What a game's log may hold: the union of all events that its module declares."""
+    """Union of all events that a game's module declares: the types in its log."""
     return reduce(or_, (each for each in vars(module).values() if _declared_in(each, module)))
 
 

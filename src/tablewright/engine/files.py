@@ -15,7 +15,7 @@ _HANDED_OVER = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")  # what the shell ha
 
 
 class Unreadable(OSError):
-    """What has this name is no file that can be read whole, or no text."""
+    """The file of this name cannot be read, or is not text."""
 
     def __str__(self) -> str:
         return str(self.strerror)

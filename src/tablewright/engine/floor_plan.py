@@ -92,7 +92,7 @@ class FloorPlan(Generic[S]):
         return str(self._part("telling.chronicle").chronicle(state, entries, campaign))
 
     def meanwhile(self, state: S, seat: str) -> tuple[str, ...]:
-        """What a seat could know of those who go their own ways, where parties do."""
+        """News that a seat could know about other parties, in games where parties travel apart."""
         try:
             told: tuple[str, ...] = self._part("telling.meanwhile").tell_news(state, seat)
         except ModuleNotFoundError:
@@ -100,7 +100,7 @@ class FloorPlan(Generic[S]):
         return told
 
     def sheets(self, state: S, seat: str) -> Sequence[Filled]:
-        """What a seat's sheets of paper say at this moment."""
+        """Fill a seat's paper sheets with the present state."""
         filled: Sequence[Filled] = self._part("telling.paper").sheets(state, seat)
         return filled
 
@@ -111,7 +111,7 @@ class FloorPlan(Generic[S]):
 
     @property
     def measures(self) -> Measures:
-        """What can be measured of a game that is over."""
+        """Figures that can be measured of a finished game."""
         try:
             declared: Measures = self._part("proving.measures").MEASURES
         except ModuleNotFoundError:
@@ -120,7 +120,7 @@ class FloorPlan(Generic[S]):
 
     @property
     def powers(self) -> Sequence[Bearer]:
-        """Who can do what besides figures, in a game that lists it."""
+        """Powers of monsters, spells and classes, in a game that lists them."""
         try:
             listed: Sequence[Bearer] = self._part("proving.powers").bearers()
         except ModuleNotFoundError:

@@ -1,4 +1,4 @@
-"""What can be measured of a game that is over: figures of its last state, and the deaths among the players' characters.
+"""Measures of a finished game: figures of its last state, and deaths of the players' characters.
 
 A game on the floor plan declares its own in `proving/measures.py` as `MEASURES`; one that declares none is measured by
 how it ended and how long it took.
@@ -32,7 +32,7 @@ def _no_death(state: Any, event: Event) -> str:
 
 
 class Measures(msgspec.Struct, frozen=True):
-    """What a game can be asked for once it is over."""
+    """A figure that a finished game can be asked for."""
 
     figures: Mapping[str, tuple[str, Figure]] = {}  # key: what it is, in words, and how it is had from the last state
     won: frozenset[str] = frozenset()  # outcomes that the players wanted
@@ -41,6 +41,6 @@ class Measures(msgspec.Struct, frozen=True):
 
 
 def measures_of(ruleset: Any) -> Measures:
-    """What a game declares; a game that declares nothing has no figures of its own."""
+    """Measures that a game declares; empty if it declares none."""
     found = getattr(ruleset, "measures", None)
     return found if isinstance(found, Measures) else Measures()

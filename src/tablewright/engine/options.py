@@ -1,4 +1,4 @@
-"""What a seat may choose, as a value: a verb, what it is done to, and how much of it.
+"""A choice as a value: a verb, its target, and an amount.
 
     strike = Option("strike", foe.id)              # strike:c5
     cast = Option("cast", "web", foe.id)           # cast:web:c5
@@ -56,12 +56,12 @@ class Option(str):
 
     @property
     def target(self) -> str:
-        """What it is done to, by id; empty where the verb says it all."""
+        """Id of the target; empty if the verb needs none."""
         return self.targets[-1] if self.targets else ""
 
     @property
     def thing(self) -> str:
-        """What it is done with, where two things are named: `cast:web:c5` casts the web at c5."""
+        """The thing that is used, if two are named: `cast:web:c5` casts the web at c5."""
         return self.targets[0] if len(self.targets) > 1 else ""
 
 

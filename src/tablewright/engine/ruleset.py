@@ -1,4 +1,4 @@
-"""What the engine asks of a game. A game is a package, one of ours or from outside, that offers one object
+"""The interface of a game. A game is a package, one of ours or from outside, that offers one object
 of this shape.
 """
 
@@ -164,7 +164,7 @@ class Ruleset(Protocol[S]):
         """How the game ended, or None while it goes on."""
 
     def view(self, state: S, seat: str) -> Any:
-        """What a bot in this seat may look at; lazy and always current."""
+        """View for a bot in this seat; lazy and always current."""
 
     def referee(self, decision: Decision, view: Any) -> str:
         """The referee's answer to a question that a game master would be asked."""
@@ -183,7 +183,7 @@ class Ruleset(Protocol[S]):
 
 
 def has_trees(ruleset: Ruleset[Any]) -> bool:
-    """Whether a game says (`trees = True`) that no part of its states that can change stands in two places at once.
+    """True if a game says (`trees = True`) that no part of its states that can change stands in two places at once.
 
     Then a turn may go on with the very state that the one before has left, which is quicker than a copy.
     """

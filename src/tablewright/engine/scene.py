@@ -238,7 +238,7 @@ class Building(Part, frozen=True):
 
 
 class Home(Part, frozen=True):
-    """Where people live, as a picture: what is built, what is around it, who lives there, what is in store."""
+    """A home as a picture: buildings, surroundings, inhabitants, stores."""
 
     buildings: tuple[Building, ...]  # what is built there
     wall: Literal["", "palisade", "stone"] = ""  # what stands around it
@@ -381,7 +381,7 @@ class Hint(Part, frozen=True):
 
 
 class Lesson(Part, frozen=True):
-    """What the guide of a first session says beside the question: where to look, and what it would press."""
+    """The guide's words beside the question: where to look, and what it would press."""
 
     title: str
     text: str

@@ -41,7 +41,7 @@ HAND_ROLL = "hand-roll"
 
 
 class Table(Protocol):
-    """What a rule may do besides changing the state."""
+    """The interface through which a rule rolls, asks and tells."""
 
     def roll(self, sides: int, why: Why, who: str = "") -> int:
         """Roll one die and return its face."""
@@ -89,7 +89,7 @@ def only(seat: str, question: Question, options: Sequence[Chosen]) -> Chosen:
 
 
 class Parley(Protocol):
-    """What a table must know of those who sit at it to let a party decide."""
+    """Facts about the seats that a table needs to let a party decide."""
 
     lead: str  # whoever was given the last word
 
@@ -142,7 +142,7 @@ class Answering:
 
     # --- votes ---------------------------------------------------------------------------------------------------
     def is_put_to_vote(self, speaker: Speaker) -> bool:
-        """Whether all whom it concerns decide, and not one for all."""
+        """True if all whom it concerns decide, and not one for all."""
         return self.parley.way(speaker) == "vote"
 
     def gather(self, speaker: Speaker, decision: Decision) -> str:
@@ -158,7 +158,7 @@ class Answering:
         return chosen
 
     def lead_of(self, speaker: Speaker) -> str:
-        """Who is shown to have the last word."""
+        """Seat that is shown as the one who decides."""
         return str(speaker)
 
     def answer_all(self, asked: Mapping[str, Decision]) -> dict[str, str]:

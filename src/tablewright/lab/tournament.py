@@ -171,7 +171,7 @@ def play_match(match: Match, bots: Mapping[str, Bot] | None = None) -> tuple[flo
 
 
 def ended(thinking: Thinking, state: Any, stretches: int) -> Callable[[], bool]:
-    """Whether so many stretches have gone by since now."""
+    """True if this many stretches have passed since now."""
     last = thinking.stretch(state, SEAT) + stretches
     return lambda: bool(stretches) and thinking.stretch(state, SEAT) >= last
 

@@ -284,7 +284,7 @@ class Session:
 
     @property
     def has_secrets(self) -> bool:
-        """Whether one of these seats has been told what another may not know, or masters the game."""
+        """True if one of these seats has been told what another may not know, or masters the game."""
         seats = set(self.seats)
         told = any(entry.to and 0 < len(seats & set(entry.to)) < len(seats) for entry in self.game.log.recent)
         return len(seats) > 1 and (told or self.ruleset.gm_seat in seats)

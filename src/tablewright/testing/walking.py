@@ -213,12 +213,12 @@ def payments_of(ruleset: Ruleset[Any]) -> Mapping[str, Payment]:
 
 
 def unaccounted(choice: Choice, truths: Mapping[str, Truth]) -> bool:
-    """Whether a choice shows odds that nobody can check."""
+    """True if a choice shows odds that nobody can check."""
     return (bool(choice.odds) and not choice.chances) or any(chance.of not in truths for chance in choice.chances)
 
 
 def unpriced(ruleset: Ruleset[Any], choice: Choice) -> bool:
-    """Whether a choice shows a cost that machines are not told, or one that nobody can check.
+    """True if a choice shows a cost that machines are not told, or one that nobody can check.
 
     A cost is shown by a figure or a word of payment in the hint; names begin with a capital and are none ("the Lost
     Hills"). Figures that are no costs ("room 3", "8 of 12 hp") are patterns in the ruleset's `figures`.

@@ -1,1 +1,1 @@
-"""What several games share: hex maps, dungeons, generators, light and time, map calls."""
+"""Shared by several games: hex maps, dungeons, generators, light and time, map calls."""

@@ -14,7 +14,7 @@ _FAULTS_TOLD = 5
 
 
 def too_large(dungeon: Dungeon) -> list[str]:
-    """What of a dungeon is beyond all measure; the first few things, in words."""
+    """Describe what is too large in a dungeon; the first few things only."""
     found = _faults(dungeon)
     return [fault for fault, _ in zip(found, range(_FAULTS_TOLD), strict=False)]
 

@@ -1,4 +1,4 @@
-"""What a room's words name and its picture can show, in the order in which they name it: a book, a candle, an altar."""
+"""Things that a room's text names and its picture can show, in the text's order: a book, a candle, an altar."""
 
 from __future__ import annotations
 

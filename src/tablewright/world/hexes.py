@@ -43,7 +43,7 @@ def distance(a: str, b: str = ORIGIN) -> int:
 
 
 def bearing(start: str, end: str) -> str:
-    """Where one hex lies from another: '3 hexes south'."""
+    """Describe one hex's position from another: '3 hexes south'."""
     (q, r), (to_q, to_r) = coordinates(start), coordinates(end)
     across, down = to_q - q, (to_r - r) + (to_q - q) / 2
     vertical = "" if abs(down) < _FLAT * abs(across) else "south" if down > 0 else "north" if down < 0 else ""
@@ -106,7 +106,7 @@ class Box(msgspec.Struct, frozen=True):
     height: int
 
     def overlaps(self, other: Box) -> bool:
-        """Whether the two touch, a margin of one cell included."""
+        """True if the two touch, a margin of one cell included."""
         return (
             self.x - 1 < other.x + other.width
             and other.x - 1 < self.x + self.width

@@ -1,4 +1,4 @@
-"""What a creature looks like: the icon of its own kind, found by the words of its name, for every game that has no
+"""Icons of creatures, found by the words of their names, for every game that has no
 picture of its own for it.
 """
 

@@ -245,7 +245,7 @@ class DataNarrator:
         return Moment(cast(MomentKind, told.moment), title, text, telling.icon, telling.tone)
 
     def remember(self, event: Event) -> None:
-        """What this narrator wants to know later."""
+        """Facts that this narrator remembers."""
 
     def remind(self, entry: Entry) -> None:
         """The same of an entry that another told: of a long log only the last chapters are told."""

@@ -1,4 +1,4 @@
-"""What the table itself has to tell, in any game: dice that fell before a question, a change by hand, a step back."""
+"""Log texts of the table itself, in any game: dice before a question, a change by hand, an undo."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def seat_words(seat: str, master: str = "game master") -> str:
 
 
 def waiting_words(seats: Iterable[str], master: str = "game master") -> str:
-    """Whom the table waits for, in a sentence."""
+    """Name the seats that the table waits for, in a sentence."""
     names = [seat_words(seat, master).replace("The ", "the ", 1) for seat in dict.fromkeys(seats)]
     return f"Waiting for {listed(names)}."
 

@@ -98,7 +98,7 @@ def held_copy(game: str, text: str) -> Ruleset[Any] | None:
 
 
 def _made(ruleset: Ruleset[Any], rules: HouseRules) -> Ruleset[Any]:
-    """What is handed out is a ruleset of its own: as long as somebody holds it, the copy is in use."""
+    """Return a separate ruleset object; the copy stays in use as long as somebody holds it."""
     settings, told = _settings(ruleset, rules)
     copy = _copies.copy_of(ruleset, rules)
     made: Any = shallow_copy(_loaded(copy, ruleset, rules))

@@ -1,4 +1,4 @@
-"""Where in a game's content a change of house rules belongs, and whether the changed figure fits there."""
+"""Finds the place in a game's content that a house rule changes, and checks that the new figure fits."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ Files = dict[str, dict[str, Any]]  # TOML content by the name of its file, witho
 
 
 class Amended(msgspec.Struct, frozen=True):
-    """What became of one change, for people."""
+    """Describe one change in words."""
 
     place: str
     was: str
@@ -224,7 +224,7 @@ def _is_chart_row(entry: Mapping[str, Any]) -> bool:
 
 # --- finding ----------------------------------------------------------------------------------------------------------
 def _parent(files: Files, rules: HouseRules, change: Change) -> tuple[Any, Any]:
-    """What holds the field that a path names, and what holds that."""
+    """The object that holds the field at a path, and that object's holder."""
     lost: list[Lost] = []
     for root in _roots(files, change.path[0]):
         try:

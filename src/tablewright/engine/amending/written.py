@@ -49,7 +49,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class HouseRules(msgspec.Struct, frozen=True):
-    """What a file of house rules says. `text` is the file itself: a save keeps it."""
+    """A parsed file of house rules. `text` is the file itself: a save keeps it."""
 
     game: str
     title: str
@@ -86,7 +86,7 @@ def read_rules(text: str, name: str = "house rules") -> HouseRules:
 
 
 def line_of(rules: HouseRules, *path: str) -> int:
-    """Where in the file something stands."""
+    """Line and column in the file."""
     return _Lines(rules.text).of(path)
 
 

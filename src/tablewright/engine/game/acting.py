@@ -49,7 +49,7 @@ class Acting(Running[S]):
 
     @property
     def pending(self) -> tuple[Decision, ...]:
-        """What is asked now, but for helpers who wait for people. A seat that two turns ask is asked by the first."""
+        """Open questions, without those to helpers who wait for people. If two turns ask one seat, the first counts."""
         if self.asides.unsalted:
             return self.asides.questions()
         if len(self._open) == 1:
@@ -63,7 +63,7 @@ class Acting(Running[S]):
 
     @property
     def open_questions(self) -> tuple[Open, ...]:
-        """What is asked now, each under a name of its own. It is another once the same is asked anew."""
+        """Open questions, each with an id of its own. A question that is asked again gets a new id."""
         if self.asides.unsalted:
             return tuple(Open(f"0:{each.question}:{each.seat}", "", each) for each in self.asides.questions())
         own = {turn.turn.name for turn in self._open.values() if turn.is_own}
@@ -101,7 +101,7 @@ class Acting(Running[S]):
 
     @property
     def is_opened(self) -> bool:
-        """Whether sealed dice have been opened by the game's end: from here nobody goes back."""
+        """True if sealed dice have been opened by the game's end: from here nobody goes back."""
         return self.setup.dice.kind == "sealed" and self.outcome is not None
 
     def check_value(self) -> str:
@@ -192,7 +192,7 @@ class Acting(Running[S]):
         return turn, turn.pending[0]
 
     def _question_for(self, seat: str, way: str = "") -> tuple[OpenTurn[S], Decision]:
-        """What a seat answers: for its party, in this way, or for itself."""
+        """Record a seat's answer: for its party, in the way it decides, or for itself."""
         asked = [(turn, decision) for turn in self._open.values() for decision in turn.pending]
         mine = [each for each in asked if each[1].seat == seat]
         if self._replaying:  # who sat where is not on record: any of a party may have decided for it
@@ -221,7 +221,7 @@ class Acting(Running[S]):
         self._run_until_asked()
 
     def _is_deciding(self, turn: OpenTurn[S]) -> bool:
-        """Whether a party has begun a decision that is not yet done."""
+        """True if a party has begun a decision that is not yet done."""
         votes = [decision for decision in turn.pending if decision.vote]
         return any(len(votes) < len(each.party) for each in votes) or bool(self._run_of(turn).table.decider)
 

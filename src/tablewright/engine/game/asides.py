@@ -1,4 +1,4 @@
-"""What people do beside the rules: add salt to sealed dice, roll on a chart as game master, keep notes on places.
+"""Actions beside the rules: add salt to sealed dice, roll on a chart as game master, keep notes on places.
 
 None of it changes the state of the game; all of it is recorded, and none of it is lost when an answer is taken back.
 """

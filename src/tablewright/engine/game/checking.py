@@ -30,7 +30,7 @@ class Checks(Protocol):
     """A game that knows more of its states than their types."""
 
     def check(self, state: Any) -> Iterator[str]:
-        """What is wrong with a state, in words; nothing if it is sound."""
+        """Describe errors in a state; empty if it is sound."""
 
 
 # --- what a game says of its fields -----------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ Fields = Mapping[type, Mapping[str, Expected]]
 
 
 def check_fields(state: Any, fields: Fields) -> Iterator[str]:
-    """What does not stand in a state as these fields expect it."""
+    """Return values in a state that break the rules of these fields."""
     for here in _containers(state):
         expected = fields.get(type(here))
         for name, one in expected.items() if expected else ():
@@ -126,7 +126,7 @@ def _values(here: Any) -> Iterable[Any]:
 
 
 def _path_to(state: Any, wanted: Any) -> _Path:
-    """Where in a state this very struct, dict or list is."""
+    """Path of this very struct, dict or list in a state."""
     waiting: list[tuple[_Path, Any]] = [(None, state)]
     while waiting:
         path, here = waiting.pop()
@@ -152,7 +152,7 @@ def _in_words(path: _Path) -> str:
 
 # --- what every state can be asked ------------------------------------------------------------------------------------
 def faults_of(ruleset: Ruleset[Any], state: Any) -> Iterator[str]:
-    """What is wrong with a state, as far as the engine and the game know."""
+    """Errors in a state that the engine or the game can find."""
     sizes = list(islice(_beyond_measure(state), _FAULTS_TOLD))
     yield from sizes
     if not sizes and isinstance(ruleset, Checks):
@@ -176,7 +176,7 @@ def _beyond_measure(state: Any) -> Iterator[str]:
 
 
 def _too_large(value: Any) -> str:
-    """What is too large about a value."""
+    """Describe why a value is too large; empty if it is not."""
     if isinstance(value, str):
         return f"a text of {len(value)} letters" if len(value) > LONGEST_IN_STATE else ""
     if isinstance(value, _FOLDED):

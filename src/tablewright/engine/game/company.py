@@ -17,7 +17,7 @@ WAYS: tuple[Way, ...] = get_args(Way)
 
 
 class Company(msgspec.Struct, frozen=True):
-    """What a table has agreed on. Nothing: it is as the rules have it."""
+    """How a table decides. Empty: as the rules say."""
 
     way: str = ""
     lead: str = ""

@@ -139,7 +139,7 @@ class Game(Acting[S]):
         return game
 
     def _keep_asides(self, records: Sequence[AnyRecord]) -> None:
-        """What was done beside the rules before a checkpoint."""
+        """Actions beside the rules before a checkpoint."""
         self.asides.unsalted.clear()
         for record in records:
             match record:
@@ -214,7 +214,7 @@ class Game(Acting[S]):
 
     @property
     def may_salt(self) -> bool:
-        """Whether players can still add their part to the dice."""
+        """True if players can still add their part to the dice."""
         return self.asides.may_salt(self.dice_rolled)
 
     @property
@@ -339,7 +339,7 @@ class Game(Acting[S]):
 
     @property
     def plays_on(self) -> bool:
-        """Whether helpers are asked something: they were told to rest before it came to anybody else."""
+        """True if helpers are asked something: they were told to rest before it came to anybody else."""
         return bool(self.helpers) and any(decision.seat in self.helpers for decision in self.pending)
 
     def go_on(self) -> list[AnyRecord]:
@@ -384,7 +384,7 @@ class Game(Acting[S]):
         return []
 
     def _is_long(self, count: int) -> bool:
-        """Whether what stands since the last checkpoint that holds would take a while to play again."""
+        """True if what stands since the last checkpoint that holds would take a while to play again."""
         patience = SECONDS_PER_CHECKPOINT * (1 + count / RECORDS_OF_AN_OLD_GAME)
         first = not self._holding or self._cost > patience
         again = count - self._passed - (self._holding[-1] if self._holding else 0)
@@ -426,7 +426,7 @@ class Game(Acting[S]):
         return self.outcome is not None and not self.is_opened and self._grave.seat == seat
 
     def leads(self, seat: str) -> bool:
-        """Whether a seat has the last word in its party now."""
+        """True if a seat has the last word in its party now."""
         return seat == self.company.lead or any(decision.lead == seat for decision in self.pending)
 
     def _refuse_undo(self, seat: str, *, agreed: bool) -> None:

@@ -54,7 +54,7 @@ def open_records(ruleset: Ruleset[S], setup: Setup, records: Sequence[AnyRecord]
 
 
 def _places(records: Sequence[AnyRecord]) -> list[int]:
-    """Where the checkpoints stand, the last one first."""
+    """Positions of checkpoints, the last one first."""
     return [number for number, record in enumerate(records) if isinstance(record, Checkpoint)][::-1]
 
 
@@ -94,7 +94,7 @@ def _from_checkpoint(ruleset: Ruleset[S], setup: Setup, records: Sequence[AnyRec
 
 
 def _may_skip(ruleset: Ruleset[S], setup: Setup, records: Sequence[AnyRecord]) -> bool:
-    """Whether what was taken back may be left out where no checkpoint holds. Not of sealed dice: whoever took back an
+    """True if what was taken back may be left out where no checkpoint holds. Not of sealed dice: whoever took back an
     end once, when that was still to be had, has broken the seal.
     """
     same_rules = {setup.rules, *(each.rules for each in checkpoints_in(records))} == {ruleset.version}

@@ -1,4 +1,4 @@
-"""What keeps the saves of long lives small: packed checkpoints, long lists, large parts that seldom change."""
+"""Keeps saves of long campaigns small: packed checkpoints, long lists, large parts that seldom change."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ class LongList(Sequence[T], Generic[T]):
         return items + self.recent[: max(0, stop - self.before)]
 
     def _items(self, stretch: Stretch) -> list[T]:
-        """What is in a stretch; the last one that was looked into is kept open."""
+        """Return the entries of a stretch; the one read last stays unpacked."""
         if self._opened is None or self._opened[0] is not stretch:
             self._opened = (stretch, self._unpacked(stretch))
         return self._opened[1]
@@ -359,7 +359,7 @@ def _unpack_records(old: OldRecords) -> list[AnyRecord]:
 
 
 def has_whole_log(checkpoints: Sequence[Checkpoint]) -> bool:
-    """Whether the log can be had from these: old checkpoints have none, but a later one may have made up for it."""
+    """True if the log can be had from these: old checkpoints have none, but a later one may have made up for it."""
     last_whole = max((at for at, each in enumerate(checkpoints) if each.kept == 0), default=-1)
     return last_whole >= 0 and all(each.kept >= 0 for each in checkpoints[last_whole:])
 

@@ -42,7 +42,7 @@ def parse_path(path: str) -> list[Step]:
 
 
 def look_up(root: Any, path: str) -> Any:
-    """What stands at `path`, as plain data."""
+    """Return the value at `path` as plain data."""
     here = root
     for step in parse_path(path):
         here = _step_into(here, step, path)
@@ -52,7 +52,7 @@ def look_up(root: Any, path: str) -> Any:
 
 
 def _folded_up(here: Any) -> str:
-    """What a game has folded up is one thing, to be seen by its size."""
+    """Show a folded part of a state by its size."""
     if isinstance(here, msgspec.Raw):
         return f"{memoryview(here).nbytes} bytes"
     raise NotImplementedError

@@ -1,4 +1,4 @@
-"""What a game is made of on disk: its setup, and the records of everything people did since.
+"""A game on disk: its setup, and a record of everything that people did.
 
 A record is small and never changed; a game is the fold of its records (see `game.py`). An undo is a record too.
 Every text and list has a limit here. It is checked while a file is read, before anything is done with what it says.

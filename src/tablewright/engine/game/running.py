@@ -43,7 +43,7 @@ _idle: list[Any] = []  # stacks whose run came to its end: a new one costs more 
 
 
 def may_wait(frozen: bytes) -> bool:
-    """Whether a run on this state may wait, here and now. It keeps the state as it is, so that is not to be large."""
+    """True if a run on this state may wait, here and now. It keeps the state as it is, so that is not to be large."""
     return _CAN_WAIT and len(frozen) <= LARGEST_WAITING and threading.get_ident() == _MAIN
 
 
@@ -57,7 +57,7 @@ class Run(Generic[S]):
         self._given: Any = (play, state, turn, table)
 
     def go_on(self, helper: Helps, parley: Parley) -> Asks:
-        """What is asked now; nothing where the turn came to its end."""
+        """Open questions; none if the turn has ended."""
         self.table.helper, self.table.parley = helper, parley
         try:
             return self._go_on()
@@ -98,7 +98,7 @@ class WaitingRun(Run[S]):
 
 
 def _one_after_the_other(given: Any) -> None:
-    """What a stack does all its life: runs of whatever turns."""
+    """Main loop of a stack: run one turn after another."""
     while True:
         _to_the_end(*given)
         given = None  # nobody is to be kept alive by having been here
@@ -149,7 +149,7 @@ class OpenTurn(Generic[S]):
 
     @property
     def is_own(self) -> bool:
-        """Whether a seat has begun it unasked."""
+        """True if a seat started this turn unasked."""
         return self.turn.name.startswith(f"{OWN} ")
 
     def put_away(self) -> None:
@@ -243,7 +243,7 @@ class Running(Generic[S]):
         raise RuntimeError(f"{self.ruleset.key}: the rules play on for ever without asking anybody")
 
     def _all_salted(self) -> bool:
-        """Whether dice may fall: every seat asked for salt has answered. Bots have none to give."""
+        """True if dice may fall: every seat asked for salt has answered. Bots have none to give."""
         self.asides = self.asides.copy()
         unsalted = self.asides.unsalted
         for seat in [seat for seat in unsalted if seat in self.helpers and not self._replaying]:
@@ -285,7 +285,7 @@ class Running(Generic[S]):
         return seat in self.setup.seats and not asked and not any(map(self._has_begun, turns))
 
     def _has_begun(self, turn: OpenTurn[S]) -> bool:
-        """Whether somebody has answered in it, a die has fallen, or something was told."""
+        """True if somebody has answered in it, a die has fallen, or something was told."""
         return bool(turn.answers) or bool(turn.told) or turn.position != self.positions.get(turn.turn.name, 0)
 
     def _run(self, turn: OpenTurn[S], left: S | None = None) -> bool:
@@ -365,7 +365,7 @@ class Running(Generic[S]):
 
     # --- pace --------------------------------------------------------------------------------------------------------
     def _is_ahead(self, turn: Turn) -> bool:
-        """Whether those who play this turn must wait for people who play turns of their own.
+        """True if those who play this turn must wait for people who play turns of their own.
 
         No bot is more than one move ahead of the slowest person; where the table plays together, nobody is.
         """

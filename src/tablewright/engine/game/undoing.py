@@ -70,7 +70,7 @@ NOTHING_GRAVE = Grave()
 
 
 class Snapshot(msgspec.Struct):
-    """What an undo goes back to."""
+    """The point to which an undo returns."""
 
     frozen: bytes
     positions: dict[str, int]
@@ -105,7 +105,7 @@ def last_standing(records: Sequence[AnyRecord]) -> Answered | None:
 
 
 def self_contained(records: Sequence[AnyRecord]) -> Iterator[int]:
-    """Where checkpoints stand since which nothing was taken back that had been answered before; the last one first."""
+    """Positions of checkpoints that no later undo went behind, the last one first."""
     deeper = 0  # answers that are taken back further on
     for number in range(len(records) - 1, -1, -1):
         record = records[number]
@@ -119,7 +119,7 @@ def self_contained(records: Sequence[AnyRecord]) -> Iterator[int]:
 
 
 class TakenBack(NamedTuple):
-    """What is left of an answer that was taken back: a line of the log."""
+    """The log line that remains of an answer that was undone."""
 
     seat: str
     key: str

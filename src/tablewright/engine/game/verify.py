@@ -93,7 +93,7 @@ def _replay(text: SaveText) -> Finding:
 
 
 def _gone(ruleset: Ruleset[Any], text: SaveText) -> list[Finding]:
-    """What can still be said of a game whose rules have changed since: its dice, as far as it kept them."""
+    """Verify the stored dice of a game whose rules have changed since."""
     words = (
         "played under rules that are gone: it cannot be played again from its start, and goes on from its checkpoint"
     )

@@ -148,7 +148,7 @@ class Odds(msgspec.Struct, Generic[T], frozen=True):
         return self.chances.get(outcome, Fraction(0))
 
     def interval(self, outcome: T) -> tuple[float, float]:
-        """Where the true chance lies: a point when exact, else Wilson's interval at 95 %."""
+        """Bounds of the true chance: a point when exact, otherwise Wilson's interval at 95 %."""
         chance = self.chance(outcome)
         return (float(chance), float(chance)) if self.exact else wilson(round(chance * self.samples), self.samples)
 

@@ -87,7 +87,7 @@ class Combined(msgspec.Struct, frozen=True):
 
 
 class Compared(msgspec.Struct, frozen=True):
-    """Whether a comparison of two totals holds: 1 or 0."""
+    """True if a comparison of two totals holds: 1 or 0."""
 
     sign: str
     left: Node
@@ -270,7 +270,7 @@ class _Parser:
         return int(self._take().text)
 
     def _complaint(self, problem: str = "") -> str:
-        """What to say of a token that does not belong here."""
+        """Describe a token that does not belong here."""
         text = self._here.text
         if text in _COMPARE:
             return "a comparison stands once, at the end; to count dice, write c before it: 6d6c>=5"

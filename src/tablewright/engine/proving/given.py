@@ -1,4 +1,4 @@
-"""What scenarios and odds enter by: what is given, a table at which the referee sits, single steps by name.
+"""Entries of scenarios and odds: the given state, a table with a referee, single steps by name.
 
 Single steps of the rules by name, for scenarios: any function of the rules, entered by what its annotations say.
 
@@ -116,7 +116,7 @@ def named(value: Any, kind: type[T]) -> T:
 
 
 def split(facts: Any, kind: type[T]) -> tuple[T, dict[str, Any]]:
-    """What the struct declares, and the rest, which are fields of the state."""
+    """Split into fields that the struct declares, and fields of the state."""
     own = _fields(kind)
     table: dict[str, Any] = {own[0].encode_name: facts} if isinstance(facts, str) else dict(facts)
     declared = {field.encode_name for field in own}
@@ -272,7 +272,7 @@ class Steps(Generic[S]):
         return found
 
     def _found(self, state: S, hint: Any, value: Any) -> Any:
-        """What a scenario says, as the type that the rule takes."""
+        """Convert a scenario's value to the type that the rule takes."""
         if callable(value):
             return value(state)
         if hint is Option:

@@ -49,7 +49,7 @@ class ChoiceEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return (self.option,) if isinstance(self.option, str) else self.option
 
     def seen_in(self, sights: Collection[tuple[str, str, str]], master: str) -> bool:
-        """Whether play has put it to somebody whose choice it is; a sight is seat, question and option."""
+        """True if play offered it to the person whose choice it is; a sight is seat, question and option."""
         return any(
             question in self.questions and self._is_theirs(seat, master) and self._names(option)
             for seat, question, option in sights
@@ -114,7 +114,7 @@ class Ledger(msgspec.Struct, frozen=True):
 
 
 class Proof(msgspec.Struct, frozen=True):
-    """Where a rule stands: places are 'path:line'."""
+    """Places that implement and prove a rule, each as 'path:line'."""
 
     rule: Rule
     code: tuple[str, ...]

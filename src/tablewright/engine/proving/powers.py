@@ -65,7 +65,7 @@ class Listed(msgspec.Struct, frozen=True, rename={"source": "from"}):
 
     @property
     def lacks(self) -> list[str]:
-        """What is missing of ledger, label, told and scenario."""
+        """Those of ledger, label, told and scenario that this power lacks."""
         has_words = bool(self.says) and not _SAYS_NOTHING.search(self.says)
         there = {"ledger": has_words, "label": self.label, "told": self.told, "scenario": bool(self.scenarios)}
         return [what for what, is_there in there.items() if not is_there]
@@ -90,7 +90,7 @@ def hooks_of(power: type[Any]) -> dict[str, str]:
 
 
 def bearers_of(game: Ruleset[Any]) -> tuple[Bearer, ...]:
-    """Who has powers in a game; nobody, in one that has no such list."""
+    """All powers of a game; empty if the game lists none."""
     return tuple(getattr(game, "powers", ()))
 
 
@@ -109,7 +109,7 @@ def list_powers(game: Ruleset[Any], scenarios: Path | None) -> list[Listed]:
 
 
 def line_of(file: Path, key: str) -> int:
-    """Where a file of content has the entry of this key."""
+    """Line at which a content file has the entry of this key."""
     pattern = re.compile(rf'(^|[{{,\s])(?:key|id)\s*=\s*"{re.escape(key)}"|^\[(.+\.)?{re.escape(key)}\]')
     lines = enumerate(read_own(file).splitlines(), 1)
     return next((number for number, line in lines if pattern.search(line)), 0)

@@ -55,7 +55,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What came of a scenario: no complaints, or what went wrong, and what had happened until then."""
+    """Result of a scenario: complaints, if any, and what happened until then."""
 
     scenario: Scenario
     complaints: tuple[str, ...] = ()
@@ -98,7 +98,7 @@ def run_scenario(scenario: Scenario, ruleset: Ruleset[Any]) -> tuple[str, ...]:
 
 
 Witness = Callable[[Any, ScriptTable], None]
-"""Who wants to see the state in which a scenario stops, and its table, before anything is made of them."""
+"""Callback that gets the state and table at which a scenario stops, before they are judged."""
 
 
 def judge(scenario: Scenario, ruleset: Ruleset[Any], witness: Witness = lambda state, table: None) -> Verdict:
@@ -129,7 +129,7 @@ def dice_not_in(ledger: Ledger, rolls: Iterable[Roll]) -> list[str]:
 
 
 def _play(scenario: Scenario, ruleset: Ruleset[Any], table: ScriptTable, witness: Witness) -> tuple[str, ...]:
-    """What there is to complain of."""
+    """All complaints."""
     if scenario.scene not in ruleset.scenes:
         return (f"{ruleset.key} has no scene {scenario.scene!r}; it has: {', '.join(ruleset.scenes)}",)
     try:
@@ -146,7 +146,7 @@ def _play(scenario: Scenario, ruleset: Ruleset[Any], table: ScriptTable, witness
 
 
 def _story(table: ScriptTable) -> Iterator[str]:
-    """What happened until a scenario failed: dice and events in order, then the question that stands open."""
+    """Return what happened until a scenario failed: dice and events in order, then the open question."""
     for entry in table.entries:
         yield from map(_roll_line, entry.rolls)
         yield f"told: {_event_line(entry)}"
@@ -223,7 +223,7 @@ def _missing_events(wanted: Sequence[Any], entries: Sequence[Entry]) -> list[str
 
 
 def _asked_otherwise(wanted: dict[str, Any], asked: Decision | None) -> Iterator[str]:
-    """What is not as it should be of the question at which a scene stopped."""
+    """Return differences between the expected question and the one at which a scene stopped."""
     if asked is None:
         yield "nothing was asked in the end"
         return

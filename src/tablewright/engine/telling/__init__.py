@@ -1,1 +1,1 @@
-"""What a seat is told: the log in words, the scene with its notes, the words explained."""
+"""What a seat reads: the log in words, the scene with its notes, the glossary."""

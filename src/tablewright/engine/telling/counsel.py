@@ -28,7 +28,7 @@ _CLOSE = 0.01  # of worth: answers that lie nearer to each other are as good as 
 
 
 class Counsel(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What somebody would do, and why."""
+    """Advice: an answer, and why."""
 
     seat: str
     key: str

@@ -33,17 +33,17 @@ def usual_of(scene: Scene) -> Choice | None:
 
 
 def fights_on(scene: Scene) -> bool:
-    """Whether it is a fight that would go on."""
+    """True if this is a fight that *Fight on* could continue."""
     return scene.mode == _FIGHT and usual_of(scene) is not None
 
 
 def words_of(scene: Scene) -> str:
-    """What to go on is called here."""
+    """Label of *Fight on* or *Go on* here."""
     return "Fight on" if scene.mode == _FIGHT else "Go on"
 
 
 class Stretch:
-    """What one fights on from."""
+    """The situation at which *Fight on* started."""
 
     def __init__(self, scene: Scene) -> None:
         self._seat = scene.prompt.seat if scene.prompt else ""
@@ -53,7 +53,7 @@ class Stretch:
         self._known = {_asked_of(scene, self._field): _verbs_of(scene)}
 
     def goes_on(self, scene: Scene) -> bool:
-        """Whether all is as it was: nobody is down, gone or below half since, and nothing new is on offer."""
+        """True if all is as it was: nobody is down, gone or below half since, and nothing new is on offer."""
         field = field_of(scene) or Field(())
         if usual_of(scene) is None or scene.prompt is None or scene.prompt.seat != self._seat:
             return False

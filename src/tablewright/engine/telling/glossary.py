@@ -51,12 +51,12 @@ class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def about(ruleset: Ruleset[Any]) -> About | None:
-    """What is said of a game, if it says anything."""
+    """A game's description, if it has one."""
     return _read(ruleset.ledger.parent / "telling" / "about.toml", About)
 
 
 def first_evening(ruleset: Ruleset[Any]) -> Evening | None:
-    """What a game says to who masters it for the first time."""
+    """A game's advice for a first-time game master."""
     return _read(ruleset.ledger.parent / "telling" / "master.toml", Evening)
 
 

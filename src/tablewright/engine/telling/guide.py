@@ -1,4 +1,4 @@
-"""What helps a newcomer: the guide of a first session, and hints when they first matter."""
+"""Help for newcomers: the guide of a first session, and hints when they first matter."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def _read_guide(path: Path) -> Guide | None:
 
 # --- which step speaks ------------------------------------------------------------------------------------------------
 def lesson_of(guide: Guide, scene: Scene, seat: str, records: Sequence[AnyRecord]) -> Lesson | None:
-    """What the guide says to a seat now; nothing any more once it has taken its leave."""
+    """The guide's words to a seat now; None after its last step."""
     walk = _Walk(guide.steps, records, seat)
     if walk.is_left:
         return None
@@ -162,7 +162,7 @@ class _Walk:
                 return
 
     def _after(self, key: str) -> tuple[int, bool]:
-        """Where an answer leads; one that no step means leads nowhere, and astray."""
+        """Return the guide step that follows this answer; an answer that no step expects leads off the path."""
         ahead = (at for at in range(self.place, len(self._steps)) if self._steps[at].meets)
         for at in (*self._near(), *ahead):
             step = self._steps[at]

@@ -117,7 +117,7 @@ class Button(Part, frozen=True):
 
     @property
     def points(self) -> bool:
-        """Whether all that it opens stands on the picture."""
+        """True if all that it opens stands on the picture."""
         return all(spot.on in ("hex", "door", "token") for spot in self.spots)
 
 
@@ -134,7 +134,7 @@ class Laid(Part, frozen=True):
     )  # the key of every person and thing on the picture, chosen now or not
 
     def spot_of(self, key: str) -> Spot | None:
-        """Where the option of this key stands."""
+        """Position of the option with this key."""
         return next((spot for spot in self.spots if spot.choice.key == key), None)
 
     def meant(self, typed: str, opened: str = "") -> Spot | None:
@@ -149,7 +149,7 @@ class Laid(Part, frozen=True):
         return next((button for button in self.buttons if badge and button.badge == badge), None)
 
     def goes_on(self, typed: str, opened: str = "") -> bool:
-        """Whether a further digit could make another key of a number."""
+        """True if a further digit could make another key of a number."""
         button = self.button(opened)
         whole = {key for spot in self.spots for key in (spot.keys, spot.alias)}
         keys = {spot.badge for spot in button.spots} if button else whole
@@ -228,7 +228,7 @@ def _people(scene: Scene) -> dict[str, str]:
 
 
 class _Picture:
-    """What a question's choices can be pointed at."""
+    """Things on the picture that a question's choices refer to."""
 
     def __init__(self, scene: Scene, field: Field | None) -> None:
         self._view = scene.map or MapView("zones")
@@ -414,7 +414,7 @@ def _first_set(sets: _Sets, things: Mapping[int, _Thing | None], *, fight: bool)
 
 
 def _is_whole(members: Sequence[Numbered], things: Mapping[int, _Thing | None]) -> bool:
-    """Whether each choice has a thing of its own."""
+    """True if each choice refers to a different thing."""
     badges = {thing.badge for number, _ in members if (thing := things[number])}
     return len(badges) == len(members)
 

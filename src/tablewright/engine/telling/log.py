@@ -108,7 +108,7 @@ class Teller:
         self._read, self._recent = 0, []
 
     def _entries(self, start: int, end: int) -> list[Entry]:
-        """What this seat may read from one place to another; old stretches that lie before are not opened."""
+        """Return the entries that this seat may read between two positions; earlier stretches stay packed."""
         if start >= self._before:
             return self._recent[start - self._before : end - self._before]
         at = passed = 0  # entries of the log, and those of them that this seat may read
@@ -213,7 +213,7 @@ def _chart_rolled(ruleset: Ruleset[Any], event: ChartRolled, rolls: tuple[Roll, 
 
 
 def _roll_called(event: RollCalled, rolls: tuple[Roll, ...]) -> Telling:
-    """Who rolls what and why, what was needed, what came of it."""
+    """Describe a roll: who rolls what and why, what was needed, the result."""
     added = f"{event.bonus:+d}" if event.bonus else ""
     needed = f", needs {event.need} or {'less' if event.under else 'more'}" if event.need else ""
     came = f" It {'succeeds' if event.succeeds else 'fails'}." if event.need else ""
@@ -230,7 +230,7 @@ def tale_of(game: Game[Any], seat: str) -> str:
 
 
 class How(msgspec.Struct, frozen=True):
-    """What stands behind a log entry."""
+    """The details behind a log entry."""
 
     dice: tuple[Roll, ...] = ()
     charts: tuple[ChartView, ...] = ()

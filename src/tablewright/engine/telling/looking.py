@@ -50,7 +50,7 @@ def scene_of(
 
 
 def is_told(game: Game[Any], seat: str, asked: Open) -> bool:
-    """Whether another at the table may know what is asked: what a party is asked, and of what is put to one seat alone
+    """True if another at the table may know what is asked: what a party is asked, and of what is put to one seat alone
     the questions that the game lists as heard by all who are there.
     """
     decision = asked.decision
@@ -147,7 +147,7 @@ def _with_advice(scene: Scene, game: Game[Any], seat: str) -> Scene:
 
 
 def _house_rules(amendment: Amendment) -> Fact:
-    """What this table plays by other than by the book, where everybody sees it."""
+    """House rules and changed settings of this table, shown to everybody."""
     return Fact("House rules", amendment.rules.title, explain="; ".join(map(str, amendment.told)))
 
 
@@ -162,7 +162,7 @@ def _before_the_dice(game: Game[Any], seat: str, pending: Sequence[Decision]) ->
 
 # --- notes on places --------------------------------------------------------------------------------------------------
 def place_key(scene: Scene, place: str) -> str:
-    """What notes on a place are kept under; rooms are numbered anew in each dungeon, and its hex tells which."""
+    """Key for notes on a place. Each dungeon numbers its rooms anew, so the key includes its hex."""
     for view in _maps(scene):
         if any(tile.id == place for tile in view.hexes):
             return place

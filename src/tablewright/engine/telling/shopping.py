@@ -33,7 +33,7 @@ class Ware(msgspec.Struct, frozen=True):
 
 
 class Shop(msgspec.Struct, frozen=True):
-    """What is on sale, shelf by shelf, and the choice that ends the visit."""
+    """Wares by shelf, and the choice that ends the visit."""
 
     shelves: tuple[tuple[str, tuple[Ware, ...]], ...]
     end: str

@@ -1,4 +1,4 @@
-"""What every face puts on the stage in the same way: the fight, and moments."""
+"""Parts of the picture that all interfaces share: the fight, and moments."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def bare(card: str) -> str:
 
 
 def aims_at(choice: Choice, token: str) -> bool:
-    """Whether a choice is about this token; cards may have their kind before the id (`foe:3` for 3)."""
+    """True if a choice is about this token; cards may have their kind before the id (`foe:3` for 3)."""
     return bool(choice.target) and choice.target in (token, bare(token))
 
 
@@ -130,7 +130,7 @@ _SENTENCE = re.compile(r"\S.*?(?:[.!?…]+[\"'”’)]*(?=\s|$)|$)", re.DOTALL)
 
 
 def _story_in(telling: Telling) -> Moment | None:
-    """What deserves to be read in peace: a room that was written, a letter, an opening. Dice belong to the log."""
+    """Return prose to show as a story card: a written room, a letter, an opening. Dice belong to the log."""
     if telling.rolls or len(telling.text.split()) < _STORY_WORDS:
         return None
     if len(_SENTENCE.findall(telling.text)) <= _STORY_SENTENCES:
@@ -171,7 +171,7 @@ def _paragraphs(texts: Iterable[str]) -> Iterator[str]:
 
 
 def _is_left(scene: Scene) -> bool:
-    """Whether anybody of the party may still get up, as far as this seat sees: who is asked in a fight may be dying."""
+    """True if anybody of the party may still get up, as far as this seat sees: who is asked in a fight may be dying."""
     members = [card for card in scene.cards if card.kind == "member"]
     asked = scene.mode == "fight" and scene.prompt is not None
     return asked or any(not card.bars or card.bars[0].now > 0 for card in members)

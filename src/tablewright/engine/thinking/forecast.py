@@ -40,7 +40,7 @@ class Ends(msgspec.Struct, frozen=True):
 
     @property
     def warning(self) -> str:
-        """What the skull says, if there is one."""
+        """Text of the skull that warns of a hopeless fight, if any."""
         share = self.lost / self.tries if self.tries else 0.0
         return "Like this it cannot be won" if share >= _HOPELESS else "Deadly" if share >= _DEADLY else ""
 

@@ -1,4 +1,4 @@
-"""Where a seat stands when it is asked something, and what a state is worth at the far end of the game."""
+"""A seat's position when it is asked something, and the value of a state at the end of the search."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _NO_WAYS: Mapping[str, Callable[[], Policy]] = MappingProxyType({})
 
 
 class Thinking(msgspec.Struct, frozen=True):
-    """What a game declares so that a bot can think ahead in it."""
+    """A game's declaration that lets a bot think ahead in it."""
 
     quick: Callable[[], Policy]  # plays tries to their end, and is what others are taken for
     stands: Callable[[Any, str], Standing]  # how a seat stands in a state, by what it may know
@@ -104,7 +104,7 @@ class Thoughtful(Protocol):
 
 
 def thinking_of(ruleset: Ruleset[Any]) -> Thinking | None:
-    """What a game says of itself to those who think; None where it says nothing."""
+    """A game's declaration for thinking bots; None if it has none."""
     return getattr(ruleset, "thinking", None)
 
 
@@ -223,7 +223,7 @@ class Trial(Answering):
         return {seat: given[seat] for seat in asked}
 
     def _answers_of(self, asked: Collection[str]) -> dict[str, str]:
-        """What these seats have said, unless it is here that the thinking begins."""
+        """Answers of these seats, unless the search starts here."""
         group = self._position.answers[self._used : self._used + len(asked)]
         given = {answer.seat: answer.key for answer in group}
         self._used += len(group)

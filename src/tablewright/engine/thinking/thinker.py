@@ -58,7 +58,7 @@ class Budget(msgspec.Struct, frozen=True):
 
 
 class Tried(msgspec.Struct):
-    """What came of an answer."""
+    """Results of trying an answer."""
 
     worths: list[float] = []
     lived: int = 0  # in so many nobody died
@@ -280,12 +280,12 @@ class Search:
         return [usual, *ranked[: max(1, len(others) // 2)]]
 
     def _same(self, answer: str, usual: str) -> bool:
-        """Whether it came to the same as the usual one in every try so far, and there were some."""
+        """True if it came to the same as the usual one in every try so far, and there were some."""
         gains = self._tried[answer].gains(self._tried[usual])
         return len(gains) >= _FEWEST_TRIES and not any(gains)
 
     def _hopeless(self, answer: str, usual: str) -> bool:
-        """Whether it was plainly worse."""
+        """True if it was clearly worse than the usual answer."""
         gains = self._tried[answer].gains(self._tried[usual])
         return len(gains) >= _FEWEST_TRIES and fmean(gains) < -_HOPELESS_SEARCH * _error(gains)
 
@@ -311,7 +311,7 @@ class Search:
         return best if sure > _SURE else usual
 
     def _lasts(self, answer: str, usual: str) -> bool:
-        """Whether what tries promised that were stopped early is still there in some that were not.
+        """True if what tries promised that were stopped early is still there in some that were not.
 
         They differ by so much more that they could hardly prove it; what was promised wrongly they mostly refute.
         """

@@ -316,7 +316,7 @@ class TableView(Vertical):
 
     @property
     def has_side(self) -> bool:
-        """Whether something stands beside the stage: the guide has its place there."""
+        """True if something stands beside the stage: the guide has its place there."""
         return bool(self.query_one("#side").display)
 
     def _show_party(self, scene: Scene, party: tuple[Card, ...]) -> None:

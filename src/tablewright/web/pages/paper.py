@@ -80,7 +80,7 @@ class Shown(msgspec.Struct):
         )
 
     def has(self, key: str) -> bool:
-        """Whether this kind of paper or file would have something on it."""
+        """True if this kind of paper or file would have something on it."""
         match key:
             case "sheet" | "form":
                 return bool(self.people)

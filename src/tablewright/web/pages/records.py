@@ -229,7 +229,7 @@ def without_others_notes(content: bytes, head: Head, viewer: Viewer) -> bytes:
 
 
 async def _tell_broken_seal(house: House, head: Head, who: str) -> None:
-    """For all to see, for ever, before the file is handed out."""
+    """Record publicly that the seal was broken. Call before sending the save file."""
     when = iso(house.clock())
 
     def change(desk: Desk) -> None:

@@ -1,7 +1,7 @@
-"""Whose turn it is where few can be served at once: those who ask take turns, however much any of them asks for.
+"""Shares a few workers fairly: addresses take turns, however many jobs each of them asks for.
 
-Who asks is known by address. Nobody is served by the last that is free while they are being served already: what one
-address asks may take long, and the next who comes is not to wait for it.
+Keep one worker free: an address with a running job cannot take the last idle worker, so the next address need not wait
+for a long job.
 """
 
 from __future__ import annotations

@@ -60,7 +60,7 @@ def _next_question(
 
 
 def _is_of_same_turn(asked: QuestionView, last: QuestionView) -> bool:
-    """Whether it is of the same turn as the one before: what it asks hangs on the answer to that."""
+    """True if it is of the same turn as the one before: what it asks hangs on the answer to that."""
     return asked.id != last.id and asked.id.partition("-")[0] == last.id.partition("-")[0]
 
 
@@ -110,7 +110,7 @@ def _question(
 
 
 def has_something(prompt: Prompt | None) -> bool:
-    """Whether there is something to put a marker on."""
+    """True if the question can be marked."""
     return prompt is not None and (prompt.kind in ("text", "number") or bool(prompt.choices))
 
 

@@ -26,7 +26,7 @@ class Inviting(msgspec.Struct, frozen=True):
 
 
 def is_gathering(head: Head, game: Game[Any]) -> bool:
-    """Whether people still gather: nobody has answered anything yet."""
+    """True if the lobby is still open: nobody has answered anything yet."""
     return head.desk.lobby and not head.over and not any(isinstance(record, Answered) for record in game.records)
 
 

@@ -377,7 +377,7 @@ def _without_ids(words: str) -> str:
 
 
 def _may_agree(page: TablePage) -> bool:
-    """Whether this browser speaks for the whole table: it holds the game master's seat, or all others."""
+    """True if this browser speaks for the whole table: it holds the game master's seat, or all others."""
     return any(seat.gm and seat.yours for seat in page.seats) or all(seat.yours for seat in page.seats if not seat.gm)
 
 

@@ -38,7 +38,7 @@ class Admission:
         await self._tables.change_desk(grant.table, change)
 
     async def decide(self, head: Head, viewer: Viewer, who: str, let_in: bool) -> None:
-        """Who made the table lets somebody in who waits at the door, or sends them away."""
+        """Admit or refuse somebody who waits at the door. Only for whoever made the table."""
         viewer.need_owner()
         holder = next((holder for holder in head.desk.knocks if door_name(holder) == who), None)
         if holder is None:

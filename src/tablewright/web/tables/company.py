@@ -43,7 +43,7 @@ def next_id(question: str) -> str:
 
 
 def is_still(question: str, still: Collection[str], *, is_next: bool = True) -> bool:
-    """Whether somebody may yet be for an answer to it; `is_next`: no party is asked anything."""
+    """True if this question can still be marked; `is_next`: no party has an open question."""
     return question in still or (is_next and question.startswith(_NEXT))
 
 

@@ -82,7 +82,7 @@ def _belongs(leaf: Leaf, card: Card) -> bool:
 
 
 def _shows(game: Game[Any], seat: str, card: Card, label: str, path: str, new: int, value: int) -> bool:
-    """Whether the card would show the value then, and everything else as it is; and the game could go on."""
+    """True if the change sets the card to this value, changes nothing else, and lets the game go on."""
     try:
         changed = with_change(game.checkpoint, path, new)
         check_state(game.ruleset, changed)

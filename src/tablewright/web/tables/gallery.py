@@ -27,7 +27,7 @@ _KEPT_SECONDS = 600.0
 
 
 def sees_late(desk: Desk, viewer: Viewer) -> bool:
-    """Whether somebody is shown only what is older. Who made the table, or sits at it, sees it as it is."""
+    """True if this viewer sees the table with a delay. Its maker and everybody with a seat see it live."""
     return bool(desk.late_minutes) and not viewer.seats and not viewer.owner
 
 

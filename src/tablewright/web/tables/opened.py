@@ -43,7 +43,7 @@ class OpenTable:
 
     @property
     def is_prompt(self) -> bool:
-        """Whether an answer should not take long: the last one did not, and no bot sits here."""
+        """True if an answer should not take long: the last one did not, and no bot sits here."""
         return not self.is_slow and (not self.sitters or set(self.sitters.values()) == {REFEREE})
 
     async def see(self, seat: str, look: Callable[[], T]) -> T:

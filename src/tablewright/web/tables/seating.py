@@ -428,7 +428,7 @@ def _capital(words: str) -> str:
 
 # --- whose secrets a table holds -------------------------------------------------------------------------------------
 def holds_everything(head: Head, ruleset: Ruleset[Any], viewer: Viewer) -> bool:
-    """Whether this one person sits in every seat of the table, so that nothing at it is anybody else's secret."""
+    """True if this one person sits in every seat of the table, so that nothing at it is anybody else's secret."""
     people = {seat for seat in all_seats(ruleset, head.setup) if _sits_a_person(head, seat)}
     return {*head.setup.seats, *people} <= set(viewer.seats)
 

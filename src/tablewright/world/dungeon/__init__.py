@@ -323,7 +323,7 @@ def path(dungeon: Dungeon, start: str, goal: str, passable: Callable[[Way], bool
 
 
 def check(dungeon: Dungeon) -> list[str]:
-    """What is wrong with a dungeon: ways into nowhere, rooms on top of each other, rooms nobody can reach."""
+    """Describe errors in a dungeon: ways into nowhere, overlapping rooms, rooms that nobody can reach."""
     faults = [] if dungeon.entrance in dungeon.rooms else [f"the entrance {dungeon.entrance!r} is no room"]
     for way in dungeon.ways.values():
         faults += [

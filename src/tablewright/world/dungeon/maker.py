@@ -359,7 +359,7 @@ def _beside(room: Room, side: Side, width: int, height: int, gap: int, shift: in
 
 
 def _fits(block: Block, rooms: Sequence[Room], but: tuple[Room, ...] = (), gap: int = 0) -> bool:
-    """Whether it lies on none of the rooms but these."""
+    """True if it overlaps no rooms other than these."""
     level, x, y = block.level, block.x - gap, block.y - gap
     right, bottom = block.x + block.width + gap, block.y + block.height + gap
     for room in rooms:  # as `overlap` says, for all at once: asked for every place where a room might stand
@@ -459,7 +459,7 @@ def _fill(room: Room, other: Room) -> None:
 
 
 def _hide_anew(dungeon: Dungeon, room: Room, others: list[Room], pick: RedrawnPick) -> None:
-    """What may be hidden in a room where the party has been."""
+    """Contents of a visited room that may still be hidden."""
     if room.trap is None or not room.trap.known:
         room.trap = None if pick(f"trap:{room.id}", _TRAP_IN) else _some_trap(others)
     if room.hoard is None or room.hoard.hidden:
@@ -522,7 +522,7 @@ def made_by_chance(workshop: Workshop, seed: str, levels: int, rooms: int) -> Du
 
 
 def rumours_of(dungeon: Dungeon) -> Iterator[str]:
-    """What may be told in town of a dungeon nobody has been to: all of it true, and none of it enough."""
+    """Rumours in town about an unvisited dungeon: all true, none complete."""
     for faction in dungeon.factions.values():
         if faction.wants:
             yield f"It is {faction.name} who hold it, and what they want is {faction.wants}."
@@ -539,7 +539,7 @@ def rumours_of(dungeon: Dungeon) -> Iterator[str]:
 
 
 def faults_in(workshop: Workshop, dungeon: Dungeon) -> list[str]:
-    """What keeps a dungeon from being played, in words. It is prepared on the way: hand over a copy."""
+    """Describe what makes a dungeon unplayable. Pass a copy: this prepares the dungeon."""
     faults = too_large(dungeon) or check(dungeon)
     if faults:
         return faults

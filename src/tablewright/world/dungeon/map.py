@@ -45,7 +45,7 @@ def map_of(
 
 
 def _legend(marks: Mapping[str, Sequence[Mark]], drawn: Collection[str], here: str) -> Iterator[tuple[str, str]]:
-    """What the signs on the map mean: only those that stand on it."""
+    """Legend of the signs that are on this map."""
     used = {mark.sign for room in drawn for mark in marks.get(room, ())} | ({"@"} if here in drawn else set())
     yield from ((sign, meaning) for sign, meaning in _SIGNS.items() if sign in used)
 
@@ -115,7 +115,7 @@ def _sentence(dungeon: Dungeon, room: Room, known: set[str], here: str, all_know
 
 
 def _whither(dungeon: Dungeon, room: str, known: set[str]) -> str:
-    """Where a way leads, on this level or another."""
+    """Describe where a way leads, on this level or another."""
     if not room:
         return ""
     return f" to {mid_sentence(dungeon.rooms[room].name or room)}" if room in known else " into the unknown"

@@ -482,7 +482,7 @@ def _hoard(hoard: Hoard) -> str:
 
 # --- in the middle of a game -----------------------------------------------------------------------------------------
 def redrawn(before: Dungeon, after: Dungeon) -> list[str]:
-    """What is wrong with a dungeon redrawn while people are in it: whatever they have seen stays as it is."""
+    """Describe errors in a dungeon redrawn during play: whatever people have seen must stay as it is."""
     seen = [room for room in before.rooms.values() if room.known != "unseen"]
     faults = [f"{room.name or room.id} has been seen" for room in seen if after.rooms.get(room.id) != room]
     known = {way.id: way for way in before.ways.values() if not way.hidden and _leads_to(way, seen)}

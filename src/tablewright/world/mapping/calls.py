@@ -332,7 +332,7 @@ def _plain(value: str) -> str:
 
 
 def differences(drawn: Grid, truth: Grid) -> list[str]:
-    """Where a map is wrong, in words: each place as seen from the entrance, with what is there in truth."""
+    """Describe errors in a drawn map: each place as seen from the entrance, with what is really there."""
     if same_map(drawn, truth):
         return []
     ours, theirs = _laid(facts_of(drawn), *best_fit(drawn, truth)), facts_of(truth)

@@ -82,7 +82,7 @@ def _raw(dungeon: Dungeon, level: int, known: Collection[str] | None) -> tuple[G
 
 
 def _is_part(dungeon: Dungeon, level: int, known: Collection[str] | None) -> bool:
-    """Whether anything of the level is not known: a room, or a secret way."""
+    """True if anything of the level is not known: a room, or a secret way."""
     if known is None:
         return False
     unknown = any(room.level == level and room.id not in known for room in dungeon.rooms.values())
