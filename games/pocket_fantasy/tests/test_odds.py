@@ -13,11 +13,15 @@ import icepool
 import pytest
 
 from pocket_fantasy import RULESET
+from pocket_fantasy.book.combat import actions
 from pocket_fantasy.book.core.rolls import Dice
-from pocket_fantasy.telling.labels.odds import at_least, exchange, spread_of
+from pocket_fantasy.proving import worlds
+from pocket_fantasy.telling.labels import stakes
+from pocket_fantasy.telling.labels.odds import at_least, exchange, of_blow, spread_of
 from tablewright.engine.decisions import Decision
 from tablewright.engine.events import Why
 from tablewright.engine.odds.exact import distribution
+from tablewright.engine.proving.given import as_given
 from tablewright.engine.table import Table
 
 WHY = Why("test", "PF-ATTACK-01")
@@ -118,3 +122,35 @@ def test_focus_walked() -> None:
     given = {"party": [{"class": "cleric", "weapons": [{"kind": "mace", "instances": 1}]}], "foes": ["giant_ant"]}
     expected = exchange(spread_of(dice_for("fixed", -1)), spread_of(dice_for("plain", -1)))
     assert walked(given, {**PLAIN, "focus": "focus"}) == expected
+
+
+def shown(given: dict[str, Any], how: str) -> tuple[Fraction, Fraction]:
+    """What is shown beside an opponent's blow at the first hero: that it hurts, and that it fells."""
+    world = worlds.build(as_given(given, worlds.Given))
+    foe = worlds.make_given_foes(given["foes"])[0]
+    actions.begin_fight(world, [foe])
+    return of_blow(world, stakes.BLOWS[how](world, foe, world.party[0]))
+
+
+def test_a_breath_is_shown_as_it_is_dodged() -> None:
+    """PF-ABIL-06: 6 against d6-1; one of three dodges, and 1 halves to nothing."""
+    given = {"party": [{"class": "cleric", "hp": 4}], "foes": ["hellhound"]}
+    hurts, fells = shown(given, "breath")
+    assert (hurts, fells) == (Fraction(17, 18), Fraction(1, 3))
+
+
+def test_a_breath_that_is_ignored_is_shown_to_do_nothing() -> None:
+    """PF-GLADIATOR-03."""
+    world = worlds.build(as_given({"party": ["gladiator"]}, worlds.Given))
+    foe = worlds.make_given_foes(["hellhound"])[0]
+    actions.begin_fight(world, [foe])
+    world.party[0].bout.ignores = {"beast": "breath_attack"}
+    assert of_blow(world, stakes.BLOWS["breath"](world, foe, world.party[0])) == (0, 0)
+
+
+@pytest.mark.parametrize(("kind", "penalty", "share"), [("wight", 0, 0), ("wight", 4, 1), ("vampire", 4, 1)])
+def test_a_touch_fells_only_the_drained_to_the_last(kind: str, penalty: int, share: int) -> None:
+    """PF-ABIL-17, PF-ABIL-18: whatever hit points are left."""
+    given = {"party": [{"class": "cleric", "hp": 1, "cs_penalty": penalty}], "foes": [kind]}
+    hurts, fells = shown(given, "melee")
+    assert fells == share * hurts

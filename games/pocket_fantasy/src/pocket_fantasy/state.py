@@ -301,6 +301,7 @@ class Dungeon(msgspec.Struct):
     rested_at: int = -1440
     light: str = "dark"  # "torch", "lantern", "magic", "day", "dark"
     light_left: int = 0
+    bearer: str = ""  # who carries the burning torch (PF-EQUIP-02)
     dark: bool = True  # the place has no light of its own (PF-EQUIP-10)
     bosses: int = 0
     conjured: list[Conjured] = []

@@ -267,6 +267,7 @@ class GivenDungeon(msgspec.Struct, forbid_unknown_fields=True):
     rested_at: int = -1440
     light: str = "lantern"
     light_left: int = 300
+    bearer: str = ""
     bosses: int = 0
     unaware: bool = False
     done: bool = False
@@ -431,6 +432,7 @@ def put_in_dungeon(world: state.World, spec: GivenDungeon) -> state.Dungeon:
         rooms = [GivenRoom(), *(GivenRoom(entered=False) for _ in range(4)), GivenRoom(entered=False, boss=True)]
     dungeon = state.Dungeon(spec.levels, spec.level, [_room(each) for each in rooms], spec.at, spec.quiet, spec.minutes)
     dungeon.rested_at, dungeon.light, dungeon.light_left = spec.rested_at, spec.light, spec.light_left
+    dungeon.bearer = spec.bearer
     dungeon.bosses, dungeon.unaware, dungeon.done = spec.bosses, spec.unaware, spec.done
     dungeon.conjured = [state.Conjured(each.key, each.until, each.by, each.held) for each in spec.conjured]
     if dungeon.light == "lantern" and not any(hero.lantern for hero in world.party) and world.party:

@@ -59,6 +59,8 @@ def _makes_sense(world: World, effect: str) -> bool:
         return any(hero.hp < hero.max_hp or _afflicted(hero) for hero in field.present(world))
     if effect == "unstone":
         return bool(field.of_stone(world))
+    if world.dungeon is None:  # no clock is kept at home (PF-DUN-17)
+        return False
     return effect not in ("secrets", "unlock") or field.room_of(world) is not None
 
 
@@ -178,6 +180,7 @@ DRAINED_TO = Question("drained-to", "PF-NECRO-02")
 MINION = Question("minion", "PF-NECRO-05")
 CORPSE = Question("corpse", "PF-NECRO-04")
 MAY_RAISE = Question("may-raise", "PF-NECRO-04")
+IN_PEACE = "in_peace"
 DRAIN_CS, PRICE = -2, 2
 DRAINS = field.Art("drain_life", 2)
 NECROMANCER = ("necromancer",)
@@ -222,7 +225,7 @@ def _share_out(world: World, table: Table, hero: Hero, points: int) -> None:
 def _corpses(world: World, hero: Hero, act: Act) -> list[Being]:
     """Bodies within reach: of monsters, companions, and dead PCs (PF-NECRO-04)."""
     bodies = [each for each in (*field.fight_of(world).foes, *world.companions) if each.status == "dead" and each.body]
-    dead = [other for other in world.party if other.status == "dead" and other is not hero]
+    dead = [other for other in world.party if other.status == "dead" and not other.bout.used.get(IN_PEACE)]
     return actions.within_reach(world, hero, act, [*bodies, *dead])
 
 
@@ -241,6 +244,8 @@ def _raise(world: World, table: Table, hero: Hero, act: Act) -> None:
     if isinstance(corpse, Creature):
         flesh, corpse.body = corpse.body, ""
     elif not _leave_given(world, table, corpse, hero):
+        act.acted = False  # the body is left in peace, and nothing has been done
+        corpse.bout.used[IN_PEACE] = 1
         return
     minion = raise_minion(world, table, hero, flesh == "flesh")
     field.fight_of(world).adjacent.append((minion.id, hero.id))

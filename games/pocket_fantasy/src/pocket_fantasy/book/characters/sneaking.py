@@ -31,7 +31,7 @@ DOSES = field.Art("poisoned_food", 2, session=True)
 def creep(world: World, table: Table, hero: Hero) -> bool:
     """A task to move silently or hide: Agility, rerolled by Covert and Nimble (PF-ASSASSIN-01, PF-THIEF-01)."""
     task = rolls.judge_attribute(table, hero, CREEP, "creep")
-    need = rolls.judge_difficulty(world, table, hero, "creep", rolls.hide_difficulty(world, hero))
+    need = rolls.judge_hiding(world, table, hero, "creep")
     unseen = rolls.attempt(world, table, hero, task, need)
     table.tell(events.Crept(hero.name, unseen))
     return unseen
@@ -76,7 +76,7 @@ def unseen_deeds(world: World, hero: Hero) -> list[str]:
     deeds = ["strike"] if hero.cls in ("assassin", "thief") and field.weapons_for(hero, "melee") else []
     if may_bait(hero) and any(_eats(foe) for foe in _room(world).foes):
         deeds.append("bait")
-    if hero.cls == "druid" and _beasts(_room(world)):
+    if wild.can_calm(world, hero) and _beasts(_room(world)):
         deeds.append("calm")
     return [*deeds, *(["poison"] if martial.may_poison(hero) else [])]
 
@@ -104,6 +104,7 @@ def _calm(world: World, table: Table, hero: Hero, room: Room) -> None:
     worked = rolls.attempt(world, table, hero, wild.CALM, need)
     _fight(world, room, ["foes"] if worked else [])
     if worked:
+        actions.flip_coins(table, [beast])  # it has entered the encounter (PF-MON-05)
         wild.win_over(world, table, hero, beast)
         if not field.fight_of(world).foes:
             field.fight_of(world).result = "won"

@@ -23,10 +23,13 @@ def _beasts(world: World, hero: Hero) -> list[Being]:
     return [foe for foe in field.enemies_of(world, hero) if field.type_of(foe) == "beast"]
 
 
-def _may_calm(world: World, hero: Hero, act: Act) -> bool:
+def can_calm(world: World, hero: Hero) -> bool:
     """Druids only, with the referee (PF-DRUID-02), and who has the beasts' tongue by magic (PF-WIZARD-12)."""
-    speaks = hero.cls == "druid" or field.conjured(world, "speak_with_animals", hero.id)
-    return speaks and bool(_beasts(world, hero))
+    return hero.cls == "druid" or field.conjured(world, "speak_with_animals", hero.id)
+
+
+def _may_calm(world: World, hero: Hero, act: Act) -> bool:
+    return can_calm(world, hero) and bool(_beasts(world, hero))
 
 
 def _calm(world: World, table: Table, hero: Hero, act: Act) -> None:

@@ -45,12 +45,20 @@ def begin_fight(world: World, foes: Sequence[Creature], unaware: Sequence[str] =
     fight.unaware = list(unaware)
     fight.water, fight.rushing = field.room_is(room, "water"), field.room_is(room, "rushing")
     fight.fire = field.room_is(room, "fire")
+    stand_in_daylight(world, foes)
     fight.sides = [Side(key) for key in dict.fromkeys(foe.side for foe in foes)]
     if fight.boss and world.plot is not None:
         for hero in world.party:
             hero.bout.heartened = hero.id in world.plot.forewarned
     world.fight, world.mode = fight, "fight"
     return fight
+
+
+def stand_in_daylight(world: World, foes: Sequence[Creature]) -> None:
+    """Before the first room the sun shines on whoever fears it (PF-ABIL-36, PF-EQUIP-10)."""
+    if world.dungeon is not None and field.under_the_sky(world.dungeon):
+        for foe in foes:
+            foe.bout.exposed += ["sunlight"] if "sunlight" in content.MONSTERS[foe.kind].weakness else []
 
 
 def is_boss(foe: Creature) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 
 import msgspec
 
@@ -161,11 +162,9 @@ def is_immune(blow: Blow, target: Being) -> bool:
     """Mundane immunity: nothing from weapons that are not magical (PF-ABIL-23, PF-MAGIC-06, PF-EQUIP-09)."""
     if not field.has(target, "mundane_immunity") or content.SOURCES[blow.source].magical:
         return False
-    if blow.source == "oil_flask":
-        return True
     weapon = blow.weapon
     magical = weapon is not None and (weapon.instances > 0 or content.WEAPONS[weapon.key].magical)
-    arcane = field.is_class(blow.attacker, "spellsword") and not blow.ranged
+    arcane = field.is_class(blow.attacker, "spellsword") and not blow.ranged  # PF-SPELLSWORD-01
     stake = key_of(weapon) == "wooden_stake" and abilities.weak_to(target, "wooden_stake", fire=False)
     return not (magical or arcane or stake)
 
@@ -254,7 +253,7 @@ def strike(
     """One weapon attack (PF-ATTACK-01 to PF-ATTACK-03); a free attack is one too (PF-ROUND-06)."""
     source = "free_attack" if free else "weapon_attack"
     blow = Blow(attacker, [target], source, ranged, weapon)
-    blow.drains = not ranged and field.has(attacker, "energy_drain") and _chooses_drain(world, table, attacker, target)
+    blow.drains = _drains(world, table, attacker, target, ranged)
     return resolve(world, table, blow)
 
 
@@ -343,12 +342,12 @@ def attack_dice(world: World, blow: Blow, focus: bool = False) -> rolls.Dice:
 
 def explodes(blow: Blow) -> bool:
     """Does the attacker's die explode whatever the target?"""
-    attacker, by_weapon = blow.attacker, blow.source in ("weapon_attack", "free_attack")
+    attacker = blow.attacker
     return (
         blow.explode  # Dark Bolt, Ranged Mastery A (PF-WIZARD-07, PF-RANGER-04)
         or field.has(attacker, "hulking")  # PF-ABIL-34
-        or (by_weapon and is_master(attacker, blow.ranged))
-        or (by_weapon and not blow.ranged and attacker.bout.rage > 0)  # PF-BERSERKER-03
+        or is_master(attacker, blow.ranged)
+        or (not blow.ranged and attacker.bout.rage > 0)  # PF-BERSERKER-03
     )
 
 
@@ -400,7 +399,7 @@ def _attack_rerolls(world: World, blow: Blow) -> bool:
     attacker = blow.attacker
     if rallied(world, attacker) or attacker.bout.heartened:
         return True
-    if blow.ranged or blow.source not in ("weapon_attack", "free_attack"):
+    if blow.ranged:
         return False
     if field.is_class(attacker, "spellsword"):  # Arcane Strikes (PF-SPELLSWORD-01)
         return True
@@ -552,18 +551,26 @@ def free_attack(world: World, table: Table, attacker: Being, target: Being) -> N
         strike(world, table, attacker, target, weapon, free=True)
 
 
-def _chooses_drain(world: World, table: Table, attacker: Being, target: Being) -> bool:
-    """A wight always drains; a vampire chooses before each attack (PF-BOSS-05). The immune take ordinary damage."""
-    if abilities.ignores(target, attacker, "energy_drain"):
-        return False
-    if not (isinstance(attacker, Creature) and attacker.kind == "vampire"):
-        return True
-    answer = table.ask(
-        field.GM, DRAIN_OR_HURT, ("roll", "drain", "hurt"), {"who": attacker.id, "whom": target.id}, "roll"
-    )
+def drain_share(attacker: Being, target: Being, ranged: bool) -> Fraction:
+    """How often its blow drains instead of hurting: a wight's always, a vampire's as a die says, but for one it can
+    kill so (PF-BOSS-05). The immune take ordinary damage.
+    """
+    if ranged or not field.has(attacker, "energy_drain") or abilities.ignores(target, attacker, "energy_drain"):
+        return Fraction(0)
+    chooses = isinstance(attacker, Creature) and attacker.kind == "vampire"
+    return Fraction(1, 2) if chooses and target.modifier > abilities.WORST_CS else Fraction(1)
+
+
+def _drains(world: World, table: Table, attacker: Being, target: Being, ranged: bool) -> bool:
+    """A vampire chooses before each attack (PF-BOSS-05)."""
+    share = drain_share(attacker, target, ranged)
+    if not share or not (isinstance(attacker, Creature) and attacker.kind == "vampire"):
+        return bool(share)
+    about: Facts = {"who": attacker.id, "whom": target.id}
+    answer = table.ask(field.GM, DRAIN_OR_HURT, ("roll", "drain", "hurt"), about, "roll")
     if answer != "roll":
         return answer == "drain"
-    return target.modifier <= abilities.WORST_CS or table.roll(content.D6, VAMPIRE, attacker.name) <= 3
+    return share == 1 or table.roll(content.D6, VAMPIRE, attacker.name) <= 3
 
 
 # --- doing ------------------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from pocket_fantasy.state import Being, Bout, Creature, Deed, Gear, Hero, World
 from tablewright.engine.consent import end_fight
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 
 DISEASE = Why("Disease", "PF-ABIL-14")
@@ -22,6 +23,7 @@ TIME = Question("time-to-tend", "PF-HEAL-02", standing=True)
 TIME_AFTER_FLIGHT = Question("time-after-flight", "PF-HEAL-02", standing=True)
 MEDITATION_TIME = Question("meditation-time", "PF-MARTIAL-03", standing=True)
 AID_WHOM = Question("aid-whom", "PF-DOWN-03", standing=True)
+FEED = "feed"
 BIND = Question("bind-wounds", "PF-CLERIC-02", standing=True)
 TENDING = Question("tending", "PF-HEAL-04", standing=True)
 
@@ -133,15 +135,25 @@ def _meditate(world: World, table: Table, hero: Hero, lost: int) -> None:
 
 
 def settle_dying(world: World, table: Table) -> None:
-    """Death rolls go on, with one Stabilize attempt per conscious PC and round, until all are dead or stable."""
+    """Death rolls go on, with one attempt to help per conscious PC and round, until all are dead or stable."""
     while dying := field.fallen(world):
         for hero in dying:  # PF-DOWN-06
             actions.death_roll(world, table, hero)
         for helper in field.active(world):
-            patients = [hero.id for hero in dying if hero.status == "unconscious"]
+            patients = [Option(hero.id) for hero in dying if hero.status == "unconscious"]
             if patients:
-                whom = table.ask(helper.seat, AID_WHOM, patients, {"who": helper.id}, patients[0])
-                actions.stabilize(world, table, helper, field.find(world, whom))
+                _help_the_dying(world, table, helper, patients)
+
+
+def _help_the_dying(world: World, table: Table, helper: Hero, patients: Sequence[Option]) -> None:
+    """Stabilize, or a potion of the helper's own (PF-DOWN-03, PF-EQUIP-04)."""
+    draught = healing.draught_of(helper)
+    fed = [Option(FEED, patient.verb) for patient in patients] if draught else []
+    answer = table.ask(helper.seat, AID_WHOM, [*patients, *fed], {"who": helper.id}, patients[0])
+    if answer.verb == FEED:
+        healing.drink(world, table, field.find(world, answer.target), draught, helper)
+    else:
+        actions.stabilize(world, table, helper, field.find(world, answer.verb))
 
 
 # --- afterwards ------------------------------------------------------------------------------------------------------
@@ -163,7 +175,7 @@ def _leave_the_fallen(world: World, table: Table) -> None:
     stone in this fight has fallen in it (PF-ABIL-26).
     """
     for hero in world.party:
-        stone = hero.status == "petrified" and field.took_part(hero)
+        stone = hero.status == "petrified" and field.took_part(world, hero)
         if (hero.status in ("unconscious", "stabilized") or stone) and not hero.bout.gone:
             harm.kill(world, table, hero, "left_behind" if field.fight_of(world).result == "fled" else "defeat")
     if field.fight_of(world).result == "lost":
@@ -199,6 +211,7 @@ def end_if_lost(world: World, table: Table) -> None:
 def after_harm(world: World, table: Table) -> None:
     """Harm outside a fight: who fell rolls against death, with what help there is (PF-DOWN-06)."""
     settle_dying(world, table)
+    _lay_down(world, world.companions)
     bury(world, table)
     owners = {hero.id for hero in world.party}
     for creature in world.companions:
@@ -240,7 +253,17 @@ def inherit(world: World, heir: Hero, dead: Hero) -> None:
     heir.weapons += [gear for gear in dead.weapons if gear.instances]
     heir.spare += [gear for gear in (dead.armor, *dead.spare) if gear is not None and gear.instances]
     heir.lantern = max(heir.lantern, dead.lantern)
+    light.take_up_the_torch(world, dead, heir)
     dead.kit = {}
+
+
+def _lay_down(world: World, beings: Sequence[Creature]) -> None:
+    """The dead leave their bodies in the room, of a trap as of a fight (PF-NECRO-04)."""
+    room = field.room_of(world)
+    for each in beings:
+        if room is not None and each.status == "dead" and each.body:
+            room.bodies.append(each.body)
+            each.body = ""
 
 
 def _bodies_stay(world: World) -> None:
@@ -248,10 +271,7 @@ def _bodies_stay(world: World) -> None:
     fight, room = field.fight_of(world), field.room_of(world)
     if room is None:
         return
-    for each in (*fight.foes, *world.companions):
-        if each.status == "dead" and each.body:
-            room.bodies.append(each.body)
-            each.body = ""
+    _lay_down(world, (*fight.foes, *world.companions))
     stay = [foe for foe in fight.foes if (foe.status != "dead" or actions.is_boss(foe)) and not foe.bout.gone]
     for foe in stay:  # a boss that fell is remembered: whoever wins this room has beaten it (PF-LOOT-02)
         if foe.status == "unconscious":  # it regenerates: nobody is there to burn it

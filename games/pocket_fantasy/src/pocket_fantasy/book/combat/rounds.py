@@ -297,6 +297,7 @@ def _let_in(world: World, table: Table, fight: Fight) -> None:
     arrivals, fight.new_foes = fight.new_foes, []
     actions.flip_coins(table, arrivals)
     fight.boss = fight.boss or any(map(actions.is_boss, arrivals))
+    actions.stand_in_daylight(world, arrivals)
     for foe in arrivals:
         foe.bout.start_hp = foe.hp
         fight.foes.append(foe)

@@ -193,9 +193,11 @@ def _is_led(world: World, creature: Creature) -> bool:
     return owner is not None and is_awake(owner)
 
 
-def took_part(hero: Hero) -> bool:
-    """Whether this one was in the fight from its start: who rolled for initiative (PF-START-02)."""
-    return hero.bout.initiative > 0
+def took_part(world: World, hero: Hero) -> bool:
+    """Whether this one was in the fight from its start: who rolled for initiative (PF-START-02), and all who were there
+    when a strike or a calm hand ended it before anybody could roll (PF-ASSASSIN-08).
+    """
+    return hero.bout.initiative > 0 or (fight_of(world).round == 0 and is_there(hero))
 
 
 def is_awake(being: Being) -> bool:
@@ -323,8 +325,8 @@ def conjured(world: World, key: str, by: str = "") -> bool:
 
 
 def in_the_wild(world: World) -> bool:
-    """Woodland or caverns: the caves and the ruin in the wilds (PF-RANGER-03)."""
-    return world.plot is not None and content.LOCATION.row(world.plot.location).wild
+    """Woodland or caverns: the caves and the ruin in the wilds (PF-RANGER-03), not the town one comes home to."""
+    return world.mode != "town" and world.plot is not None and content.LOCATION.row(world.plot.location).wild
 
 
 def under_the_sky(dungeon: Dungeon | None) -> bool:

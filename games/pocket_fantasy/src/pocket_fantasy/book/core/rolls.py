@@ -482,10 +482,12 @@ def task_chance(world: World, being: Being, task: Task, need: int) -> Fraction:
 
 # --- what the Pocket Master judges -----------------------------------------------------------------------------------
 def judge_difficulty(
-    world: World, table: Table, hero: Being, task: str, default: str = "average", shift: int = 0
+    world: World, table: Table, hero: Being, task: str, default: str = "average", shift: int = 0, printed: bool = False
 ) -> int:
-    """The PM sets the difficulty with the character in mind (PF-TASK-03); the referee takes the usual one."""
-    usual = usual_grade(world, hero, default, shift)
+    """The PM sets the difficulty with the character in mind (PF-TASK-03); the referee takes the usual one, and no
+    circumstances change one that the book prints.
+    """
+    usual = default if printed else usual_grade(world, hero, default, shift)
     answer = table.ask(field.GM, DIFFICULTY, content.GRADES_OF_TASK, {"who": hero.id, "task": task}, usual)
     return content.DIFFICULTIES[answer]
 
@@ -547,18 +549,37 @@ def says_any(signs: tuple[str, ...], words: str) -> bool:
     return _heard(signs).search(words.lower()) is not None
 
 
+def _have(world: World, tool: str) -> bool:
+    """Somebody carries it, or it has been conjured (PF-EQUIP-12, PF-WIZARD-12)."""
+    return any(hero.carries(tool) for hero in field.present(world)) or field.conjured(world, f"create_{tool}")
+
+
 def circumstances(world: World, words: str, helped: bool = False) -> int:
     """-1 for a clear advantage, +1 for a clear handicap in the player's words (PF-TASK-04, PF-EQUIP-12)."""
-    carried = [
-        signs for tool, signs in content.TOOLS.items() if any(hero.carries(tool) for hero in field.present(world))
-    ]
+    carried = [signs for tool, signs in content.TOOLS.items() if _have(world, tool)]
     eased = helped or any(says_any(signs, words) for signs in (content.HELPS, *carried))
     return says_any(content.HAMPERS, words) - eased
 
 
+def judge_hiding(world: World, table: Table, hero: Being, task: str) -> int:
+    """How hard it is to hide or to move unseen here (PF-START-09, PF-RACE-09)."""
+    return judge_difficulty(world, table, hero, task, hide_difficulty(world, hero), printed=hides_by_race(hero))
+
+
+def usual_hiding(world: World, hero: Being) -> str:
+    """What the referee asks of who would move unseen."""
+    grade = hide_difficulty(world, hero)
+    return grade if hides_by_race(hero) else usual_grade(world, hero, grade, 0)
+
+
+def hides_by_race(hero: Being) -> bool:
+    """The book prints how hard it is for this one to hide, in the light and in the dark (PF-RACE-09)."""
+    return field.race_has(hero, "hide")
+
+
 def hide_difficulty(world: World, hero: Being) -> str:
     """A halfling hides on a 2 in forests, on a 4 elsewhere (PF-RACE-09). Forest: above ground in the wilds."""
-    in_forest = field.race_has(hero, "hide") and field.in_the_wild(world) and field.under_the_sky(world.dungeon)
+    in_forest = hides_by_race(hero) and field.in_the_wild(world) and field.under_the_sky(world.dungeon)
     return "laughable" if in_forest else "average"
 
 

@@ -50,11 +50,21 @@ def _burn(world: World, table: Table, minutes: int) -> None:
 
 
 def goes_with_its_bearer(world: World, table: Table) -> None:
-    """A lantern that nobody in play has gives no light: left behind, or of stone with its bearer (PF-ABIL-26)."""
+    """What nobody in play carries gives no light: left behind, or of stone with its bearer (PF-ABIL-26)."""
     dungeon = world.dungeon
-    if dungeon is not None and dungeon.light == "lantern" and _lantern_bearer(world) is None:
-        table.tell(events.LightOut("lantern"))
+    if dungeon is None:
+        return
+    here = [hero.id for hero in field.present(world)]
+    torch_gone = dungeon.light == "torch" and dungeon.bearer != "" and dungeon.bearer not in here
+    if torch_gone or (dungeon.light == "lantern" and _lantern_bearer(world) is None):
+        table.tell(events.LightOut(dungeon.light))
         dungeon.light, dungeon.light_left = "dark", 0
+
+
+def take_up_the_torch(world: World, dead: Hero, heir: Hero) -> None:
+    """The torch of a dead bearer burns on in another's hand (PF-EQUIP-02)."""
+    if world.dungeon is not None and world.dungeon.bearer == dead.id:
+        world.dungeon.bearer = heir.id
 
 
 def _fade(world: World) -> None:
@@ -150,7 +160,7 @@ def kindle(world: World, table: Table, what: str) -> None:
     if what == "torch":
         bearer = _choose_bearer(world, table, [hero for hero in field.present(world) if hero.carries("torch")])
         bearer.stow("torch", -1)
-        dungeon.light, dungeon.light_left = "torch", TORCH_MINUTES
+        dungeon.light, dungeon.light_left, dungeon.bearer = "torch", TORCH_MINUTES, bearer.id
         table.tell(events.LightLit("torch", TORCH_MINUTES, bearer.name))
     elif what in ("lantern", "refill"):
         carrier = _refill(world) if what == "refill" else _lantern_bearer(world)
@@ -208,5 +218,5 @@ def light_up(world: World, table: Table, hero: Hero) -> None:
         dungeon.light, dungeon.light_left = "lantern", hero.lantern
     else:
         hero.stow("torch", -1)
-        dungeon.light, dungeon.light_left = "torch", TORCH_MINUTES
+        dungeon.light, dungeon.light_left, dungeon.bearer = "torch", TORCH_MINUTES, hero.id
     table.tell(events.LightLit(dungeon.light, dungeon.light_left, hero.name))

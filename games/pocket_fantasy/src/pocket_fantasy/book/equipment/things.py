@@ -62,7 +62,8 @@ FLASK_CS = {"holy_water": -1, "oil_flask": -2}
 def flung(world: World, hero: Being, flask: str, targets: list[Being]) -> attack.Blow:
     """A flask at these: in melee or at range, as its first target stands (PF-EQUIP-05, PF-EQUIP-06)."""
     ranged = not field.are_adjacent(field.fight_of(world), hero.id, targets[0].id)
-    return attack.Blow(hero, targets, flask, ranged, x=FLASK_CS[flask])
+    master = ranged and field.is_class(hero, "ranger")  # a ranged Attack action like any other (PF-RANGER-04)
+    return attack.Blow(hero, targets, flask, ranged, x=FLASK_CS[flask], explode=master)
 
 
 def _throwing(key: str, flask: str, undead: bool) -> attack.Doing:
@@ -315,7 +316,7 @@ def grade_of(world: World) -> tuple[str, int, int]:
     """The referee's grade: strain S against the PCs' total max HP M (PF-LOOT-02)."""
     fight = field.fight_of(world)
     strain = fight.hp_lost + fight.penalties + fight.items_used + fight.hr_spent
-    strength = sum(hero.max_hp for hero in world.party if field.took_part(hero))
+    strength = sum(hero.max_hp for hero in world.party if field.took_part(world, hero))
     if boss_beaten(fight):
         return "boss", strain, strength
     if 4 * strain < strength:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from pocket_fantasy import content, events
@@ -77,20 +77,21 @@ def _retire(world: World, table: Table) -> None:
     table.tell(events.CampaignOver("retired"))
 
 
-def town_step(world: World, table: Table) -> None:
-    """One step in town."""
+def town_step(world: World, table: Table, errands: Mapping[str, Way]) -> None:
+    """One step in town. `errands`: what single heroes do at home."""
     if world.advance:
         _advance(world, table, field.find_hero(world, world.advance.pop(0)))
         return
     world.settled = []
-    options = [Option(key) for key, (may, _) in _WAYS.items() if may(world)]
+    ways = {**_WAYS, **errands, "retire": (lambda world: True, _hang_up)}
+    options = [Option(key) for key, (may, _) in ways.items() if may(world)]
     options[1:1] = [Option("shop", hero.id) for hero in field.active(world)]
     usual = next(key for key in ("newcomer", "set_gems", "forge", "adventure", options[0]) if key in options)
     answer = table.ask(field.leader(world), TOWN, options, {"adventure": world.adventure}, usual)
     if answer.verb == "shop":
         visit_shop(world, table, field.find_hero(world, answer.target))
     else:
-        _WAYS[answer.verb][1](world, table)
+        ways[answer.verb][1](world, table)
 
 
 # --- the next adventure ----------------------------------------------------------------------------------------------
@@ -136,7 +137,8 @@ def _try_words(world: World, table: Table) -> None:
     )
 
 
-_WAYS: dict[str, tuple[Callable[[World], bool], Callable[[World, Table], None]]] = {
+Way = tuple[Callable[[World], bool], Callable[[World, Table], None]]
+_WAYS: dict[str, Way] = {
     "adventure": (lambda world: bool(field.active(world)), _adventure),
     "newcomer": (_may_hire, _newcomer),
     "set_gems": (crafts.may_set_gems, _set_gems),
@@ -144,7 +146,6 @@ _WAYS: dict[str, tuple[Callable[[World], bool], Callable[[World, Table], None]]]
     "give": (crafts.may_give, _give),
     "session": (lambda world: world.session_open, _end_session),
     "try": (lambda world: bool(field.active(world)), _try_words),
-    "retire": (lambda world: True, _hang_up),
 }
 
 

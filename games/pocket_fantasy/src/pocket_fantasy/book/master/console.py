@@ -51,7 +51,7 @@ PM_DIFFICULTY = Question("pm-difficulty", "PF-TASK-03")
 PM_NAME = Question("pm-name", "PF-DUN-02")
 PM_FEATURE = Question("pm-feature", "PF-DUN-10")
 PM_TASK = Why("Task the PM calls for", "PF-TASK-01")
-GO_ON = "go_on"
+GO_ON, NEXT_FLOOR = "go_on", "next_floor"
 MOST_IN_A_MOMENT = 8
 MOST_FOES = 24
 MOST_ROOMS = 24
@@ -261,15 +261,23 @@ def _unarmed(world: World) -> list[str]:
 
 def _trap(world: World, table: Table) -> None:
     """Put a trap on a door, a container, or the floor of the next room (PF-DUN-13)."""
-    room = field.room_of(world)
-    assert room is not None
-    options = [*(name for name, thing in layout.things_here(world, room).items() if not thing.open), "next_floor"]
-    where = table.ask(field.GM, PM_TRAP, options, {}, "next_floor")
-    if where != "next_floor":
-        field.things_in(room)[where].trapped = True
-    elif ways := layout.ways_on(world):
-        field.dungeon_of(world).rooms[layout.choose_way(world, table, ways, "trap", field.GM).to].floor_trap = True
+    options = _trappable(world)
+    where = table.ask(field.GM, PM_TRAP, options, {}, options[-1])
+    if where == NEXT_FLOOR:
+        way = layout.choose_way(world, table, layout.fresh_ways(world), "trap", field.GM)
+        field.dungeon_of(world).rooms[way.to].floor_trap = True
+    else:
+        field.things_in(errands.the_room(world))[where].trapped = True
     table.tell(events.PmDid("trap"), (field.GM,))
+
+
+def _trappable(world: World) -> list[str]:
+    """What is shut here, and the floor of a room in which nobody has been."""
+    room = field.room_of(world)
+    if world.fight is not None or room is None:
+        return []
+    shut = [name for name, thing in layout.things_here(world, room).items() if not thing.open]
+    return [*shut, *([NEXT_FLOOR] if layout.fresh_ways(world) else [])]
 
 
 def _mishap(world: World, table: Table) -> None:
@@ -352,7 +360,7 @@ _WAYS: dict[str, tuple[Callable[[World], bool], Callable[[World, Table], None]]]
     "slay": (lambda world: bool(_weak_foes(world)), _slay),
     "arm": (lambda world: bool(_unarmed(world)), _arm),
     "shelter": (lambda world: _in_fight(world) and bool(field.standing(world)), _shelter),
-    "trap": (_in_room, _trap),
+    "trap": (lambda world: bool(_trappable(world)), _trap),
     "mishap": (lambda world: world.dungeon is not None and world.fight is None and bool(field.active(world)), _mishap),
     "clear": (lambda world: _in_room(world) and bool(_features_here(world)), _clear_feature),
     "say": (lambda world: True, _say),
@@ -509,7 +517,7 @@ def _slip_past(world: World, table: Table) -> None:
     if hero is None:
         return
     task = rolls.judge_attribute(table, hero, sneaking.CREEP, "slip_past")
-    need = rolls.judge_difficulty(world, table, hero, "slip_past", rolls.hide_difficulty(world, hero))
+    need = rolls.judge_hiding(world, table, hero, "slip_past")
     worked = rolls.attempt(world, table, hero, task, need)
     table.tell(events.Crept(hero.name, worked))
     if worked and _door_opens(world, table, way):
@@ -559,7 +567,7 @@ def go_home(world: World, table: Table) -> None:
 
 def home_step(world: World, table: Table) -> None:
     """One step at home, and what the PM makes of it."""
-    town.town_step(world, table)
+    town.town_step(world, table, {key: WAYS[key] for key in errands.at_home(world) if key in ("drink", *_ARTS)})
     if world.mode == "town" and not world.advance:
         pm_moment(world, table)
 
@@ -649,6 +657,7 @@ def _try_words(world: World, table: Table) -> None:
         own_words.try_in_words(world, table, doer)
 
 
+_ARTS = {errand.key: _by_one(errand) for errand in errands.ARTS}
 WAYS: dict[str, tuple[Callable[[World], bool], Callable[[World, Table], None]]] = {
     "onward": (_may_go_on, _go_on),
     "creep": (_may_creep, _creep),
@@ -664,7 +673,7 @@ WAYS: dict[str, tuple[Callable[[World], bool], Callable[[World, Table], None]]] 
     "drink": _by_leader(crafts.may_drink, crafts.drink_potion),
     "rest": (resting.may_rest, resting.rest),
     "wait": (lambda world: bool(field.active(world)), resting.wait_idle),
-    **{errand.key: _by_one(errand) for errand in errands.ARTS},
+    **_ARTS,
     "set_gems": _by_leader(crafts.may_set_gems, crafts.set_gems),
     "forge": _by_leader(crafts.may_forge, crafts.forge),
     "give": _by_leader(crafts.may_give, crafts.give_around),

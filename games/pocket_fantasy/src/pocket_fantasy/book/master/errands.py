@@ -43,7 +43,7 @@ def task_of_errand(world: World, errand: str, what: str, who: Being) -> Try | No
     if errand == "parley":
         return sneaking.PARLEY, usual_need(world, who, "tough")
     if errand in ("creep", "slip_past"):
-        return sneaking.CREEP, usual_need(world, who, rolls.hide_difficulty(world, who))
+        return sneaking.CREEP, content.DIFFICULTIES[rolls.usual_hiding(world, who)]
     if errand == "study" and what in content.FEATURES:
         return study_task(what), usual_need(world, who, content.FEATURES[what].task.difficulty)
     plain = {
@@ -331,6 +331,11 @@ OWN = (
 AT_HOME = ("recall", "drink", "give", "forge", "set_gems", "wear", "habits", "try")
 
 
+def at_home(world: World) -> tuple[str, ...]:
+    """What can be done in town: of the uses that count by session, what is left while it goes on (PF-CORE-17)."""
+    return (*AT_HOME, *(("brew", "free_form") if world.session_open else ()))
+
+
 # --- asides ----------------------------------------------------------------------------------------------------------
 def aside_seats(world: World) -> list[str]:
     """Seats that may do something for their heroes while the speaker decides, until they have had enough."""
@@ -355,7 +360,7 @@ def aside_step(world: World, table: Table, seat: str) -> None:
         Option(errand.key, hero.id): (errand, hero)
         for hero in _own(world, seat)
         for errand in OWN
-        if (world.mode != "town" or errand.key in AT_HOME) and errand.may(world, hero)
+        if (world.mode != "town" or errand.key in at_home(world)) and errand.may(world, hero)
     }
     options = [*open_now, *(Option("shop", hero.id) for hero in _own(world, seat) if world.mode == "town")]
     answer = table.ask(seat, ASIDE, [*options, Option(NOTHING)], {}, NOTHING)

@@ -150,7 +150,8 @@ def _plan(world: World, table: Table, being: Being, words: str, kind: kinds.Task
     shift = (
         rolls.circumstances(world, words, bool(helper)) + effects.EFFECTS[effect].shift(world, being, aim) - bool(gift)
     )
-    need = rolls.judge_difficulty(world, table, being, words, _usual_difficulty(world, being, kind), max(-1, shift))
+    grade, printed = _usual_difficulty(world, being, kind)
+    need = rolls.judge_difficulty(world, table, being, words, grade, max(-1, shift), printed)
     tags = (*(kind.tags if kind else ()), *_own_specialities(being, words))
     covered = _covered(world, table, being, words, attribute, tags)
     task = rolls.Task(OWN_WORDS, attribute, tags, grave=effect != effects.STORY, rerolled=covered)
@@ -254,12 +255,13 @@ def _effect_of(world: World, being: Being, kind: kinds.TaskKind) -> str:
     return kind.town_effect if world.mode == "town" else kind.effect
 
 
-def _usual_difficulty(world: World, hero: Being, kind: kinds.TaskKind | None) -> str:
-    """Average (PF-TASK-03), but for what a race is good at: hiding, and stone (PF-RACE-09, PF-RACE-03)."""
+def _usual_difficulty(world: World, hero: Being, kind: kinds.TaskKind | None) -> tuple[str, bool]:
+    """Average (PF-TASK-03), but for what the book prints for a race: hiding, and stone (PF-RACE-09, PF-RACE-03)."""
     key = kind.key if kind else ""
     if key == "hide":
-        return rolls.hide_difficulty(world, hero)
-    return "simple" if key == "stone" and field.race_has(hero, "stone_sense") else "average"
+        return rolls.hide_difficulty(world, hero), rolls.hides_by_race(hero)
+    knows_stone = key == "stone" and field.race_has(hero, "stone_sense")
+    return ("simple" if knows_stone else "average"), knows_stone
 
 
 def propose(world: World, table: Table, plan: Plan) -> str:

@@ -177,7 +177,11 @@ def breathe(world: World, table: Table, foe: Creature, targets: list[Being]) -> 
     """The whole turn: one ranged attack of output 6, once per combat (PF-ABIL-04, PF-ABIL-05)."""
     foe.bout.used["breath"] = 1
     foe.bout.challenge_met = field.fight_of(world).round
-    attack.resolve(world, table, attack.Blow(foe, targets, "breath", ranged=True, output=6))
+    attack.resolve(world, table, breath(foe, targets))
+
+
+def breath(foe: Being, targets: list[Being]) -> attack.Blow:
+    return attack.Blow(foe, targets, "breath", ranged=True, output=rolls.FIXED)
 
 
 def has_magic(foe: Creature) -> bool:

@@ -14,6 +14,7 @@ POTION_DIE = Why("Healing potion", "PF-EQUIP-04")
 
 MAGICAL = ("holy_light", "song_of_mending", "drain_life", "free_form")  # PF-HEAL-06
 POTIONS = ("healing_potion", "potion_a", "potion_b", "potion_c", "potion_d")
+HEALING_POTIONS = ("healing_potion", "potion_d")
 
 
 def heal(world: World, table: Table, being: Being, amount: int, by: str) -> None:
@@ -79,7 +80,7 @@ def drink(world: World, table: Table, drinker: Being, potion: str, carrier: Hero
     table.tell(
         events.Drank(drinker.name, potion, "" if carrier is drinker else carrier.name, not helps(drinker, potion))
     )
-    if potion in ("healing_potion", "potion_d"):
+    if potion in HEALING_POTIONS:
         heal(world, table, drinker, potion_points(world, table, drinker), potion)
     else:
         cure(table, drinker, {"potion_a": "diseased", "potion_b": "stunned", "potion_c": "poisoned"}[potion], potion)
@@ -103,6 +104,11 @@ def helps(drinker: Being, potion: str) -> bool:
 
 def potions_of(hero: Hero) -> list[str]:
     return [potion for potion in POTIONS if hero.carries(potion) > 0]
+
+
+def draught_of(carrier: Hero) -> str:
+    """The potion with which this one could bring somebody back to life; "" if there is none."""
+    return next((potion for potion in HEALING_POTIONS if carrier.carries(potion) > 0), "")
 
 
 def has_help(carrier: Hero, drinker: Being) -> bool:

@@ -34,6 +34,7 @@ _DEEDS = {
     "leave_bait": "Leave poisoned food here:",
     "poison": "Poison the blade:",
     "calm": "Calm a beast:",
+    "feed": "Give a potion to",
     "let": "First:",
     "move": "Move beside",
     "over": "Over",

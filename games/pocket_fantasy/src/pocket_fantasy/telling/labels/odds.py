@@ -7,13 +7,16 @@ from fractions import Fraction
 from functools import cache
 
 from pocket_fantasy.book.combat.attack import (
+    HALVE,
     Blow,
     attack_dice,
     attack_points,
     defense_dice,
+    drain_share,
     is_immune,
 )
-from pocket_fantasy.book.core.rolls import AT_A_GLANCE, FIXED, Dice, Spread, chain
+from pocket_fantasy.book.core.rolls import AT_A_GLANCE, FIXED, Dice, Spread, chain, task_chance
+from pocket_fantasy.book.monsters.abilities import TOUGH, WORST_CS, ignores
 from pocket_fantasy.state import Being, World
 
 DEPTH = 8
@@ -73,14 +76,25 @@ def exchange(attack: Spread, defense: Spread) -> Spread:
 
 def damage_of(world: World, blow: Blow, target: Being, focus: bool = False) -> Spread:
     """What this attack does to this target, before any Deflect or Heroic Reroll."""
-    if is_immune(blow, target):
+    if is_immune(blow, target) or (blow.source == "breath" and ignores(target, blow.attacker, "breath_attack")):
         return {0: Fraction(1)}
     attack = _spread(attack_dice(world, blow, focus), blow.attacker)
     if blow.output is not None:
         attack = {blow.output + attack_points(world, blow.attacker): Fraction(1)}
     if target.hp <= 0:
         return exchange(attack, {0: Fraction(1)})
-    return exchange(attack, _spread(defense_dice(world, blow, target), target))
+    damage = exchange(attack, _spread(defense_dice(world, blow, target), target))
+    return _dodged(world, damage, target) if blow.source == "breath" else damage
+
+
+def _dodged(world: World, damage: Spread, target: Being) -> Spread:
+    """A breath after the task that halves it (PF-ABIL-06)."""
+    dodges = task_chance(world, target, HALVE, TOUGH)
+    spread: Spread = defaultdict(Fraction)
+    for amount, chance in damage.items():
+        spread[amount // 2] += chance * dodges
+        spread[amount] += chance * (1 - dodges)
+    return dict(spread)
 
 
 def _spread(dice: Dice, roller: Being) -> Spread:
@@ -93,4 +107,6 @@ def of_blow(world: World, blow: Blow, focus: bool = False) -> tuple[Fraction, Fr
     """Chances that an attack hurts its first target, and that it fells it."""
     target = blow.targets[0]
     damage = damage_of(world, blow, target, focus)
-    return at_least(damage, 1), at_least(damage, max(1, target.hp))
+    hurts, drains = at_least(damage, 1), drain_share(blow.attacker, target, blow.ranged)
+    drained_to_death = hurts if target.modifier <= WORST_CS else Fraction(0)
+    return hurts, drains * drained_to_death + (1 - drains) * at_least(damage, max(1, target.hp))

@@ -14,6 +14,7 @@ from pocket_fantasy.book.core import field, rolls
 from pocket_fantasy.book.equipment import town
 from pocket_fantasy.book.equipment.things import FORCE_INTO_WATER, flung, torched
 from pocket_fantasy.book.master import dungeon, effects, errands, own_words
+from pocket_fantasy.book.monsters import tactics
 from pocket_fantasy.book.monsters.abilities import PETRIFY, TOUGH, ignores
 from pocket_fantasy.book.recovery import healing, resting
 from pocket_fantasy.state import Being, Creature, Hero, World
@@ -241,6 +242,8 @@ def task_on(world: World, decision: Decision, option: Option, who: Being) -> err
         return errands.task_of_errand(world, fact(decision, "how"), option.verb, who)
     if decision.question == "aside" and option.verb in ("search", "disarm"):
         return errands.task_of_errand(world, option.verb, "", who)
+    if decision.question == "aid-whom" and not option.targets:
+        return actions.STABILIZE, 4
     if decision.question == "free-spell" and option.verb in content.FREE_FORM:
         return freeform.CASTING, errands.usual_need(world, who, content.FREE_FORM[option.verb].difficulty)
     return fixed.get((decision.question, option.verb))
@@ -369,6 +372,7 @@ BLOWS: dict[str, Callable[[World, Being, Being], attack.Blow]] = {
     "second": _melee,
     "shoot": _shot,
     "second-shot": _second_shot,
+    "breath": lambda world, attacker, target: tactics.breath(attacker, [target]),
     "dark_bolt": lambda world, attacker, target: spells.bolt(attacker, target),
     "rain_of_fire": lambda world, attacker, target: spells.rain(attacker, [target]),
     "drain": lambda world, attacker, target: freeform.draining(attacker, target),
@@ -386,9 +390,7 @@ def _foe_blow(world: World, decision: Decision, option: Option) -> attack.Blow |
     foe, target = actor(world, decision), being_of(world, option.target)
     if foe is None or target is None or world.fight is None:
         return None
-    if option.verb == "breath":
-        return attack.Blow(foe, [target], "breath", ranged=True, output=6)
-    return BLOWS[option.verb](world, foe, target) if option.verb in ("melee", "shoot") else None
+    return BLOWS[option.verb](world, foe, target) if option.verb in ("melee", "shoot", "breath") else None
 
 
 BY_QUESTION: dict[str, Callable[[World, Decision, Option], Odds]] = {
@@ -489,6 +491,9 @@ def _of_gear(world: World, decision: Decision, option: Option) -> Price:
         return Price("", (Cost("instances", 1, whose=who),))
     if decision.question == "act" and option.verb in _FLASKS:
         return Price("", (things(who, _FLASKS[option.verb], 1),))
+    helper = actor(world, decision)
+    if decision.question == "aid-whom" and option.targets and isinstance(helper, Hero):
+        return Price("", (things(who, healing.draught_of(helper), 1),))
     if decision.question == "explore" and option.verb == "refill":
         return Price("", (things(ANYBODY, "oil_flask", 1),))
     return FREE
