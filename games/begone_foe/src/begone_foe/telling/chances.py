@@ -15,7 +15,7 @@ from begone_foe.book.core import beings, groups, measures, saves, strikes
 from begone_foe.book.core import injuries as core_injuries
 from begone_foe.book.delve import company, exploration, wandering
 from begone_foe.book.fight import arms, attacks, handling
-from begone_foe.book.magic import aiming
+from begone_foe.book.magic import aiming, turning
 from begone_foe.book.meeting import captives, parley, stages, surprise
 from begone_foe.book.monsters import morale
 from begone_foe.book.pursuit import chase, flight
@@ -118,7 +118,7 @@ def percent(chance: Fraction) -> str:
 # --- chances ----------------------------------------------------------------------------------------------------------
 MASTERED = "masters it"
 HAND_TO_HAND = ("attack", "subdue", "sally", "torch")
-ANY_DISTANCE = 10_000
+ANY_DISTANCE = ANY_DICE = 10_000
 STRIKES = ("attack", "subdue", "sally", "torch", "shoot", "throw", "oil", "holy")
 
 
@@ -173,7 +173,8 @@ def hit_odds(
     if not strikes.harms(target, strike):
         return "cannot hurt it"
     bonus = f"{strike.damage_bonus:+d}" if strike.damage_bonus else ""
-    damage = f"{strike.damage.upper().removeprefix('1')}{bonus}{', doubled' if strike.sneak else ''}"
+    doubled = ", doubled" if attacks.easy_mark(target, strike) else ""
+    damage = f"{strike.damage.upper().removeprefix('1')}{bonus}{doubled}"
     if attacks.certain_hit(target, strike):
         return f"hits; {damage}"
     dark = " in the dark" if beings.in_dark(state, being) else ""
@@ -187,7 +188,8 @@ def _opposed(state: Campaign, being: Being, other: Being, score: str) -> str:
 
 def flight_odds(state: Campaign, being: Being, drags: Being | None = None, way: str = "") -> str:
     """Against all who could give chase; a tie escapes (BF-PURS-06). Where enemies must be passed, that is said."""
-    blows = sum(flight.must_pass(being, foe, bool(way)) for foe in groups.enemies(state, being) if beings.up(foe))
+    armed = filter(flight.strikes_freely, groups.enemies(state, being))
+    blows = sum(flight.must_pass(being, foe, bool(way)) for foe in armed)
     price = f", {blows} blow{'s' if blows > 1 else ''} first" if blows else ""
     staying = [other for other in groups.allies(state, being) if other is not drags]
     pursuers = chase.default_pursuers(state, [being], staying)
@@ -196,15 +198,18 @@ def flight_odds(state: Campaign, being: Being, drags: Being | None = None, way: 
     bonus = chase.UNMAPPED_BONUS if flight.into_the_dark(state, way) else 0
     mine = chase.escape_check(state, chase.Runner(being, drags, bonus=bonus))
     away = beats(mine, tuple(chase.chase_check(state, each) for each in pursuers), True)
+    hounds = chase.hounds_of(pursuers)
+    if hounds:  # whoever gets away from those rolls once more (BF-MON-16)
+        away *= beats(mine, tuple(chase.chase_check(state, each) for each in hounds), True)
     return f"{percent(away)} to get away{price}"
 
 
 def turn_odds(state: Campaign, being: Being, dice: int = 0) -> str:
     """For the weakest of the dead in sight, with one die and with all, or with so many."""
-    dead = [foe for foe in groups.enemies(state, being) if beings.undead(foe) and beings.up(foe)]
+    dead = turning.reached(state, being, ANY_DICE)
     if not dead:
         return ""
-    weakest = min(dead, key=lambda foe: foe.hd)
+    weakest = dead[0]
 
     def chance(number: int) -> str:
         return percent(turns_one(number, max(1, weakest.hd), weakest.morale, _morale_dice(state)))
@@ -289,7 +294,11 @@ def skill_odds(state: Campaign, being: Being, skill: str, need: int = saves.EASY
 
 def sneak_odds(state: Campaign, sneakers: list[Being], distracted: bool) -> str:
     """A tie goes to the hider (BF-CORE-03)."""
-    watchers = stages.foes_of(state)
+    watchers = list(filter(beings.up, stages.foes_of(state)))
+    if not watchers:
+        return "sure"
+    if not surprise.may_sneak(state, sneakers) or surprise.shown_by_light(state, sneakers, watchers):
+        return percent(Fraction(0))
     guide, watcher = surprise.guide_of(sneakers), saves.best(watchers, "skill")
     edge = surprise.default_edge(guide, watcher, distracted)
     if edge == "succeeds":
@@ -301,6 +310,8 @@ def sneak_odds(state: Campaign, sneakers: list[Being], distracted: bool) -> str:
 def _drop(state: Campaign, option: Option) -> str:
     party = [being for being in state.party if beings.up(being)] or state.party
     asleep = state.meeting is not None and state.meeting.distracted
+    if option.verb == "past" and stages.is_bare(state):
+        return f"{percent(Fraction(0))} unseen"
     return f"{sneak_odds(state, party, asleep)} unseen" if option.verb in ("hide", "past") else ""
 
 

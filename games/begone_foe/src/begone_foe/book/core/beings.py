@@ -160,8 +160,8 @@ def darkvision(being: Being) -> int:
 
 
 def relies_on_sight(being: Being) -> bool:
-    """Darkvision and other senses make light a matter of indifference (BF-LIGHT-07)."""
-    return darkvision(being) == 0 and not tagged(being, "echolocation")
+    """Darkvision and other senses make light a matter of indifference, and so does blindness (BF-LIGHT-07)."""
+    return darkvision(being) == 0 and not tagged(being, "echolocation") and not has(being, "blinded")
 
 
 def is_airborne(being: Being) -> bool:
@@ -395,6 +395,7 @@ def flame_within_reach(state: Campaign, being: Being) -> bool:
     if fight is None:
         return flame_here(state)
     near = [other for other in map(state.beings.__getitem__, fight.fighters) if abs(other.at - being.at) <= NEAR_FEET]
+    near = [other for other in near if not has(other, "swallowed")]
     if any(holds_flame(other) for other in near if not other.gone and (other.dead or other.side == being.side)):
         return True
     fires = [*(field.at for field in fight.fields if field.spell == FIRE), *_burning_on_the_ground(fight)]
@@ -445,7 +446,7 @@ def can_read(state: Campaign, being: Being) -> bool:
 def can_see(state: Campaign, watcher: Being, other: Being) -> bool:
     """Whether eyes find somebody: whoever needs light sees only what stands in it, the blind nothing (BF-LIGHT-03)."""
     if has(watcher, "blinded") or _in_magic_darkness(state.fight, watcher, "continual_light"):
-        return not relies_on_sight(watcher) and not darkvision(watcher)
+        return tagged(watcher, "echolocation")
     return not relies_on_sight(watcher) or not unlit(state, other)
 
 

@@ -31,11 +31,11 @@ def gear_of(item: Item) -> content.Gear:
 
 # --- slots -----------------------------------------------------------------------------------------------------------
 def slots(being: Being) -> int:
-    """10 + BODY slots (BF-ENC-01); a barrow doubles them (BF-ENC-07), a Floating Disc bears five. Never below 0."""
+    """10 + BODY slots (BF-ENC-01); a barrow doubles them (BF-ENC-07), a Disc bears five more. Never below 0."""
     total = _own_slots(being)
-    if being.conditions:
-        total += sum(each.amount for each in being.conditions if each.kind == "floating_disc")
-    return total * 2 if barrow_of(being) is not None and both_arms(being) else total
+    if barrow_of(being) is not None and both_arms(being):
+        total *= 2
+    return total + sum(each.amount for each in being.conditions if each.kind == "floating_disc")
 
 
 def _own_slots(being: Being) -> int:
@@ -197,6 +197,12 @@ def find(being: Being, kind: str, spell: str = "") -> Item | None:
     return None
 
 
+def find_near(being: Being, kind: str, spell: str = "") -> Item | None:
+    """As `find`, but one in hand or on the belt before those in the pack (BF-ENC-04)."""
+    alike = [item for item in being.items if item.kind == kind and (not spell or item.spell == spell)]
+    return min(alike, key=lambda item: item.place not in NEAR, default=None)
+
+
 def has_item(being: Being, kind: str) -> bool:
     for item in being.items:  # noqa: SIM110  # asked very often, and a plain loop is faster
         if item.kind == kind:
@@ -284,11 +290,11 @@ def remove(being: Being, item: Item) -> None:
 
 
 def use_up(being: Being, kind: str, count: int = 1, spell: str = "") -> bool:
-    """Spend so many of a kind; False if there are not enough."""
+    """Spend so many of a kind, those at hand first; False if there are not enough."""
     if sum(item.count for item in being.items if item.kind == kind and spell in ("", item.spell)) < count:
         return False
     for _ in range(count):
-        item = find(being, kind, spell)
+        item = find_near(being, kind, spell)
         assert item is not None
         take(being, item)
     return True

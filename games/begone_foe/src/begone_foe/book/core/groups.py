@@ -73,11 +73,22 @@ def out_of_action(being: Being) -> bool:
 
 
 def members(state: Campaign, group: Group) -> list[Being]:
-    return [being for being in fighters(state) if being.group == group.key and tests_morale(being)]
+    """Whoever a charm has put on another side is none of them (BF-MON-09, BF-MORALE-04)."""
+    return [
+        being
+        for being in fighters(state)
+        if being.group == group.key and being.side == group.side and tests_morale(being)
+    ]
+
+
+def has_broken(state: Campaign, being: Being) -> str:
+    """How the group that it stands with has lost heart; '' while it has not (BF-MORALE-05)."""
+    group = fight_of(state).groups.get(being.group)
+    return group.broken if group is not None and group.side == being.side else ""
 
 
 def tests_morale(being: Being) -> bool:
-    """Characters never do, and a hireling only among its own: whoever a charm has put among foes is none of theirs."""
+    """Characters never do, and a hireling only among its own (BF-MORALE-01, BF-HIRE-06)."""
     return being.role != "pc" and (being.role != "hireling" or being.group == HIRELINGS)
 
 

@@ -27,20 +27,20 @@ DEATH_SCORE = -2
 
 # --- losing hit points -----------------------------------------------------------------------------------------------
 def harm(
-    state: Campaign, table: Table, being: Being, damage: int, by: str, *, spare: bool = False, offer_soul: bool = True
+    state: Campaign, table: Table, being: Being, damage: int, by: str, *, spare: bool = False, deadly: bool = False
 ) -> int:
     """Lose hit points; Soul Dice may soften it first. Returns what was lost or would have been.
 
     Free, after the damage is known and before HP are lost; never below 0 (BF-SOUL-04). HP never go below 0 (BF-INJ-01).
-    Damage without an attack counts as a hit (BF-INJ-03).
+    Damage without an attack counts as a hit (BF-INJ-03). `deadly`: whoever it leaves without HP dies of it anyway, and
+    the injury table is not asked (BF-ARTS-08).
     """
     if being.dead:
         return 0
-    if offer_soul:
-        grave = beings.uses_injury_table(being) and damage >= being.hp
-        damage -= min(
-            damage, beings.bolster(state, table, beings.ON_DAMAGE, being, damage, "damage", wanted=grave, least=1)
-        )
+    grave = beings.uses_injury_table(being) and damage >= being.hp
+    damage -= min(
+        damage, beings.bolster(state, table, beings.ON_DAMAGE, being, damage, "damage", wanted=grave, least=1)
+    )
     if damage <= 0:
         return 0
     before, being.hp = being.hp, max(0, being.hp - damage)
@@ -50,9 +50,9 @@ def harm(
     groups.note_wound(state, being)
     for power in powers.who(powers.Power.wounded, being):
         power.wounded(being, state)
-    if being.hp == 0 and beings.uses_injury_table(being):
+    if being.hp == 0 and beings.uses_injury_table(being) and not deadly:
         injure(state, table, being, damage - before, spare)
-    elif being.hp == 0:
+    elif being.hp == 0 and being.kind:
         _fell_monster(state, table, being, by, spare)
     return damage
 

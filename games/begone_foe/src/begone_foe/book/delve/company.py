@@ -173,7 +173,8 @@ def _wake(state: Campaign, table: Table, began: int, due: Collection[str], where
     sleepers = [being for being in state.party if being.id in due and not beings.of_stone(being)]
     for being in sleepers:
         healed += _recover(state, table, being)
-        being.slept, being.short_rested = began, False
+        being.slept = began
+        being.short_rested &= not carrying.sleeps_well_in(being)
     state.nights += 1
     wash(state)
     fed = [being.uses["fed"] for being in sleepers if being.uses.get("fed")]
@@ -408,13 +409,8 @@ DEEP = ("pit", "spiked_pit")  # what a climber gets over and out of
 
 
 def careful(state: Campaign) -> bool:
-    """Mapping speed, proper light and eyes (BF-TRAP-01); else no sign and no save (BF-TRAP-03, BF-LIGHT-04)."""
-    lit = beings.party_light(state) or beings.room_lit(state)
-    return (
-        lit
-        and not state.hurried
-        and any(beings.up(being) and not beings.has(being, "blinded") for being in state.party)
-    )
+    """Mapping speed, and somebody who sees (BF-TRAP-01); else no sign and no save (BF-TRAP-03, BF-LIGHT-04)."""
+    return not state.hurried and any(beings.up(being) and beings.sees(state, being) for being in state.party)
 
 
 def trap_here(room: Room) -> Trap | None:
@@ -471,7 +467,8 @@ def plans_at_hand(state: Campaign) -> list[str]:
 
 
 def _climber(state: Campaign) -> Being | None:
-    return next((being for being in _with_hands(state) if "climbing" in being.masteries), None)
+    able = (being for being in _with_hands(state) if "climbing" in being.masteries)
+    return next((being for being in able if not beings.disabled(being)), None)
 
 
 def _with_hands(state: Campaign) -> list[Being]:
@@ -558,12 +555,12 @@ def _try_plan(state: Campaign, table: Table, trap: Trap, plan: str) -> None:
     ruled = saves.ask_gm(
         state, table, PLAN_WORKS, ("works", "test", "fails"), default, {"trap": trap.key, "plan": plan}
     )
-    tester = handler_of(state)
+    tester, skill = handler_of(state), "climbing" if plan == "climb" and trap.key in DEEP else plan
     if ruled == "works" and plan == "weight":
         wandering.set_off(state, table, trap)
         table.tell(events.Handled(wandering.named(trap), plan))
     elif ruled == "works" or (
-        ruled == "test" and saves.attempt(state, table, tester, plan, saves.HARD if trap.hard else saves.EASY)
+        ruled == "test" and saves.attempt(state, table, tester, skill, saves.HARD if trap.hard else saves.EASY)
     ):
         _done(table, trap, plan)
     else:

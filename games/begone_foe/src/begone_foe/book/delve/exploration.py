@@ -53,8 +53,7 @@ def _carriers(state: Campaign) -> list[str]:
 
 def _chest_options(state: Campaign) -> list[Option]:
     """A lock is picked by those who have not failed at it, or broken, which is heard (BF-SKILL-04, BF-SKILL-08)."""
-    able = beings.able_hands(state)
-    out = [Option("break", measures.CHEST)] if able else []
+    out = [Option("break", measures.CHEST)] if beings.able_hands(state) and _can_force(state) else []
     return [*out, Option("pick", measures.CHEST)] if _pickers(state, f"chest in {state.here}") else out
 
 
@@ -239,12 +238,14 @@ def _night(state: Campaign) -> list[Option]:
 def _way_options(state: Campaign, way: Way, hands: list[Being], quietly: bool, spikes: bool) -> list[Option]:
     """Open what opens; stuck doors are forced without a roll (BF-SKILL-01), locked ones picked or broken.
 
-    What Hold Portal shuts gives way to great strength alone.
+    That is too much for the Downed and the sick (BF-INJ-11). What Hold Portal shuts gives way to great strength alone.
     """
     if way.kind == "exit":
         return [GO[way.id]] if wandering.nobody_waits(state) else []
+    if way.state == "stuck" and not _can_force(state):
+        return []
     if way.blocked:
-        out = [] if measures.portal_held(way) else [Option("break", way.id)]
+        out = [] if measures.portal_held(way) or not _can_force(state) else [Option("break", way.id)]
         if way.state == "locked" and _pickers(state, way.id):
             out.append(Option("pick", way.id))
         if not any(measures.lock_yields(way, being) for being in hands) and not _forceful(state, way):
@@ -254,6 +255,11 @@ def _way_options(state: Campaign, way: Way, hands: list[Being], quietly: bool, s
     if way.kind == "door" and spikes:
         out.append(Option("spike", way.id))
     return out
+
+
+def _can_force(state: Campaign) -> bool:
+    """Somebody is up who can do what is strenuous: break a door or a lid (BF-INJ-11)."""
+    return any(beings.up(being) and not beings.disabled(being) for being in state.party)
 
 
 def _forceful(state: Campaign, way: Way) -> bool:

@@ -111,7 +111,7 @@ def tends(being: Being) -> bool:
     """Whether it is company for the Incapacitated: asleep or bound it still is, of stone it is none, nor is a beast or
     what magic keeps (BF-INJ-12).
     """
-    return not being.laid_low and not beings.of_stone(being) and beings.intelligent(being)
+    return not (being.dead or being.laid_low or beings.of_stone(being)) and beings.intelligent(being)
 
 
 def left_alone(state: Campaign, table: Table, being: Being) -> None:

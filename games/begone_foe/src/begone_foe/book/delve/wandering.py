@@ -287,11 +287,11 @@ def can_come(state: Campaign, room: Room) -> bool:
 
 
 def can_leave(state: Campaign, band: Band) -> bool:
-    """What is rooted stays, and so does what guards its room."""
-    entry = content.KINDS.get(band.kind)
-    return (
-        band.mobile and (entry is None or "immobile" not in entry.tags) and not morale.guards_its_room(state, band.kind)
-    )
+    """What is rooted stays, and so do what guards its room and a band of which nobody is up."""
+    entry, group = content.KINDS.get(band.kind), band.data.get("group")
+    if not band.mobile or (entry is not None and "immobile" in entry.tags) or morale.guards_its_room(state, band.kind):
+        return False
+    return not group or any(being.group == group and beings.up(being) for being in state.beings.values())
 
 
 def _from_a_room(state: Campaign, table: Table) -> bool:
@@ -301,8 +301,10 @@ def _from_a_room(state: Campaign, table: Table) -> bool:
         table.tell(events.Wandered("none"))
         return False
     coming = [band for band in room.bands if can_leave(state, band)]
-    foes = [being for band in coming for being in occupants(state, table, room, band)]
+    there = [being for band in coming for being in occupants(state, table, room, band)]
+    foes = [being for being in there if beings.up(being)]
     room.bands = [band for band in room.bands if band not in coming]
+    settle_in(state, room.id, [being for being in there if being not in foes])
     for being in foes:
         being.room, being.home = "", room.id
     _force_portals(state, table, room)

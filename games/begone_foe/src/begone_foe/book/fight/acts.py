@@ -179,7 +179,7 @@ def _soul_options(state: Campaign, being: Being, foes: list[Being]) -> list[Opti
     patients = deeds.heard_by(state, being)
     if any(map(turning.can_be_healed, patients)):
         out.append(HEAL)
-    if any(beings.undead(foe) and abs(foe.at - being.at) <= turning.TURN_REACH for foe in foes):
+    if any(beings.undead(foe) and beings.up(foe) and abs(foe.at - being.at) <= turning.TURN_REACH for foe in foes):
         out.append(TURN)
     payers = beings.spenders(state, being)
     if turning.pool(payers, turning.CURE_DICE) and outfit.curable_people(patients):
@@ -198,7 +198,7 @@ def _handling_options(
         if item.unloaded and item.place in carrying.HANDS:
             out += [RELOAD] if carrying.needs_loading(being, item) else []
             break
-    if being.conditions and beings.has_any(being, ("grabbed", "attached", "lodged")):
+    if being.conditions and (beings.has(being, "lodged") or (_is_gripped(being) and not beings.disabled(being))):
         out.append(WRENCH)
     if "careful_strike" in being.arts and not being.art and arms.may_strike(being):
         out.append(Option("careful"))
@@ -224,6 +224,11 @@ def _handling_options(
     return out + handling.strip_options(being, friends)
 
 
+def _is_gripped(being: Being) -> bool:
+    """What takes strength to shake off, more than the Downed have (BF-MON-15, BF-INJ-11)."""
+    return beings.has_any(being, ("grabbed", "attached"))
+
+
 def _in_time_to_cut(state: Campaign, being: Being) -> bool:
     """A grub can be cut out for two rounds; later only a cure helps (BF-MON-15)."""
     grub = next((held for held in being.conditions if held.note == "infested"), None)
@@ -233,14 +238,16 @@ def _in_time_to_cut(state: Campaign, being: Being) -> bool:
 def _flight_options(state: Campaign, being: Being, friends: list[Being], pace: int) -> list[Option]:
     if not pace or not flight.free_to_flee(state, being):
         return []
-    near = [ally.id for ally in friends if flight.may_drag(being, ally, pace)]
+    near = [ally.id for ally in friends if flight.may_drag(state, being, ally, pace)]
     return [FLEE, *each("flee", flight.other_ways(state)), *each("drag", near)]
 
 
 def _within_a_walk(state: Campaign, being: Being, feet: int) -> list[Dropped]:
     """What lies near enough to be picked up and used; of things that are alike the nearest."""
     near = [
-        dropped for dropped in measures.numbered(groups.fight_of(state).dropped) if abs(dropped.at - being.at) <= feet
+        dropped
+        for dropped in measures.numbered(groups.fight_of(state).dropped)
+        if handling.can_walk_to(state, being, dropped.at, feet)
     ]
     if being.limbs:
         near = [dropped for dropped in near if carrying.can_wield(being, dropped.item)]

@@ -211,10 +211,10 @@ def sneaks_up(state: Campaign, being: Being, target: Being, ranged: bool) -> boo
 
 def strike_for(state: Campaign, being: Being, target: Being, verb: str, art: str = "") -> strikes.Strike:
     """The strike that this deed would be: the rule makes it, and the label tells its chance."""
+    ranged = verb in ("shoot", "throw", *FLASKS)
     if verb in FLASKS:
-        return _flask_strike(being, target, FLASKS[verb])
-    ranged = verb in ("shoot", "throw")
-    if verb == "torch":  # an improvised weapon whose fire hurts what fire can hurt (BF-WEAPON-01, BF-MON-11)
+        strike = _flask_strike(being, target, FLASKS[verb])
+    elif verb == "torch":  # an improvised weapon whose fire hurts what fire can hurt (BF-WEAPON-01, BF-MON-11)
         strike = attacks.weapon_strike(being, burning_torch(being), False, art)
         strike.fire = True
     elif ranged:
@@ -367,14 +367,14 @@ def _let_fly(state: Campaign, being: Being, weapon: Item, target: Being, thrown:
     weapon.unloaded = content.GEAR[weapon.kind].reload
 
 
-def throw_flask(state: Campaign, table: Table, being: Being, target: Being, kind: str) -> None:
+def throw_flask(state: Campaign, table: Table, being: Being, target: Being, verb: str) -> None:
     """D20 + SKILL, D8 without a bonus, and D8 again when the target's turn starts; a miss is wasted (BF-WEAPON-03)."""
-    carrying.use_up(being, kind)
-    strike = _flask_strike(being, target, kind)
+    carrying.use_up(being, FLASKS[verb])
+    strike = strike_for(state, being, target, verb)
     blow = attacks.attack(state, table, being, target, strike)
     burns = beings.undead(target) or strike.fire
     if blow.hit and not target.dead and burns and strikes.harms(target, strike):
-        target.conditions.append(Condition("burning", being.id, note=kind))
+        target.conditions.append(Condition("burning", being.id, note=FLASKS[verb]))
 
 
 def recover_missiles(state: Campaign) -> None:

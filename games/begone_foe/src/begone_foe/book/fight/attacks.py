@@ -382,15 +382,12 @@ def deal(
     damage: int,
 ) -> strikes.Blow:
     """Apply rolled damage to one target."""
-    asleep = beings.condition(target, "asleep")
-    if asleep is not None and strike.edged and not strike.ranged and not strike.spare:
-        injuries.die(
-            state, table, target, attacker.name
-        )  # a blade kills a sleeper of the Sleep spell outright (BF-ATK-05)
+    can_harm = strikes.harms(target, strike)
+    if can_harm and beings.has(target, "asleep") and strike.edged and not strike.ranged and not strike.spare:
+        injuries.die(state, table, target, attacker.name)  # a blade kills a sleeper of the Sleep spell (BF-ATK-05)
         blow.killed = True
         _stain(attacker, target, strike)
         return blow
-    can_harm = strikes.harms(target, strike)
     damage = strikes.reduced(target, strike, damage) if can_harm else 0
     if not can_harm:
         table.tell(events.Hurt(target.id, target.name, 0, target.hp, attacker.name, useless=True))
@@ -398,11 +395,13 @@ def deal(
         damage = power.shares(target, table, powers.Struck(state, attacker, target, strike, blow), damage)
     if strike.art == "crushing_blow":
         target.ac_loss += 2  # from the next attack on, to the end of the fight (BF-ARTS-06)
-    was_up = target.hp > 0
-    blow.damage = injuries.harm(state, table, target, damage, attacker.name, spare=strike.spare)
-    if strike.art == "decapitate" and can_harm and not target.dead and target.hp <= DECAPITATE_AT:
+    before, cuts = target.hp, strike.art == "decapitate" and can_harm
+    blow.damage = injuries.harm(state, table, target, damage, attacker.name, spare=strike.spare, deadly=cuts)
+    if cuts and not target.dead and target.hp <= DECAPITATE_AT:
         _decapitate(state, table, attacker, target)
-    blow.killed = target.dead or (was_up and target.hp == 0 and not beings.uses_injury_table(target))
+        if blow.damage and target.hp == 0 and not target.dead and beings.uses_injury_table(target):
+            injuries.injure(state, table, target, blow.damage - before, strike.spare)  # the game master spared its neck
+    blow.killed = target.dead or (before > 0 and target.hp == 0 and not beings.uses_injury_table(target))
     if strike.fire and target.dead:
         target.note("burnt")  # a troll does not get up from it (BF-MON-16)
     if blow.killed:

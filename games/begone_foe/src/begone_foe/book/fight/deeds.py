@@ -53,7 +53,9 @@ def guard_options(state: Campaign, being: Being, foes: Sequence[Being], friends:
     near = [
         ally.id for ally in friends if abs(ally.at - being.at) <= groups.REACH and not beings.has(ally, "protected")
     ]
-    out = each_of("protect", near) if near and not beings.disabled(being) else []
+    if beings.disabled(being):
+        return []
+    out = each_of("protect", near)
     return out if handling.those_beside(being, foes) else [*out, *each_of("shut", [way.id for way in _doors(state)])]
 
 
@@ -169,7 +171,7 @@ def _strike(state: Campaign, table: Table, being: Being, turn: handling.Turn, na
     elif name in ("shoot", "throw"):
         arms.shoot(state, table, being, target, thrown=name == "throw")
     else:
-        arms.throw_flask(state, table, being, target, arms.FLASKS[name])
+        arms.throw_flask(state, table, being, target, name)
 
 
 # free acts

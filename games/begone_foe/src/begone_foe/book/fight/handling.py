@@ -106,6 +106,13 @@ def can_reach(state: Campaign, mover: Being, target: Being, feet: int, foes: Seq
     return all(may_cross(mover, field) for field in walls_between(state, mover, target.at))
 
 
+def can_walk_to(state: Campaign, mover: Being, at: int, feet: int) -> bool:
+    """Near enough, with no line of enemies and no wall between that stops it (BF-ACT-03)."""
+    if abs(at - mover.at) > feet or blockers(state, mover, at):
+        return False
+    return all(may_cross(mover, field) for field in walls_between(state, mover, at))
+
+
 def close_in(state: Campaign, table: Table, mover: Being, target: Being, feet: int) -> int:
     """Walk until the target is in reach or the feet are used up; returns the feet used."""
     there = beside(mover, target, feet)
@@ -321,10 +328,11 @@ def _strip(state: Campaign, table: Table, being: Being, chosen: Option) -> bool:
 def dress_options(being: Being) -> list[Option]:
     """Light armour on or off, a helmet on: it takes its minute, six turns of nothing else (BF-ARMOR-02).
 
-    As all that is offered of one's things, by their numbers: `choices` has seen to it that each has one.
+    As all that is offered of one's things, by their numbers: `choices` has seen to it that each has one. Straps take a
+    hand (BF-INJ-08).
     """
     out = []
-    garments = [item for item in being.items if item.kind in _DRESS]
+    garments = [item for item in being.items if item.kind in _DRESS] if carrying.has_hand(being) else []
     if len(garments) > 1:
         garments.sort(key=lambda item: item.place != "worn")  # what is worn stands for its like
     for item in measures.unlike(garments):

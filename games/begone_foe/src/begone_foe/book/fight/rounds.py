@@ -298,7 +298,7 @@ def play_turn(state: Campaign, table: Table, being: Being) -> None:
     if up(being):
         if beings.is_monster(being):
             foe_deeds.monster_turn(state, table, being)
-        elif beings.has(being, "afraid") or _broken(state, being):
+        elif beings.has(being, "afraid") or groups.has_broken(state, being) in ("flee", "retreat"):
             _frightened(state, table, being)
         else:
             acts.take_turn(state, table, being)
@@ -339,11 +339,6 @@ def _choke(state: Campaign, table: Table, being: Being, field: Field) -> None:
         )
     ):
         injuries.die(state, table, being, content.SPELLS["cloudkill"].name)
-
-
-def _broken(state: Campaign, being: Being) -> bool:
-    group = groups.fight_of(state).groups.get(being.group)
-    return group is not None and group.broken in ("flee", "retreat")
 
 
 def _frightened(state: Campaign, table: Table, being: Being) -> None:
@@ -469,6 +464,8 @@ def over(state: Campaign) -> bool:
     if party and third and fight.third == "wait":
         for being in third:
             being.side = "foe"
+            if being.group in fight.groups:
+                fight.groups[being.group].side = "foe"
         fight.third = ""
         return False
     return True

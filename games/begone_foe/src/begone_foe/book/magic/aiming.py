@@ -111,16 +111,20 @@ def _too_soon(being: Being, key: str) -> bool:
 
 
 def readable_scrolls(state: Campaign, being: Being) -> list[str]:
-    """MIND at least the spell's level (BF-ITEM-01); legible, so not in the dark; the scroll's hand is the free one."""
-    scrolls = [item for item in being.items if item.kind == "scroll"]
+    """MIND at least the spell's level (BF-ITEM-01); legible, so not in the dark; the scroll's hand is the free one, and
+    for another scroll it is none (BF-SPELL-09).
+    """
     keys = [
-        item.spell for item in scrolls
-        if content.SPELLS[item.spell].level <= being.mind and not _too_soon(being, item.spell)
-    ]  # fmt: skip
+        item.spell
+        for item in being.items
+        if item.kind == "scroll"
+        and content.SPELLS[item.spell].level <= being.mind
+        and not _too_soon(being, item.spell)
+        and (item.place in carrying.HANDS or carrying.casting_hand(being))
+    ]
     if not keys or not carrying.may_cast_in(being) or _no_clear_head(being):
         return []
-    in_hand = [item for item in scrolls if item.place in carrying.HANDS]
-    return keys if (in_hand or carrying.casting_hand(being)) and beings.can_read(state, being) else []
+    return keys if beings.can_read(state, being) else []
 
 
 def scrolls_at_hand(state: Campaign, being: Being) -> list[str]:
@@ -169,7 +173,7 @@ def begin(
 
 def hand_with(being: Being, kind: str, key: str) -> bool:
     """The scroll or potion is in hand or on the belt; else it must be dug out (BF-ITEM-06)."""
-    item = carrying.find(being, kind, key)
+    item = carrying.find_near(being, kind, key)
     return item is not None and item.place in carrying.NEAR
 
 

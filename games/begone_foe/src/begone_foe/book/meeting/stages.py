@@ -79,10 +79,12 @@ def room_feet(state: Campaign) -> int:
 
 
 def roll_distance(state: Campaign, table: Table, foes: Sequence[Being]) -> int:
-    """2D6 x 10 ft, limited by the room and by the light of those who need one (BF-SURP-10)."""
+    """2D6 x 10 ft, limited by the room and by the light of those who need one, or by the eyes that need none
+    (BF-SURP-10).
+    """
     feet = min(measures.roll_formula(table, "2d6 x 10", DISTANCE), max(10, room_feet(state)))
     if not beings.room_lit(state) and not any(beings.carries_light(foe) for foe in foes):
-        feet = min(feet, beings.LIGHT_FEET)
+        feet = min(feet, max(beings.LIGHT_FEET, *map(beings.darkvision, filter(beings.up, state.party)), 0))
     return feet
 
 
@@ -107,9 +109,11 @@ def _surprise(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Be
 
 
 def _obvious(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> str:
-    """In plain view in a lit place: both; one side warned: that side. Everything else is rolled."""
-    if meeting.warned:
-        return meeting.warned
+    """In plain view in a lit place: both; one side warned: that side; nobody of theirs who could notice anything: the
+    party. Everything else is rolled.
+    """
+    if meeting.warned or not any(map(beings.up, foes)):
+        return meeting.warned or "party"
     hidden = any(beings.tagged(foe, tag) for foe in foes for tag in ("ambush", "camouflage", "invisible"))
     return "both" if beings.room_lit(state) and state.here and not hidden and not state.quiet else "roll"
 
@@ -219,11 +223,15 @@ def _ways_past(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> list
     return [way for way in ways if way.other(state.here) != state.came_by]
 
 
+def is_bare(state: Campaign) -> bool:
+    """Plain sight: a lit place with nothing to keep behind (BF-STEALTH-05)."""
+    return beings.room_lit(state) and not surprise.has_cover(measures.dungeon_of(state).rooms[state.here])
+
+
 def _slip_past(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], way: str) -> None:
     """Across their room unseen and on (BF-STEALTH-01); in plain sight without cover nobody can (BF-STEALTH-05)."""
     party = [being for being in state.party if beings.up(being)]
-    bare = beings.room_lit(state) and not surprise.has_cover(measures.dungeon_of(state).rooms[state.here])
-    if not surprise.sneak(state, table, party, foes, distracted=meeting.distracted, plain_sight=bare):
+    if not surprise.sneak(state, table, party, foes, distracted=meeting.distracted, plain_sight=is_bare(state)):
         meeting.stage, meeting.aware = "reaction", "both"
         return
     part(state, table, "past")

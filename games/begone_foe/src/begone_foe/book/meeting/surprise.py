@@ -140,8 +140,9 @@ def sneak(
 ) -> bool:
     """Sneaker and watcher roll D20 + SKILL; a group rolls once with its highest (BF-STEALTH-01, BF-STEALTH-02).
 
-    Ties go to the hider (BF-CORE-03). True when nobody noticed.
+    Ties go to the hider (BF-CORE-03). The helpless watch nobody (BF-MON-09). True when nobody noticed.
     """
+    watchers = list(filter(beings.up, watchers))
     if not watchers:
         return True
     if not may_sneak(state, sneakers) or shown_by_light(state, sneakers, watchers):

@@ -363,8 +363,7 @@ def monster_turn(state: Campaign, table: Table, foe: Being) -> None:
     _gifted(table, foe)
     if not beings.up(foe) or _unable(state, table, foe):
         return
-    group = groups.fight_of(state).groups.get(foe.group)
-    broken = group.broken if group is not None else ""
+    broken = groups.has_broken(state, foe)
     if beings.has(foe, "afraid") or broken == "flee" or (broken and foe.side == "party"):
         _run_away(state, table, foe)
     elif broken == "retreat":

@@ -109,8 +109,8 @@ class BitesAsOne(powers.Power, frozen=True):
 
     def blows(self, me: Being, state: Campaign, attack: content.Attack) -> int:
         group = groups.fight_of(state).groups[me.group]
-        place = [being.id for being in groups.members(state, group) if beings.up(being)].index(me.id)
-        return 0 if place % self.number else attack.n
+        band = [being.id for being in groups.members(state, group) if beings.up(being)]
+        return 0 if me.id in band and band.index(me.id) % self.number else attack.n
 
 
 class FourArms(powers.Power, frozen=True):

@@ -92,19 +92,14 @@ def default_pursuers(state: Campaign, fugitives: Sequence[Being], staying: Seque
     pursuers = []
     for enemy in groups.enemies(state, fugitives[0]):
         held = any(abs(enemy.at - other.at) <= groups.REACH for other in staying if other.id in stays)
-        able = beings.up(enemy) and can_chase(enemy) and beings.walking(enemy) > 0 and not _broken(state, enemy)
-        if able and not held and not morale.keeps_to_its_room(state, enemy):
+        running = groups.has_broken(state, enemy) in ("flee", "retreat")  # its own side has had enough (BF-MORALE-05)
+        able = beings.up(enemy) and can_chase(enemy) and beings.walking(enemy) > 0
+        if able and not running and not held and not morale.keeps_to_its_room(state, enemy):
             pursuers.append(enemy)
     return pursuers
 
 
 _HELD_BACK = ("entangled", "grabbed", "turned", "cowering", "afraid", "slowed", "mired", "prone", "dancing")
-
-
-def _broken(state: Campaign, being: Being) -> bool:
-    """Its group has had enough and is on the run itself (BF-MORALE-05)."""
-    group = groups.fight_of(state).groups.get(being.group)
-    return group is not None and group.broken in ("flee", "retreat")
 
 
 def can_chase(being: Being) -> bool:
@@ -163,11 +158,18 @@ def _compare(
             runner.drags.at = runner.being.at
 
 
+def hounds_of(pursuers: Sequence[Being]) -> list[Being]:
+    """Those who cannot be shaken off at once (BF-MON-16)."""
+    return list(filter(_is_dogged, pursuers))
+
+
+def _is_dogged(being: Being) -> bool:
+    return any(beings.tagged(being, tag) for tag in ("pursuer", "tracker", "relentless"))
+
+
 def _dogged(state: Campaign, table: Table, runner: Runner, pursuers: Sequence[Being], unmapped: bool) -> None:
     """`pursuer`, `tracker`, `relentless`: one more roll by both after an escape (BF-MON-16), compared as the first."""
-    hounds = [
-        each for each in pursuers if any(beings.tagged(each, tag) for tag in ("pursuer", "tracker", "relentless"))
-    ]
+    hounds = hounds_of(pursuers)
     if not hounds:
         return
     runner.escaped, runner.being.gone = False, ""
@@ -321,7 +323,7 @@ def tricks_at_hand(state: Campaign, runners: Sequence[Being], door: bool) -> lis
 
 def stopped_by(being: Being, trick: str) -> bool:
     """Whether this pursuer is one whom the trick can stop at all; the dogged ignore food and coins (BF-MON-16)."""
-    dogged = any(beings.tagged(being, tag) for tag in ("pursuer", "tracker", "relentless"))
+    dogged = _is_dogged(being)
     match trick:
         case "door":
             return beings.is_monster(being) and not beings.intelligent(being) and not through_walls(being)

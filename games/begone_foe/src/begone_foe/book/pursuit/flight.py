@@ -68,7 +68,9 @@ def flee(state: Campaign, table: Table, being: Being, drags: Being | None = None
     for runner in runners:
         if runner.being.id in fight.queue:
             fight.queue.remove(runner.being.id)
-        leave_barrow(state, runner.being)
+        for each_one in (runner.being, runner.drags):
+            if each_one is not None:
+                leave_barrow(state, each_one)
     away = [runner.being for runner in runners] + [runner.drags for runner in runners if runner.drags is not None]
     staying = [other for other in groups.allies(state, being) if other not in away]
     pursuers = _who_chases(state, table, [runner.being for runner in runners], staying)
@@ -138,7 +140,8 @@ def _joiners(state: Campaign, table: Table, leader: Being, drags: Being | None) 
         if not may_flee(state, other) or other.id in taken or not _same_will(state, leader, other):
             continue
         feet = beings.walking(other)
-        fallen = [ally for ally in groups.allies(state, other) if may_drag(other, ally, feet) and ally.id not in taken]
+        fallen = [ally for ally in groups.allies(state, other) if may_drag(state, other, ally, feet)]
+        fallen = [ally for ally in fallen if ally.id not in taken]
         answer = Option("join")
         if other.role == "pc":
             options = [Option("join"), Option("stay"), *each("drag", (ally.id for ally in fallen))]
@@ -158,14 +161,14 @@ def _same_will(state: Campaign, leader: Being, other: Being) -> bool:
     return leader.role == "pc" or other.group == leader.group
 
 
-def may_drag(dragger: Being, fallen: Being, feet: int) -> bool:
+def may_drag(state: Campaign, dragger: Being, fallen: Being, feet: int) -> bool:
     """A helpless comrade within a walk whom nothing holds fast, and who is not stone; it takes both hands, and more
     strength than the Downed have (BF-PURS-11, BF-INJ-08, BF-INJ-11).
     """
-    comrade = fallen.role in ("pc", "hireling") and beings.helpless(fallen) and not beings.of_stone(fallen)
-    comrade = comrade and not beings.has_any(fallen, _HELD)
-    near = comrade and abs(fallen.at - dragger.at) <= feet
-    return near and carrying.both_arms(dragger) and not beings.disabled(dragger)
+    able = carrying.both_arms(dragger) and not beings.disabled(dragger)
+    if not able or fallen.role not in ("pc", "hireling") or not beings.helpless(fallen) or beings.of_stone(fallen):
+        return False
+    return not beings.has_any(fallen, _HELD) and handling.can_walk_to(state, dragger, fallen.at, feet)
 
 
 def take_hold(state: Campaign, table: Table, dragger: Being, fallen: Being) -> None:

@@ -321,6 +321,11 @@ def usual_buyer(able: Sequence[Being], kind: str) -> Being:
     return max(users or own, key=carrying.empty_slots)
 
 
+def _strollers(state: Campaign) -> list[Being]:
+    """Characters who can go and see the shops (BF-INJ-12, BF-MON-09)."""
+    return list(filter(beings.up, state.characters))
+
+
 def own_goods(being: Being) -> list[Option]:
     return _wares(being.silver)
 
@@ -446,12 +451,11 @@ def _usual(state: Campaign) -> str:
 def options(state: Campaign) -> list[Option]:
     characters, hirelings = state.characters, state.hirelings
     settings = chosen(state.settings)
-    richest = max([being.silver for being in characters], default=0)
     ready = expedition.can_march(state)
     out = [SET_OUT] if ready else []
     if measures.purse(state) >= CHEAPEST:
         out.append(SHOP)
-    if len(characters) > 1 and richest >= CHEAPEST:
+    if len(characters) > 1 and any(being.silver >= CHEAPEST for being in _strollers(state)):
         out.append(MARKET)
     out += _ALWAYS_OUT
     if ready and state.dungeon is not None and settings.dungeon in GENERATED:
@@ -567,7 +571,7 @@ def do(state: Campaign, table: Table, verb: str, rest: str) -> None:
             shop(state, table)
         case "market":
             # Each for oneself, out of one's own purse, in marching order (BF-EQUIP-03).
-            for being in state.characters:
+            for being in _strollers(state):
                 _stroll(state, table, being)
         case "bounties":
             hearsay.take_work(state, table, rest)
