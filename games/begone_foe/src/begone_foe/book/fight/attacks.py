@@ -11,7 +11,7 @@ from begone_foe import content, events
 from begone_foe.book.core import beings, carrying, groups, injuries, measures, powers, saves, strikes
 from begone_foe.book.monsters import effects
 from begone_foe.state import Being, Campaign, Item
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 
@@ -398,9 +398,9 @@ def deal(
     before, cuts = target.hp, strike.art == "decapitate" and can_harm
     blow.damage = injuries.harm(state, table, target, damage, attacker.name, spare=strike.spare, deadly=cuts)
     if cuts and not target.dead and target.hp <= DECAPITATE_AT:
-        _decapitate(state, table, attacker, target)
-        if blow.damage and target.hp == 0 and not target.dead and beings.uses_injury_table(target):
-            injuries.injure(state, table, target, blow.damage - before, strike.spare)  # the game master spared its neck
+        spared_neck = not _decapitate(state, table, attacker, target)
+        if spared_neck and blow.damage and target.hp == 0 and beings.uses_injury_table(target):
+            injuries.injure(state, table, target, blow.damage - before, strike.spare)
     blow.killed = target.dead or (before > 0 and target.hp == 0 and not beings.uses_injury_table(target))
     if strike.fire and target.dead:
         target.note("burnt")  # a troll does not get up from it (BF-MON-16)
@@ -417,11 +417,14 @@ def _stain(attacker: Being, target: Being, strike: strikes.Strike) -> None:
         attacker.bloody = True
 
 
-def _decapitate(state: Campaign, table: Table, attacker: Being, target: Being) -> None:
+def _decapitate(state: Campaign, table: Table, attacker: Being, target: Being) -> bool:
     """5 HP or fewer after the hit: it dies, characters too, without an injury roll; swarms are exempt (BF-ARTS-08)."""
     default = "no" if beings.tagged(target, "swarm") else "yes"
-    if saves.ask_gm(state, table, CUT_OFF, ("yes", "no"), default, {"who": attacker.id, "foe": target.id}) == "yes":
-        injuries.die(state, table, target, attacker.name)
+    about: Facts = {"who": attacker.id, "foe": target.id}
+    if saves.ask_gm(state, table, CUT_OFF, ("yes", "no"), default, about) == "no":
+        return False
+    injuries.die(state, table, target, attacker.name)
+    return True
 
 
 def nearby(state: Campaign, target: Being) -> list[Being]:
