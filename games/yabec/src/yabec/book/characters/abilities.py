@@ -205,7 +205,7 @@ def scroll_options(world: World, creature: Creature) -> list[Option]:
     spells = [key for thing in open_ones for key in thing.spells]
     if not spells or not stats.has_hands(creature) or not light.can_read(world, creature):
         return []
-    if casting.silenced(world, creature):
+    if casting.silenced(world, creature) or casting.is_kept_from_casting(world, creature):
         return []
     return [
         Option("scroll", key) for key in dict.fromkeys(spells)
@@ -246,6 +246,8 @@ def _sword_options(world: World, creature: Creature) -> list[Option]:
     """The spell on the sword in hand, once a day (YB-CLASS-07)."""
     sword = items.weapon_of(creature) if "spell_sword" in creature.skills else None
     if sword is None or creature.day_uses.spell_sword or casting.silenced(world, creature):
+        return []
+    if casting.is_kept_from_casting(world, creature):
         return []
     return [
         Option("sword", key) for key in sword.spells if casting.form_of_use(world, creature, content.SPELLS[key], False)
@@ -418,8 +420,10 @@ TUNE = Question("tune", "YB-CLASS-12")
 SONGS = {skill.key: skill for skill in content.CLASSES["bard"].skills}
 
 
-def can_sing(creature: Creature) -> bool:
-    return creature.is_a("bard") and stats.has_hands(creature) and items.count(creature, "musical_instrument") > 0
+def can_sing(world: World, creature: Creature) -> bool:
+    """With an instrument in hand, where a spell could be cast aloud (YB-CLASS-12)."""
+    plays = creature.is_a("bard") and stats.has_hands(creature) and items.count(creature, "musical_instrument") > 0
+    return plays and not casting.silenced(world, creature) and not casting.is_kept_from_casting(world, creature)
 
 
 def sing(world: World, table: Table, bard: Creature, song: str) -> None:

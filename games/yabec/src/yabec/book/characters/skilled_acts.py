@@ -61,7 +61,7 @@ def _abilities(world: World, hero: Creature) -> list[Option]:
         found += [
             Option("quiet", way.id)
             for way in field.ways(world, world.delve.zone)
-            if way.blocked or way.state == "stuck"
+            if (way.blocked or way.state == "stuck") and not way.data.get("magic")
         ]
     if hero.key == "mystic" and stats.can_use_skills(hero) and interrupts.mantra(hero) < interrupts.most_mantra(hero):
         found.append(Option("chant"))
@@ -72,7 +72,7 @@ def _abilities(world: World, hero: Creature) -> list[Option]:
 
 def _may_wake(world: World, bard: Creature) -> bool:
     """Somebody here sleeps, and the song could be sung, and heard (YB-CLASS-12)."""
-    if not abilities.can_sing(bard) or not stats.can_use_skills(bard) or casting.silenced(world, bard):
+    if not abilities.can_sing(world, bard) or not stats.can_use_skills(bard):
         return False
     return WAKING_SONG not in bard.day_uses.songs and _sleepers(world)
 
@@ -170,9 +170,6 @@ def _open_quietly(world: World, table: Table, hollow: Creature, which: str) -> N
     """A hollow opens a door without a sound, but no magical one (YB-CLASS-01, YB-DOOR-02)."""
     interrupts.spend(hollow)
     way = turns.dungeon_of(world).ways[which]
-    if way.data.get("magic"):
-        table.tell(events.Door(way.id, "magic"))
-        return
     way.state = "open"
     if "janitor+" in hollow.skills:
         hollow.used["unsurprised"] = world.delve.turn + 1

@@ -231,7 +231,7 @@ def _skilled_acts(world: World, creature: Creature) -> list[Option]:
     turns = stats.has_skill(creature, "turn_undead") and not creature.turn_uses.turning
     if turns and any(map(stats.undead, strikes.at_hand(world, creature))):
         found.append(Option("turn"))
-    if abilities.can_sing(creature) and not casting.silenced(world, creature):
+    if abilities.can_sing(world, creature):
         found += [Option("sing", song) for song in creature.songs if song not in creature.day_uses.songs]
     if abilities.may_offer(creature):
         found.append(Option("offer"))
@@ -280,7 +280,11 @@ def act(world: World, table: Table, creature: Creature) -> None:
             return
         chosen = _choose(world, table, creature, without="try")
     perform(world, table, creature, chosen)
-    if chosen.verb in ("attack", "throw") and stats.has(creature, effects.Haste) and not stats.is_down(creature):
+    if (
+        chosen.verb in ("attack", "throw", "with")
+        and stats.has(creature, effects.Haste)
+        and not stats.is_down(creature)
+    ):
         strikes.second_attack(world, table, creature)
 
 
@@ -384,7 +388,7 @@ def _attack(world: World, table: Table, creature: Creature, target: Creature, *,
     if "multiattack" in creature.skills:
         strikes.second_attack(world, table, creature)
     elif "nimble" in creature.skills:
-        zones = field.adjacent(world, creature.zone, creature)
+        zones = [] if morale.held_fast(creature) else field.adjacent(world, creature.zone, creature)
         about = {"who": creature.id, "how": "move"}
         chosen = table.ask(
             creature.seat, strikes.SECOND, [Option("stay"), *(Option("move", zone) for zone in zones)], about, "stay"

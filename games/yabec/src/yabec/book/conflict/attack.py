@@ -176,9 +176,9 @@ def _own_av(strike: powers.Strike) -> int:
     (YB-CLASS-16, YB-CLASS-17, YB-CLASS-18), and its powers.
     """
     attacker, blow = strike.attacker, strike.blow
-    missile = blow.how != "melee" and blow.weapon.has("melee") and stats.has_skill(attacker, "missile")
+    missile = blow.how != "melee" and blow.weapon.has("melee") and stats.uses_skill(attacker, "missile")
     cursed = tenets.CURSED_AV * (tenets.CURSED_WEAPON in attacker.tenets)
-    leaps = "leap" in attacker.skills and blow.how == "melee" and strike.target.id not in attacker.engaged
+    leaps = blow.how == "melee" and strike.target.id not in attacker.engaged and stats.uses_skill(attacker, "leap")
     powers = sum(power.attack(attacker, strike) for power in who(Power.attack, attacker, strike.world))
     return cursed - missile - LEAP_AV * leaps + powers
 
@@ -346,12 +346,17 @@ def _spend(world: World, attacker: Creature, target: Creature, blow: powers.Blow
 def _missed(world: World, table: Table, made: powers.Strike) -> None:
     attacker, target, blow = made.attacker, made.target, made.blow
     target.missed += 1  # counts toward fleeing (YB-CONF-22)
-    for power in who(Power.missed, attacker, world):
-        power.missed(attacker, table, made)
+    note_miss(table, made)
     if 12 in attacker.tenets and blow.thing is not None:
         _wear(world, table, attacker, blow, blow.thing)
     if blow.how != "melee":
         _stray(world, table, attacker, target, blow)
+
+
+def note_miss(table: Table, made: powers.Strike) -> None:
+    """What a roll that hit nobody means to whoever made it."""
+    for power in who(Power.missed, made.attacker, made.world):
+        power.missed(made.attacker, table, made)
 
 
 def _wear(world: World, table: Table, attacker: Creature, blow: powers.Blow, thing: Thing) -> None:

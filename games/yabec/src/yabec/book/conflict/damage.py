@@ -77,7 +77,7 @@ def steady_damage(attacker: Creature, blow: powers.Blow) -> int:
     )
     if blow.how == "melee" and attacker.scores:
         total += content.modifier("strength", stats.score(attacker, "strength"), "damage")
-    return total + 3 * (blow.weapon.has("blunt") and "bounty_hunter" in attacker.skills)
+    return total + 3 * (blow.weapon.has("blunt") and stats.uses_skill(attacker, "bounty_hunter"))
 
 
 def _scaled(attacker: Creature, total: int) -> int:

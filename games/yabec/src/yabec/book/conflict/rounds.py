@@ -201,12 +201,13 @@ def _step(world: World, table: Table) -> None:
 
 def _note_hits(world: World, table: Table, conflict: Conflict) -> None:
     """Whoever was hit, hurt or failed a save remembers the round, for casting (YB-MAGIC-04), and has lost the thread
-    of what was concentrated on (YB-MAGIC-07).
+    of what was concentrated on (YB-MAGIC-07); its side takes note of wound and death, whatever did it (YB-MON-03).
     """
     for each in list(world.creatures.values()):
         if each.hit_round == -1:
             if each.concentrating:
                 life.break_concentration(world, table, each)
+            morale.note_harm(world, table, each)
             each.hit_round = conflict.round
 
 
@@ -300,11 +301,8 @@ def finish_round(world: World, table: Table) -> None:
             harm.glowing_metal(world, table, each)
     if conflict.round >= EXHAUSTED_AFTER:
         table.tell(events.Exhausted(conflict.round))
-        tired = field.in_conflict(world)
-        for each in tired:
+        for each in field.in_conflict(world):
             life.hurt(world, table, each, 1, "exhaustion")
-        for each in tired:
-            morale.note_harm(world, table, each)
     _note_hits(world, table, conflict)  # they belong to the round that ends
     coming, conflict.coming = conflict.coming, {}
     for each in field.in_conflict(world):

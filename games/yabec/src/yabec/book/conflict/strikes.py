@@ -76,7 +76,7 @@ def _by_check(world: World, table: Table, creature: Creature, target: Creature, 
 
 def knack(creature: Creature) -> int:
     """A tactician: AV 4 lower on the attack, d20 4 lower on the check (YB-CLASS-06)."""
-    return TACTICIAN if stats.has_skill(creature, "tactician") else 0
+    return TACTICIAN if stats.uses_skill(creature, "tactician") else 0
 
 
 def _intimidate(world: World, table: Table, creature: Creature, near: list[Creature]) -> None:
@@ -104,7 +104,7 @@ def _disarm(world: World, table: Table, creature: Creature, target: Creature) ->
         return False
     thing = items.weapon_of(target)
     if thing is not None:
-        thing.held = False
+        thing.held = thing.lit = False  # what falls goes out, as what is dropped does
         target.items.remove(thing)
         world.delve.dropped.setdefault(target.zone, []).append(thing)
     target.effects.append(effects.an_effect("disarmed", "conflict"))
@@ -253,13 +253,22 @@ def sweep(world: World, table: Table, creature: Creature) -> None:
     blow = powers.Blow(weapon, "melee", thing, av=len(near))
     aims = [attack.aim_at(world, creature, each, blow) for each in near]
     attack.come_out(world, table, creature, *near)
-    face = light.best(table, 20, attack.ATTACK, creature.name, min(aim.trial.advantage for aim in aims), high=True)
+    helped = int(attack.helped(table, powers.Trying(world, creature, "attack")))
+    advantage = light.net(min(aim.trial.advantage for aim in aims), helped)
+    face = light.best(table, 20, attack.ATTACK, creature.name, advantage, high=True)
     table.tell(events.Used(creature.name, "sweep_attack", "", len(near)))
     if weapon.has("slow") and world.conflict is not None:
         creature.slowed = world.conflict.round + 1
-    for each, aim in zip(near, aims, strict=True):
+    struck = [
+        each for each, aim in zip(near, aims, strict=True) if aim.sure or attack.attack_hits(aim.av, aim.ac, face)
+    ]
+    if struck:
+        creature.duel = 0
+    else:
+        attack.note_miss(table, powers.Strike(world, creature, near[0], blow))  # one roll, one miss
+    for each in near:
         field.engage(creature, each)
-        if aim.sure or attack.attack_hits(aim.av, aim.ac, face):
+        if each in struck:
             attack.hit(world, table, creature, each, blow, was_bad=stats.is_bad(each))
         else:
             each.missed += 1

@@ -58,7 +58,7 @@ def cast_as_monster(world: World, table: Table, monster: Creature, chosen: Optio
 
 
 def _ready(world: World, monster: Creature) -> set[str]:
-    if field.is_silent(world, monster.zone) or stats.stopped(monster, "cast"):
+    if field.is_silent(world, monster.zone) or casting.is_kept_from_casting(world, monster):
         return set()
     return {key for _, words in _left(monster) for key in words}
 
@@ -153,7 +153,7 @@ def _further(creature: Creature, how: str) -> int:
     """Steps after the first: a sprint's, quick feet's, haste's, four zones in flight. At half speed a sprint is one."""
     if how == "retreat" or (how == "sprint" and stats.half_speed(creature)):
         return 0
-    if stats.has_effect(creature, "fly") or "wings" in creature.skills:
+    if stats.has_effect(creature, "fly") or stats.uses_skill(creature, "wings"):
         return FLIGHT_STEPS
     return 1 if how == "sprint" or stats.has(creature, effects.Haste) or _quick(creature) else 0
 

@@ -52,6 +52,13 @@ def volunteer(
     return None
 
 
+def whoever_agrees(world: World, table: Table, what: str, able: Iterable[Creature]) -> Creature | None:
+    """The first who does it or gives it up, those of whoever speaks for the party before others."""
+    speaker = table.voice_of(roles.caller_seat(world))
+    in_turn = sorted(open_to(world, what, able), key=lambda each: each.seat != speaker)
+    return next((each for each in in_turn if agrees(world, table, each, what)), None)
+
+
 def recall_options(world: World, seat: str) -> list[Option]:
     return [Option("recall")] if consent.has_pledged(world.pledges, seat) else []
 

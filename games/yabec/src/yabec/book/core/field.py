@@ -192,7 +192,9 @@ def disengage(world: World, creature: Creature) -> None:
 
 
 def surrounded(world: World, creature: Creature) -> bool:
-    """Twice as many able enemies in the zone, or enemies in every way out: AC 4 worse in melee (YB-CONF-31)."""
+    """Twice as many able enemies in the zone, or enemies in every way out: AC 4 worse in melee (YB-CONF-31). Nobody
+    holds the way out of the dungeon.
+    """
     here = [each for each in in_conflict(world) if each.zone == creature.zone]
     against = [each for each in here if each.side != creature.side and stats.can_fight(each)]
     if not against:
@@ -201,8 +203,9 @@ def surrounded(world: World, creature: Creature) -> bool:
         own = [each for each in here if each.side == creature.side and stats.can_fight(each)]
         if len(against) >= 2 * max(1, len(own)):
             return True
-    outs = adjacent(world, creature.zone)
-    return bool(outs) and set(outs) <= zones_held(world, creature)
+    ways_here = ways(world, creature.zone)
+    outs = {way.other(creature.zone) for way in ways_here if passable(way)}
+    return bool(outs) and not any(way.kind == "exit" for way in ways_here) and outs <= zones_held(world, creature)
 
 
 def zones_held(world: World, creature: Creature) -> set[str]:
@@ -217,9 +220,13 @@ def single_combat(world: World, knight: Creature, enemy: Creature) -> bool:
     return not any(knight.id in each.engaged or enemy.id in each.engaged or each.side == enemy.side for each in others)
 
 
+def _is_hostile(world: World, creature: Creature, other: Creature) -> bool:
+    return other.side != creature.side and not stats.is_down(other) and other.id not in world.delve.peace
+
+
 def nearest_safe_zone(world: World, creature: Creature) -> str:
-    """The nearest zone without enemies, by walking (YB-CONF-22)."""
-    held = {each.zone for each in enemies(world, creature)}
+    """The nearest zone without enemies, by walking, those among them who are not in the fight (YB-CONF-22)."""
+    held = {each.zone for each in world.creatures.values() if _is_hostile(world, creature, each)}
     seen, front = {creature.zone}, [creature.zone]
     while front:
         nxt = [zone for here in front for zone in adjacent(world, here) if zone not in seen]

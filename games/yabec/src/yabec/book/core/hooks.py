@@ -267,6 +267,7 @@ def end_turn(world: World, table: Table) -> None:
         each.duel = 0
         if each.status == "near death" and world.delve.turn > each.since:
             life.die(world, table, each, "near death")
+    light.rest_eyes(world)
     _clear_smoke(world)
     _drift(world)
 

@@ -166,7 +166,7 @@ def petrify(world: World, table: Table, creature: Creature) -> None:
             release(world, creature, creature.concentrating)
             creature.concentrating, creature.strain = "", 0
         _loosen(world, creature)
-        creature.status = stats.STONE
+        creature.status, creature.hit_round = stats.STONE, -1
 
 
 def _near_death(world: World, table: Table, creature: Creature) -> None:
@@ -219,7 +219,7 @@ def _end(world: World, table: Table, creature: Creature, cause: str) -> None:
         creature.concentrating, creature.strain = "", 0
     items.drop_effects(world, creature, lambda effect: True)
     _loosen(world, creature)
-    creature.status = "dead"
+    creature.status, creature.hit_round = "dead", -1
     if cause == "poison":
         creature.used["poisoned"] = world.delve.turn
     if creature.side == "party":
@@ -231,18 +231,21 @@ def _end(world: World, table: Table, creature: Creature, cause: str) -> None:
 
 
 # --- dismemberment ---------------------------------------------------------------------------------------------------
-def dismember(world: World, table: Table, creature: Creature, *, healing: bool, magic: bool = False) -> None:
+def dismember(
+    world: World, table: Table, creature: Creature, *, healing: bool, magic: bool = False, plain: bool = False
+) -> None:
     """d12 + constitution score on the table (YB-DEATH-04); a survivor who was healed heals 1 (YB-DEATH-03).
 
-    Advantage by magic or toughness, which do not add up (YB-DEATH-05). A blow leaves the survivor near death
-    (YB-DEATH-02). Nine lives count as 30 (YB-CLASS-17).
+    Advantage by magic or toughness, which do not add up (YB-DEATH-05); a `plain` roll has none. A blow leaves the
+    survivor near death (YB-DEATH-02). Nine lives count as 30 (YB-CLASS-17).
     """
     if "nine_lives" in creature.skills and creature.lives < 9:
         creature.lives += 1
         result = 30
     else:
-        hollow = _hollow_toughness(creature)
-        advantage = 1 if magic or hollow or (creature.key != "hollow" and stats.has_skill(creature, "tough")) else 0
+        hollow = not plain and _hollow_toughness(creature)
+        tough = not plain and creature.key != "hollow" and stats.has_skill(creature, "tough")
+        advantage = 1 if magic or hollow or tough else 0
         result = light.best(table, 12, DISMEMBER, creature.name, advantage, high=True) + stats.score(
             creature, "constitution"
         )

@@ -360,7 +360,10 @@ def dazzle(table: Table, creature: Creature) -> None:
         or stats.has_effect(creature, "infravision")
         or stats.sees_in_dark(creature)
     )
-    if has and not stats.has_effect(creature, "no-infravision"):
+    dazed = next((effect for effect in creature.effects if effect.key == "no-infravision"), None)
+    if dazed is not None:
+        dazed.amount = 0  # no full turn in the dark any more
+    elif has:
         creature.effects.append(effects.an_effect("dazzled", "round", bad=True, about="blind"))
         creature.effects.append(
             effects.an_effect(
@@ -370,11 +373,24 @@ def dazzle(table: Table, creature: Creature) -> None:
         table.tell(events.Used(creature.name, "dazzled"))
 
 
+def begin_in_the_dark(world: World) -> None:
+    """Eyes that are off remember whether this turn begins in the dark (YB-LIGHT-06)."""
+    for each, dazed in _eyes_that_are_off(world):
+        dazed.amount = int(light_for(world, each) == "dark")
+
+
 def rest_eyes(world: World) -> None:
-    """A full turn in the dark brings infravision back (YB-LIGHT-06)."""
-    for each in stats.members(world):
-        if each.effects and stats.has_effect(each, "no-infravision") and light_for(world, each) == "dark":
-            each.effects = [effect for effect in each.effects if effect.key != "no-infravision"]
+    """A full turn in the dark, from its beginning to its end, brings infravision back (YB-LIGHT-06)."""
+    rested = [each for each, dazed in _eyes_that_are_off(world) if dazed.amount and light_for(world, each) == "dark"]
+    for each in rested:
+        each.effects = [effect for effect in each.effects if effect.key != "no-infravision"]
+    if rested:
+        update_blindness(world)
+
+
+def _eyes_that_are_off(world: World) -> list[tuple[Creature, effects.Effect]]:
+    found = [(each, effect) for each in stats.members(world) for effect in each.effects]
+    return [(each, effect) for each, effect in found if effect.key == "no-infravision"]
 
 
 def torch_ready(creature: Creature) -> bool:
@@ -516,7 +532,7 @@ def saved_damage(creature: Creature, damage: int, success: bool) -> int:
     """A made save halves damage, rounded down (YB-SAVE-04); an evasive acrobat takes none, or half (YB-CLASS-11)."""
     if success and stats.has_effect(creature, "shield"):
         return 0  # under a Shield a save for half means none (YB-MAGIC-09)
-    if stats.has_skill(creature, "evasion"):
+    if stats.uses_skill(creature, "evasion"):
         return 0 if success else damage // 2
     return damage // 2 if success else damage
 

@@ -132,6 +132,11 @@ def can_use_skills(creature: Creature) -> bool:
     return not is_bad(creature) and not creature.bed_rest
 
 
+def uses_skill(creature: Creature, key: str) -> bool:
+    """A class ability or skill that it has, and is free to use now."""
+    return has_skill(creature, key) and can_use_skills(creature)
+
+
 def effect_sum(creature: Creature, what: str) -> int:
     """Spells do not add up on the same thing: the strongest bonus and the strongest penalty count (YB-MAGIC-06)."""
     if not creature.effects:
@@ -292,13 +297,17 @@ def attack_value(creature: Creature, weapon: content.Item | None = None) -> int:
         total += content.modifier("strength", score(creature, "strength"), "attack")
     if weapon is not None:
         total -= weapon.bonus
-        if (weapon.has("fired") or weapon.has("thrown")) and not weapon.has("melee") and has_skill(creature, "missile"):
+        if (
+            (weapon.has("fired") or weapon.has("thrown"))
+            and not weapon.has("melee")
+            and uses_skill(creature, "missile")
+        ):
             total -= 1
-    if has_skill(creature, "berserker") and 2 * creature.damage >= creature.hp and can_use_skills(creature):
+    if 2 * creature.damage >= creature.hp and uses_skill(creature, "berserker"):
         total -= 4  # at half damage or more (YB-CLASS-06, YB-CLASS-18)
-    if has_skill(creature, "duelist"):
+    if creature.duel and uses_skill(creature, "duelist"):
         total -= creature.duel
-    if has_skill(creature, "mounted") and creature.mount:
+    if creature.mount and uses_skill(creature, "mounted"):
         total -= 2  # a knight on horseback (YB-CLASS-14)
     if monstrous(creature) and has_effect(creature, "sunlight"):
         total += 1
@@ -402,10 +411,10 @@ def awake(creature: Creature) -> bool:
 
 
 def can_fight(creature: Creature) -> bool:
-    """Whoever could strike a blow now: not bad but by a heavy load (YB-ITEM-04), and of no trade that does not fight
-    (YB-MIN-07).
+    """Whoever could strike a blow now: not bad but by a heavy load (YB-ITEM-04), of no trade that does not fight
+    (YB-MIN-07), and rested from a resurrection (YB-DEATH-14).
     """
-    return not helpless(creature) and fights(creature)
+    return not helpless(creature) and fights(creature) and not creature.bed_rest
 
 
 def present(world: World) -> list[Creature]:

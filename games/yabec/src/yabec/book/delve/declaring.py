@@ -447,8 +447,10 @@ def _in_the_dark(world: World, able: list[Creature]) -> list[Option]:
     which eyes for warmth come back (YB-LIGHT-06), or groping (YB-LIGHT-09).
     """
     found = [Option("light")] if any(light.torch_ready(each) for each in able) else []
-    found += [Option("leave", way.id) for way in field.ways(world, world.delve.zone) if way.kind == "exit"]
-    return [*found, *flashback.flashbacks(world), Option("rest"), Option("grope")]
+    walks = not all(map(carrying.cannot_walk, able))
+    exits = [Option("leave", way.id) for way in field.ways(world, world.delve.zone) if way.kind == "exit"]
+    found += exits if walks else []
+    return [*found, *flashback.flashbacks(world), Option("rest"), *([Option("grope")] if walks else [])]
 
 
 def _way_options(world: World, way: Way, able: list[Creature]) -> list[Option]:
@@ -460,12 +462,11 @@ def _way_options(world: World, way: Way, able: list[Creature]) -> list[Option]:
         if turns.dungeon_of(world).rooms[way.other(world.delve.zone)].known != "entered":
             found.append(Option("creep", way.id))
         magic = bool(way.data.get("magic"))
-        if way.kind == "door" and way.state in ("open", "shut") and not magic and stats.has_item(able, *doors.TOOLS):
-            found.append(Option("break", way.id))
+        found += [Option("break", way.id)] if doors.can_destroy(world, way) else []
         found += [Option("say", way.id)] if magic and way.state == "shut" and doors.may_try(world, way) else []
         if way.kind != "door" or way.state != "shut":  # a run stops at a closed door (YB-DUNG-05)
             found.append(Option("run", way.id))
-        if way.state == "open" and way.kind == "door" and doors.wedge(able) is not None:
+        if way.state == "open" and way.kind == "door" and doors.wedges(world):
             found.append(Option("spike", way.id))
         return found
     if way.data.get("barrier"):
@@ -496,7 +497,7 @@ def _zone_options(world: World, able: list[Creature]) -> list[Option]:
     if any(carrying.may_take_up(world, each, thing.key) for each in hands for thing in lying) or bodies_here(world):
         found += [Option("gather"), *each_of("take-from", (body.id for body in bodies_here(world)))]
     if exploring.the_dead(world) and people:
-        found += [Option("bury"), *([Option("pyre")] if stats.has_item(hands, "kerosene") else [])]
+        found += [Option("bury"), *([Option("pyre")] if exploring.oil(world) else [])]
     found += each_of("body", (each.id for each in carrying.to_take_up(world)))
     if room.trap is not None and room.trap.known and room.trap.state == "set" and people:
         found += [Option("disarm")] if consent.open_to(world, "disarm", list(filter(stats.has_hands, people))) else []
@@ -544,7 +545,7 @@ def _hold(world: World, table: Table, option: Option) -> None:
 
 def _leave(world: World, table: Table, option: Option) -> None:
     """Out into daylight, which is near enough for the blind too."""
-    if turns.take_turn(world, table, blind=True):
+    if turns.walk(world, table, blind=True):
         carrying.take_along(world, table, strained=True)
         turns.leave_dungeon(world, table)
 

@@ -11,7 +11,7 @@ from yabec import content, events
 from yabec.book import checking
 from yabec.book.characters import abilities
 from yabec.book.conflict import attack
-from yabec.book.core import field, items, life, light, stats
+from yabec.book.core import consent, field, items, life, light, stats
 from yabec.book.meeting import talk
 from yabec.state import GM, Creature, World
 
@@ -171,9 +171,16 @@ def _beyond(world: World, way: Way) -> str:
 
 
 def can_break(world: World, way: Way) -> bool:
-    """Fitting tools: axe, crowbar, battering ram, pickaxe (YB-DOOR-07); never a magical door (YB-DOOR-02)."""
-    fastened = way.kind == "door" and way.state in ("stuck", "locked", "barred", "spiked", "held")
-    return fastened and not way.data.get("magic") and stats.has_item(stats.at_hand(world), *TOOLS)
+    """A fastened door, which does not just open."""
+    return way.state in ("stuck", "locked", "barred", "spiked", "held") and can_destroy(world, way)
+
+
+def can_destroy(world: World, way: Way) -> bool:
+    """Fitting tools and hands for them: axe, crowbar, battering ram, pickaxe (YB-DOOR-07); never a magical door
+    (YB-DOOR-02).
+    """
+    tools = bool(stats.workers(world)) and stats.has_item(stats.at_hand(world), *TOOLS)
+    return tools and way.kind == "door" and way.state != "broken" and not way.data.get("magic")
 
 
 def break_door(world: World, table: Table, way: Way) -> None:
@@ -218,19 +225,21 @@ def pick_lock(table: Table, creature: Creature, way: Way) -> bool:
     return opened
 
 
-def wedge(people: list[Creature]) -> tuple[Creature, str] | None:
-    """Who would hold a door open, and with what; iron spikes take a mallet (YB-ITEM-08)."""
+def wedges(world: World) -> dict[str, str]:
+    """Who has something to hold a door open with, and what; iron spikes take a mallet (YB-ITEM-08)."""
+    people = stats.workers(world)
     usable = [key for key in WEDGES if key != WEDGES[0] or stats.has_item(people, *items.HAMMERS)]
-    return next(((each, key) for each in people for key in usable if items.count(each, key)), None)
+    willing = consent.open_to(world, "use_something_up", people)
+    return {each.id: key for each in willing for key in reversed(usable) if items.count(each, key)}
 
 
 def spike_door(world: World, table: Table, way: Way) -> None:
     """A spiked, wedged or propped door is held open at a shift (YB-DOOR-01)."""
-    found = wedge(stats.present(world))
-    if found is None:
+    found = wedges(world)
+    owner = consent.whoever_agrees(world, table, "use_something_up", [world.creatures[key] for key in found])
+    if owner is None:
         return
-    owner, key = found
-    items.take(owner, key)
+    items.take(owner, found[owner.id])
     way.data = {**way.data, "held": True}
     way.state = "broken"
     table.tell(events.Door(way.id, "held"))
@@ -244,15 +253,16 @@ ABILITY = Question("ability", "YB-DUNG-16")
 
 
 def spring(world: World, table: Table, trap: Trap, victim: Creature) -> None:
-    """A trap goes off: a save halves its damage (YB-SAVE-01, YB-SAVE-04), or its darts are dodged."""
+    """A trap goes off: a save halves its damage (YB-SAVE-01, YB-SAVE-04), or its darts are dodged by who is not bad
+    (YB-CONF-12).
+    """
     trap.state, trap.known = "sprung", True
     facts = TRAPS.get(trap.key, TRAPS["pit"])
     if trap.key == "gas" and light.proof(victim, "venom", world):
         table.tell(events.TrapSprung(trap.key, victim.name, 0, True))
         return
     if facts.attack:
-        face = light.best(table, 20, DODGE, victim.name, 0, high=False)
-        hit = attack.dodge_fails(facts.attack, stats.armour_class(victim, melee=False), face)
+        hit = stats.is_bad(victim) or _shot_lands(table, facts.attack, victim)
         amount, saved = (light.roll_dice(table, facts.damage, HARM, victim.name) if hit else 0), not hit
     else:
         amount = light.roll_dice(table, facts.damage, HARM, victim.name)
@@ -260,6 +270,11 @@ def spring(world: World, table: Table, trap: Trap, victim: Creature) -> None:
         amount = light.saved_damage(victim, amount, saved)
     table.tell(events.TrapSprung(trap.key, victim.name, amount, saved))
     life.hurt(world, table, victim, amount, facts.element or "trap", dice=int(facts.damage[0]))
+
+
+def _shot_lands(table: Table, av: int, victim: Creature) -> bool:
+    face = light.best(table, 20, DODGE, victim.name, 0, high=False)
+    return attack.dodge_fails(av, stats.armour_class(victim, melee=False), face)
 
 
 def disarm(world: World, table: Table, trap: Trap, creature: Creature) -> None:

@@ -50,7 +50,7 @@ def move(world: World, table: Table, option: Option) -> None:
 
 def grope(world: World, table: Table, option: Option) -> None:
     """The blind move in a random direction, staying put being one of the choices (YB-LIGHT-09)."""
-    if not turns.take_turn(world, table, blind=True):
+    if not turns.walk(world, table, blind=True):
         return
     open_ways = [way.id for way in field.ways(world, world.delve.zone) if field.passable(way)]
     face = table.roll(len(open_ways) + 1, GROPE) if open_ways else 1
@@ -195,7 +195,7 @@ def reveal(world: World, table: Table, room: Room) -> None:
     found = _reveal_room(world, table, room)
     for key, number in world.delve.ammo.pop(room.id, {}).items():
         back = number // 2
-        bearer = next(iter(stats.able(world)), None)
+        bearer = next(iter(stats.workers(world)), None)
         if back and bearer is not None:
             items.give(bearer, key, back)
             table.tell(events.Found(key, back))
@@ -403,16 +403,22 @@ def hushing(world: World, table: Table, option: Option) -> None:
 
 def burying(world: World, table: Table, option: Option) -> None:
     """A turn among the dead here, friend or foe: under stones, or on a pyre of oil (YB-DEATH-10, YB-DEATH-11)."""
-    if not turns.take_turn(world, table):
+    owner = consent.whoever_agrees(world, table, "use_something_up", oil(world)) if option.verb == "pyre" else None
+    if (option.verb == "pyre" and owner is None) or not turns.take_turn(world, table):
         return
-    if option.verb == "pyre":
-        owner = next(each for each in stats.at_hand(world) if items.count(each, "kerosene"))
+    if owner is not None:
         items.take(owner, "kerosene")
     rite = "cremation" if option.verb == "pyre" else "burial"
     for dead in the_dead(world):
         dead.rites = rite
         table.tell(events.Rites(dead.name, rite))
     turns.close_turn(world, table)
+
+
+def oil(world: World) -> list[Creature]:
+    """Who has some for a pyre, and has not just declined it."""
+    holders = (each for each in stats.at_hand(world) if items.count(each, "kerosene"))
+    return consent.open_to(world, "use_something_up", holders)
 
 
 def the_dead(world: World) -> list[Creature]:

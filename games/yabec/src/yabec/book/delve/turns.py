@@ -36,7 +36,6 @@ def start_turn(world: World, table: Table, *, resting: list[str] | None = None, 
     """
     world.delve.turn += 1
     world.delve.loud = False
-    light.rest_eyes(world)
     results = _roll(world, table)
     table.tell(events.TurnPassed(world.delve.turn, tuple(results), knock=has_clock(world)))
     if "shift" in results:
@@ -44,6 +43,7 @@ def start_turn(world: World, table: Table, *, resting: list[str] | None = None, 
     if "burn" in results:
         with light.seeing_anew(world, table):
             hooks.burn(world, table)
+    light.begin_in_the_dark(world)
     if "fatigue" in results:
         hooks.fatigue(world, table, [each for each in stats.members(world) if each.id not in (resting or [])])
     if quiet:
@@ -407,10 +407,10 @@ def pace(world: World) -> int:
     return 2 if any(stats.half_speed(each) for each in stats.present(world)) else 1
 
 
-def walk(world: World, table: Table) -> bool:
-    """The turns that the way to the next zone takes (YB-ITEM-05); False if something stops them on it."""
+def walk(world: World, table: Table, *, blind: bool = False) -> bool:
+    """The turns that the way to the next zone, or out, takes (YB-ITEM-05); False if something stops them on it."""
     for left in reversed(range(pace(world))):
-        if not take_turn(world, table):
+        if not take_turn(world, table, blind=blind):
             return False
         if left:
             close_turn(world, table)
@@ -540,9 +540,9 @@ def flee_on(world: World, table: Table) -> None:
         flashback.join_here(world, table)
     amount = table.roll(4, FLEEING)
     table.tell(events.Acted("flee", "stumble", amount=amount))
-    able = [each for each in stats.members(world) if not stats.is_down(each)]
-    sturdiest = max(able, key=life.hp_left)
-    victim = pick(table, roles.caller_seat(world), FLED_HURT, able, {"amount": amount}, sturdiest)
+    running = stats.present(world)
+    sturdiest = max(running, key=life.hp_left)
+    victim = pick(table, roles.caller_seat(world), FLED_HURT, running, {"amount": amount}, sturdiest)
     life.hurt(world, table, victim, amount, "flight")
     world.delve.rounds += 1
     if world.delve.rounds % ROUNDS_A_TURN == 0:

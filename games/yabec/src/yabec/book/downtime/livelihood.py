@@ -461,7 +461,4 @@ def _fall(world: World, table: Table, hero: Creature) -> None:
     """
     hero.status = "near death"
     table.tell(events.WeekSpent(hero.name, "questing", "slain", 0))
-    tough = hero.skills
-    hero.skills = [skill for skill in tough if skill != "tough"]
-    life.dismember(world, table, hero, healing=True)
-    hero.skills = tough
+    life.dismember(world, table, hero, healing=True, plain=True)

@@ -201,6 +201,7 @@ def item_power(world: World, table: Table, user: Creature, key: str, target: Cre
     if power == "heal":
         life.heal_by_magic(world, table, target, "1d6+1", aid.HEALING)
     elif power == "missile":
+        user.effects = [effect for effect in user.effects if not isinstance(effect, effects.Invisible)]  # it attacks
         amount = light.roll_dice(table, "1d6+1", harm.POWER, user.name)
         table.tell(events.Cast(user.name, key, target.name, amount=amount))
         life.hurt(world, table, target, amount, "magic")
@@ -340,16 +341,20 @@ def has_focus(creature: Creature) -> bool:
 
 
 def can_cast(world: World, creature: Creature, entry: str) -> bool:
-    """Free hands and voice, not bad, not in retreat, not slowed, symbol or book at hand (YB-MAGIC-04, YB-CONF-20)."""
-    if creature.retreat or creature.bed_rest or entry not in creature.memory:
+    """Free hands and voice, in one's own shape, not bad, symbol or book at hand (YB-MAGIC-04)."""
+    if entry not in creature.memory or is_kept_from_casting(world, creature):
         return False
-    if world.conflict is not None and creature.slowed >= world.conflict.round:
-        return False
-    if stats.form_of(creature) or not stats.has_hands(creature) or stats.stopped(creature, "cast"):
-        return False
-    if not of_use(world, creature, entry):
+    if stats.form_of(creature) or not stats.has_hands(creature) or not of_use(world, creature, entry):
         return False
     return has_focus(creature) and not silenced(world, creature) and not stats.is_bad(creature)
+
+
+def is_kept_from_casting(world: World, creature: Creature) -> bool:
+    """In retreat (YB-CONF-20), after a slow weapon's blow (YB-ITEM-09), not yet rested from the grave (YB-DEATH-14), or
+    of a feeble mind: no spell, out of memory, off a scroll, from a sword or sung.
+    """
+    slow = world.conflict is not None and creature.slowed >= world.conflict.round
+    return bool(creature.retreat or creature.bed_rest or slow or stats.stopped(creature, "cast"))
 
 
 def why_not_cast(world: World, creature: Creature) -> str:

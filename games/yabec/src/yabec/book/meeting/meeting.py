@@ -14,7 +14,7 @@ from yabec import content, effects, events
 from yabec.book import checking
 from yabec.book.characters import abilities, levels
 from yabec.book.conflict import rounds
-from yabec.book.core import carrying, field, hooks, items, life, light, stats
+from yabec.book.core import carrying, consent, field, hooks, items, life, light, stats
 from yabec.book.delve import doors, flashback, turns
 from yabec.book.meeting import talk
 from yabec.book.town import minions, roles
@@ -41,12 +41,14 @@ def fallen_foes(world: World) -> list[Creature]:
 def captive_options(world: World, able: list[Creature]) -> list[Option]:
     """What can be done with whoever lies here, and with those who look on in peace."""
     hands = stats.workers(world)
+    ropes = consent.open_to(world, "use_something_up", filter(_bonds, hands))
+    healers = consent.open_to(world, "bandage_somebody", filter(life.healing_hands, hands))
     found: list[Option] = []
     for foe in fallen_foes(world) if hands else ():
         found.append(Option("finish", foe.id))
-        if foe.status == "subdued" and not foe.used.get("bound") and any(map(_bonds, hands)):
+        if foe.status == "subdued" and not foe.used.get("bound") and ropes:
             found.append(Option("bind", foe.id))
-        if foe.status == "near death" and life.can_bandage(foe) and any(life.healing_hands(each) for each in hands):
+        if foe.status == "near death" and life.can_bandage(foe) and healers:
             found.append(Option("save", foe.id))
         if foe.status == "subdued" and stats.mindful(foe) and not foe.used.get("questioned"):
             found.append(Option("question", foe.id))
@@ -57,7 +59,7 @@ def captive_options(world: World, able: list[Creature]) -> list[Option]:
         for each in [*turns.quiet_ones(world), *_bound(world)]
         if 0 < each.damage < each.hp and life.can_bandage(each)
     ]
-    found += each_of("tend", (each.id for each in hurt if any(life.healing_hands(hand) for hand in hands)))
+    found += each_of("tend", (each.id for each in hurt if healers))
     talkers = [each for each in turns.quiet_ones(world) if stats.mindful(each) and not each.used.get("unaware")]
     return found + ([Option("speak", talkers[0].id)] if talkers and hands else [])
 
@@ -69,9 +71,10 @@ def _bonds(hero: Creature) -> str:
 def bind(world: World, table: Table, option: Option) -> None:
     """Shackles or a rope: whoever wakes in them stays bad (YB-CONF-35)."""
     foe = world.creatures[option.target]
-    owner = next(each for each in stats.workers(world) if _bonds(each))
-    key = _bonds(owner)
-    items.take(owner, key)
+    owner = consent.whoever_agrees(world, table, "use_something_up", filter(_bonds, stats.workers(world)))
+    if owner is None:
+        return
+    items.take(owner, _bonds(owner))
     items.give(foe, "shackles")
     foe.items[-1].worn = True
     foe.mark("bound")
@@ -88,8 +91,8 @@ def finish(world: World, table: Table, option: Option) -> None:
 def save_foe(world: World, table: Table, option: Option) -> None:
     """A bandage for a fallen enemy, with its turn: who lives is in the party's hands (YB-LIFE-06)."""
     foe = world.creatures[option.target]
-    healer = next(each for each in stats.workers(world) if life.healing_hands(each))
-    if not turns.take_turn(world, table):
+    healer = consent.whoever_agrees(world, table, "bandage_somebody", filter(life.healing_hands, stats.workers(world)))
+    if healer is None or not turns.take_turn(world, table):
         return
     if stats.helpless(healer):
         turns.close_turn(world, table)
@@ -111,11 +114,10 @@ def _bound(world: World) -> list[Creature]:
 def tend(world: World, table: Table, option: Option) -> None:
     """A bandage for a stranger or a captive, with its turn (YB-LIFE-06); they think the better of the party (ours)."""
     patient = world.creatures[option.target]
-    healer = max(
-        (each for each in stats.workers(world) if life.healing_hands(each)),
-        key=lambda each: stats.score(each, "intelligence"),
-    )
-    if not turns.take_turn(world, table):
+    able = filter(life.healing_hands, stats.workers(world))
+    hands = sorted(able, key=lambda each: -stats.score(each, "intelligence"))
+    healer = consent.whoever_agrees(world, table, "bandage_somebody", hands)
+    if healer is None or not turns.take_turn(world, table):
         return
     if not stats.helpless(healer) and life.bandage(world, table, healer, patient):
         world.delve.hostility[patient.key] = talk.hostility_of(world, patient.key) - 1
@@ -166,12 +168,18 @@ def _news(world: World, table: Table, foe: Creature) -> None:
 
 def _toll(world: World, table: Table, foe: Creature) -> None:
     """Coins for looking away: they mind no search after that."""
-    if not any(_pays_a_coin(each) for each in stats.able(world) if each.kind == "pc"):
+    payers = [each for each in stats.able(world) if each.kind == "pc" and _has_a_coin(each)]
+    payer = consent.whoever_agrees(world, table, "use_something_up", payers)
+    if payer is None or not _pays_a_coin(payer):
         table.tell(events.Acted("toll", "failed", foe.name))
         return
     for each in turns.quiet_ones(world):
         each.mark("paid-off")
     table.tell(events.Acted("toll", "done", foe.name))
+
+
+def _has_a_coin(hero: Creature) -> bool:
+    return hero.cp > 0 or items.count(hero, "coin_sp") > 0 or items.count(hero, "coin_gp") > 0
 
 
 def _pays_a_coin(hero: Creature) -> bool:

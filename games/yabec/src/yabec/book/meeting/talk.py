@@ -28,13 +28,13 @@ def plead(world: World, table: Table, speaker: Creature, foes: list[Creature]) -
     """How the reaction is to be rolled: `advantage` if the words take, else `plain`, or `disadvantage` for a threat or
     a lie that fails; '' if nothing was agreed.
     """
-    gifts = (WINE, *GIFTS) if stats.mindful(foes[0]) else GIFTS
-    agreed = light.agree(table, speaker, "talk", _open(world, gifts))
+    gifts = [key for key in ((WINE, *GIFTS) if stats.mindful(foes[0]) else GIFTS) if _givers(world, speaker, key)]
+    agreed = light.agree(table, speaker, "talk", [deed for deed in light.deeds("talk") if gifts or deed.key != "gift"])
     if agreed is None:
         return ""
     deed, ability = agreed
-    if deed.key == "gift":
-        _hand_over(world, gifts)
+    if deed.key == "gift":  # wine, a ration or a coin
+        items.take(_givers(world, speaker, gifts[0])[0], gifts[0])
     takes = light.check(table, speaker, ability)
     table.tell(events.Acted("plead", "done" if takes else "failed", speaker.name))
     if takes:
@@ -42,15 +42,9 @@ def plead(world: World, table: Table, speaker: Creature, foes: list[Creature]) -
     return "disadvantage" if deed.key in ("threaten", "deceive") else "plain"
 
 
-def _open(world: World, gifts: tuple[str, ...]) -> list[tables.Deed]:
-    gift = any(items.count(each, key) for each in stats.at_hand(world) for key in gifts)
-    return [deed for deed in light.deeds("talk") if gift or deed.key != "gift"]
-
-
-def _hand_over(world: World, gifts: tuple[str, ...]) -> None:
-    """Wine, a ration or a coin of whoever has it."""
-    giver, key = next((each, key) for key in gifts for each in stats.at_hand(world) if items.count(each, key))
-    items.take(giver, key)
+def _givers(world: World, speaker: Creature, key: str) -> list[Creature]:
+    """Those of the speaker's player who have such a gift: nobody gives away what is another player's (YB-ROLE-07)."""
+    return [each for each in stats.at_hand(world) if each.seat == speaker.seat and items.count(each, key)]
 
 
 # --- stealth: stealth. Chapter: Stealth (2.0) -------------------------------------------------------------------------

@@ -192,7 +192,7 @@ class SecondWeapon(powers.Power, frozen=True):
     dice: str
 
     def more_damage(self, me: Creature, table: Table, strike: powers.Strike) -> int:
-        armed = strike.blow.how == "melee" and _second_weapon(me, strike.blow.thing)
+        armed = strike.blow.how == "melee" and _second_weapon(me, strike.blow.thing) and stats.can_use_skills(me)
         return light.roll_dice(table, self.dice, damage.EXTRA, me.name) if armed else 0
 
 
@@ -205,7 +205,7 @@ class SwingsWildly(powers.Power, frozen=True):
 
     def more_damage(self, me: Creature, table: Table, strike: powers.Strike) -> int:
         thing, blow = strike.blow.thing, strike.blow
-        ready = thing is not None and not blow.weapon.magic and blow.how == "melee"
+        ready = thing is not None and not blow.weapon.magic and blow.how == "melee" and stats.can_use_skills(me)
         if thing is None or not ready or not damage.wants(table, me, RECKLESS, {"who": me.id, "what": thing.key}):
             return 0
         amount = light.roll_dice(table, self.dice, damage.EXTRA, me.name)

@@ -341,12 +341,15 @@ def _way(world: World, verb: str, which: str) -> Label:
     label, hint = lines_of(f"delve.way.{verb}")
     if verb in ("move", "run", "creep"):
         where = f" to {dungeon.rooms[there].name}" if there and dungeon.rooms[there].known == "entered" else ""
-        slow = turns.pace(world) > 1 and verb != "run"
-        hint = hint.replace("a turn", "two turns, slow under a load", 1) if slow else hint
+        hint = hint if verb == "run" else _at_their_pace(world, hint)
         return Label(f"{label} {side}, {_looks(way)}{where}", hint, "", "Run" if verb == "run" else "Go", there)
     if verb == "leave":
-        return Label("Leave the dungeon", hint, "", "Go", there)
+        return Label("Leave the dungeon", _at_their_pace(world, hint), "", "Go", there)
     return Label(f"{label} {_looks(way)}, {side}", hint, _door_odds(world, verb, way), "Doors", there)
+
+
+def _at_their_pace(world: World, hint: str) -> str:
+    return hint.replace("a turn", "two turns, slow under a load", 1) if turns.pace(world) > 1 else hint
 
 
 def _door_odds(world: World, verb: str, way: Way) -> str:

@@ -78,6 +78,8 @@ def _who(world: World, decision: Decision) -> Creature:
 def _of_the_delve(world: World, key: Option) -> Costs:
     if key.verb in ("move", "creep"):
         return (Cost("turns", 1, turns.pace(world)),)
+    if key.verb == "leave":  # and one more, the last, if somebody lies near death by then
+        return (Cost("turns", 1, turns.pace(world) + 1),)
     if key == "flee":
         return (STUMBLE,)
     if key == "bandage":  # one pair of hands or several, and a check must be made before the bandage is used
