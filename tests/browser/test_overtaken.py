@@ -8,12 +8,19 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tablewright.messages import views as parts
+from tablewright.web.pages.live import as_event
 from tablewright.web.showing import render
 from tests.browser import gallery
 from tests.browser.conftest import GALLERY, stamp
 
 pytestmark = pytest.mark.browser
 Show = Callable[[str], Page]
+PAINTED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+COUNT = """() => {
+  window.heard = window.swaps = 0;
+  document.addEventListener("htmx:sse:before:message", ({ detail }) => { window.heard += !detail.message.event; });
+  document.addEventListener("htmx:after:swap", () => { window.swaps += 1; });
+}"""
 
 
 def view(screen: str, stamped: int) -> str:
@@ -42,7 +49,7 @@ def answer(page: Page) -> None:
     with page.expect_response(lambda response: response.request.method == "POST") as caught:
         page.locator("#answer button[name=key]").first.evaluate("one => one.click()")
     caught.value.finished()
-    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.evaluate(PAINTED)
 
 
 def test_a_late_answer_does_not_hide_a_newer_view(show: Show, page: Page) -> None:
@@ -66,3 +73,22 @@ def test_what_is_being_told_goes_on_when_the_same_view_comes_twice(show: Show, p
     answer(page)
     expect(page.locator("#now[data-first]")).to_have_count(0)
     expect(page.locator("#now.told-now")).to_have_count(1)
+
+
+def test_what_the_form_has_shown_the_live_line_does_not_show_again(show: Show, page: Page) -> None:
+    show("hexes")
+    page.evaluate(COUNT)
+    answered_with(page, view("fight", 12))
+    answer(page)
+    assert told_live(page, view("fight", 12)) == 1
+    assert told_live(page, view("fight", 13)) == 2
+
+
+def told_live(page: Page, text: str) -> int:
+    """How many views have been put into the page when the live line has brought this one."""
+    headers = {"content-type": "text/event-stream; charset=utf-8"}
+    page.route(f"{GALLERY}/**/live*", lambda route: route.fulfill(body=as_event("view", text, 1), headers=headers))
+    page.evaluate("() => { window.heard = 0; htmx.trigger('#wire', 'again'); }")
+    page.wait_for_function("() => window.heard > 0")
+    page.evaluate(PAINTED)
+    return int(page.evaluate("window.swaps"))

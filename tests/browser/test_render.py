@@ -7,9 +7,11 @@ import math
 import re
 from html.parser import HTMLParser
 from itertools import combinations
+from typing import Any
 
 import msgspec
 import pytest
+from markupsafe import Markup
 
 from tablewright.engine.scene import Choice, Field, HexTile, Link, MapView, Mark, Prompt, Scene, Token, Zone
 from tablewright.messages import views as parts
@@ -75,6 +77,19 @@ def test_a_choice_carries_what_the_server_asks_for() -> None:
     form = text[text.index('<form id="answer"') :]
     fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form[: form.index("</form>")]))
     assert fields == {"csrf": "c5rf", "version": "7", "command": "abc", "seat": "p1"}
+
+
+def test_a_view_that_is_asked_for_twice_is_drawn_once_and_with_one_map(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+
+    def draw(*values: Any) -> Markup:
+        drawn.append("map")
+        return draw_hexes(*values)
+
+    monkeypatch.setattr(render, "draw_hexes", draw)
+    first, again = (render.table_parts(gallery.table_page(gallery.hexes(), stamp=4711)) for _ in range(2))
+    assert (first, drawn) == (again, ["map"])
+    assert render.table_parts(gallery.table_page(gallery.hexes(), stamp=4712)) != first
 
 
 def test_a_spectator_gets_nothing_to_press() -> None:

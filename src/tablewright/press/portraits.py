@@ -134,6 +134,7 @@ _COVERS_HAIR = ("hood", "veil", "helm", "coif")
 _TONES = {"ink": INK, "paper": PAPER, "spot": "currentColor"}
 
 
+@lru_cache(200)
 def draw_face(name: str, words: str = "", wound: Wound = "") -> str:
     """The inside of a portrait: elements on a square of 100, to stand in a symbol or a drawing."""
     return "".join(_strokes(looks_of(name, words, wound)))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 
 from markupsafe import Markup
 
@@ -22,6 +23,7 @@ _MARGIN = 12.0
 _MARKS_SHOWN = 3
 _FAR = 6000.0
 _BEAST = "wyvern"
+_TILES_KEPT = 1000  # as drawn: few of a map change from one look to the next
 
 # A terrain's key holds one of these words; the first that fits gives the drawing.
 _LOOKS = (
@@ -142,6 +144,7 @@ def _middle(tiles: Sequence[HexTile]) -> tuple[float, float]:
     return sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
 
 
+@lru_cache(_TILES_KEPT)
 def _ground(tile: HexTile, spot: Spot | None, base: str, name: str) -> str:
     """The hex itself, which can be pressed where it means a choice."""
     look = look_of(tile.terrain) if tile.known != "unseen" else ""
@@ -161,6 +164,7 @@ def _ground(tile: HexTile, spot: Spot | None, base: str, name: str) -> str:
     )
 
 
+@lru_cache(_TILES_KEPT)
 def _things(tile: HexTile, base: str) -> str:
     """What stands on a hex, over the ways: marks and the party."""
     things = _marks(tile.marks, base, 16 if tile.here else 6)

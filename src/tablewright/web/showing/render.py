@@ -8,7 +8,9 @@ table (morphed, so that nothing moves that did not change), `log_page` and `log_
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import groupby
 from typing import NamedTuple, Protocol
 
@@ -61,6 +63,8 @@ from tablewright.web.showing.laying import PageLaid, stand_of
 from tablewright.web.showing.starting import NewTablePage, StartPage
 from tablewright.web.showing.views import LogDetail, LogPage, TablePage
 from tablewright.world.places import Place, places_of
+
+_Drawing = tuple[str, Callable[[], Markup]]  # its name, and what draws it
 
 _PEOPLE = frozenset({"person", "nobody"})
 _FOE, _FIGHT = "foe", "fight"
@@ -160,8 +164,15 @@ def log_entry(page: LogDetail) -> str:
 
 
 # --- fragments -------------------------------------------------------------------------------------------------------
+_drawn: deque[tuple[TablePage, str]] = deque(maxlen=4)
+
+
 def table_parts(page: TablePage) -> str:
-    return _render("table_parts.html", page)
+    """The table's parts. What comes of an answer is asked for twice, by the form and by the live line: drawn once."""
+    known = next((text for drawn, text in tuple(_drawn) if drawn == page), "")
+    if not known:
+        _drawn.append((page, known := _render("table_parts.html", page)))
+    return known
 
 
 def log_page(page: LogPage) -> str:
@@ -205,31 +216,31 @@ def _key_tools() -> list[Tool]:
     return [tool for tool in key_table().tool if tool.only != "terminal"]
 
 
-def _maps(base: str, scene: Scene, laid: PageLaid | None) -> list[tuple[str, Markup]]:
-    """The maps of a scene, each with its name; the first is the one that matters now."""
+def _maps(base: str, scene: Scene, laid: PageLaid | None) -> list[_Drawing]:
+    """The maps of a scene, each with its name; the first is the one that matters now. Who shows one has it drawn."""
     views = ([scene.map] if scene.map else []) + list(scene.other_maps)
-    drawn: list[tuple[str, Markup]] = []
+    found: list[_Drawing] = []
     for view in views:
-        drawn += _levels(base, view, laid.things if laid and view is scene.map else {}, len(drawn))
-    return drawn
+        found += _levels(base, view, laid.things if laid and view is scene.map else {}, len(found))
+    return found
 
 
-def _levels(base: str, view: MapView, things: Things, before: int) -> list[tuple[str, Markup]]:
+def _levels(base: str, view: MapView, things: Things, before: int) -> list[_Drawing]:
     """A map of hexes, or one drawing for each level of a dungeon, beginning with the party's."""
     title = view.title or "Map"
     name = f"map-{before}" if before else "map"
     if view.kind == "hexes":
-        return [(title, draw_hexes(view, things, base, name))]
+        return [(title, partial(draw_hexes, view, things, base, name))]
     if view.kind == "squares":
-        return [(title, draw_squares(view, name))]
+        return [(title, partial(draw_squares, view, name))]
     here = next((zone.level for zone in view.zones if zone.here), 0)
     levels = sorted({zone.level for zone in view.zones}, key=lambda level: (level != here, level))
-    drawn = []
+    found: list[_Drawing] = []
     for order, level in enumerate(levels, before):
         name = f"map-{order}" if order else "map"
         shown = f"{title}, level {level}" if len(levels) > 1 else title
-        drawn.append((shown, draw_zones(view, things, base, name, level)))
-    return drawn
+        found.append((shown, partial(draw_zones, view, things, base, name, level)))
+    return found
 
 
 def _ink_class(accent: str) -> str:

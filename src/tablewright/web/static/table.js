@@ -934,9 +934,11 @@
   };
 
   // The game's words are marked and explained by a script of their own. Marks take room.
+  let words = null;
   const markWords = () => {
     const table = find("#table[data-words]");
-    if (table) import(table.dataset.words).then((words) => words.explain(table)).then(laidOut);
+    if (!table || words) return words?.explain(table);
+    import(table.dataset.words).then((came) => (words = came).explain(table)).then(laidOut);
   };
 
   // A hint is said while its question stands, and never again once that is answered. The guide goes and comes by table.
@@ -949,12 +951,17 @@
     all("[data-hint]").forEach((one) => one.classList.toggle("said", one === said));
   };
 
-  // How the fight ends is asked for again when somebody's figures have changed.
+  // How the fight ends is asked for again when somebody's figures have changed, once nobody presses on.
+  const PRESSED_ON = 400;
+  let foretelling = 0;
   const foretell = () => {
     const place = find("#ends"), now = all(".card .bar-figure, .field.wide .token-figure").map((one) => one.textContent).join(" ");
+    clearTimeout(foretelling);
     if (!place || place.dataset.of === now) return;
-    place.dataset.of = now;
-    fetch(place.dataset.from).then((came) => (came.ok ? came.text() : "")).then((told) => { place.innerHTML = told.trim(); }, () => {});
+    foretelling = setTimeout(() => {
+      place.dataset.of = now;
+      fetch(place.dataset.from).then((came) => (came.ok ? came.text() : "")).then((told) => { place.innerHTML = told.trim(); }, () => {});
+    }, PRESSED_ON);
   };
 
   const FEW_ENTRIES = 4;
@@ -980,6 +987,18 @@
   // An answer may come in after a newer view that arrived by the live line: the newer one stays.
   const stampIn = (text) => Number(text?.match(/ data-stamp="(\d+)"/)?.[1] ?? Infinity);
 
+  // What comes of an answer comes by its form and by the live line: the line waits for the form, and shows nothing twice.
+  const FORM_PATIENCE = 1000;
+  let shown = "", byForm = Promise.resolve(), formDone = () => {};
+  const isForm = ({ detail: { ctx } }) => ctx.request.method === "POST";
+  document.addEventListener("htmx:before:request", (event) => {
+    if (isForm(event)) byForm = new Promise((resolve) => { formDone = resolve; setTimeout(resolve, FORM_PATIENCE); });
+  });
+  document.addEventListener("htmx:finally:request", (event) => { if (isForm(event)) formDone(); });
+  document.addEventListener("htmx:sse:before:message", ({ detail }) => {
+    if (!detail.message.event) detail.waitUntil(byForm.then(() => { detail.cancelled = detail.message.data === shown; }));
+  });
+
   let lastPressed = null;
   document.addEventListener("click", (event) => { lastPressed = event.target.closest?.("button[name=key]") ?? null; }, true);
   let atFoot = false; // where the keyboard stood before the page changed
@@ -997,8 +1016,10 @@
     if (said) keepHeard([...heard(), said.dataset.hint]);
   });
   document.addEventListener("htmx:before:swap", (event) => {
-    if (stampIn(event.detail.ctx.text) < Number(find("#table")?.dataset.stamp)) event.preventDefault();
+    const { text } = event.detail.ctx, stamp = stampIn(text);
+    if (stamp < Number(find("#table")?.dataset.stamp)) event.preventDefault();
     else {
+      shown = stamp < Infinity ? text : "";
       remember();
       holdMoments();
       unaim();
