@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Diagnosis(NamedTuple):
-    """What is wrong (nothing: healthy), and how many bytes of the file are sound."""
+    """Errors (empty: healthy), and how many bytes of the file are sound."""
 
     trouble: str
     sound: int

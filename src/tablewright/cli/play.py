@@ -182,7 +182,7 @@ def _dungeon(game: Ruleset[Any], file: Path | None) -> dict[str, str]:
 
 
 def _bots(game: Ruleset[Any], players: Sequence[str], pairs: Sequence[tuple[str, str]], as_gm: bool) -> dict[str, str]:
-    """Who sits where. The game master's seat is a person's only if asked for."""
+    """Seats of a new game. A person takes the game master's seat only if asked for."""
     from tablewright.engine.decisions import Refused
     from tablewright.shelf import check_sitting
 

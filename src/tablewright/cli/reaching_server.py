@@ -13,7 +13,7 @@ _SECONDS = 10.0
 
 
 def how_is(server: str) -> dict[str, Any]:
-    """What a server says of itself; `ok` if all is well."""
+    """A server's health report; `ok` if all is well."""
     import httpx
 
     began = time.perf_counter()

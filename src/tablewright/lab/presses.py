@@ -28,7 +28,7 @@ _CHAPTERS = ("adventures", "expeditions", "sessions", "weeks")  # figures that c
 
 
 class Presses(msgspec.Struct):
-    """What many games took."""
+    """Presses that many games took."""
 
     games: int = 0
     chapters: int = 0  # adventures, expeditions, sessions or weeks; 0 where a game is one

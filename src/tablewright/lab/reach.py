@@ -36,7 +36,7 @@ Sight = tuple[str, str, str]  # seat, question, option: numbers in it are blotte
 
 
 class Memory(msgspec.Struct):
-    """What was offered and what was taken, over many games."""
+    """Choices offered and taken, over many games."""
 
     offered: Counter[Sight] = msgspec.field(default_factory=Counter)
     taken: Counter[Sight] = msgspec.field(default_factory=Counter)
@@ -82,7 +82,7 @@ class Seeker:
 
 # --- who sits where --------------------------------------------------------------------------------------------------
 class Cast(msgspec.Struct):
-    """Who sits where in one game, drawn by chance."""
+    """Random seats for one game."""
 
     seats: tuple[str, ...]
     settings: Settings

@@ -147,7 +147,7 @@ class GameFailed(RuntimeError):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What came of a simulation."""
+    """Result of a simulation."""
 
     plan: Plan
     tally: Tally
@@ -157,7 +157,7 @@ class Report(msgspec.Struct, frozen=True):
     handed_back: int = 0  # games that it could not hold: the readable engine played them
 
     def interval(self, outcome: str) -> tuple[float, float]:
-        """Where the outcome's true share lies: Wilson, 95 %."""
+        """Interval of the outcome's true share: Wilson, 95 %."""
         return wilson(self.tally.outcomes[outcome], self.tally.games)
 
 

@@ -1,1 +1,1 @@
-"""What programs are told over the wire: a server writes it, and a client reads it."""
+"""Messages to programs: the server writes them, and a client reads them."""

@@ -1,4 +1,4 @@
-"""What the JSON API gives.
+"""Responses of the JSON API.
 
 The comment beside a field is its description in the schema.
 """
@@ -68,7 +68,7 @@ class Tokens(msgspec.Struct, frozen=True):
 
 
 class Token(msgspec.Struct, frozen=True):
-    """What a link was exchanged for."""
+    """Token and seats that a link gave."""
 
     table: str  # its id
     seats: tuple[str, ...]  # those it holds; none for a spectator
@@ -140,7 +140,7 @@ class Link(msgspec.Struct, frozen=True):
 
 
 class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What became of a message that was sent over a WebSocket: what the same request would have been answered."""
+    """Result of a message sent over a WebSocket: the same as the response to the equivalent request."""
 
     re: str | int | None  # the id that the message had; null for one without
     status: int  # the code of the answer
@@ -149,14 +149,14 @@ class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Happening(msgspec.Struct, frozen=True):
-    """What a WebSocket tells by itself."""
+    """An event sent over a WebSocket."""
 
     event: str  # view, marks, ring, talk, turn, bye or gone
     data: msgspec.Raw  # the table, who is for what, who rings, lines of talk, or a sentence
 
 
 class Marks(msgspec.Struct, frozen=True):
-    """Who is for what, of one question."""
+    """Marks on one question."""
 
     question: str  # its id
     marks: dict[str, str]  # seat: the key of what it is for
@@ -208,7 +208,7 @@ class Verified(msgspec.Struct, frozen=True):
 
 
 class Drawn(msgspec.Struct, frozen=True):
-    """What the drawing board hears back: a dungeon to draw on, or a drawing as a text to play."""
+    """Reply to the drawing board: a dungeon to draw on, or a drawing as playable text."""
 
     text: str  # the file it would be kept in, good as a setting of a new table; empty where something is wrong
     faults: tuple[str, ...]  # what is wrong with the drawing
@@ -226,7 +226,7 @@ class BoardInfo(msgspec.Struct, frozen=True):
 
 
 class StateInfo(msgspec.Struct, frozen=True):
-    """What a game master can change by hand."""
+    """Values that a game master can change by hand."""
 
     leaves: tuple[Leaf, ...]  # everything that an override can change
     more: int  # so many others fit as well

@@ -104,7 +104,7 @@ class DiceView(View, frozen=True):
 
 
 class CharterView(View, frozen=True):
-    """What was agreed before play."""
+    """Agreements made before play."""
 
     settings: tuple[tuple[str, str, str], ...]  # (key, value, meaning)
     undo: str  # when answers may be taken back

@@ -294,7 +294,7 @@ def map_words(view: MapView) -> list[str]:
 
 
 def note_words(view: MapView) -> list[str]:
-    """What is written on a map."""
+    """Texts on a map."""
     return [f"Note on {place.name}: {place.note}" for place in places_of(view) if place.note]
 
 

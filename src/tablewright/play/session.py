@@ -109,7 +109,7 @@ def grouped(scene: Scene) -> Scene:
 
 
 def dice_in_words(game: Game[Any]) -> str:
-    """Where this game's dice come from, short."""
+    """Source of this game's dice, in brief."""
     dice = game.setup.dice
     if dice.kind == "open":
         return f"open seed: {dice.seed}"
@@ -171,7 +171,7 @@ class Session:
         return counsel(self.ruleset, plea)
 
     def waited_for(self) -> str:
-        """Whom the table waits for, in words."""
+        """Name the people that the table waits for."""
         seats = dict.fromkeys(decision.seat for decision in self.game.pending)
         return ", ".join(seat_label(self.ruleset, seat) for seat in seats) or "others"
 

@@ -1,1 +1,1 @@
-"""What comes out on paper: sheets, booklets, chronicles, maps."""
+"""Paper output: sheets, booklets, chronicles, maps."""

@@ -139,7 +139,7 @@ NAMES = "icon_names.json"
 
 @cache
 def icon_names() -> frozenset[str]:
-    """What there are icons of; to know that, a page need not have them all."""
+    """Names of all icons; a page need not have loaded them."""
     known = baked(NAMES)
     return msgspec.json.decode(known.read_bytes(), type=frozenset[str]) if known else frozenset(icons())
 

@@ -1,4 +1,4 @@
-"""Where the tables of the browser live: SQLite by default, PostgreSQL by one setting, the same statements on both."""
+"""Database of the browser tables: SQLite by default, PostgreSQL by one setting, the same statements on both."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What differs between the databases: connecting, reading, writing, and waking those who look on."""
+"""Interface of a database: connecting, reading, writing, and notifying listeners."""
 
 from __future__ import annotations
 

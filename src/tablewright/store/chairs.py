@@ -1,4 +1,4 @@
-"""Who may do what at a table: the seats that somebody holds, the links and tokens that lead to them."""
+"""Rights at a table: the seats that somebody holds, and the links and tokens that give them."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Chairs(Shelf):
         return tuple(row[0] for row in rows)
 
     async def place_of(self, table: str, holder: str) -> tuple[tuple[str, ...], Setup, Desk] | None:
-        """What a holder holds at a table, with the table's setup and desk; None if it is nothing."""
+        """Seats of a holder at a table, with the table's setup and desk; None if there are none."""
         rows = await self._backend.read(
             "SELECT h.seat, t.setup, t.desk FROM holds h JOIN tables t ON t.id = h.table_id"
             " WHERE h.table_id = ? AND h.holder = ? ORDER BY h.seat",
@@ -112,7 +112,7 @@ class Chairs(Shelf):
         await self._backend.write(job, grant.table)
 
     async def grant(self, digest: str, now: float) -> Grant | None:
-        """What a link or token is good for; None where it is unknown, used up, revoked or out of date."""
+        """Rights of a link or token; None if it is unknown, used, revoked or expired."""
         rows = await self._backend.read("SELECT * FROM grants WHERE hash = ?", (digest,))
         found = grant_of(rows[0]) if rows else None
         return found if found and (not found.expires or found.expires > now) else None

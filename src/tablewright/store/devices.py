@@ -32,7 +32,7 @@ class Device(msgspec.Struct, frozen=True):
 
 
 class Devices(Shelf):
-    """Who is who, by whichever device."""
+    """Links devices to people."""
 
     async def device(self, digest: str) -> Device | None:
         """A device that is known by more than its own token."""
@@ -68,7 +68,7 @@ class Devices(Shelf):
         await self._backend.write(job)
 
     async def holder_by_words(self, digest: str) -> str:
-        """Whose words these are; '' if nobody's."""
+        """Owner of these recovery words; '' if none."""
         rows = await self._backend.read("SELECT holder FROM devices WHERE hash = ? AND kind = 'words'", (digest,))
         return str(rows[0][0]) if rows else ""
 

@@ -1,4 +1,4 @@
-"""What belongs to no table: the house's key and lists, whether the store can be written to, backups."""
+"""Data of no table: the server's key and lists, a write check, backups."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the store keeps of a table besides its records, and the ways a write can be refused."""
+"""Data of a table besides its records, and errors of refused writes."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Poll(msgspec.Struct, omit_defaults=True):
 
 
 class Recall(msgspec.Struct, omit_defaults=True):
-    """What people say to who made the table calling back a seat in which somebody has sat down."""
+    """Answers to a request to call back a seat in which somebody has sat down."""
 
     asked: float = 0.0  # when who made the table asked for the seat; 0: not asked
     yes: list[str] = []  # seats whose people agree
@@ -77,7 +77,7 @@ class Knock(msgspec.Struct, omit_defaults=True):
 
 
 class Marked(msgspec.Struct, omit_defaults=True):
-    """What people at the table are for, of one question."""
+    """Marks on one question, by seat."""
 
     question: str  # its id
     marks: dict[str, str] = {}  # seat: key
@@ -150,7 +150,7 @@ class Commit(msgspec.Struct, frozen=True):
 
 
 class Grant(msgspec.Struct, frozen=True):
-    """What a link or token is good for. Only a hash of its text is kept."""
+    """Rights of a link or token. The store keeps only a hash of its text."""
 
     hash: str
     table: str
@@ -172,7 +172,7 @@ class Said(msgspec.Struct, frozen=True):
 
 
 class Around(msgspec.Struct, frozen=True):
-    """What there is at a table besides its game."""
+    """Talk, holders and links of a table."""
 
     holds: dict[str, frozenset[str]]  # who holds each seat, and the table
     grants: tuple[Grant, ...]  # that are good now

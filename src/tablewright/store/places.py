@@ -1,4 +1,4 @@
-"""Where a store may be: the path of an SQLite file, or the address of a PostgreSQL database."""
+"""Address of a store: the path of an SQLite file, or a PostgreSQL URL."""
 
 from __future__ import annotations
 

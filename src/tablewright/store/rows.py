@@ -54,7 +54,7 @@ def grant_of(row: Row) -> Grant:
 
 
 def holds_of(rows: Sequence[Row]) -> dict[str, frozenset[str]]:
-    """Who holds each seat, from rows of `HOLDS`."""
+    """Holders of each seat, from rows of `HOLDS`."""
     return {seat: frozenset(holder for other, holder in rows if other == seat) for seat, _ in rows}
 
 

@@ -1,4 +1,4 @@
-"""What there is at a table besides its game: talk, and who looks on."""
+"""Data beside a table's game: talk, and who is watching."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ class Locked(StoreDown):
 
 
 class Transaction(Protocol):
-    """What a job may do. Placeholders are question marks."""
+    """Database access for a job. Placeholders are question marks."""
 
     def run(self, sql: str, values: Sequence[Any] = ()) -> int:
         """Run a statement; the number of rows it touched."""

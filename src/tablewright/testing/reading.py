@@ -53,7 +53,7 @@ def texts_in(part: Any, name: str = "") -> Iterator[tuple[str, str]]:
 
 
 def unreadable(part: Any, name: str) -> list[str]:
-    """What a person would stumble over."""
+    """Describe problems that a reader would notice."""
     return [f"{where}: {fault}" for where, text in texts_in(part, name) for fault in faults_in(text)]
 
 

@@ -143,7 +143,7 @@ def house_text(game: Ruleset[Any]) -> str:
 
 
 def house_words(game: Ruleset[Any]) -> list[str]:
-    """What its house rules change, a line each."""
+    """Changes by its house rules, one line each."""
     from tablewright.engine.amending.copies import amendment_of
 
     amendment = amendment_of(game)

@@ -26,7 +26,7 @@ _MOST_PEOPLE, _MOST_FACTS = 6, 6  # on a pocket sheet: one page at least is left
 
 
 class Order(msgspec.Struct, frozen=True):
-    """What somebody wants printed: a game's paper, or a game at this moment as a seat may see it."""
+    """A print request: a game's paper, or a game's present state as a seat may see it."""
 
     ruleset: Ruleset[Any]
     game: Game[Any] | None = None

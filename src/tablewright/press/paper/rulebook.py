@@ -155,7 +155,7 @@ def _house_rules(ruleset: Ruleset[Any]) -> tuple[tuple[str, Grid], ...]:
 
 
 def house_lines(ruleset: Ruleset[Any]) -> tuple[str, ...]:
-    """What holds instead of the book: a sentence, then a line for each change."""
+    """House rules as text: a sentence, then a line for each change."""
     amendment = amendment_of(ruleset)
     if amendment is None:
         return ()
@@ -364,7 +364,7 @@ def _rows_named(grid: Grid, word: str) -> tuple[tuple[str, ...], ...]:
 
 
 def _name(grid: Grid, row: tuple[str, ...]) -> str:
-    """What a line is called: its first cell, or the second where the first is what was rolled."""
+    """Title of a line: its first cell, or the second if the first is a die result."""
     return row[1] if grid.rolled and len(row) > 1 else row[0]
 
 

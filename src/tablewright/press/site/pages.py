@@ -56,7 +56,7 @@ class Found(msgspec.Struct, frozen=True):
 
 
 def pages_root() -> Path | None:
-    """Where the Markdown is: in the package, or in the project's folder; nowhere in a package without it."""
+    """Folder of the Markdown pages: in the package, or in the project; None in a package without them."""
     place = unpacked("pages") or _PACKAGE.parents[1]
     return place if (place / "docs" / "README.md").is_file() else None
 

@@ -97,7 +97,7 @@ async def state(request: Asked, table: TableId, find: Find = "") -> replies.Stat
 
 @get("/tables/{table}/counsel", security=SECURED, responses={**LOOKING, **refusals(503)})
 async def counsel(request: Asked, table: TableId, seat: SeatWished = "") -> Counsel:
-    """What somebody would do who is asked what this seat is asked, and why. It knows no more than the seat does."""
+    """Advice on this seat's question, with reasons. It knows no more than the seat does."""
     caller = await caller_of(request, table)
     return await counselled(house_of(request), table, caller.viewer, caller.seat(seat))
 
@@ -154,7 +154,7 @@ async def chat(request: Asked, table: TableId) -> replies.Chat:
 
 
 async def chat_of(house: House, head: Head, viewer: Viewer) -> replies.Chat:
-    """What was said, as late as this viewer may know of it, and without those whom all of its seats have muted."""
+    """Talk for this viewer: delayed for spectators, without players whom all of its seats have muted."""
     until = house.gallery.until(head.desk, viewer)
     lines = [line for line in await house.store.chat(head.id, _CHAT_LINES) if until is None or line.at <= until]
     muted = set.intersection(*(set(head.desk.muted.get(seat, ())) for seat in viewer.seats)) if viewer.seats else set()

@@ -172,7 +172,7 @@ async def join(request: Asked, data: JoinCommand) -> Token:
 
 
 def _last_part(link: str) -> str:
-    """What a link ends in, without what a browser may have put behind it."""
+    """Token at the end of a link, without anything that a browser appended."""
     return link.strip().partition("#")[0].partition("?")[0].rstrip("/").rpartition("/")[2]
 
 

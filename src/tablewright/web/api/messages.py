@@ -1,4 +1,4 @@
-"""What the JSON API takes: the commands of programs. What they are told: `tablewright.messages`.
+"""Requests of the JSON API. Its responses are in `tablewright.messages`.
 
 The comment beside a field is its description in the schema (`schema.py`).
 """
@@ -80,7 +80,7 @@ class CheckCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MakeTable(NewTable, frozen=True):
-    """What somebody wants to play, and with whom."""
+    """A request for a new table: game, seats and settings."""
 
     command: MakingId | None = None  # 128 random bits made by the sender: sent again, they bring the same table
 

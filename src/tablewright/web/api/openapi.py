@@ -66,7 +66,7 @@ def _renamed(plain: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
 
 # --- one route -------------------------------------------------------------------------------------------------------
 def _responses(route: Route) -> dict[int, ResponseSpec]:
-    """What it may answer: by its own type, unless it says more."""
+    """Possible responses: its return type, unless it declares more."""
     own = ResponseSpec(route.returns, HTTPStatus(route.status_code).description, route.media_type)
     return dict(sorted({route.status_code: own, **route.responses}.items()))
 

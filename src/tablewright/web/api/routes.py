@@ -1,4 +1,4 @@
-"""Where the JSON API is, and what it offers: the same tables for programs. A bearer token stands for a seat or more."""
+"""Routes of the JSON API: the same tables for programs. A bearer token stands for one or more seats."""
 
 from __future__ import annotations
 

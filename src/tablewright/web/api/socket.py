@@ -102,7 +102,7 @@ def _looks(asked: Asked, table: str, seat: str) -> Look:
 
 
 def _told(kind: str, text: str, stamp: int) -> tuple[str, bytes]:
-    """What happens, as a message; none for what a WebSocket has signs of its own for."""
+    """An event as a message; None if a WebSocket frame already says it."""
     if kind in ("begin", "beat"):
         return kind, b""
     data = text.encode() if kind in ("view", "talk", "marks", "ring") else msgspec.json.encode(text)
@@ -152,7 +152,7 @@ async def _done(websocket: WebSocket, text: str | bytes) -> Reply:
 
 
 def _refused(websocket: WebSocket, given: str | int | None, error: Exception) -> Reply:
-    """What is no command counts like one."""
+    """Count an invalid message like a command."""
     house = house_of(Request(_scope(websocket, "GET", "", ())))
     try:
         house.by_address.take(address_of(websocket.scope), time.monotonic())

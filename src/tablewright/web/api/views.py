@@ -1,4 +1,4 @@
-"""What programs are shown of a table: the same as browsers, without the pages around it."""
+"""Views of a table for programs: the same as for browsers, without the pages around them."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ async def desk_info(house: House, caller: Caller, seat: str) -> DeskInfo:
 
 
 def asked(game: Game[Any], seat: str) -> Decision | None:
-    """What a seat is asked, as it can be sent."""
+    """A seat's open question as a message."""
     decision = game.pending_for(seat)
     return decision.plain() if decision else None
 

@@ -139,7 +139,7 @@ def _grounds(zones: Zones, layout: Layout) -> list[Ground]:
 
 
 def _places(zones: Zones, grounds: Sequence[Ground], layout: Layout) -> dict[str, Point]:
-    """Where each token stands: row by row on a grid, so that no name runs under a neighbour."""
+    """Position of each token: row by row on a grid, so that no names overlap."""
     places: dict[str, Point] = {}
     for ground, (_, tokens) in zip(grounds, zones, strict=True):
         lines = math.ceil(len(tokens) / ground.columns)

@@ -111,7 +111,7 @@ def _net(name: str) -> str:
 
 
 def _beast(tiles: Sequence[HexTile], base: str) -> str:
-    """What is said to live where nobody has been."""
+    """Rumoured inhabitants of an unvisited hex."""
     address = icon_url(base, _BEAST)
     if not address or not tiles:
         return ""
@@ -166,7 +166,7 @@ def _ground(tile: HexTile, spot: Spot | None, base: str, name: str) -> str:
 
 @lru_cache(_TILES_KEPT)
 def _things(tile: HexTile, base: str) -> str:
-    """What stands on a hex, over the ways: marks and the party."""
+    """Marks and party on a hex, drawn over the ways."""
     things = _marks(tile.marks, base, 16 if tile.here else 6)
     things += [_party()] if tile.here else []
     return tag("g", *things, class_="things", transform=_at(tile)) if things else ""

@@ -1,4 +1,4 @@
-"""What is drawn on a map and what it means: marks by their icons, land by its letters. Only what is there."""
+"""Legend of a map: icons of marks, letters of terrain. Only what is on it."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def icon_file(name: str) -> str:
 
 
 def content_of(path: str) -> bytes:
-    """What is served under a name."""
+    """Contents of the icon file of this name."""
     folder, _, file = path.rpartition("/")
     return icons()[file.removesuffix(".svg")].encode() if folder == "vendor/icons" else (STATIC / path).read_bytes()
 
@@ -112,7 +112,7 @@ def draw_outcomes(choice: Choice) -> Markup:
 
 
 def chosen(spot: Spot | None) -> dict[str, str]:
-    """What a thing of the picture says of the choice it stands for."""
+    """Attributes that tie a thing on the picture to its choice."""
     return {"data_choice_key": spot.choice.key} if spot else {}
 
 

@@ -1,4 +1,4 @@
-"""What stands in a town or at home, to be tapped: a signboard for each thing that can be done there."""
+"""Signboards in a town or at home: one for each thing that the party can do there."""
 
 from __future__ import annotations
 

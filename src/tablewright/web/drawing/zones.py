@@ -70,7 +70,7 @@ def draw_zones(view: MapView, things: Things, base: str, name: str = "map", leve
 
 
 def thing_of(link: Link) -> str:
-    """What a way is called by the choice that takes it."""
+    """Name of a way, from the choice that takes it."""
     return link.id or link.choice
 
 
@@ -109,7 +109,7 @@ def middle(zone: Zone) -> Point:
 
 
 def lay_out(links: Sequence[Link], zones: Mapping[str, Zone]) -> list[Passage]:
-    """Where each way runs. Several unknown ways on one side of a room stand beside each other."""
+    """Course of each way. Several unknown ways on one side of a room lie side by side."""
     passages = [between(link, zones[link.a], zones[link.b]) for link in links if link.a in zones and link.b in zones]
     stubs = [link for link in links if link.a in zones and link.b not in zones]
     for link in stubs:
@@ -234,7 +234,7 @@ def _contents(zone: Zone, base: str) -> list[str]:
 
 
 def _spots(zone: Zone, count: int, size: float) -> list[Point]:
-    """Where things stand in a room: in rows around its middle, each spot by its upper left corner."""
+    """Positions in a room: rows around its middle, each by its upper left corner."""
     (x, y), a_row = middle(zone), max(1, int(zone.width * CELL * 0.8 // size))
     rows = [min(a_row, count - at) for at in range(0, count, a_row)]
     return [
@@ -276,7 +276,7 @@ def _party(x: float, y: float, scale: float) -> str:
 
 # --- doors -----------------------------------------------------------------------------------------------------------
 def _numbers_at(passages: Sequence[Passage]) -> list[Point]:
-    """Where the ways' numbers stand: none covers another."""
+    """Positions of the ways' numbers, without overlap."""
     found: list[Point] = []
     for x, y in map(_beyond, passages):
         near = ((x + _APART * dx, y + _APART * dy) for dx, dy in ((0, 0), *_SIDES.values(), (1, 1), (-1, -1)))

@@ -79,14 +79,14 @@ class CannotBuild(Exception):
 
 
 class Built(msgspec.Struct, frozen=True):
-    """What was made: its version, and the packed bytes of each part."""
+    """Result of a build: its version, and the packed size of each part."""
 
     version: str
     sizes: dict[str, int]
 
     @property
     def first_visit(self) -> int:
-        """What comes over the wire until the first question of a game of Twelve Years."""
+        """Bytes sent until the first question of a game of Twelve Years."""
         return sum(
             size
             for name, size in self.sizes.items()
@@ -382,7 +382,7 @@ def _lock_info(pyodide: Path) -> dict[str, Any]:
 
 
 def _write_top(to: Path, version: str, parts: list[str]) -> None:
-    """What has a name that stays: the page, its service worker, what an installed app needs."""
+    """Write files with fixed names: the page, its service worker, the app manifest and icons."""
     small = [f"v/{version}/{name}" for name in parts if not name.endswith(".gz")]
     files = ["index.html", "manifest.webmanifest", *(f"icon-{size}.png" for size in _SIZES), "icon-any.png", *small]
     large = [f"v/{version}/{name}" for name in parts if name.endswith(".gz")]
@@ -400,7 +400,7 @@ def _write_top(to: Path, version: str, parts: list[str]) -> None:
 
 
 def _write_licences(folder: Path, pyodide: Path) -> None:
-    """Whose work is in the folder, and on what terms."""
+    """Write the licences of everything in the folder."""
     folder.mkdir()
     pins = _pins()
     lines = [f"Tablewright {__version__}: MIT (tablewright.txt)"]

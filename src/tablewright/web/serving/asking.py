@@ -1,4 +1,4 @@
-"""What a request says about its sender, and how it is answered: cookie, form, frame, page."""
+"""Reads a request's sender and makes responses: cookie, form, frame, page."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _today(request: Asked) -> int:
 
 
 async def viewer_of(request: Asked, table: str) -> Viewer:
-    """Who looks at this table, or an error that does not tell whether there is such a table."""
+    """The viewer of this table, or an error that does not reveal whether the table exists."""
     browser = browser_of(request)
     holder = await holder_of(request)
     found = None if browser.fresh else await house_of(request).store.place_of(table, holder)

@@ -34,7 +34,7 @@ def without_port(host: str) -> str:
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """What one address, one seat and one table may use. A rate of 0 means no limit."""
+    """Limits for one address, one seat and one table. A rate of 0 means no limit."""
 
     address_rate: float = 50.0  # requests a second, on average
     address_burst: float = 300.0

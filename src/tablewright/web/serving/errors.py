@@ -1,4 +1,4 @@
-"""What goes wrong, in words: a page for people, a notice for htmx, JSON for programs. Never more than they may know."""
+"""Error responses: a page for people, a notice for htmx, JSON for programs. They never reveal secrets."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _what(error: Exception) -> tuple[int, str]:
 
 
 async def handle(request: Request, error: Exception) -> Response:
-    """What is answered to a request that failed."""
+    """Response to a failed request."""
     house = house_of(request)
     status, words = _noted(house, request.scope.get("method", "GET"), error)
     if request.scope["path"].startswith("/api/"):

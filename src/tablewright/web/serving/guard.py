@@ -1,4 +1,4 @@
-"""What stands before every request: base path, rate and size limits, Origin check, safe headers, the access log.
+"""Checks every request: base path, rate and size limits, Origin, safe headers, the access log.
 
 It is one thin layer around the application, so that no route can forget any of it.
 """
@@ -234,7 +234,7 @@ def is_near(scope: Mapping[str, Any], config: Config) -> bool:
 
 
 def address_of(scope: Mapping[str, Any]) -> str:
-    """What limits count whoever asks under."""
+    """Name under which limits count this client."""
     return counted_as(client_of(scope))
 
 

@@ -1,4 +1,4 @@
-"""What the server has done, in figures: counted here, told by `GET /metrics` in Prometheus' text form."""
+"""Counters of the server, served by `GET /metrics` in Prometheus text format."""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ class Route(Address):
 
 
 def _said(error: msgspec.ValidationError, where: str) -> str:
-    """What is wrong with which field."""
+    """Describe errors by field."""
     words, at = str(error), _AT.search(str(error))
     return f"{at[1]}: {words[: at.start()]}" if at else f"{where}: {words}"
 

@@ -1,4 +1,4 @@
-"""What the game master needs in sight now: what this place holds, and those they meet, kind by kind."""
+"""The game master's overview: contents of this place, and the creatures met, by kind."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from tablewright.web.showing.frame import Frame
 
 
 class StatePage(View, frozen=True):
-    """What can be changed by hand, looked up by words."""
+    """Values that a game master can change by hand, found by words."""
 
     frame: Frame
     table: str
@@ -74,7 +74,7 @@ class TermsPage(View, frozen=True):
 
 
 class CounselPage(View, frozen=True):
-    """What somebody would do who is asked this."""
+    """Advice on a question."""
 
     frame: Frame
     table: str
@@ -110,7 +110,7 @@ class VerifyPage(View, frozen=True):
 
 
 class KeptTable(View, frozen=True):
-    """What is kept of somebody at one table: how many lines and notes."""
+    """Personal data kept at one table: numbers of talk lines and notes."""
 
     table: str
     title: str
@@ -129,7 +129,7 @@ class DeviceView(View, frozen=True):
 
 
 class OwnDataPage(View, frozen=True):
-    """What the server keeps about whoever looks."""
+    """Personal data that the server keeps about this viewer."""
 
     frame: Frame
     tables: tuple[KeptTable, ...]

@@ -1,4 +1,4 @@
-"""What views of every kind stand on: the frame around a page, and words that several of them share."""
+"""Shared parts of all views: the frame around a page, and common words."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tablewright.messages.views import View
 
 
 class Frame(View, frozen=True):
-    """What every page needs around it."""
+    """The frame around every page."""
 
     title: str
     base: str = ""  # base path, "" or "/tables"

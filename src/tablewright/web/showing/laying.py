@@ -32,7 +32,7 @@ class FoldedChoices(msgspec.Struct, frozen=True):
 
 
 class PageLaid(msgspec.Struct, frozen=True):
-    """Where everything of a question stands on the page, each part in its order of reading."""
+    """Layout of a question on the page, each part in reading order."""
 
     open: tuple[Spot, ...] = ()
     folds: tuple[FoldedChoices, ...] = ()
@@ -95,7 +95,7 @@ def _kept(spots: Sequence[Spot], drawn: frozenset[str]) -> Iterator[Spot]:
 
 
 def _drawn(scene: Scene, field: Field | None) -> frozenset[str]:
-    """What the picture shows: those who fight, else the hexes, else the ways of the party's level."""
+    """Subject of the picture: the fight, otherwise the hexes, otherwise the ways of the party's level."""
     if field is not None:
         return frozenset(token.id for token in field.tokens)
     view = scene.map

@@ -1,4 +1,4 @@
-"""What one viewer is shown: views made from the table, its desk and the seat looked from, and from nothing else."""
+"""Makes one viewer's view from the table, its desk and the viewer's seat, and from nothing else."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ PRESENCE_SECONDS = 60.0
 
 
 class Surroundings(msgspec.Struct, frozen=True):
-    """What the store knows about a table besides its head and records."""
+    """Data about a table besides its head and records."""
 
     now: float
     holds: Holds
@@ -174,7 +174,7 @@ def _wanted_seat(head: Head, ruleset: Ruleset[Any], knock: Knock) -> str:
 
 
 def seen_over_shoulder(game: Game[Any], seat: str) -> Scene:
-    """What the game master is shown of what a seat sees: not its notes."""
+    """A seat's view for the game master: without its notes."""
     return seen_from(game, seat, with_notes=False)
 
 

@@ -302,7 +302,7 @@ def _numbers(prompt: Prompt) -> Sequence[int]:
 
 
 class JustNow(msgspec.Struct, frozen=True):
-    """What came of the last answer; where nothing did, what was told last stays, as something that is past."""
+    """Log entries of the last answer; if there are none, the previous ones, marked as past."""
 
     steps: Sequence[NumberedTelling]
     before: int = 0  # so many came first and are left to the log
@@ -321,7 +321,7 @@ def _party(scene: Scene) -> list[Card]:
 
 
 def _moments(scene: Scene) -> list[Moment]:
-    """What takes the stage; the end of a game has it already."""
+    """The moment that fills the picture; the end of a game has its own."""
     return [moment for moment in scene.moments if not scene.ending or moment.kind not in _AT_THE_END]
 
 
@@ -346,7 +346,7 @@ def _boards(scene: Scene, prompt: Prompt | None, laid: PageLaid | None) -> list[
 
 
 def _backdrop(base: str, scene: Scene) -> Markup:
-    """What lies behind people and houses: hills under the sky, or a vault."""
+    """Background of the picture: hills under the sky, or a vault."""
     view = scene.map
     name = "vault" if scene.mode == "fight" and view and view.kind == "zones" else "hills"
     return drawing(
@@ -371,7 +371,7 @@ def _throws(rolls: Sequence[Roll]) -> list[tuple[str, list[tuple[str, list[Roll]
 
 
 def _fresh_words(tellings: Sequence[NumberedTelling], question: str) -> dict[int, str]:
-    """What each entry says that neither a later one nor the question says again, by number."""
+    """Sentences of each entry, by number, that neither a later entry nor the question repeats."""
     said = {sentence for sentence in _SENTENCES.split(question) if sentence.count(" ") >= _FEW_SPACES}
     left: dict[int, str] = {}
     for each in reversed(tellings):
@@ -403,7 +403,7 @@ def _named(seats: Sequence[SeatView]) -> dict[str, str]:
 
 
 def _owners(seats: Sequence[SeatView]) -> dict[str, str]:
-    """Who plays whom, by name; nobody needs to be told where all is one person's."""
+    """Names of players by character; empty if one person plays everybody."""
     played = [seat for seat in seats if not seat.gm]
     return _named(played) if len(played) > 1 else {}
 

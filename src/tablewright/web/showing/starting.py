@@ -1,4 +1,4 @@
-"""What the start page and the form for a new table are made from: games to choose among, tables to come back to."""
+"""Views of the start page and the new-table form: games to choose, tables to continue."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ _STEPS_TOLD, _LONGEST_STORY = 3, 300
 
 
 def story_of(tellings: Sequence[Telling]) -> str:
-    """What happened, as a few sentences: the great moments of it, and else how it ended."""
+    """Summary in a few sentences: great moments, otherwise the last result."""
     told = [each for each in tellings if each.moment is not None and each.text] or [
         each for each in tellings if each.text
     ]

@@ -1,4 +1,4 @@
-"""What the page of a table is made from, and all addresses of the browser table. `render.py` turns it into HTML.
+"""Views of a table's page, and all addresses of the browser table. `render.py` turns them into HTML.
 
 Every page carries a `Frame`. All addresses below stand after `frame.base`. Unsafe requests are plain form posts; each
 carries `csrf` (field, or header `X-CSRF-Token`), and those that change the game also `version` (what the sender saw),

@@ -1,4 +1,4 @@
-"""What the server would do for a table that somebody brings, so that its cost is known before it is taken in."""
+"""Measures how expensive an uploaded table is to open and show, before the server accepts it."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ MOST_KNOCKS = 20  # at one table: the rest may come again
 
 
 class Admission:
-    """Who stands at the door, and who is let in."""
+    """Admission: people who wait at the door, and the decision to let them in."""
 
     def __init__(self, seating: Seating) -> None:
         self._seating, self._tables, self._store = seating, seating.tables, seating.tables.store

@@ -34,7 +34,7 @@ _DIGITS = 4  # no seat has a number as long
 
 
 class Papers(msgspec.Struct, frozen=True):
-    """What a new table is called, and the tokens that are good for it from its first moment."""
+    """Id and first tokens of a new table."""
 
     table: str
     tokens: dict[str, tuple[str, ...]] = {}  # digest of a token: what it holds
@@ -74,7 +74,7 @@ class Once(msgspec.Struct, frozen=True):
         return token_for(self.key, self.secret, seat)
 
     def papers(self, seats: tuple[str, ...]) -> Papers:
-        """What a table is called and let into by."""
+        """Id and tokens of the table."""
         tokens = {digest_of(self.token(seat)): (seat,) for seat in seats}
         return Papers(self.table, {self.holder: (OWNER, *seats), **tokens}, self.wish)
 
@@ -173,7 +173,7 @@ def all_seats(ruleset: Ruleset[Any], setup: Setup) -> tuple[str, ...]:
 
 
 def _sitting(ruleset: Ruleset[Any], setup: Setup, wished: Mapping[str, str]) -> dict[str, str]:
-    """Who sits where: as wished, else who makes the table, and the referee in the game master's seat."""
+    """Seats of a new table: as wished, otherwise its maker, and the referee in the game master's seat."""
     usual = {seat: REFEREE if seat == ruleset.gm_seat else ME for seat in all_seats(ruleset, setup)}
     if unknown := sorted(set(wished) - set(usual)):
         raise Refused(

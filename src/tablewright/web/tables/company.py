@@ -1,4 +1,4 @@
-"""What those who sit together do about a question that one of them answers: say what they want, lead, ring.
+"""What players do about a question that one of them answers: mark a choice, pass the lead, ring.
 
 Nothing of it is on record but who leads, and how a party decides: marks stand on the desk and go with their question.
 """
@@ -27,7 +27,7 @@ MOST_MARKED = 12  # questions
 
 
 def marks_seen(marks: Mapping[str, str], prompt: Prompt | None) -> dict[str, str]:
-    """Who is for what, as far as whoever looks may know of it: of options, those it can read."""
+    """Marks that this viewer may see: those on options that its own prompt shows."""
     if prompt is not None and prompt.kind != "choice":  # words or a number that somebody thinks of
         return dict(marks)
     seen = {choice.key for choice in prompt.choices} if prompt else set()
@@ -60,14 +60,14 @@ def marks_on(desk: Desk, question: str) -> dict[str, str]:
 
 
 def marks_for(desk: Desk, game: Game[Any], seat: str) -> Mapping[str, str]:
-    """Who is for what, of the party's question that a seat is about to answer."""
+    """Marks on the party's question that a seat is about to answer."""
     return next(
         (marks_on(desk, asked.id) for asked in game.open_questions if asked.decision.seat == seat), {}
     )  # fmt: skip
 
 
 class Company:
-    """What people do together at the tables of this process."""
+    """Marks, lead, votes and rings at the tables of this process."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables, self.store = tables, tables.store
@@ -180,7 +180,7 @@ class Company:
         return rung
 
     async def mute(self, head: Head, viewer: Viewer, seat: str, for_seat: str, *, on: bool) -> None:
-        """Whose talk a seat does not want to read."""
+        """Mute or unmute a player's talk for one seat."""
         viewer.need_seat(seat)
         known = all_seats(self.tables.ruleset_of(head.setup), head.setup)
         if for_seat not in known or for_seat == seat:
@@ -219,5 +219,5 @@ def do_own(game: Game[Any], seat: str, key: str) -> list[AnyRecord]:
 
 
 def party_question(game: Game[Any], seat: str) -> Open | None:
-    """What a seat's party is asked now."""
+    """The open question of a seat's party, if any."""
     return next((asked for asked in game.open_questions if seat in asked.decision.party), None)

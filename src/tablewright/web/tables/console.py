@@ -41,7 +41,7 @@ _MOST_TRIES = 400
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What to change in the state, and how that is told."""
+    """A change of the state, and its description."""
 
     path: str
     value: int
@@ -107,7 +107,7 @@ _value_decoder: msgspec.json.Decoder[Value] = msgspec.json.Decoder(Value)
 
 
 class Console:
-    """What a game master may do besides answering."""
+    """Tools of a game master besides answering."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables, self.store = tables, tables.store
@@ -316,7 +316,7 @@ def _stand_in(ruleset: Ruleset[Any], seat: str) -> Act:
 
 
 def _plain_value(text: str) -> Value:
-    """What a game master typed: JSON where it is some that a record can keep, else text."""
+    """Parse a game master's input: JSON if a record can hold it, otherwise text."""
     try:
         value: Value = _value_decoder.decode(text)
     except (msgspec.DecodeError, UnicodeEncodeError):

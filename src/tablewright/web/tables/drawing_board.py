@@ -28,7 +28,7 @@ Find = Callable[[str], Ruleset[Any]]
 
 
 class Looked(msgspec.Struct, frozen=True):
-    """What the board hears back: the dungeon as text and what is wrong with it, or a dungeon to draw."""
+    """Reply to the board: the dungeon as text with its errors, or a dungeon to draw."""
 
     text: str = ""
     faults: tuple[str, ...] = ()
@@ -50,7 +50,7 @@ def workshop(ruleset: Ruleset[Any]) -> Workshop:
 
 
 def drawn(text: str) -> Dungeon:
-    """What a browser sent, with every room and way under its own id."""
+    """A drawing from the browser, with ids for every room and way."""
     if len(text) > LONGEST_PLAN:
         raise Refused(f"a dungeon has at most {LONGEST_DUNGEON} letters")
     try:

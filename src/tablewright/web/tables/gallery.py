@@ -89,7 +89,7 @@ def _begun(head: Head) -> float:
 
 
 def _desk_then(desk: Desk, until: float) -> Desk:
-    """Who sits where, as it is; what belongs to the play of the moment is left out."""
+    """Seats as they are now, without anything about the current play."""
     broken = desk.seal_broken if desk.seal_broken[: len(iso(until))] <= iso(until) else ""
     return msgspec.structs.replace(
         desk,

@@ -1,4 +1,4 @@
-"""What a table may ask of a worker process: files brought along, verification, replay, long games without a checkpoint.
+"""Jobs for worker processes: uploaded files, verification, replay, long games without a checkpoint.
 
 Each is a plain function over plain data, so that it can be sent to another process and stopped there.
 """
@@ -95,7 +95,7 @@ def rehearse(find: Find, content: bytes, name: str, seat: str, path: str, value:
 
 
 def verify(find: Find, content: bytes, name: str) -> Verification:
-    """What can be checked of a game."""
+    """Result of verifying a game."""
     text = parse(content, name)
     return verify_text(rules_for(text.setup, find), text)
 
@@ -155,7 +155,7 @@ def checkpoint_of(find: Find, content: bytes, name: str) -> Checkpoint:
 
 
 def advise(find: Find, setup: Setup, plea: Plea) -> Counsel:
-    """What somebody would do who is asked this."""
+    """Advice on a question."""
     return counsel(rules_for(setup, find), plea)
 
 

@@ -64,7 +64,7 @@ class OpenTable:
         return await self._hands.aside(work, *values)
 
     def scene(self, seat: str, make: Callable[[Game[Any], str], Scene]) -> Scene:
-        """What a seat sees, made once for each version: whoever answered looks at it again when their page is woken."""
+        """A seat's view, made once for each version and shared by all who look."""
         version, scene = self._scenes.get((seat, make), (-1, None))
         if scene is None or version != self.version:
             teller = self.teller(seat)
@@ -75,7 +75,7 @@ class OpenTable:
         return scene
 
     def last_scene(self, seat: str, make: Callable[[Game[Any], str], Scene]) -> Scene | None:
-        """What a seat sees, where somebody has looked since the last answer."""
+        """A seat's cached view, if somebody has looked since the last answer."""
         version, scene = self._scenes.get((seat, make), (-1, None))
         return scene if version == self.version else None
 

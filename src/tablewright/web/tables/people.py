@@ -1,4 +1,4 @@
-"""Who is at the table: which seats a browser or token holds, and what that allows."""
+"""People at a table: the seats that a browser or token holds, and what that allows."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def sitter_label(ruleset: Ruleset[Any], sitter: str) -> str:
 
 
 def name_of(head: Head, ruleset: Ruleset[Any], seat: str) -> str:
-    """What whoever sits in a seat is called."""
+    """Name of the person in a seat."""
     card = head.desk.seats.get(seat, SeatCard())
     return card.name or seat_label(ruleset, seat)
 

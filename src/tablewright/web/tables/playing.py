@@ -340,7 +340,7 @@ class Tables:
         return opened.version
 
     def _commit_of(self, head: Head, opened: OpenTable, records: list[AnyRecord], command: str) -> Commit:
-        """What is to be made durable: the records, a checkpoint after them if it is due, and who is waited for."""
+        """Data to write durably: the records, a checkpoint if one is due, and the seats that are waited for."""
         game = opened.game
         stored = [*records, *game.checkpoint_if_due()]
         now = self.clock()

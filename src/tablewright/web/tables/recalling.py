@@ -22,7 +22,7 @@ _DAY = 24 * 60
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """What a seat is to who made the table."""
+    """A seat's relation to whoever made the table."""
 
     others: frozenset[str]  # who holds it, beside who made the table
     say: tuple[str, ...]  # seats of the other people: all of them together may give it up
@@ -71,7 +71,7 @@ def _because(
 def _why_not(
     head: Head, ruleset: Ruleset[Any], seat: str, say: tuple[str, ...], agreed: tuple[str, ...], now: float
 ) -> str:
-    """What whoever made the table is told who may not have a seat yet."""
+    """Explain to the table's maker why they may not take this seat yet."""
     who = name_of(head, ruleset, seat)
     ways = [f"once {who} agrees"]
     if missing := [name_of(head, ruleset, other) for other in say if other not in agreed]:

@@ -39,7 +39,7 @@ Plan = Callable[[Seen, Desk], Change | None]  # changes the desk; None: nothing 
 
 
 class Seating:
-    """What viewers may do about seats."""
+    """Actions on seats."""
 
     def __init__(self, tables: Tables, invite_days: int) -> None:
         self.tables, self.store = tables, tables.store
@@ -199,7 +199,7 @@ class Seating:
 
     # --- calling back ------------------------------------------------------------------------------------------------
     async def ask_for(self, head: Head, viewer: Viewer, seat: str) -> None:
-        """Who made the table asks everybody concerned for a seat, once: each may agree or not, when they like."""
+        """Ask everybody concerned for a seat, once; each may agree or not, at any time. Only for the table's maker."""
         self._need(head, seat)
         viewer.need_owner()
 
@@ -258,7 +258,7 @@ class Seating:
             await self._hand_over(head, viewer, seat, viewer.id, SeatCard(), told)
 
     def _need_right(self, seen: Seen, viewer: Viewer, seat: str) -> None:
-        """Who holds a seat may dispose of it, and who made the table if it is free or may be called back."""
+        """Require the seat's holder, or the table's maker if the seat is free or may be called back."""
         if viewer.id in seen.keys:
             return
         viewer.need_owner()
@@ -362,7 +362,7 @@ class Seating:
         late: int | None = None,
         consent: int | None = None,
     ) -> None:
-        """What happens when somebody keeps the table waiting, comes by a link, or looks on; None: as it is."""
+        """Set rules for absent players, people with a link, and spectators; None leaves a rule as it is."""
         viewer.need_owner()
         known = _absent(absent)
         if not 1 <= minutes <= LONGEST_WAIT:

@@ -81,7 +81,7 @@ def table_id_for(key: bytes, command: str) -> str:
 
 
 def csrf_token(key: bytes, browser: str) -> str:
-    """What a form must bring back: only a page that we gave to this very browser knows it."""
+    """Token that a form must return; only a page that we gave to this browser knows it."""
     return hmac.digest(key, b"csrf\0" + browser.encode(), "sha256").hex()[:32]
 
 

@@ -1,4 +1,4 @@
-"""Whom a table waits for, since when, and who answers for them."""
+"""The seats that a table waits for, since when, and who may answer for them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def is_a_persons(record: AnyRecord) -> bool:
 
 
 def waited_for(game: Game[Any], head: Head, records: list[AnyRecord], now: float) -> dict[str, float]:
-    """Whom the table waits for, and since when: for those who have just answered, since now."""
+    """Seats that the table waits for, and since when; for whoever has just answered, since now."""
     acted = {record.seat for record in records if isinstance(record, _ACTED)}
     return {
         decision.seat: now if decision.seat in acted else head.waiting.get(decision.seat, now)

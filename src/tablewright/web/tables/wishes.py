@@ -1,4 +1,4 @@
-"""What somebody who makes a table may wish for."""
+"""Options for a new table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LATEST = 60 * 24  # minutes that spectators may be behind
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody wants to play, and with whom."""
+    """A request for a new table: game, seats and settings."""
 
     game: str  # its key
     title: str = ""  # of the table; empty: the game's

@@ -1,4 +1,4 @@
-"""What people write: cut to length, and free of anything that is not text. It is escaped when it is shown, not here."""
+"""Cleans what people write: cuts it to length and removes control characters. Templates escape it, not this module."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a connection may cost before anybody knows what it wants: how many there are, how long, and how much is said.
+"""Limits on connections before their request is known: number, duration and size.
 
 A request is looked at when its first lines are whole. Until then nobody but the parser sees it, which takes whatever
 comes and waits for ever: so whoever sends lines without end, or none at all, is hung up on. How far a request has come
