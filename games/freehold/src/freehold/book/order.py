@@ -264,7 +264,7 @@ def _dissolve(world: state.World, party: state.Party) -> None:
     """Nobody of the party is left: what coin they had stays where they lie."""
     world.parties.remove(party)
     world.last_clock = max(world.last_clock, party.clock)
-    world.land[party.at].coin += party.coin
+    roster.ground_of(world, party).coin += party.coin
     for who in party.order:
         world.hirelings.pop(who, None)
 

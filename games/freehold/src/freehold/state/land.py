@@ -37,6 +37,9 @@ class Room(msgspec.Struct, omit_defaults=True):
     last: bool = False
     waiting: bool = False  # creatures are here and not yet rolled
     bodies: list[str] = []
+    coin: int = 0  # left with the dead, or laid down
+    left: dict[str, int] = {}  # things laid down here
+    within: dict[str, int] = {}  # ... and what goes with them: drink, mana, what acid took, the day of a blast
     note: str = ""
     words: str = ""  # read aloud when somebody first comes in
 
@@ -54,7 +57,8 @@ class Site(msgspec.Struct, omit_defaults=True):
     broken: bool = False  # a stronghold's captain or the seat's lord is no more
     told: bool = False
     visited: int = 0  # day on which the party last left it
-    heroes: list[str] = []  # who cleared it and has not yet told of it at home
+    heroes: list[str] = []  # who cleared it
+    owed: list[str] = []  # of them, who was elsewhere when it was told at home
     power: str = ""
     truce: bool = False
     id: str = written("0")  # within its hex
@@ -84,8 +88,8 @@ class Hex(msgspec.Struct, omit_defaults=True):
     beacon: bool = False
     note: str = ""
     sign: str = ""  # drawn on the map by the players
-    left: dict[str, int] = {}  # things laid down here
-    within: dict[str, int] = {}  # ... and what goes with them: drink, mana, what acid took, the day of a blast
+    left: dict[str, int] = {}  # things laid down here, and what goes with them, as in a room
+    within: dict[str, int] = {}
 
     def __post_init__(self) -> None:
         """Sites are never taken away, so each has the id it was given; games of rules 1 had none."""
@@ -109,6 +113,8 @@ class Land(Folded[Hex]):
 # --- from afar -------------------------------------------------------------------------------------------------------
 class RoomGlimpse(msgspec.Struct, frozen=True):
     bodies: tuple[str, ...] = ()
+    coin: int = 0
+    left: dict[str, int] = {}
 
 
 class SiteGlimpse(msgspec.Struct, frozen=True):
@@ -117,6 +123,7 @@ class SiteGlimpse(msgspec.Struct, frozen=True):
     cleared: bool = False
     broken: bool = False
     told: bool = False
+    owed: tuple[str, ...] = ()
 
 
 class Glimpse(msgspec.Struct, frozen=True, eq=False):

@@ -97,6 +97,7 @@ class Hireling(msgspec.Struct, omit_defaults=True):
     drank: bool = False
     poison_hp: int = 0  # lost to poison, as with members
     poison_at: int = 0
+    antidote_until: int = 0
     spell_ac: int = 0
     spell_ac_until: int = 0
     lesser_ac: int = 0  # one that was set later and lasts longer (FH-MAGIC-05)

@@ -16,7 +16,7 @@ from freehold.book.master import rulings
 from freehold.book.party import actions, roster
 from freehold.book.spells import casting
 from freehold.content import dice, things
-from freehold.state import GM, TURNS_AN_HOUR, Character, Fight, Foe, Party, World
+from freehold.state import GM, TURNS_AN_HOUR, Character, Fight, Foe, Hireling, Party, World
 from tablewright.engine.asking import KEEP
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
@@ -33,8 +33,7 @@ ENCHANTED = "enchanted_arrow"
 
 
 def handling_options(world: World, party: Party, one: Character) -> list[Option]:
-    fight = _fight(party)
-    options = each_of("throw", (foe.id for foe in morale.fighting(fight) if _may_throw(world, party, one)))
+    options = _throw_options(world, party, one)
     options += each_of("light", days_light.light_options(world, party) if days_light.is_dark_here(world, party) else ())
     borne = dict.fromkeys(light.kind for light in party.lights if light.bearer == one.id and light.kind != "mote")
     options += each_of("out", borne)
@@ -53,12 +52,11 @@ def can_raise_shield(one: Character, party: Party) -> bool:
     )
 
 
-def _may_throw(world: World, party: Party, one: Character) -> bool:
+def _throw_options(world: World, party: Party, one: Character) -> list[Option]:
     """From the front rank, or with what reaches: without reach a blow from behind is a throw anyway."""
-    weapon = things.base_weapon(one.weapon)
-    if weapon is None or "thrown" not in weapon.tags:
-        return False
-    return block.in_front(world, party, one.id) or "reach" in weapon.tags
+    tags = _tags(one)
+    may = "thrown" in tags and (block.in_front(world, party, one.id) or "reach" in tags)
+    return each_of("throw", (foe.id for foe in morale.fighting(_fight(party)) if may))
 
 
 def let_fly(world: World, party: Party, one: Character, table: Table) -> None:
@@ -130,9 +128,7 @@ def action_options(world: World, party: Party, one: Character) -> list[Option]:
     if block.mark_of(fight, one.id).bear:  # anything but casting
         blows = each_of("strike", foes) if block.in_front(world, party, one.id) else []
         return [*blows, *_things(world, party, one), *rank, *_always(fight)]
-    options = each_of("strike", foes) if block.reaches(world, party, one, _tags(one)) else []
-    if roster.has(one, ENCHANTED) and "bow" in one.weapon and "cross" not in one.weapon:
-        options += each_of("arrow", foes)
+    options = _strike_options(world, party, one)
     if roster.has(one, "oil") and days_light.has_spark(world, party):
         options += each_of("oil", foes)
     options += each_of("cast", casting.combat_spells(world, party, one))
@@ -142,6 +138,14 @@ def action_options(world: World, party: Party, one: Character) -> list[Option]:
     options += each_of("wield", (weapon for weapon in others if roster.has_hands_for(one, party, weapon)))
     options += [Option("wield", block.BARE)] if one.weapon else []
     return [*options, *handling_options(world, party, one), *rank, *_always(fight)]
+
+
+def _strike_options(world: World, party: Party, one: Character) -> list[Option]:
+    """Blows and shots with what is in hand, and with enchanted arrows from a bow."""
+    foes = [foe.id for foe in morale.fighting(_fight(party))]
+    blows = each_of("strike", foes) if block.reaches(world, party, one, _tags(one)) else []
+    bow = roster.has(one, ENCHANTED) and "bow" in one.weapon and "cross" not in one.weapon
+    return blows + each_of("arrow", foes if bow else ())
 
 
 def _other_rank(world: World, party: Party, one: Character) -> list[Option]:
@@ -247,18 +251,11 @@ def _do(world: World, party: Party, one: Character, answer: Option, table: Table
     """The action itself. Returns its kind, but "parted" or "agreed" where the combat is over with it."""
     fight, what = _fight(party), answer.target
     match answer.verb:
-        case "strike":
-            _strike(world, party, one, what, table)
-        case "arrow":  # special ammunition: +2, magic, gone after one shot, hit or miss (FH-AMMO-02)
-            if is_special(world, ENCHANTED, table):
-                roster.lose(one, ENCHANTED)
-            block.strike(world, party, one, _foe(fight, what), arm_for(fight, one, "arrow"), table)
+        case "strike" | "throw" | "arrow":
+            _attack(world, party, one, answer.verb, what, table)
         case "oil":
             roster.lose(one, "oil")
-            block.strike(world, party, one, _foe(fight, what), arm_for(fight, one, "oil"), table)
-        case "throw":  # gathered after the fight unless the party flees (FH-AMMO-01)
-            block.strike(world, party, one, _foe(fight, what), block.Arm(one.weapon), table)
-            let_fly(world, party, one, table)
+            block.strike(world, party, one, _foe(fight, what), arm_for(world, party, one, "oil"), table)
         case "betray":  # a blow at a companion or a hireling: 1d20 over AC like any other (FH-ATTACK-01)
             strike_companion(world, party, one, what, table)
         case "cast":
@@ -315,27 +312,53 @@ def take_in_hand(party: Party, one: Character, weapon: str) -> None:
     roster.free_a_hand(one, party)
 
 
-def _strike(world: World, party: Party, one: Character, what: str, table: Table) -> None:
-    """One attack, or two where a mastery gives them (FH-LEVEL-05)."""
-    fight = _fight(party)
-    arm = arm_for(fight, one, "strike")
-    foe = _foe(fight, what)
+def _attack(world: World, party: Party, one: Character, verb: str, what: str, table: Table) -> None:
+    """One attack, or two where a mastery gives them and the same kind of weapon is still in hand (FH-LEVEL-05)."""
+    fight, foe = _fight(party), _foe(_fight(party), what)
+    arm = _one_attack(world, party, one, verb, foe, table)
+    in_hand = arm.thing == "bear" or things.base_weapon(one.weapon) == things.base_weapon(arm.thing)
+    if in_hand and strikes_twice(fight, one, arm):
+        bear = arm.thing == "bear"
+        again = (
+            each_of("strike", (other.id for other in morale.fighting(fight)))
+            if bear
+            else _strike_options(world, party, one)
+        )
+        again += [] if bear else _throw_options(world, party, one)
+        others = [blow for blow in again if not (_different(one, arm) and blow.target == foe.id)]
+        answer = table.ask(one.seat, SECOND, [*others, Option("stop")], {"who": one.id})
+        if answer.verb != "stop":
+            _one_attack(world, party, one, answer.verb, _foe(fight, answer.target), table)
+
+
+def _one_attack(world: World, party: Party, one: Character, verb: str, foe: Foe, table: Table) -> block.Arm:
+    """A blow, a shot or a throw. What was thrown is gathered after the fight unless the party flees (FH-AMMO-01)."""
+    if verb == "arrow" and is_special(world, ENCHANTED, table):  # gone after one shot, hit or miss (FH-AMMO-02)
+        roster.lose(one, ENCHANTED)
+    arm, flies = arm_for(world, party, one, verb), is_thrown(world, party, one, verb)
     block.strike(world, party, one, foe, arm, table)
-    _threw(world, party, one, arm, table)
-    if strikes_twice(fight, one, arm) and things.base_weapon(one.weapon) == things.base_weapon(arm.thing):
-        others = [other.id for other in morale.fighting(fight) if not (_different(one, arm) and other is foe)]
-        again = table.ask(one.seat, SECOND, [*each_of("strike", others), Option("stop")], {"who": one.id})
-        if again.verb == "strike":
-            block.strike(world, party, one, _foe(fight, again.target), arm, table)
+    if flies:
+        let_fly(world, party, one, table)
+    return arm
 
 
-def arm_for(fight: Fight, one: Character, verb: str) -> block.Arm:
+def arm_for(world: World, party: Party, one: Character, verb: str) -> block.Arm:
     """What this attack is made with: the weapon in hand, a bear's paws, an enchanted arrow (FH-AMMO-02), or oil."""
     if verb == "arrow":
         return block.Arm(one.weapon, ARROW_BONUS, magic=True)
     if verb == "oil":
         return block.Arm("oil")
-    return block.Arm("bear" if block.seen_mark(fight, one.id).bear else one.weapon)
+    if block.seen_mark(_fight(party), one.id).bear:
+        return block.Arm("bear")
+    return block.Arm(one.weapon, thrown=is_thrown(world, party, one, verb))
+
+
+def is_thrown(world: World, party: Party, one: Character, verb: str) -> bool:
+    """By choice; and from the rear rank a blow with a thrown weapon without reach is one (FH-RANK-01)."""
+    tags = _tags(one)
+    behind = "thrown" in tags and not {"reach", "ranged"} & {*tags} and not block.in_front(world, party, one.id)
+    bear = block.seen_mark(_fight(party), one.id).bear
+    return verb == "throw" or (verb == "strike" and behind and not bear)
 
 
 def strikes_twice(fight: Fight, one: Character, arm: block.Arm) -> bool:
@@ -349,18 +372,6 @@ def strikes_twice(fight: Fight, one: Character, arm: block.Arm) -> bool:
 
 def _different(one: Character, arm: block.Arm) -> bool:
     return roster.has_mastery(one, "volley") and "ranged" in arm.tags
-
-
-def _threw(world: World, party: Party, one: Character, arm: block.Arm, table: Table) -> None:
-    """It is gathered after the fight (FH-AMMO-01)."""
-    if is_thrown(world, party, one, arm):
-        let_fly(world, party, one, table)
-
-
-def is_thrown(world: World, party: Party, one: Character, arm: block.Arm) -> bool:
-    """From the rear rank a blow with a weapon without reach is a throw (FH-RANK-01)."""
-    thrown = "thrown" in arm.tags and "reach" not in arm.tags and "ranged" not in arm.tags
-    return thrown and not block.in_front(world, party, one.id)
 
 
 def turnings(one: Character) -> tuple[int, str]:
@@ -397,11 +408,10 @@ def give_draught(world: World, party: Party, one: Character, table: Table) -> No
 
 def give_antidote(world: World, party: Party, one: Character, table: Table) -> None:
     """HP lost to poison in the last hour come back, and for an hour poison does nothing (FH-GEAR-01)."""
-    who = table.ask(
-        one.seat, WHOM, [other.id for other in roster.at_hand(world, party)], {"who": one.id, "thing": "antidote"}
-    )
+    there: list[Character | Hireling] = [*roster.at_hand(world, party), *roster.hired_here(world, party)]
+    who = table.ask(one.seat, WHOM, [other.id for other in there], {"who": one.id, "thing": "antidote"})
     roster.lose(one, "antidote")
-    other = world.characters[who]
+    other = roster.person(world, who)
     lost = saving.poisoned(party, other)
     other.poison_hp, other.antidote_until = 0, party.clock + TURNS_AN_HOUR
     gained = saving.heal(other, lost)

@@ -39,7 +39,9 @@ GUARD_AC, PORTER_AC = 12, 9
 class Arm:
     """What a member strikes with: the thing, its bonus, and what it counts as."""
 
-    def __init__(self, thing: str, bonus: int = 0, *, magic: bool = False, fire: bool = False) -> None:
+    def __init__(
+        self, thing: str, bonus: int = 0, *, magic: bool = False, fire: bool = False, thrown: bool = False
+    ) -> None:
         weapon = things.base_weapon(thing)
         make = things.forged(thing)
         self.thing = thing
@@ -48,7 +50,7 @@ class Arm:
         self.magic = magic or make in ("true", "dawn") or thing == "silver_dagger"  # silver harms as magic does
         self.fire = fire or make == "dawn" or thing == "oil"
         self.bonus = bonus + {"true": 1, "dawn": 3}.get(make, 0)
-        self.ranged = "ranged" in self.tags or thing == "oil"
+        self.ranged = thrown or "ranged" in self.tags or thing == "oil"
         self.why = DAMAGE if self.sides == 6 else BARE_HANDS
 
 
@@ -173,7 +175,11 @@ def last_word(world: World, table: Table, who: str, target: str, figures: tuple[
 
 def roll_damage(world: World, sides: int, why: Why, who: str, table: Table) -> int:
     """The die, and the GM's word on it."""
-    damage = table.roll(sides, why, who)
+    return damage_judged(world, table.roll(sides, why, who), who, table)
+
+
+def damage_judged(world: World, damage: int, who: str, table: Table) -> int:
+    """What was rolled, or what a GM who looks at every blow says it is (FH-GM-01)."""
     if not world.gm_steps:
         return damage
     return table.ask_number(GM, HURTS, 0, MOST_DAMAGE, {"name": who, "n": damage}, str(damage))
@@ -229,13 +235,13 @@ def targets_for(world: World, party: Party, blow: kinds.Blow) -> list[str]:
     fight = _fight_blows(party)
     here = roster.present(world, party)
     near = here if blow.ranged else front_rank(world, party)
-    fighters = [who for who in near if not _is_porter(world, who)]
-    reached = fighters or [who for who in here if not _is_porter(world, who)] or near
+    reached = _counted_as_standing(world, near) or _counted_as_standing(world, here) or near
     return reached + [friend.id for friend in friends_standing(fight)]
 
 
-def _is_porter(world: World, who: str) -> bool:
-    return who in world.hirelings and world.hirelings[who].kind == "porter"
+def _counted_as_standing(world: World, people: list[str]) -> list[str]:
+    """Those of them whom the foes count as standing: not the porters (FH-GEAR-03)."""
+    return [who for who in people if who not in world.hirelings or world.hirelings[who].kind != "porter"]
 
 
 def pick_target(table: Table, targets: list[str], who: str) -> str:
@@ -346,9 +352,9 @@ def _friend_strikes(world: World, party: Party, who: str, name: str, weapon: str
     ac = foe_ac(world, party, fight, foe, sees_in_dark=who not in world.hirelings)
     bonus = mark_of(fight, who).attack_bonus
     roll = table.roll(20, ATTACK, called)
-    hit = checks.over(ac - bonus).made(roll)
+    hit = last_word(world, table, called, foe_called(fight, foe), (roll, bonus, ac), checks.over(ac - bonus).made(roll))
     proof = hit and not harms(foe, magic=False, fire=False)
-    damage = table.roll(sides, DAMAGE, called) if hit and not proof else 0
+    damage = roll_damage(world, sides, DAMAGE, called, table) if hit and not proof else 0
     table.tell(events.Struck("friend", name, foe_name(fight, foe), weapon, roll, bonus, ac, hit, damage, proof))
     hurt_foe(fight, foe, damage, name, table, fire=False)
     morale.check_morale(world, party, table)
@@ -540,7 +546,7 @@ def victims_of(world: World, party: Party, targets: int | str, table: Table, by:
         return here
     if targets == "front":
         return front_rank(world, party)
-    return [pick_target(table, here, by)] if here else []
+    return [pick_target(table, _counted_as_standing(world, here) or here, by)] if here else []
 
 
 def inflict(world: World, party: Party, fx: effects.CreatureFx, victims: list[str], cause: str, table: Table) -> None:

@@ -332,7 +332,7 @@ def _victors_do(world: World, party: Party, table: Table) -> None:
     for hired in roster.hired_here(world, party) if choice == "kill" else ():
         saving.hurt_hireling(party, hired, hired.hp, "slain by the victors", table)
     if choice == "rob" and not roster.yet_to_come(world, party):
-        party.coin, party.fresh = 0, []
+        party.coin, party.fresh, party.stubs = 0, [], []
 
 
 def _who_decides(victors: list[Foe]) -> kinds.Monster:
@@ -361,6 +361,7 @@ def _suffer(world: World, party: Party, one: Character, choice: str, table: Tabl
         one.pack, one.purse, one.water, one.pearls = {}, 0, 0, 0
         one.weapon, one.armor, one.shield, one.pole, one.acid = "", "none", False, False, 0
         one.eaten = {}
+        block.mark_of(_fight(party), one.id).thrown = []
         saving.let_fall(party, one)
 
 

@@ -90,7 +90,7 @@ def hurt(world: World, party: Party, one: Character, damage: int, cause: str, ta
 
 def poison(world: World, party: Party, one: Character | Hireling, damage: int, cause: str, table: Table) -> None:
     """Poison is damage that is remembered for an hour, for antidote and Cleanse: what it took, and no more."""
-    if isinstance(one, Character) and one.antidote_until > party.clock:
+    if one.antidote_until > party.clock:
         return
     before, one.poison_hp, one.poison_at = one.hp, poisoned(party, one), party.clock
     if isinstance(one, Character):
@@ -127,7 +127,7 @@ def bury(world: World, party: Party, one: Character, cause: str, table: Table, *
     party.order.remove(one.id)
     party.fallen += 1
     dropped = let_fall(party, one)
-    lay_down(world, party, one.id)
+    roster.ground_of(world, party).bodies.append(one.id)
     world.hold.deaths += 1
     used = 0 if has_throw(one) else roster.day_of(party) - dawn
     world.to_make.append(Newcomer(one.seat, used))
@@ -141,17 +141,6 @@ def let_fall(party: Party, one: Character) -> list[Light]:
     dropped = [light for light in party.lights if light.bearer == one.id]
     party.lights = [light for light in party.lights if light.bearer != one.id]
     return dropped
-
-
-def lay_down(world: World, party: Party, who: str) -> None:
-    """The body stays in this room, or in this hex."""
-    here = roster.hex_of(world, party)
-    if roster.is_inside(party):
-        rooms = here.site(party.in_site).rooms
-        if 0 <= party.room < len(rooms):
-            rooms[party.room].bodies.append(who)
-            return
-    here.bodies.append(who)
 
 
 def hurt_hireling(party: Party, one: Hireling, damage: int, cause: str, table: Table) -> None:

@@ -185,6 +185,13 @@ def put_out(party: Party, light: Light, table: Table, how: str = "put out") -> N
     table.tell(events.LightChanged(light.kind, how))
 
 
+def leave_unlit(world: World, party: Party, kind: str, table: Table) -> None:
+    """A lamp that is laid down burns no longer, unless there is another of its kind."""
+    burning = [light for light in party.lights if light.kind == kind and kind in ("lantern", "everlamp")]
+    for light in burning[roster.total(world, party, kind) :]:
+        put_out(party, light, table)
+
+
 def put_out_all(world: World, party: Party, table: Table) -> None:
     """Out of the dark: save what burns down, and put the everlamp away. A mote and a gland stay."""
     for light in [light for light in party.lights if light.kind in ("torch", "lantern", "everlamp")]:

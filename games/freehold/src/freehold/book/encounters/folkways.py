@@ -268,7 +268,8 @@ def challenge_if_warlord(world: World, party: Party, meeting: Meeting, table: Ta
     if lord.monster != "iron_warlord" or len(meeting.bands) > 1:
         return
     if not _challenged(world, party, table):
-        number = dice.dice("1d4+2").roll(table, GUARD)
+        rolled = dice.dice("1d4+2").roll(table, GUARD)
+        number = checks.judge_number(world, table, land.HOW_MANY, (1, land.MOST), rolled, {"foe": "iron_veteran"})
         meeting.bands.append(Band("iron_veteran", number))
 
 

@@ -120,6 +120,8 @@ def come_home(world: state.World, party: state.Party, table: Table) -> None:
     copper = market.bring_home(world, party)
     people = roster.members(world, party)
     table.tell(events.CameHome(tuple(one.name for one in people), roster.day_of(party) - party.away_since, copper))
+    for hired in roster.hirelings(world, party):
+        hired.drank = True
     for one in roster.of_flesh(world, party):
         one.drank = True
         one.water = light.SKIN_DAYS * one.pack.get("waterskin", 0)
@@ -132,27 +134,33 @@ def come_home(world: state.World, party: state.Party, table: Table) -> None:
 
 
 def _untold(world: state.World) -> list[state.Site]:
-    """Sites that were cleared or broken, and nobody at home knows of it."""
+    """Sites that were cleared or broken, of which somebody has still to tell at home."""
     with_any = [key for key, place in state.glimpses(world.land) if any(map(_is_untold, place.sites))]
     return [site for key in with_any for site in world.land[key].sites if _is_untold(site)]
 
 
 def _is_untold(site: state.Site | state.SiteGlimpse) -> bool:
-    return (site.cleared or site.broken) and not site.told
+    return (site.cleared or site.broken) and not (site.told and not site.owed)
 
 
 def _tell_of_site(world: state.World, party: state.Party, site: state.Site, table: Table) -> None:
-    """100 XP to every member who cleared it and comes home to tell of it, 250 for a stronghold; once (FH-LEVEL-01)."""
-    heroes = [one for one in roster.of_flesh(world, party) if one.id in site.heroes]
+    """100 XP to every member who cleared it and comes home to tell of it, 250 for a stronghold (FH-LEVEL-01); what the
+    freehold makes of it comes once, when the first of them tells.
+    """
+    first, with_tales = not site.told, site.owed if site.told else site.heroes
+    heroes = [one for one in roster.of_flesh(world, party) if one.id in with_tales]
     if not heroes:
         return
-    site.told = True
+    away = {one.id for one in roster.living(world)} - {one.id for one in heroes}
+    site.told, site.owed = True, [who for who in with_tales if who in away]
     xp = {"stronghold": content.XP.stronghold_each, "seat": content.XP.power_each}.get(
         site.kind, content.XP.site_cleared_each
     )
     for one in heroes:
         one.xp += xp
     table.tell(events.XpGained(tuple(one.name for one in heroes), xp, site.kind))
+    if not first:
+        return
     hold = world.hold
     hold.sites_told += 1
     hold.lairs += site.kind == "lair"
@@ -181,6 +189,7 @@ def hear_of_fall(world: state.World, table: Table) -> None:
         if (
             site.kind == "seat"
             and site.broken
+            and not site.told
             and not {one.id for one in roster.living(world)}.intersection(site.heroes)
             and _is_of_now(world, site)
         ):

@@ -292,6 +292,8 @@ def _go_some(world: World, party: Party, table: Table) -> None:
         people = [who for who in left if who in world.characters]
         if len(people) < 2:
             break
+        if not any(who in world.characters for who in stay):  # the hired stay with somebody, or go along
+            left = people
         answer = table.ask(roster.speaker_seat(world, party), STAY, ("done", *left), {"n": len(people)})
         if answer == "done":
             break

@@ -9,7 +9,7 @@ from freehold.book.days import light
 from freehold.book.party import roster
 from freehold.book.sites import treasure
 from freehold.content import effects
-from freehold.state import TURNS_AN_HOUR, Character, Failure, Hex, Party, World
+from freehold.state import TURNS_AN_HOUR, Character, Failure, Hex, Party, Room, World
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option, each
@@ -43,8 +43,8 @@ def _elapse(party: Party, turns: int, table: Table) -> None:
 
 
 def spend_turns(world: World, party: Party, turns: int, table: Table) -> None:
-    """Active turns of a visit to a site; elsewhere they are only time."""
-    party.site_turns += turns if party.mode == "site" else 0
+    """Active turns of a visit to a site, whoever is met there; elsewhere they are only time."""
+    party.site_turns += turns if roster.is_inside(party) else 0
     pass_turns(world, party, turns, table)
 
 
@@ -89,9 +89,7 @@ def end_active_turn(world: World, party: Party, table: Table) -> None:
     """The others pass: the five minutes are over."""
     if party.acted:
         party.acted = []
-        if party.mode == "site":
-            party.site_turns += 1
-        pass_turns(world, party, 1, table)
+        spend_turns(world, party, 1, table)
 
 
 # --- actions ----------------------------------------------------------------------------------------------------------
@@ -225,7 +223,7 @@ def pass_on(giver: Character, taker: Character, thing: str, number: int) -> None
     _take_in(taker, thing, number, _part_with(giver, thing, number))
 
 
-def lay_down(giver: Character, place: Hex, thing: str, number: int) -> None:
+def lay_down(giver: Character, place: Hex | Room, thing: str, number: int) -> None:
     """So many of them leave a pack for the ground."""
     within = _part_with(giver, thing, number)
     place.left[thing] = place.left.get(thing, 0) + number
@@ -234,7 +232,7 @@ def lay_down(giver: Character, place: Hex, thing: str, number: int) -> None:
         place.within[thing] = place.within.get(thing, 0) + within if adds else within
 
 
-def take_up(taker: Character, place: Hex, thing: str) -> None:
+def take_up(taker: Character, place: Hex | Room, thing: str) -> None:
     """All of them leave the ground for a pack."""
     _take_in(taker, thing, place.left.pop(thing), place.within.pop(thing, 0))
 
@@ -312,28 +310,31 @@ def hand_over(world: World, party: Party, one: Character, table: Table) -> None:
     mine = [Option("keep")] if what == FOUND else []
     whom = table.ask(one.seat, HAND_WHOM, [*each("to", others), *mine, Option("ground")], about)
     taker = one if whom == "keep" else world.characters.get(whom.target)
-    _move(world, party, one, str(what), number, taker)
+    _move(world, party, one, str(what), number, taker, table)
     table.tell(events.HandedOver(one.name, str(what), number, taker.name if taker else ""))
 
 
-def _move(world: World, party: Party, one: Character, what: str, number: int, taker: Character | None) -> None:
+def _move(
+    world: World, party: Party, one: Character, what: str, number: int, taker: Character | None, table: Table
+) -> None:
     if what in (COIN, FOUND):
         one.purse -= number if what == COIN else 0
         party.coin -= number if what == FOUND else 0
         if taker:
             taker.purse += number
         else:
-            roster.hex_of(world, party).coin += number
+            roster.ground_of(world, party).coin += number
         return
     if taker:
         pass_on(one, taker, what, number)
     else:
-        lay_down(one, roster.hex_of(world, party), what, number)
+        lay_down(one, roster.ground_of(world, party), what, number)
+        light.leave_unlit(world, party, what, table)
 
 
 def pick_up(world: World, party: Party, table: Table) -> None:
     """What was laid down here, and coin left with the dead, is taken up by one of them."""
-    place = roster.hex_of(world, party)
+    place = roster.ground_of(world, party)
     who = table.ask(roster.speaker_seat(world, party), GATHER, [one.id for one in roster.able(world, party)])
     one = world.characters[who]
     for thing, number in list(place.left.items()):

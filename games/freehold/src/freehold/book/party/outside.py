@@ -21,7 +21,6 @@ from freehold.book.days.light import (
 from freehold.book.encounters import folkways
 from freehold.book.master import rulings
 from freehold.book.party import actions, consent, roster, statues
-from freehold.book.sites import rooms
 from freehold.book.sites.rooms import site_of
 from freehold.book.spells import casting
 from freehold.book.travel import usual
@@ -50,7 +49,8 @@ def split_off(world: World, party: Party, who: list[str]) -> Party:
     other.lights = [light for light in party.lights if light.bearer in who]
     party.lights = [light for light in party.lights if light.bearer not in who]
     other.hours, other.in_site, other.room, other.site_turns = party.hours, party.in_site, party.room, party.site_turns
-    other.came_from, other.away_since = party.came_from, party.away_since
+    other.came_from, other.away_since, other.entered_today = party.came_from, party.away_since, party.entered_today
+    other.ration, other.careful, other.swift = party.ration, party.careful, party.swift
     other.mode = "site" if roster.is_inside(party) else "road"
     world.parties.append(other)
     return other
@@ -191,7 +191,8 @@ def _may_meet_again(party: Party, other: Party) -> None:
 def _wish_to_join(world: World, party: Party, other: Party, table: Table) -> bool:
     if not (party.parted and other.parted) or party.mode == "home":
         return True
-    if table.ask(roster.speaker_seat(world, party), JOIN, ("join", "apart"), default="join") == "join":
+    seats = dict.fromkeys((roster.speaker_seat(world, party), roster.speaker_seat(world, other)))
+    if all(table.ask(seat, JOIN, ("join", "apart"), default="join") == "join" for seat in seats):
         return True
     party.apart, other.apart = [*party.apart, other.id], [*other.apart, party.id]
     return False
@@ -447,9 +448,7 @@ def set_marching_order(world: World, party: Party, table: Table) -> None:
 
 
 def bodies_here(world: World, party: Party) -> list[str]:
-    room = rooms.room_of(world, party) if party.mode == "site" else None
-    here = room.bodies if room else [] if party.mode == "site" else roster.hex_of(world, party).bodies
-    return list(here)
+    return list(roster.ground_of(world, party).bodies)
 
 
 def take_goods(world: World, party: Party, who: str, table: Table) -> None:
@@ -465,20 +464,10 @@ def take_goods(world: World, party: Party, who: str, table: Table) -> None:
         return
     taker.purse += one.purse
     one.purse = 0
-    _forget_body(world, party, who)
-    place = roster.hex_of(world, party)
-    party.coin, place.coin = party.coin + place.coin, 0
+    ground = roster.ground_of(world, party)
+    ground.bodies.remove(who)
+    party.coin, ground.coin = party.coin + ground.coin, 0
     table.tell(events.GoodsTaken(one.name, taker.name))
-
-
-def _forget_body(world: World, party: Party, who: str) -> None:
-    place = roster.hex_of(world, party)
-    if who in place.bodies:
-        place.bodies.remove(who)
-    for site in place.sites:
-        for room in site.rooms:
-            if who in room.bodies:
-                room.bodies.remove(who)
 
 
 # --- together ---------------------------------------------------------------------------------------------------------
@@ -505,8 +494,8 @@ def common_options(world: World, party: Party) -> list[Option]:
 
 
 def _things_here(world: World, party: Party) -> bool:
-    place = roster.hex_of(world, party)
-    return bool(place.left) or (bool(place.coin) and not place.bodies)
+    ground = roster.ground_of(world, party)
+    return bool(ground.left) or (bool(ground.coin) and not ground.bodies)
 
 
 def is_common(option: Option) -> bool:

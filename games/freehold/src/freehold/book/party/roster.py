@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from freehold import content
 from freehold.book import checks
 from freehold.content import kinds, things
-from freehold.state import HOURS_A_DAY, TURNS_A_DAY, Character, Hex, Hireling, Party, World
+from freehold.state import HOURS_A_DAY, TURNS_A_DAY, Character, Hex, Hireling, Party, Room, World
 from tablewright.engine.decisions import Question, in_order, speaks_for
 from tablewright.engine.table import Table
 
@@ -361,6 +361,13 @@ def hours_left(party: Party) -> int:
 
 def hex_of(world: World, party: Party) -> Hex:
     return world.land[party.at]
+
+
+def ground_of(world: World, party: Party) -> Hex | Room:
+    """Where bodies and things lie that are let fall here: in this room of a site, else in the hex."""
+    place = hex_of(world, party)
+    rooms = place.site(party.in_site).rooms if is_inside(party) else []
+    return rooms[party.room] if 0 <= party.room < len(rooms) else place
 
 
 def at_home(world: World, party: Party) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from freehold import events
+from freehold.book.combat import saving
 from freehold.book.party import consent, roster
 from freehold.state import Character, Newcomer, Party, World
 from tablewright.engine.decisions import Question
@@ -73,4 +74,6 @@ def stand_for_ever(world: World, party: Party) -> None:
     """Nobody is left to move: they stand where they are, and their players may send newcomers (FH-GOAL-02)."""
     for who in stone_members(world, party):
         _leave(world, party, who)
-        world.to_make.append(Newcomer(world.characters[who].seat))
+        one = world.characters[who]
+        today = one.stone_since == roster.day_of(party)
+        world.to_make.append(Newcomer(one.seat, one.stone_since if today and not saving.has_throw(one) else 0))

@@ -44,7 +44,7 @@ def lock_options(world: World, party: Party, site: Site, room: Room) -> list[Opt
     free = [one for one in roster.able(world, party) if not actions.has_acted(party, one.id)]
     picks = roster.total(world, party, "lock_picks")
     pickers = [one.id for one in free if picks and one.id not in room.lock.picked]
-    knockers = [one.id for one in free if can_knock(one)]
+    knockers = [one.id for one in free if can_knock(world, party, one)]
     willing = [
         *each_of("pick", consent.open_to(world, party, "pick", pickers)),
         *each_of("knock", consent.open_to(world, party, "knock", knockers)),
@@ -52,9 +52,10 @@ def lock_options(world: World, party: Party, site: Site, room: Room) -> list[Opt
     return [*willing, Option("hammer")]
 
 
-def can_knock(one: Character) -> bool:
-    """By the spell, or a wizard from a scroll of it (FH-CALL-05)."""
-    return roster.can_cast(one, KNOCK) or (one.calling == "wizard" and roster.has(one, things.scroll_of(KNOCK)))
+def can_knock(world: World, party: Party, one: Character) -> bool:
+    """By the spell, or a wizard from a scroll of it (FH-CALL-05), which nobody reads in the dark (FH-LIGHT-01)."""
+    scroll = one.calling == "wizard" and roster.has(one, things.scroll_of(KNOCK))
+    return roster.can_cast(one, KNOCK) or (scroll and not light.in_the_dark(world, party))
 
 
 def knock_loose(one: Character, table: Table) -> None:
@@ -139,7 +140,7 @@ SNEAK_TURNS = content.SITE.sneak_turns
 # --- in and out ------------------------------------------------------------------------------------------------------
 def enter_site(world: World, party: Party, which: str, table: Table) -> None:
     """Go to a site of this hex; its rooms are counted when it is first entered."""
-    party.mode, party.in_site, party.room, party.site_turns = "site", which, -1, 0
+    party.mode, party.in_site, party.room, party.site_turns, party.warded = "site", which, -1, 0, False
     site = rooms.site_of(world, party)
     rooms.lay_out(world, site, table)
     table.tell(events.SiteEntered(site.kind, party.at, len(site.rooms)))
@@ -154,7 +155,7 @@ def leave_site(world: World, party: Party, table: Table) -> None:
     party.clock += hours * TURNS_AN_HOUR - party.site_turns
     party.hours += hours
     site.visited = roster.day_of(party)
-    party.mode, party.room, party.site_turns = "road", -1, 0
+    party.mode, party.room, party.site_turns, party.warded = "road", -1, 0, False
     light.put_out_all(world, party, table)
     actions.wake_rested(world, party, table)
     table.tell(events.SiteLeft(site.kind, hours))
@@ -298,7 +299,7 @@ def _tell_written(world: World, rumor: Rumor, source: str, table: Table) -> None
 def _face_trap(world: World, party: Party, site: Site, room: Room, table: Table) -> None:
     """Disarm it, set it off from afar, go round it, or go back (FH-TRAP-02)."""
     seers = [one.id for one in roster.able(world, party) if light.can_see(world, party, one)]
-    knockers = [one.id for one in roster.able(world, party) if can_knock(one)]
+    knockers = [one.id for one in roster.able(world, party) if can_knock(world, party, one)]
     options = each_of("disarm", consent.open_to(world, party, "disarm", seers))
     options += each_of("knock", consent.open_to(world, party, "knock", knockers))
     options += checks.when(content.TRAPS[room.trap].kind == "floor" and roster.total(world, party, "pole"), "prod")
@@ -420,8 +421,11 @@ def _move(world: World, party: Party, site: Site, answer: Option, table: Table) 
             _back(world, party, site, table)
         case "camp":
             dawn.make_camp(world, party, "", table)
-        case "horn":
+        case "horn" if usual.may_use(world, party, usual.HORN, table):
+            leave_site(world, party, table)  # which took its hours
             usual.blow_horn(world, party, table)
+        case "horn":
+            return
         case _:
             leave_site(world, party, table)
 

@@ -40,7 +40,8 @@ def meet_trap(
     if first is None:
         room.trap_state = "passed"  # nobody is awake to walk into it
         return
-    if _spots(world, party, first, table):
+    leads = sneaker is not None or roster.standing(world, party)[0] == first.id
+    if _spots(world, party, first, leads, table):
         room.trap_state = "spotted"
         people = list(
             dict.fromkeys(
@@ -55,13 +56,15 @@ def meet_trap(
         spring(world, party, site, room, roster.standing(world, party)[0], table)
 
 
-def _spots(world: World, party: Party, first: Character, table: Table) -> bool:
-    """Higher than 15. In the dark no roll is made (FH-LIGHT-01); a thief in the lead looks twice (FH-CALL-03)."""
-    if not light.can_see(world, party, first):
+def _spots(world: World, party: Party, first: Character, leads: bool, table: Table) -> bool:
+    """Higher than 15. In the dark no roll is made, but for a dwarf in the lead (FH-LIGHT-01); a thief in the lead looks
+    twice (FH-CALL-03). Behind somebody hired neither of them leads (FH-TRAP-03).
+    """
+    if not light.can_see(world, party, first if leads else None):
         return False
     if SPOTS.roll(table, SPOT, first.name):
         return True
-    return first.calling == "thief" and SPOTS.roll(table, SPOT_AGAIN, first.name)
+    return leads and first.calling == "thief" and SPOTS.roll(table, SPOT_AGAIN, first.name)
 
 
 def disarm(world: World, party: Party, site: Site, room: Room, one: Character, table: Table) -> None:
@@ -138,7 +141,8 @@ def _gets_through(world: World, party: Party, trap: kinds.Trap, fx: effects.Trap
     if trap.attack:
         ac = roster.armor_class(one, party.clock) if one else block.hireling_ac(world.hirelings[who], party.clock)
         roll = table.roll(20, block.ATTACK, name)
-        hit = checks.over(ac - trap.bonus).made(roll)
+        made = checks.over(ac - trap.bonus).made(roll)
+        hit = block.last_word(world, table, trap.name, name, (roll, trap.bonus, ac), made)
         table.tell(events.Struck("trap", trap.key, name, trap.key, roll, trap.bonus, ac, hit))
         return hit
     if one is None or not fx.resist:
@@ -161,6 +165,8 @@ def _inflict(
     table: Table,
 ) -> None:
     amount = dice.dice(fx.dice or fx.turns).roll(table, TRAP_HARM, roster.name_of_member(world, who))
+    if trap.attack and fx.do == "damage":
+        amount = block.damage_judged(world, amount, trap.name, table)
     amount = amount // 2 if saved == "half" else amount
     one = world.characters.get(who)
     if fx.do == "poison":

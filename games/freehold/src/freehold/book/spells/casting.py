@@ -419,13 +419,18 @@ def makes_sense(world: World, party: Party, one: Character, spell: str) -> bool:
         return bool(friends_for(world, party, spell))
     if fight is None:
         return True
-    if spell == "calm_beast":
-        return any(content.MONSTERS[foe.monster].kind == "beast" for foe in morale.fighting(fight))
-    if spell == "snare_roots":
-        return any(
-            content.MONSTERS[foe.monster].hd <= content.SPELLS[spell].fx[0].max_hd for foe in morale.fighting(fight)
-        )
-    return {"storm": fight.outdoors, "shield_wall": not fight.wall}.get(spell, True)
+    foes = morale.fighting(fight)
+    match spell:
+        case "calm_beast":
+            return any(content.MONSTERS[foe.monster].kind == "beast" for foe in foes)
+        case "snare_roots":
+            return any(content.MONSTERS[foe.monster].hd <= content.SPELLS[spell].fx[0].max_hd for foe in foes)
+        case "storm":
+            return fight.outdoors
+        case "shield_wall":
+            return not fight.wall
+        case _:
+            return True
 
 
 def pay(one: Character, spell: str, scroll: bool, table: Table) -> None:
@@ -489,7 +494,9 @@ def _useful(world: World, party: Party, one: Character, spell: str) -> bool:
     outdoors = party.mode == "road"
     if spell == "far_look":
         return outdoors and bool(land.untold_neighbours(world, party.at))
-    if spell in ("veil", "swift_path", "gather", "camp_ward"):
+    if spell == "camp_ward":  # in a ruin, too, one can camp
+        return party.mode in ("road", "site") and not party.warded
+    if spell in ("veil", "swift_path", "gather"):
         return outdoors and not is_running(party, spell)
     if spell == "clean_water":
         return roster.hex_of(world, party).terrain != "barrens" or party.mode == "site"
@@ -504,7 +511,6 @@ def is_running(party: Party, spell: str) -> bool:
         "veil": party.veil_until > party.clock,
         "swift_path": party.swift,
         "gather": party.gather_at == party.at and party.gather_until > party.clock,
-        "camp_ward": party.warded,
     }[spell]
 
 
@@ -538,9 +544,7 @@ def _camp_ward(world: World, party: Party, one: Character, spell: str, table: Ta
 
 def _far_look(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
     """Terrain, water and feature of one neighbouring hex; not mapped, no XP."""
-    key = table.ask(
-        roster.speaker_seat(world, party), FAR_LOOK, land.untold_neighbours(world, party.at), {"who": one.id}
-    )
+    key = table.ask(one.seat, FAR_LOOK, land.untold_neighbours(world, party.at), {"who": one.id})
     table.tell(events.SpellCast(one.name, spell))
     land.tell_of(world, key, party.at, "far look", table)
 

@@ -18,7 +18,7 @@ from freehold.book.party import actions, outside, roster, statues
 from freehold.book.sites import exploring, rooms
 from freehold.book.travel import land, usual
 from freehold.content import dice
-from freehold.state import HOURS_A_DAY, Glimpse, Hex, March, Party, World, look_at, looks
+from freehold.state import HOURS_A_DAY, Glimpse, Hex, March, Party, Room, World, look_at, looks
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option, each
@@ -134,7 +134,10 @@ def _worth_a_way(world: World) -> Iterator[str]:
 def has_something(place: Hex | Glimpse) -> bool:
     """A site that is not done with or was told of, the dead, or things on the ground."""
     here = place.bodies or place.left or place.coin or was_told(place)
-    return bool(here) or any(not (site.cleared or site.broken) for site in place.sites)
+    return bool(here) or any(
+        not (site.cleared or site.broken) or any(room.bodies or room.left or room.coin for room in site.rooms)
+        for site in place.sites
+    )
 
 
 def was_told(place: Hex | Glimpse) -> bool:
@@ -278,13 +281,20 @@ def road_options(world: World, party: Party) -> list[Option]:
     for site in place.sites if roster.hours_left(party) else ():
         lair = site.kind == "lair"
         options += [Option("look", site.id)] if lair and not site.looked and not site.cleared else []
-        options += [Option("site", site.id)] if not (lair and site.cleared) else []
+        options += (
+            [Option("site", site.id)] if not (lair and site.cleared) or any(map(_holds_anything, site.rooms)) else []
+        )
     options += checks.when(_can_forage(world, party), "forage") + checks.when(_can_dig(world, party), "dig")
     options += each("goods", outside.bodies_here(world, party)) + each("lift", statues.statues_to_lift(world, party))
     options += usual.wonders(world, party) + checks.when(harvest.can_found(world, party), "found")
     options += [Option("home")] if party.at == world.hold.at and not world.hold.lost else _nights(world, party)
     options += checks.when(roster.hours_left(party), "wait") + checks.when(True, "rations", "pace", "note")
     return options + outside.common_options(world, party)
+
+
+def _holds_anything(room: Room) -> bool:
+    """A hoard, the dead, or what was laid down: there is a reason to come back to a lair that is cleared."""
+    return bool(room.loot or room.bodies or room.left or room.coin)
 
 
 def _nights(world: World, party: Party) -> list[Option]:
@@ -306,6 +316,7 @@ def go(world: World, party: Party, key: str, table: Table) -> None:
     new = not place.entered
     party.came_from, party.at, place.entered = party.at, key, True
     party.entered_today += 1
+    party.warded = False  # a camp that was made safe is left behind
     actions.pass_hours(world, party, cost, table)
     light.drink_here(world, party)
     rooms.place_power_site(world, key)
@@ -483,12 +494,14 @@ def _move_on(world: World, party: Party, verb: str, what: str, table: Table) -> 
             dig(world, party, table)
         case "home":
             harvest.come_home(world, party, table)
-        case "horn":
+        case "horn" if usual.may_use(world, party, usual.HORN, table):
             usual.blow_horn(world, party, table)
+        case "chart" if usual.may_use(world, party, usual.MAP, table):
+            usual.read_chart(world, party, table)
+        case "horn" | "chart":
+            return
         case "wait":
             _wait(world, party, table)
-        case "chart":
-            usual.read_chart(world, party, table)
         case "found":
             harvest.found_here(world, party, table)
         case _:

@@ -6,9 +6,9 @@ from freehold import events
 from freehold.book import checks
 from freehold.book.days import light
 from freehold.book.hold import harvest
-from freehold.book.party import roster
+from freehold.book.party import consent, roster
 from freehold.book.travel import land
-from freehold.state import DAYS_A_WEEK, Hex, Party, Site, World, glimpses
+from freehold.state import DAYS_A_WEEK, Character, Hex, Party, Site, World, glimpses
 from tablewright.engine.decisions import NO_FACTS, Facts, Question
 from tablewright.engine.options import Option, first_of
 from tablewright.engine.table import Table
@@ -165,26 +165,33 @@ def _has_truce(world: World, party: Party) -> bool:
 # Great things that work once a week outside combat (FH-SITE-08): the Homeward horn, the Chart of the old world.
 CHART = Question("chart", "FH-SITE-08")
 CHART_REACH = 2
+HORN, MAP = "homeward_horn", "world_chart"
 
 
 def wonders(world: World, party: Party) -> list[Option]:
-    chart = roster.owner_of(roster.able(world, party), "world_chart")
-    ready = chart and is_ready(world, "world_chart", roster.day_of(party))
-    return checks.when(can_blow_horn(world, party), "horn") + checks.when(ready, "chart")
+    return checks.when(can_blow_horn(world, party), "horn") + checks.when(_owner_at_hand(world, party, MAP), "chart")
 
 
-def is_ready(world: World, thing: str, day: int) -> bool:
-    return day - world.used_on.get(thing, -DAYS_A_WEEK) >= DAYS_A_WEEK
+def _owner_at_hand(world: World, party: Party, thing: str) -> Character | None:
+    """Who has it and has not just declined, if nobody used it within a week."""
+    rested = roster.day_of(party) - world.used_on.get(thing, -DAYS_A_WEEK) >= DAYS_A_WEEK
+    willing = consent.open_to(world, party, thing, (one.id for one in roster.able(world, party) if rested))
+    return roster.owner_of((world.characters[who] for who in willing), thing)
 
 
 def can_blow_horn(world: World, party: Party) -> bool:
-    horn = roster.owner_of(roster.able(world, party), "homeward_horn")
-    return horn is not None and not world.hold.lost and is_ready(world, "homeward_horn", roster.day_of(party))
+    return not world.hold.lost and _owner_at_hand(world, party, HORN) is not None
+
+
+def may_use(world: World, party: Party, thing: str, table: Table) -> bool:
+    """Whose it is agrees that the party uses it up for a week (FH-TURN-05)."""
+    one = _owner_at_hand(world, party, thing)
+    return one is not None and consent.agrees(world, party, one.id, thing, table)
 
 
 def blow_horn(world: World, party: Party, table: Table) -> None:
     """The party with all it carries stands in the freehold, wherever it was."""
-    world.used_on["homeward_horn"] = roster.day_of(party)
+    world.used_on[HORN] = roster.day_of(party)
     light.put_out_all(world, party, table)
     party.came_from, party.at, party.room, party.site_turns = party.at, world.hold.at, -1, 0
     table.tell(events.Acted("", "homeward horn"))
@@ -193,7 +200,7 @@ def blow_horn(world: World, party: Party, table: Table) -> None:
 
 def read_chart(world: World, party: Party, table: Table) -> None:
     """Terrain and feature of all hexes within 2 of one named hex are rolled and told."""
-    world.used_on["world_chart"] = roster.day_of(party)
+    world.used_on[MAP] = roster.day_of(party)
     centre = name_hex(world, roster.speaker_seat(world, party), CHART, table, party.at)
     seen_from = nearest_known(world, centre)
     for key in sorted(within(centre, CHART_REACH), key=lambda key: (key != centre, key)):

@@ -73,11 +73,11 @@ def foe_label_of(asked: people.Asked, which: str) -> Label:
 @people.labels("strike", "arrow", "oil", "throw")
 def _attack(asked: people.Asked) -> Label:
     foe, verb = asked.foe(asked.option.target), asked.option.verb
-    arm = acts.arm_for(asked.fight, asked.actor, verb)
+    arm = acts.arm_for(asked.world, asked.party, asked.actor, verb)
     check = block.attack_check(asked.world, asked.party, asked.actor, foe, arm)
     proof = "" if block.arm_harms(foe, arm) else "cannot be harmed with this"
-    thrown = verb == "throw" or acts.is_thrown(asked.world, asked.party, asked.actor, arm)
-    verb = "throw" if thrown and verb == "strike" else verb
+    thrown = acts.is_thrown(asked.world, asked.party, asked.actor, verb)
+    verb = "throw" if thrown else verb
     lies = "out of hand until the fight is over" if thrown else ""
     told = "; ".join(part for part in (proof, prose.beware(foe.monster), lies) if part)
     label = Label(f"{_VERBS[verb]} {foe_words(asked.fight, foe)}, {condition(foe)}", told)
@@ -441,11 +441,12 @@ _NIGHTS = {"fire": "by a fire", "tent": "in the tent"}
 
 @people.labels("look", "site")
 def _visit(asked: people.Asked) -> Label:
-    kind = roster.hex_of(asked.world, asked.party).site(asked.option.target).kind
+    site = roster.hex_of(asked.world, asked.party).site(asked.option.target)
     if asked.option.verb == "look":
-        label = Label(f"Look at the {kind} first", "1 hour; who lives there, without being seen")
+        label = Label(f"Look at the {site.kind} first", "1 hour; who lives there, without being seen")
         return label.costing("hours", exploring.LOOK_HOURS)
-    return Label(f"Go to the {kind}", "whoever lives there takes it ill" if kind == "lair" else "")
+    lived_in = site.kind == "lair" and not site.cleared
+    return Label(f"Go to the {site.kind}", "whoever lives there takes it ill" if lived_in else "")
 
 
 @people.labels("map", question="road")
@@ -514,7 +515,9 @@ def _skill(asked: people.Asked) -> Label:
 @people.labels("knock")
 def _knock(asked: people.Asked) -> Label:
     one = asked.member(asked.option.target)
-    cost = roster.cost_of(one, "knock_loose")
+    if not roster.can_cast(one, exploring.KNOCK):
+        return Label(f"{one.name} casts Knock Loose", "from the scroll, which is used up; no roll")
+    cost = roster.cost_of(one, exploring.KNOCK)
     return Label(f"{one.name} casts Knock Loose", f"{cost} MP, no roll").costing("mana", cost, one.id)
 
 
