@@ -16,6 +16,7 @@ from tablewright.engine.game.company import WAYS, Company
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.opening import open_records
 from tablewright.engine.game.records import Agreed, Answered, Checkpoint, Setup
+from tablewright.engine.ruleset import Turn
 from tablewright.engine.table import Answer, BotTable, LiveTable, ScriptTable
 from tablewright.rules import ruleset
 from tests.engine.games import TOY, answers_to, same
@@ -412,6 +413,55 @@ class TestOwnDeeds:
         assert asked(again) == {"p2": "wave", "p1": "where"}
         again.answer("p2", "p1")
         assert again.checkpoint.went[0].startswith("p2 waves at p1")
+
+
+class Lanes(Waving):
+    """The first and the last go together, the second goes alone."""
+
+    silent: tuple[str, ...] = ()
+
+    def turns(self, state: Any) -> list[Turn]:
+        return [Turn("p1+p3", ("p1", "p3")), Turn("p2", ("p2",))]
+
+    def play(self, state: Any, turn: str, table: Any) -> None:
+        for seat in turn.split("+"):
+            if seat not in self.silent:
+                table.ask(seat, WHERE, ("north", "south"))
+
+
+def lanes(*silent: str) -> Game[Any]:
+    rules = Lanes()
+    rules.silent = silent
+    return Game(rules, Setup("campaign", "toy", 1, open_dice("x"), SEATS, pace="together"))
+
+
+class TestSharedTurns:
+    def test_bring_nobody_further_than_a_move_beyond_the_slowest_who_shares_it(self) -> None:
+        game = lanes()
+        game.moves = {"p3": 1}
+        game.answer("p1", "north")
+        game.answer("p3", "north")
+        assert game.moves_of_seats == {"p1": 1, "p2": 0, "p3": 1}
+
+    def test_in_which_only_a_bot_is_asked_are_no_move_of_it(self) -> None:
+        game = lanes("p1")
+        given: list[str] = []
+
+        def bot(asked: Decision, view: Any) -> str:
+            given.append(asked.question)
+            return "north"
+
+        game.patience = lambda: len(given) > 2
+        game.help("p3", bot)
+        assert len(given) == 3
+        assert game.moves_of_seats == {"p1": 0, "p2": 0, "p3": 0}
+
+    def test_what_waits_behind_an_own_deed_is_still_asked(self) -> None:
+        game = lanes()
+        game.answer("p2", "north")
+        (held,) = game.held_questions
+        game.act("p2", "wave")
+        assert held.id in game.asked_ids
 
 
 @pytest.mark.parametrize("key", ["begone_foe", "freehold", "twelve_years", "yabec"])  # the fifth asks for asides

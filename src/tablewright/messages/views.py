@@ -17,6 +17,7 @@ Absent = Literal["wait", "gm", "bot"]
 BotsDo = Literal["", "play", "rest"]
 Sitter = str  # "person", "nobody", "referee" or "bot:KEY"
 Comes = Literal["here", "away", "empty", "helper"]
+NEXT = "next:"  # what the id of a question begins with that was asked last and most likely will be asked again
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -213,9 +214,9 @@ class LobbyView(View, frozen=True):
 class QuestionView(View, frozen=True, omit_defaults=False):
     """An open question, as far as whoever looks may know of it."""
 
-    id: str  # goes back with a mark; another one once it is asked anew
+    id: str  # goes back with a mark; another one once it is asked anew; "next:...": asked last, while others act
     seat: str  # who is to answer
-    of: Literal["party", "own", "master", "next"]  # whom it concerns; next: asked last, as others act
+    of: Literal["party", "own", "master"]  # whom it concerns
     question: str = ""  # as the decision names it; of others' own questions nothing is told
     prompt: Prompt | None = None  # as the asked seat reads it, without what that seat alone may know
     way: str = ""  # how a party decides: leader, vote, turns
@@ -225,6 +226,11 @@ class QuestionView(View, frozen=True, omit_defaults=False):
     may: tuple[str, ...] = ()  # what this seat may do: answer, mark, lead, ask-lead, ring, close
     since: str = ""  # asked since (ISO 8601)
     closes: str = ""  # when it is decided without those who have said nothing (ISO 8601)
+
+    @property
+    def is_next(self) -> bool:
+        """True if nobody is asked it now: its party was asked it last, and says what it would have next."""
+        return self.id.startswith(NEXT)
 
 
 class OwnView(View, frozen=True, omit_defaults=False):

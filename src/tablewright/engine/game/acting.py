@@ -72,6 +72,11 @@ class Acting(Running[S]):
         return tuple(first)  # what a seat has begun itself comes before all else
 
     @property
+    def asked_ids(self) -> frozenset[str]:
+        """The names of all that is asked, held back until others have caught up, or set aside for an own deed."""
+        return frozenset(each.id for turn in self._open.values() for each in self._asked_in(turn))
+
+    @property
     def held_questions(self) -> tuple[Open, ...]:
         """What people will be asked once the others have caught up: their own eyes may see it, and nobody answers."""
         ahead = (self._asked_in(turn) for turn in self._open.values() if self._is_ahead(turn.turn))
@@ -84,8 +89,7 @@ class Acting(Running[S]):
     @property
     def moves_of_seats(self) -> dict[str, int]:
         """How many moves each seat has made, where seats have moves of their own."""
-        apart = len(self.setup.seats) > 1 and all(len(turn.turn.seats) == 1 for turn in self._open.values())
-        return {seat: self.moves.get(seat, 0) for seat in self.setup.seats} if apart and self._open else {}
+        return {seat: self.moves.get(seat, 0) for seat in self.setup.seats} if self._is_apart else {}
 
     def state_in(self, turn: str, seat: str) -> S:
         """The state as a turn has it now; without one, as a seat has it."""

@@ -382,21 +382,32 @@ class Running(Generic[S]):
         slowest = self._slowest()
         return apart and slowest is not None and all(self.moves.get(seat, 0) > slowest for seat in turn.seats)
 
+    @property
+    def _is_apart(self) -> bool:
+        """Whether seats have turns of their own. Two of them may share one."""
+        turns = [turn.turn.seats for turn in self._open.values() if not turn.is_own]
+        playing = [seat for seats in turns for seat in seats]
+        return len(turns) > 1 and len(playing) == len(set(playing))
+
     def _slowest(self) -> int | None:
         """The moves of the slowest person who has a turn to play; None where bots are among themselves."""
         people = [seat for turn in self._open.values() for seat in turn.turn.seats if seat not in self.helpers]
         return min((self.moves.get(seat, 0) for seat in people), default=None)
 
     def _count_move(self, turn: OpenTurn[S]) -> None:
-        """A move of all who were asked something in a turn.
+        """A move of all who were asked something in a turn. A shared one brings nobody further than one move beyond the
+        slowest of them, and helpers in it no further at all where no person was asked.
 
         Who was behind has nothing to make up for: a bot that sits down late moves no oftener than people do.
         """
-        behind = (self._slowest() or 0) if all(seat in self.helpers for seat in turn.turn.seats) else 0
         asked = {answer.seat for answer in turn.answers}
-        self.moves = self.moves | {
-            seat: max(self.moves.get(seat, 0), behind) + 1 for seat in turn.turn.seats if seat in asked
-        }
+        counts = {seat: self.moves.get(seat, 0) for seat in turn.turn.seats if seat in asked}
+        people = {seat for seat in turn.turn.seats if seat not in self.helpers}
+        if people and not people & asked and self._is_apart:
+            return
+        behind = 0 if people else self._slowest() or 0
+        reached = max(min(counts.values(), default=0), behind) + 1
+        self.moves = self.moves | {seat: max(made, reached) for seat, made in counts.items()}
 
     def _forget_runs(self) -> None:
         for turn in self._open.values():

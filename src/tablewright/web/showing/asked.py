@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Sequence
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -13,7 +13,7 @@ from tablewright.engine.scene import Prompt
 from tablewright.engine.telling.looking import is_told, own_choices, prompt_seen_by
 from tablewright.messages.views import OwnView, QuestionView
 from tablewright.store.model import Head
-from tablewright.web.tables.company import marks_on, marks_seen, next_id
+from tablewright.web.tables.company import has_something, is_asked_with, is_of_same_turn, marks_on, marks_seen, next_id
 from tablewright.web.tables.opened import OpenTable
 from tablewright.web.tables.people import Viewer
 from tablewright.web.tables.waiting import closes_at, sitters_of
@@ -29,6 +29,7 @@ def questions_for(
     head: Head, opened: OpenTable, viewer: Viewer, seat: str, prompt: Prompt | None
 ) -> tuple[QuestionView, ...]:
     """Those that a seat may know of, its own first. `prompt`: what the seat itself is asked, as its scene has it."""
+    _note_asked(head, opened)
     seen = [_question(head, opened, viewer, seat, each, prompt) for each in _once(opened)]
     seen += [
         _held_question(head, opened, viewer, each) for each in opened.game.held_questions if each.decision.seat == seat
@@ -42,26 +43,37 @@ def _next_question(
 ) -> Iterator[QuestionView]:
     """What its party was asked last, for a seat without a say in what is asked now: it may say what it would have next.
 
-    It shows nothing that the seat has not read before; once it is asked again, what people are for goes along.
+    It shows nothing that the seat might not have read before; once it is asked again, what people are for goes along.
     """
-    ours = next((each for each in seen if each.of == "party" and {"answer", "mark"} & {*each.may}), None)
-    last = opened.last_asked.get(seat)
-    if ours and ours.prompt and ours.prompt.kind == "choice" and (last is None or not _is_of_same_turn(ours, last)):
-        last = opened.last_asked[seat] = ours
-    if last is None or last.prompt is None or seat not in viewer.seats or opened.game.outcome is not None:
+    game, last = opened.game, opened.last_asked.get(seat)
+    if last is None or last.prompt is None or seat not in viewer.seats or game.outcome is not None:
         return
     if any({"answer", "mark"} & {*each.may} for each in seen):
         return
     choices = tuple(msgspec.structs.replace(choice, **_OF_FIGURES) for choice in last.prompt.choices)
     prompt = msgspec.structs.replace(last.prompt, text=f"Next: {last.prompt.text}", choices=choices, default="")
-    wanted = next_id(last.question)
-    marks = marks_seen(marks_on(head.desk, wanted), prompt)
-    yield QuestionView(wanted, last.lead or last.seat, "next", last.question, prompt, marks=marks, may=("mark",))
+    marks = marks_seen(marks_on(head.desk, next_id(last.id)), prompt)
+    more: dict[str, Any] = {"marks": marks, "may": ("mark",), "since": _since(head)}
+    yield msgspec.structs.replace(last, id=next_id(last.id), prompt=prompt, **more)
 
 
-def _is_of_same_turn(asked: QuestionView, last: QuestionView) -> bool:
-    """True if it is of the same turn as the one before: what it asks hangs on the answer to that."""
-    return asked.id != last.id and asked.id.partition("-")[0] == last.id.partition("-")[0]
+def _note_asked(head: Head, opened: OpenTable) -> None:
+    """Keep what each person's party is asked, as they read it: also for those who do not look now."""
+    helped = sitters_of(head.desk)
+    for asked in _once(opened):
+        for seat in opened.game.setup.seats if asked.decision.kind == "choice" else ():
+            last = opened.last_asked.get(seat)
+            is_news = last is None or not (asked.id == last.id or is_of_same_turn(asked.id, last.id))
+            if is_news and seat not in helped and is_asked_with(opened.game, asked.decision, seat):
+                decision, prompt = asked.decision, _prompt(opened, seat, asked)
+                opened.last_asked[seat] = QuestionView(
+                    asked.id, decision.seat, "party", decision.question, prompt, decision.way, decision.lead
+                )
+
+
+def _since(head: Head) -> str:
+    """Since when the table waits."""
+    return iso(min(head.waiting.values())) if head.waiting else ""
 
 
 def _held_question(head: Head, opened: OpenTable, viewer: Viewer, asked: Open) -> QuestionView:
@@ -70,7 +82,8 @@ def _held_question(head: Head, opened: OpenTable, viewer: Viewer, asked: Open) -
     prompt = _prompt(opened, seat, asked)
     may = ("mark",) if seat in viewer.seats and has_something(prompt) else ()
     marks = marks_seen(marks, prompt)
-    return QuestionView(asked.id, seat, "own", asked.decision.question, prompt, marks=marks, may=may)
+    question = asked.decision.question
+    return QuestionView(asked.id, seat, "own", question, prompt, marks=marks, may=may, since=_since(head))
 
 
 def _once(opened: OpenTable) -> Iterator[Open]:
@@ -107,11 +120,6 @@ def _question(
         iso(since) if since else "",
         iso(closes) if (closes := closes_at(head, (decision,))) else "",
     )
-
-
-def has_something(prompt: Prompt | None) -> bool:
-    """True if the question can be marked."""
-    return prompt is not None and (prompt.kind in ("text", "number") or bool(prompt.choices))
 
 
 def _may(head: Head, viewer: Viewer, seat: str, asked: Open, *, mine: bool, told: bool) -> Iterator[str]:

@@ -5,7 +5,7 @@ Nothing of it is on record but who leads, and how a party decides: marks stand o
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tablewright.engine.decisions import Decision, Open, Refused
@@ -13,6 +13,7 @@ from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import AnyRecord
 from tablewright.engine.scene import Prompt
 from tablewright.engine.telling.looking import prompt_seen_by
+from tablewright.messages.views import NEXT
 from tablewright.store.model import Desk, Head, Marked, Rung, Stale
 from tablewright.web.serving.limits import TooMany
 from tablewright.web.tables.beginning import all_seats
@@ -34,21 +35,42 @@ def marks_seen(marks: Mapping[str, str], prompt: Prompt | None) -> dict[str, str
     return {seat: key for seat, key in marks.items() if key in seen}
 
 
-_NEXT = "next:"
+def has_something(prompt: Prompt | None) -> bool:
+    """True if the question can be marked."""
+    return prompt is not None and (prompt.kind in ("text", "number") or bool(prompt.choices))
 
 
-def next_id(question: str) -> str:
-    """Under what people put their marks on the question that their party will most likely be asked next."""
-    return f"{_NEXT}{question}"
+def _has_a_say(game: Game[Any], seat: str) -> bool:
+    """True if this seat may answer or mark something that is asked now."""
+    return any(
+        each.decision.seat == seat or has_something(prompt_seen_by(game, seat, each)) for each in game.open_questions
+    )
 
 
-def is_still(question: str, still: Collection[str], *, is_next: bool = True) -> bool:
-    """True if this question can still be marked; `is_next`: no party has an open question."""
-    return question in still or (is_next and question.startswith(_NEXT))
+def next_id(last: str) -> str:
+    """Under what people put their marks on what will most likely be asked next: `last` was asked before."""
+    return f"{NEXT}{last}"
 
 
-def _is_open_to(decision: Decision, seat: str, key: str) -> bool:
-    return seat in decision.party and key in decision.options
+def _wishes(desk: Desk) -> Iterator[tuple[str, str, str]]:
+    """What people would have next: the question asked last, who, and which answer."""
+    for marked in desk.marked:
+        if marked.question.startswith(NEXT):
+            yield from ((marked.question.removeprefix(NEXT), seat, key) for seat, key in marked.marks.items())
+
+
+def is_asked_with(game: Game[Any], asked: Decision, seat: str) -> bool:
+    """True if this is put to a seat and its party; where nobody masters the game each seat is a party of its own."""
+    return seat in (asked.party or (() if game.ruleset.gm_seat else (asked.seat,)))
+
+
+def is_of_same_turn(asked: str, last: str) -> bool:
+    """True if it is of the same turn as the one before: what it asks hangs on the answer to that."""
+    return asked != last and asked.partition("-")[0] == last.partition("-")[0]
+
+
+def _asks_again(asked: Open, last: str) -> bool:
+    return asked.id != last and last.split(":")[1] == asked.decision.question
 
 
 class Closed(Exception):
@@ -78,10 +100,10 @@ class Company:
         async with self.tables.at(head.id) as (_, opened):
             known = (*opened.game.open_questions, *opened.game.held_questions)
             asked = next((each for each in known if each.id == question), None)
-            still = {each.id for each in known}
+            still = opened.game.asked_ids
             seen = prompt_seen_by(opened.game, seat, asked) if asked else None
-            last = opened.last_asked.get(seat) if party_question(opened.game, seat) is None else None
-        if asked is None and last is not None and question == next_id(last.question):
+            last = None if asked or _has_a_say(opened.game, seat) else opened.last_asked.get(seat)
+        if last is not None and question == next_id(last.id):
             seen = last.prompt
         elif asked is None:
             raise Closed
@@ -101,7 +123,8 @@ class Company:
             marked = next((each for each in desk.marked if each.question == question), Marked(question))
             marks = {who: what for who, what in marked.marks.items() if who != seat}
             now.marks = {**marks, seat: key} if key else marks
-            others = [each for each in desk.marked if is_still(each.question, still) and each.question != question]
+            open_yet = (each for each in desk.marked if each.question in still or each.question.startswith(NEXT))
+            others = [each for each in open_yet if each.question != question]
             desk.marked = [*others[-MOST_MARKED:], now]
 
         await self.tables.change_desk(head.id, change)
@@ -110,22 +133,22 @@ class Company:
     async def forget_marks(self, table: str) -> None:
         """A question was answered: what people were for is on record, and their marks go.
 
-        What they would have next goes along to their party's next question, if it is that one.
+        What they would have next goes along to that question as soon as it is asked.
         """
         async with self.tables.at(table) as (head, opened):
-            asked = opened.game.open_questions
-            still = {each.id for each in (*asked, *opened.game.held_questions)}
-        ours = next((each for each in asked if each.decision.party), None)
+            asked, still = opened.game.open_questions, opened.game.asked_ids
 
         def change(desk: Desk) -> None:
-            wanted = marks_on(desk, next_id(ours.decision.question)) if ours else {}
-            desk.marked = [each for each in desk.marked if is_still(each.question, still, is_next=ours is None)]
-            fit = {seat: key for seat, key in wanted.items() if ours and _is_open_to(ours.decision, seat, key)}
-            if ours and fit:
-                now = {**fit, **marks_on(desk, ours.id)}
-                desk.marked = [*(each for each in desk.marked if each.question != ours.id), Marked(ours.id, now)]
+            kept = {each.question: each.marks for each in desk.marked if each.question in still}
+            for last, seat, key in _wishes(desk):
+                ours = next((each for each in asked if is_asked_with(opened.game, each.decision, seat)), None)
+                if ours is None or (is_of_same_turn(ours.id, last) and not _asks_again(ours, last)):
+                    kept.setdefault(next_id(last), {})[seat] = key
+                elif _asks_again(ours, last) and key in ours.decision.options:
+                    kept.setdefault(ours.id, {}).setdefault(seat, key)
+            desk.marked = [Marked(question, marks) for question, marks in kept.items()]
 
-        if any(not is_still(each.question, still, is_next=ours is None) for each in head.desk.marked):
+        if any(each.question not in still for each in head.desk.marked):
             await self.tables.change_desk(table, change)
 
     async def lead(self, head: Head, viewer: Viewer, seat: str, to: str, way: str = "") -> bool:

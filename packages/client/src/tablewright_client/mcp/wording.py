@@ -38,11 +38,11 @@ def _view_lines(view: TableInfo, told: int) -> Iterator[str]:
 
 def _question_lines(asked: QuestionView, seat: str) -> Iterator[str]:
     """What another is asked, as far as this seat may know, and who is for what."""
-    if asked.of == "party":
-        yield f"Your party decides ({asked.way}); {asked.lead} leads. Question {asked.id}, put to {asked.seat}."
-    if asked.of == "next":
+    if asked.is_next:
         yield f"Others act. Mark what you would have next: question {asked.id}."
-    if asked.prompt is not None and (asked.seat != seat or asked.of == "next"):
+    elif asked.of == "party":
+        yield f"Your party decides ({asked.way}); {asked.lead} leads. Question {asked.id}, put to {asked.seat}."
+    if asked.prompt is not None and (asked.seat != seat or asked.is_next):
         yield from prompt_lines(asked.prompt)
     if asked.marks:
         yield "Wanted so far: " + ", ".join(f"{who}: {key}" for who, key in asked.marks.items())
