@@ -130,6 +130,19 @@ def test_nothing_comes_along_by_ferry_to_the_city(to: str, odds: str) -> None:
     assert choice_of(world, party, asked, f"ferry:{to}").odds == odds
 
 
+@pytest.mark.parametrize(
+    ("facts", "odds"), [({"shaken": 1}, "hit 1/4 | away 3/4"), ({}, "hit 1/4 | followed 1/4 | away 2/4")]
+)
+def test_nothing_follows_whom_others_cover(facts: dict[str, int], odds: str) -> None:
+    """TY-COOP-11, TY-MAG-17: who names a way behind those who stay, or behind a charmed enemy, reads a true chance."""
+    world = three_parties().state_for("p1")
+    party = world.parties["p1"]
+    party.hex = "4,4"
+    world.hexes["4,4"] = Hex(terrain="hills", explored=True, enemies=[new_enemy(world, "p1", "goblin")])
+    asked = Decision("p1", "exit", "TY-EVADE-01", ("go:S",), facts=facts)
+    assert choice_of(world, party, asked, "go:S").odds == odds
+
+
 def test_nobody_leaves_the_city_before_all_have_gathered() -> None:
     """TY-MP-06: then everybody goes their own way."""
     game = new_game("three ways", 3)

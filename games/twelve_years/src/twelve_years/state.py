@@ -78,7 +78,8 @@ class Place(msgspec.Struct):
     gold: int = 0
     visitor: str = ""  # a friend, Tinker or Noble
     visitor_met: bool = False
-    dealt: list[str] = []  # what this visitor has already done for the party
+    dealt: list[str] = []  # what this visitor has already done
+    dealt_with: list[str] = []  # for whom, by seat, where several play
     fallen: list[int] = []  # numbers of the parties that died here
 
 

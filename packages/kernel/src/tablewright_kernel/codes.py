@@ -167,7 +167,7 @@ WARE_WEAPONS = 40  # and for a weapon this and its number
 (
     NO_FACTS, FACE_FACT, DAMAGE_FACTS, WORTH_FACTS, LOOK_FACT, DANGER_FACT, MEMBER_FACTS, NAME_FACT, BEND_FACTS,
     BLOW_FACT,
-    THING_FACT,
-) = range(11)  # fmt: skip
+    THING_FACT, SHAKEN_FACT,
+) = range(12)  # fmt: skip
 DANGERS = ("thick_of_mist", "sinkhole", "elf_trap", "popplecrop_slink")
 MIST_DANGER, SINKHOLE_DANGER, ELF_DANGER, POPPLECROP_DANGER = range(4)

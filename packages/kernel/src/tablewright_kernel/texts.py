@@ -16,14 +16,14 @@ OTHERS = (
     "('p1', '", "', ", "'", "(", ", ", ")", "[", "]", "[('face', ", "[('damage', ", "), ('metal', ", "), ('palpable', ",
     ")]", "[('gold', ", "), ('worth', ", "[('look', ", "[('danger', '", "')]", "[('archetype', '", "'), ('member', ",
     "[('name', ", "[('old', ", "), ('what', ", "name p1 ", "party p1 ", "dungeon ", "trap ", "regions ",
-    "[('thing', '", "very ", " ",
+    "[('thing', '", "very ", " ", "[('shaken', ",
 )  # fmt: skip
 (
     OPENING, AFTER_QUESTION, QUOTE, BRACKET, COMMA, CLOSING, SQUARE, CLOSING_SQUARE, FACE_IS, DAMAGE_IS, METAL_IS,
     PALPABLE_IS, END_OF_FACTS, GOLD_IS, WORTH_IS, LOOK_IS, DANGER_IS, END_OF_WORDS, ARCHETYPE_IS, MEMBER_IS, NAME_IS,
     OLD_IS,
     WHAT_IS, OF_PERSON, OF_PARTY, OF_DUNGEON, OF_TRAP, OF_REGIONS,
-    THING_IS, VERY, SPACE,
+    THING_IS, VERY, SPACE, SHAKEN_IS,
 ) = range(at.TEXT_OF_OTHER, at.TEXT_OF_OTHER + len(OTHERS))  # fmt: skip
 
 

@@ -58,12 +58,20 @@ def calm_events(world: World, party: Party, place: Place, table: Table) -> bool:
         _offer_loot(world, party, table)
         return True
     if place.visitor and not place.visitor_met and places.VISITOR not in party.pending:
-        friends.meet(world, party, table)
+        _meet_friend(world, party, table)
         return True
     if party.pending:
         _pending(world, party, party.pending.pop(0), table)
         return True
     return False
+
+
+def _meet_friend(world: World, party: Party, table: Table) -> None:
+    """Popplecrop Slink robs whoever else is there as well (TY-MP-04, TY-FRIEND-03)."""
+    for other in places.parties_at(world, party) if friends.is_robber(places.place_of(world, party)) else ():
+        if other is not party and places.VISITOR not in other.pending:
+            other.pending.insert(0, places.VISITOR)
+    friends.meet(world, party, table)
 
 
 def _pending(world: World, party: Party, what: str, table: Table) -> None:

@@ -79,7 +79,7 @@ def act(g: Record, c: Content, verb: int, target: int) -> bool:
     else:
         if use_key(g, c, target) if verb == k.USE_KEY else use(g, c, verb, target):
             return True
-        settle_doom(g, place_of(g))
+        return settle_doom(g, c, place_of(g))
     return False
 
 

@@ -78,6 +78,8 @@ def _facts(g: Record, c: Content, crc: int) -> int:
         return crc_text(c, crc_text(c, crc, t.SQUARE), t.CLOSING_SQUARE)
     if facts == k.FACE_FACT:
         crc = crc_number(c, crc_text(c, crc, t.FACE_IS), one)
+    elif facts == k.SHAKEN_FACT:
+        crc = crc_number(c, crc_text(c, crc, t.SHAKEN_IS), one)
     elif facts == k.LOOK_FACT:
         crc = crc_number(c, crc_text(c, crc, t.LOOK_IS), one)
     elif facts == k.BLOW_FACT:

@@ -21,7 +21,7 @@ from twelve_years.book.hexploring import creatures, hexes
 from twelve_years.book.loot import items, magicks
 from twelve_years.book.party import death
 from twelve_years.content import charts
-from twelve_years.state import Enemy, Hex, Item, Member, Party, Place, Room, World
+from twelve_years.state import START, Enemy, Hex, Item, Member, Party, Place, Room, World
 
 EXIT = Question("exit", "TY-EVADE-01")
 TRAP = Question("trap", "TY-TRAP-03", standing=True)
@@ -70,7 +70,7 @@ def evade_behind(world: World, party: Party, holder: Member, table: Table) -> No
     TY-MAG-17, TY-MAG-20, TY-COOP-11.
     """
     ways = hexes.exits(world, party)
-    way = table.ask(party.seat, EXIT, ways, default=safest_way(world, party, ways))
+    way = table.ask(party.seat, EXIT, ways, {"shaken": 1}, default=safest_way(world, party, ways))
     run_for(world, party, way, table, shaken=True, holder=holder)
 
 
@@ -161,10 +161,9 @@ def _enemies_hit(world: World, party: Party, foes: list[Enemy], table: Table) ->
 
 def _room_trap_goes_off(world: World, party: Party, place: Place, table: Table, victim: Member | None = None) -> None:
     """1: its d12, the party stays, the trap is spent (TY-TRAP-04)."""
-    dice = trap_dice(party, place)
+    dice = set_off_traps(world, party, place)
     if dice:
         look = place.trap_look if isinstance(place, Room) else 0
-        _spend_room_traps(party, place)
         targeting.spring(world, party, dice, table, look, victim)
 
 
@@ -177,6 +176,19 @@ def _spend_room_traps(party: Party, place: Place) -> None:
     party.pursued = 0
     if isinstance(place, Room):
         place.traps = 0
+
+
+def set_off_traps(world: World, party: Party, place: Place) -> int:
+    """How many d12 they have; on a 2 their effect, though not the trap, comes after the party (TY-TRAP-04).
+
+    What one party sets off in a room comes at every party there that no Rogue keeps from it (TY-TRAP-10).
+    """
+    dice, of_room = trap_dice(party, place), place.traps if isinstance(place, Room) else 0
+    _spend_room_traps(party, place)
+    for other in places.parties_at(world, party) if of_room else ():
+        if other is not party and not places.rogues_here(world, other):
+            other.pursued += of_room
+    return dice
 
 
 def elf_trap(world: World, party: Party, foes: list[Enemy], table: Table) -> None:
@@ -210,12 +222,11 @@ def _get_away(
     followers = followers_of(foes) if result == FOLLOWED and chased else []
     if followers:
         table.tell(events.Followed(tuple(map(places.enemy_name, followers))))
-    pursuit = trap_effect(party, place) if result == FOLLOWED else 0
+    pursuit = set_off_traps(world, party, place) if result == FOLLOWED else 0
     place.enemies = [enemy for enemy in place.enemies if enemy not in followers]
-    if not hexes.flee_by(world, party, way, followers, table):
+    if not flee_by(world, party, way, table, followers, pursuit):
         place.enemies = [*followers, *place.enemies]
         return
-    party.pursued = pursuit
     if holder in party.members:
         _leave_behind(world, party, place, holder, table)
     attack.settle_doom(world, party, places.place_of(world, party), table)
@@ -240,11 +251,15 @@ def followers_of(foes: list[Enemy]) -> list[Enemy]:
     return [foe for foe in foes if foe.kind != "stone_golem"]
 
 
-def trap_effect(party: Party, place: Place) -> int:
-    """2: the trap is set off and its effect, though not the trap, comes after the party (TY-TRAP-04)."""
-    dice = trap_dice(party, place)
-    _spend_room_traps(party, place)
-    return dice
+def flee_by(
+    world: World, party: Party, way: Option, table: Table, followers: Sequence[Enemy] = (), pursuit: int = 0
+) -> bool:
+    """Flight, and the effect of a trap behind: not out of a dungeon or into the city (TY-TRAP-05, TY-EVADE-05)."""
+    below = party.delving
+    moved = hexes.flee_by(world, party, way, followers, table)
+    shaken = moved and not party.delving and (below or party.hex == START)
+    party.pursued = 0 if shaken else pursuit
+    return moved
 
 
 def _chase(world: World, place: Place, foes: list[Enemy], party: Party, table: Table) -> None:
@@ -356,5 +371,4 @@ def snatch(world: World, party: Party, item: Item, table: Table) -> None:
         item.traps = 0
         place.loot.remove(item)
         items.receive(party, item, table)
-    if hexes.flee_by(world, party, way, [], table):
-        party.pursued = pursuit
+    flee_by(world, party, way, table, pursuit=pursuit)

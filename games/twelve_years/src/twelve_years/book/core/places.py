@@ -15,7 +15,7 @@ from twelve_years.state import START, Door, Dungeon, Enemy, Hex, Member, Party, 
 
 # --- places: where a party is, who is there with it, and which ways lead on (chapters "Hexploring" and "Delving") -----
 LAKE = "large_lake"
-VISITOR = "visitor"  # what waits for each of several parties that came upon a friend side by side
+VISITOR = "visitor"  # what waits for each of several parties that came upon a friend together
 # Hill Giants (TY-CREA-06), Fire Folk (TY-CREA-07) and Hostile Elves (TY-CREA-09).
 _PACIFIERS = {"Giant": members.GIANT, "Fae Folk": members.FAE_FOLK}
 PACIFIED_BY = {key: _PACIFIERS[being.pacified_by] for key, being in charts.BEINGS.items() if being.pacified_by}
@@ -75,7 +75,7 @@ def rogues_here(world: World, party: Party) -> list[Member]:
 
 def welcome(place: Place, visitor: str) -> None:
     """Somebody new is here, whom nobody has met yet; "" for nobody."""
-    place.visitor, place.visitor_met, place.dealt = visitor, False, []
+    place.visitor, place.visitor_met, place.dealt, place.dealt_with = visitor, False, [], []
 
 
 def trap_here(world: World, party: Party) -> bool:

@@ -30,6 +30,7 @@ DIRECTION = Why("Where the entrance lies", "TY-FRIEND-05")
 RENEGADE_PRICE, WISE_WOMAN_PRICE, ELLAS_PRICE = figures.PRICES.renegade, figures.PRICES.wise_woman, figures.PRICES.ellas
 WISE_WOMAN_REACH = 6
 _ESCORTABLE = {members.TINKER: "Traveling Tinker", members.NOBLE: "Lost Noble"}
+_JOIN_ONE = frozenset(("renegade", "new_party_member", "gerhardus_zauber"))
 _PROMISES = {"dying_adventurer": {"accept": "loot"}, "gerhardus_zauber": {"accept": "zauber"},
              "thogwood_billiam": {"skip": "skip", "exit": "exit"}}  # fmt: skip
 
@@ -40,8 +41,12 @@ def meet(world: World, party: Party, table: Table) -> None:
     place = places.place_of(world, party)
     place.visitor_met = True
     table.tell(events.Met(place.visitor))
-    if place.visitor == "popplecrop_slink" and not attack.dodges(world, party, "popplecrop_slink", table):
+    if is_robber(place) and not attack.dodges(world, party, "popplecrop_slink", table):
         _popplecrop(party, table)
+
+
+def is_robber(place: Place) -> bool:
+    return place.visitor == "popplecrop_slink"
 
 
 def _popplecrop(party: Party, table: Table) -> None:
@@ -80,7 +85,7 @@ def deals(world: World, party: Party) -> list[Option]:
 def lay_hands(place: Place, table: Table) -> None:
     """Popplecrop Slink slips away from every attack, and no friend has figures for a fight (TY-FRIEND-16)."""
     table.tell(events.GotAway(place.visitor))
-    place.visitor, place.visitor_met, place.dealt = "", False, []
+    places.welcome(place, "")
 
 
 def _teacher_here(world: World, party: Party, place: Place) -> bool:
@@ -98,7 +103,7 @@ def _teacher_here(world: World, party: Party, place: Place) -> bool:
 
 def _deals_of(world: World, party: Party, place: Place) -> list[str]:
     who = place.visitor
-    if place.dealt:
+    if _has_dealt(party, place):
         return []
     if who in _PROMISES:
         return list(_PROMISES[who])
@@ -113,6 +118,12 @@ def _deals_of(world: World, party: Party, place: Place) -> list[str]:
     return []
 
 
+def _has_dealt(party: Party, place: Place) -> bool:
+    """Once a meeting; each of several parties for itself, but whoever joins one has nothing for others (TY-MP-04)."""
+    own = place.visitor not in _JOIN_ONE and bool(place.dealt_with)
+    return party.seat in place.dealt_with if own else bool(place.dealt)
+
+
 def _bows(party: Party) -> list[Item]:
     """Any bow that is not magick will do (TY-FRIEND-13)."""
     return [item for item in party.items if item.weapon == "bow" and items.can_be_sold(item)]
@@ -123,6 +134,8 @@ def deal(world: World, party: Party, what: str, table: Table) -> None:
     place = places.place_of(world, party)
     who = place.visitor
     place.dealt.append(what)
+    if len(world.seats) > 1:
+        place.dealt_with.append(party.seat)
     if who in _PROMISES:
         party.promises.append(Promise(_PROMISES[who][what]))
         table.tell(events.Dealt(who, what))

@@ -137,9 +137,10 @@ def followed_by(place: Place, followers: Sequence[Enemy]) -> Iterator[None]:
 
 
 def leave_place(world: World, party: Party) -> None:
-    """What does not outlast the party's leaving: friends who were met, passing creatures (TY-HENC-02, TY-FRIEND-15).
+    """What does not outlast the party's leaving: friends who were met, passing creatures (TY-HENC-02, TY-FRIEND-15),
+    and what a trap has sent after it: that comes along in flight alone (TY-TRAP-04, TY-UNIQ-03).
 
-    They stay while another party is still there with them (TY-COOP-11, TY-MP-04).
+    Friends and creatures stay while another party is still there with them (TY-COOP-11, TY-MP-04).
     """
     if len(world.parties) == 1 or not places.others_stay(world, party):
         place = places.place_of(world, party)
@@ -147,7 +148,7 @@ def leave_place(world: World, party: Party) -> None:
             places.welcome(place, "")
         creatures.dismiss_passing(place)
         _send_king_home(world, party)
-    party.pending, party.looked, party.counter = [], False, ""
+    party.pending, party.looked, party.counter, party.pursued = [], False, "", 0
     party.hidden = party.apart = party.aids = party.unsettled = party.fresh = False
     party.spurned = []
 
@@ -508,7 +509,7 @@ def _come_out(world: World, party: Party, by: str, table: Table) -> None:
     TY-DELVE-08, TY-HENC-13.
     """
     leave_place(world, party)
-    party.dungeon, party.room, party.pursued = "", 0, 0
+    party.dungeon, party.room = "", 0
     table.tell(events.CameOut(party.hex, by))
     settle_in(world, party, table)
 

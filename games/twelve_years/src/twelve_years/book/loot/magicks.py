@@ -208,8 +208,9 @@ def uses(world: World, party: Party) -> list[Option]:
 
 
 def _raisable(party: Party) -> list[Member]:
-    """The dead of this party, wherever they lie, and the living who need it (TY-MAG-11)."""
-    ailing = [m for m in party.members if members.is_true(m) and (members.is_hurt(m, party) or m.bitten or m.doomed)]
+    """The dead of this party, wherever they lie, and the living who need it: who is charmed as well (TY-MAG-11)."""
+    healable = [member for member in party.members if member.kind not in members.ESCORTS]
+    ailing = [m for m in healable if members.is_hurt(m, party) or m.bitten or m.doomed]
     return [*party.dead, *ailing]
 
 

@@ -328,8 +328,8 @@ def _all_hit(world: World, caught: list[Party], engaged: list[Party], table: Tab
 
     TY-PVP-04, TY-PVP-13, TY-BRAWL-03: the attackers' dice are rolled once for all who rolled a 1.
     """
-    pool = sum(_damage(party, attack.FULL, table) for party in engaged)
-    metal = sum(map(attack.metal_weapons, engaged))
+    dealt = [(party, _damage(party, attack.FULL, table)) for party in engaged]
+    pool, metal = sum(total for _, total in dealt), sum(attack.metal_weapons(party) for party, total in dealt if total)
     for party in caught:
         with suppress(death.PartyEnded):
             _hit_by_all(world, party, pool, metal, engaged, table)
@@ -365,13 +365,12 @@ def _get_away(world: World, party: Party, way: Option, result: int, engaged: lis
             steal(world, party, engaged, table)
     if party.seat not in world.parties:  # what was taken was its end
         return
-    effect = evading.trap_effect(party, place) if result == evading.FOLLOWED else 0
+    effect = evading.set_off_traps(world, party, place) if result == evading.FOLLOWED else 0
     with suppress(death.PartyEnded):
-        if hexes.flee_by(world, party, way, [], table):
-            party.pursued = effect
-            if result != evading.FOLLOWED:
-                party.hidden = True
-                table.tell(events.Hidden(party.name))
+        moved = evading.flee_by(world, party, way, table, pursuit=effect)
+        if moved and result != evading.FOLLOWED:
+            party.hidden = True
+            table.tell(events.Hidden(party.name))
         attack.settle_doom(world, party, places.place_of(world, party), table)
 
 

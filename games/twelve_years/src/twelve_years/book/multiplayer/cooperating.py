@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import NamedTuple
 
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
@@ -13,7 +14,7 @@ from twelve_years.book import freely
 from twelve_years.book.combat import attack, targeting
 from twelve_years.book.combat.evading import EXIT, FOLLOWED, can_evade, chase_one, run_for
 from twelve_years.book.core import picking, places
-from twelve_years.book.core.members import item_label
+from twelve_years.book.core.members import item_label, obedient
 from twelve_years.book.hexploring import creatures, friends, hexes
 from twelve_years.book.loot import magicks
 from twelve_years.book.loot.items import gain_gold, receive
@@ -28,7 +29,16 @@ from twelve_years.state import Enemy, Item, Member, Party, Place, World
 # d6s in seat order. The difference of highest and lowest says who deals and who takes (TY-COOP-04).
 COOPERATE = Question("cooperate", "TY-COOP-02")
 ALONE = Option("alone")
-_STANCES = (picking.FIGHT, picking.EVADE, ALONE)
+_STANCES = frozenset(("fight", "evade", "alone", "hold"))
+
+
+class Stance(NamedTuple):
+    """What a party has declared: to fight, together or on its own, or to run, perhaps behind a charmed enemy."""
+
+    party: Party
+    answer: Option
+    way: Option | None = None  # of a runner
+
 
 TOGETHER = Why("Attack together", "TY-COOP-03")
 SHARE = Why("Sharing out", "TY-COOP-12")
@@ -50,13 +60,12 @@ def _fight_side_by_side(world: World, place: Place, parties: list[Party], table:
     stances = _declare(world, parties, table)
     if not stances:
         return
-    runners = [(party, stance) for party, stance in stances if stance not in (picking.FIGHT, ALONE)]
     creatures.goblin_arrives(world, parties[0], place, attack.level_here(place), table)  # one an exchange (TY-COOP-10)
-    _run(world, place, runners, len(runners) < len(stances), table)
-    _attack(world, place, [party for party, stance in stances if stance == picking.FIGHT], table)
-    for party, stance in stances:
-        if stance == ALONE:
-            _attack(world, place, [party], table)
+    _run(world, place, stances, table)
+    _attack(world, place, [stance.party for stance in stances if stance.answer == picking.FIGHT], table)
+    for stance in stances:
+        if stance.answer == ALONE:
+            _attack(world, place, [stance.party], table)
 
 
 def _settle_dooms(world: World, parties: list[Party], table: Table) -> None:
@@ -77,8 +86,8 @@ def _attack(world: World, place: Place, fighters: list[Party], table: Table) -> 
 
 
 # --- declaring -------------------------------------------------------------------------------------------------------
-def _declare(world: World, parties: list[Party], table: Table) -> list[tuple[Party, Option]]:
-    """All declare before anyone rolls: to fight, together or on their own, or the way by which to run (TY-COOP-02).
+def _declare(world: World, parties: list[Party], table: Table) -> list[Stance]:
+    """All declare before anyone rolls: to fight, together or on their own, or to run; then by which way (TY-COOP-02).
 
     What is free may come before. Nothing is declared where magick left no enemy, or where one party turns on another.
     """
@@ -86,21 +95,31 @@ def _declare(world: World, parties: list[Party], table: Table) -> list[tuple[Par
     answers = table.ask_all(
         [party.seat for party in parties], COOPERATE, {party.seat: _options(world, party) for party in parties}
     )
-    declared: list[tuple[Party, Option]] = []
+    declared: list[Stance] = []
     for party in parties:
         answer = _settle(world, party, answers[party.seat], table)
         if answer is None or not _still_fighting(world, [each for each in parties if places.where(each) == here]):
             return []
         if places.where(party) == here:
-            way = table.ask(party.seat, EXIT, hexes.exits(world, party)) if answer == picking.EVADE else answer
-            declared.append((party, way))
-    return declared
+            declared.append(Stance(party, answer))
+    shaken: Facts = {"shaken": 1} if _some_stay(declared) else {}
+    return [
+        stance._replace(way=table.ask(stance.party.seat, EXIT, hexes.exits(world, stance.party), shaken))
+        if stance.answer.verb in ("evade", "hold")
+        else stance
+        for stance in declared
+    ]
+
+
+def _some_stay(stances: list[Stance]) -> bool:
+    """Whether the enemies stay with somebody: with who fights, or with a charmed one (TY-COOP-11, TY-MAG-17)."""
+    return any(stance.answer != picking.EVADE for stance in stances)
 
 
 def _settle(world: World, party: Party, answer: Option, table: Table) -> Option | None:
     """Free acts until the party says what it does; None where it attacks another party instead (TY-PVP-01)."""
     here = places.where(party)
-    while answer not in _STANCES:
+    while answer.verb not in _STANCES:
         if answer.verb == "attack":
             meeting.declare(world, party, "attack", answer.target, table)
             return None
@@ -118,19 +137,25 @@ def _still_fighting(world: World, parties: list[Party]) -> bool:
 
 def _options(world: World, party: Party) -> list[Option]:
     evading = [picking.EVADE] if can_evade(world, party) else []
-    return [picking.FIGHT, *evading, ALONE, *freely.free_acts(world, party), *meeting.attack_options(world, party)]
+    holders = picking.on_each("hold", obedient(party)) if evading else []
+    others = [*freely.free_acts(world, party), *meeting.attack_options(world, party)]
+    return [picking.FIGHT, *evading, ALONE, *others, *holders]
 
 
 # --- evasions --------------------------------------------------------------------------------------------------------
-def _run(world: World, place: Place, runners: list[tuple[Party, Option]], others_stay: bool, table: Table) -> None:
+def _run(world: World, place: Place, stances: list[Stance], table: Table) -> None:
     """Each runner rolls the ordinary evasion; if all run, the enemies follow one of those who rolled a 2.
 
     TY-COOP-11.
     """
     followed, foes = [], list(place.enemies)  # who passes by is gone when the last party has left
-    for party, way in runners:
+    shaken = _some_stay(stances)
+    for party, answer, way in stances:
+        if way is None:
+            continue
+        holder = picking.meant(party.members, answer) if answer.verb == "hold" else None
         with suppress(death.PartyEnded):
-            result = run_for(world, party, way, table, first=False, shaken=others_stay, chased=False)
+            result = run_for(world, party, way, table, first=False, shaken=shaken, chased=False, holder=holder)
             if result == FOLLOWED:
                 followed.append(party)
     chase_one(world, place, foes, followed, table)

@@ -104,7 +104,7 @@ def _bound_by(world: World, party: Party, affair: Affair) -> list[str]:
 
 def _shares_encounter(world: World, party: Party) -> bool:
     """Enemies are here that would fight this party, or others whom it aids (TY-COOP-02); nothing of its own is due."""
-    busy = party.apart or bool(party.counter) or places.trap_here(world, party)
+    busy = party.apart or party.counter in ("gear", "sheet") or places.trap_here(world, party)
     return not busy and bool(
         places.hostiles(places.place_of(world, party), party) or (party.aids and needs_aid(world, party))
     )
@@ -219,7 +219,7 @@ def come_beside(world: World, leader: Party, fellow: Party, table: Table, *, fer
 
 
 def _meet_both(place: Place, leader: Party, fellow: Party) -> None:
-    """A friend who is here meets each of them, and Popplecrop Slink robs each (TY-MP-04, TY-FRIEND-03)."""
+    """A friend who is here meets each of them (TY-MP-04)."""
     if place.visitor and not place.visitor_met:
         for party in (leader, fellow):
             party.pending = [places.VISITOR, *(each for each in party.pending if each != places.VISITOR)]

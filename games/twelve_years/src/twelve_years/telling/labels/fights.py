@@ -211,8 +211,11 @@ def _by_any_way(readings: set[Reading], names: dict[int, str]) -> tuple[str, tup
     return " | by another way: ".join(text for text, _ in told), ()
 
 
-def way_odds(world: World, party: Party, way: Option) -> tuple[str, tuple[Chance, ...]]:
-    """The evasion die by one way out: of enemies, of a trap, or of other parties, who may follow anywhere."""
+def way_odds(world: World, party: Party, decision: Decision, way: Option) -> tuple[str, tuple[Chance, ...]]:
+    """The evasion die by one way out: of enemies, of a trap, or of other parties, who may follow anywhere.
+
+    Nothing follows whom others hold it off (TY-COOP-11, TY-MAG-17).
+    """
     if (affair := meeting.affair_of(world, party)) and affair.kind in meeting.HOSTILE:
         return parties_odds(party)
     foes = places.hostiles(places.place_of(world, party), party)
@@ -222,7 +225,8 @@ def way_odds(world: World, party: Party, way: Option) -> tuple[str, tuple[Chance
             **names,
             evading.FOLLOWED: names[evading.AWAY],
         }  # whatever follows turns back before the city (TY-EVADE-05)
-    return _evasion(dict(order.evasion_results(party, foes, way)), names)
+    results = order.evasion_results(party, foes, way)
+    return _evasion(_behind_others(results) if decision.facts.get("shaken") else dict(results), names)
 
 
 def snatch_odds(world: World, party: Party) -> tuple[str, tuple[Chance, ...]]:
@@ -275,13 +279,16 @@ def against_words(world: World, party: Party, label: str, hint: str = "", other:
 def _hold(world: World, party: Party, option: Option) -> Words:
     """Running while a charmed enemy stays: what would follow does not (TY-MAG-17)."""
     foes = places.hostiles(places.place_of(world, party), party)
-    readings = {
-        tuple(sorted(Counter(map(evading.behind_others, order.evasion_results(party, foes, way).elements())).items()))
-        for way in hexes.exits(world, party)
-    }
+    ways = hexes.exits(world, party)
+    readings = {tuple(sorted(_behind_others(order.evasion_results(party, foes, way)).items())) for way in ways}
     label = f"{called(party, picking.meant(party.members, option))} holds them off while you run"
     hint = "name a way out, then 1d4; it stays behind, an enemy again"
-    return Words(label, hint, *_by_any_way(readings, _results(world, party, foes)))
+    return Words(label, hint, *_by_any_way(readings, _results(world, party, foes)), fire_cost(world, party))
+
+
+def _behind_others(results: Counter[int]) -> dict[int, int]:
+    """What the faces of the d4 mean where nothing follows."""
+    return dict(Counter(map(evading.behind_others, results.elements())))
 
 
 def fire_words(world: World, party: Party) -> str:

@@ -55,7 +55,7 @@ def way_words(world: World, party: Party, decision: Decision, option: Option) ->
         case _, "ferry":
             return _ferry(world, party, decision, option)
         case question, "portal":
-            odds = fights.way_odds(world, party, option) if question == "exit" else ("", ())
+            odds = fights.way_odds(world, party, decision, option) if question == "exit" else ("", ())
             return Words("Step through the portal", "up to six hexes, no encounter", *odds)
         case _, "follow":  # by the way they took, which may cost as much as it cost them (TY-PVP-05, TY-TERR-05)
             boat = Option.read(str(decision.facts["way"])).verb == "ferry"
@@ -69,7 +69,7 @@ def _go(world: World, party: Party, decision: Decision, option: Option) -> Words
     key = neighbours(party.hex)[option.target]
     label, hint = f"Go {COMPASS[option.target]}", hex_in_short(world, key)
     if decision.question == "exit":
-        return Words(f"Run {COMPASS[option.target]}", hint, *fights.way_odds(world, party, option))
+        return Words(f"Run {COMPASS[option.target]}", hint, *fights.way_odds(world, party, decision, option))
     odds = ("", ()) if decision.question in _FLIGHT else _hex_odds(world, party, key)
     return Words(label, hint, *odds, _hex_toll(world, party, perhaps=key not in world.hexes))
 
@@ -148,13 +148,13 @@ def _waiting(place: Place) -> str:
 
 def _way(world: World, party: Party, decision: Decision, option: Option, label: str, hint: str) -> Words:
     if decision.question == "exit":
-        return Words(label, hint, *fights.way_odds(world, party, option))
+        return Words(label, hint, *fights.way_odds(world, party, decision, option))
     return Words(label, hint, costs=_toll(world, party))
 
 
 def _ferry(world: World, party: Party, decision: Decision, option: Option) -> Words:
     label, flees = f"Take the ferry to {far_hex(world, party, option.target)}", decision.question == "exit"
-    odds = fights.way_odds(world, party, option) if flees else ("", ())
+    odds = fights.way_odds(world, party, decision, option) if flees else ("", ())
     if death.knows_better(party):
         return Words(label, "no years lost: Lore", *odds, (Cost("years", 0),))
     hint = f"{'if you get to it, ' if flees else ''}{_boat_takes(party)}"

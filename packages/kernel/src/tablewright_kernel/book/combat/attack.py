@@ -11,7 +11,15 @@ from tablewright_kernel.book.combat.targeting import aim_touch, strike
 from tablewright_kernel.book.hexploring.creatures import dismiss_passing, enemy_dies, goblin_arrives, reinforce
 from tablewright_kernel.book.loot.items import first_with_power, has_power
 from tablewright_kernel.book.loot.magicks import can_crown, moonkissed_mend, offer_uses, spend, use
-from tablewright_kernel.book.party.death import bury_if_dead, end_game, hurt, kill, knows_better, lost_in_the_fae
+from tablewright_kernel.book.party.death import (
+    bury_if_dead,
+    doom_falls_due,
+    end_game,
+    hurt,
+    kill,
+    knows_better,
+    lost_in_the_fae,
+)
 from tablewright_kernel.book.party.members import ANY_AILMENT, FIRE, has, heal_all, lives, max_hp
 from tablewright_kernel.book.places import cause_of, hostile_kinds, kinds_here, place_of
 from tablewright_kernel.compiling import Content, Record, compiled
@@ -64,7 +72,8 @@ def attack(g: Record, c: Content) -> bool:
     burn(g, burning)
     if bury_if_dead(g, c, cause):
         return True
-    settle_doom(g, place)
+    if settle_doom(g, c, place):
+        return True
     return lured and lure(g, c, place)
 
 
@@ -149,15 +158,19 @@ def _take_back_keys(g: Record) -> None:
 
 # --- (3) to (5) ------------------------------------------------------------------------------------------------------
 @compiled
-def settle_doom(g: Record, place: int) -> None:
-    """The fight with the Cyclops is over, killed or fled from: everyone alive is doomed (TY-MON-07)."""
+def settle_doom(g: Record, c: Content, place: int) -> bool:
+    """The fight with the Cyclops is over, killed or fled from: everyone alive is doomed (TY-MON-07).
+
+    Years that were lost meanwhile may have brought the doom already (TY-MON-08).
+    """
     if g[r.DOOM_DUE] == 0 or kinds_here(g, place) & _CYCLOPS:
-        return
+        return False
     for line in range(g[r.MEMBERS]):
         member = g[r.MEMBER_LIST + line]
         if g[member + r.DOOMED] == 0:
             g[member + r.DOOMED] = g[r.DOOM_DUE]
     g[r.DOOM_DUE] = 0
+    return doom_falls_due(g, c)
 
 
 @compiled

@@ -23,7 +23,7 @@ from tablewright_kernel.book.combat.damage import FULL, enemy_damage
 from tablewright_kernel.book.combat.traps import spring, spring_item
 from tablewright_kernel.book.delving.rooms import come_first
 from tablewright_kernel.book.hexploring.creatures import enemy_again, goblin_arrives
-from tablewright_kernel.book.hexploring.hexes import BARRED, ENDED
+from tablewright_kernel.book.hexploring.hexes import BARRED, ENDED, ENTERED
 from tablewright_kernel.book.hexploring.moving import flee_by, offer_exits
 from tablewright_kernel.book.loot.items import receive, take_all
 from tablewright_kernel.book.loot.magicks import can_crown
@@ -71,6 +71,8 @@ def evade(g: Record, c: Content, holder: int) -> bool:
     """
     no_options(g)
     offer_exits(g, c)
+    if holder:
+        g[r.FACTS], g[r.FACT_1] = k.SHAKEN_FACT, 1
     answer = ask(g, c, k.Q_EXIT, -1)
     return _run_for(g, c, verb_of(g, answer), thing_of(g, answer), target_of(g, answer), holder)
 
@@ -202,19 +204,32 @@ def _get_away(g: Record, c: Content, place: int, result: int, verb: int, thing: 
         followers = _followers(g, c, place)
         pursuit = trap_dice(g, place)  # 2: the trap is set off and its effect comes after the party (TY-TRAP-04)
         spend_room_traps(g, place)
-    went = flee_by(g, c, verb, thing, target, followers)
+    went = _flee_by(g, c, verb, thing, target, followers, pursuit)
     if went == ENDED:
         return True
     if went == BARRED:
         come_first(g, place, followers)
         return False
-    g[r.PURSUED] = pursuit
     if holder and lives(g, holder):
         leaves(g, holder)
         g[r.UNSETTLED] = 1
         append(g, place + r.FOES, enemy_again(g, c, holder))
-    settle_doom(g, place_of(g))
-    return False
+    return settle_doom(g, c, place_of(g))
+
+
+@compiled
+def _flee_by(g: Record, c: Content, verb: int, thing: int, target: int, followers: int, pursuit: int) -> int:
+    """Flight, and the effect of a trap behind: not out of a dungeon or into the city (TY-TRAP-05, TY-EVADE-05)."""
+    below = g[r.DELVING]
+    went = flee_by(g, c, verb, thing, target, followers)
+    if went == BARRED or (went == ENTERED and not _is_shaken(g, below)):
+        g[r.PURSUED] = pursuit
+    return went
+
+
+@compiled
+def _is_shaken(g: Record, below: int) -> bool:
+    return g[r.DELVING] == 0 and (below != 0 or g[g[r.HERE] + r.FEATURE] == k.THE_START)
 
 
 @compiled
@@ -315,11 +330,13 @@ def snatch(g: Record, c: Content, item: int) -> bool:
     if seize_the_moment(g, c, face):
         return True
     result = read_roll(g, 0, face, verb, target)
+    if result == HIT and spring_item(g, c, item, 0):
+        return True
     burn(g, burning)
     if bury_if_dead(g, c, k.BY_FIRE):
         return True
     if result == HIT:
-        return spring_item(g, c, item, 0)
+        return False
     pursuit = 0
     if result == FOLLOWED:
         pursuit = g[item + r.ITEM_TRAPS]
@@ -328,9 +345,4 @@ def snatch(g: Record, c: Content, item: int) -> bool:
         g[item + r.ITEM_TRAPS] = 0
         remove(g, place + r.LOOT, item)
         receive(g, c, item)
-    went = flee_by(g, c, verb, thing, target, 0)
-    if went == ENDED:
-        return True
-    if went != BARRED:
-        g[r.PURSUED] = pursuit
-    return False
+    return _flee_by(g, c, verb, thing, target, 0, pursuit) == ENDED

@@ -84,7 +84,7 @@ def leave_place(g: Record) -> None:
     dismiss_passing(g, place)
     if g[r.DELVING] == g[r.CASTLE]:
         _send_king_home(g, place)
-    g[r.PENDING] = g[r.LOOKED] = g[r.COUNTER] = g[r.UNSETTLED] = g[r.FRESH] = g[r.SPURNED] = 0
+    g[r.PENDING] = g[r.LOOKED] = g[r.COUNTER] = g[r.UNSETTLED] = g[r.FRESH] = g[r.SPURNED] = g[r.PURSUED] = 0
 
 
 @compiled

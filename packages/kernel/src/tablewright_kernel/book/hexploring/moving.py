@@ -60,7 +60,7 @@ def _come_out(g: Record, c: Content) -> bool:
     TY-DELVE-08, TY-HENC-13.
     """
     leave_place(g)
-    g[r.DELVING] = g[r.ROOM] = g[r.PURSUED] = 0
+    g[r.DELVING] = g[r.ROOM] = 0
     g[r.PLACE] = g[r.HERE]
     return settle_in(g, c)
 

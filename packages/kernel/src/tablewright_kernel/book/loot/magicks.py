@@ -92,7 +92,7 @@ def _anybody_hurt(g: Record, c: Content) -> bool:
 
 @compiled
 def _is_ailing(g: Record, c: Content, member: int) -> bool:
-    if not is_true(g, member):
+    if g[member + r.KIND] == k.TINKER or g[member + r.KIND] == k.NOBLE:
         return False
     return is_hurt(g, c, member) or g[member + r.BITTEN] != 0 or g[member + r.DOOMED] != 0
 

@@ -137,11 +137,11 @@ def lost_in_the_fae(g: Record, c: Content, source: int) -> bool:
         return False
     if pass_years(g, roll(g, c[f.YEARS_DIE + source])):
         return True
-    return _doom_falls_due(g, c)
+    return doom_falls_due(g, c)
 
 
 @compiled
-def _doom_falls_due(g: Record, c: Content) -> bool:
+def doom_falls_due(g: Record, c: Content) -> bool:
     """All who are doomed for this year die together (TY-MON-08)."""
     fell = False
     place = 0
