@@ -32,7 +32,7 @@ ALONE = Option("alone")
 _STANCES = frozenset(("fight", "evade", "alone", "hold"))
 
 
-class Stance(NamedTuple):
+class Declaration(NamedTuple):
     """What a party has declared: to fight, together or on its own, or to run, perhaps behind a charmed enemy."""
 
     party: Party
@@ -86,7 +86,7 @@ def _attack(world: World, place: Place, fighters: list[Party], table: Table) -> 
 
 
 # --- declaring -------------------------------------------------------------------------------------------------------
-def _declare(world: World, parties: list[Party], table: Table) -> list[Stance]:
+def _declare(world: World, parties: list[Party], table: Table) -> list[Declaration]:
     """All declare before anyone rolls: to fight, together or on their own, or to run; then by which way (TY-COOP-02).
 
     What is free may come before. Nothing is declared where magick left no enemy, or where one party turns on another.
@@ -95,13 +95,13 @@ def _declare(world: World, parties: list[Party], table: Table) -> list[Stance]:
     answers = table.ask_all(
         [party.seat for party in parties], COOPERATE, {party.seat: _options(world, party) for party in parties}
     )
-    declared: list[Stance] = []
+    declared: list[Declaration] = []
     for party in parties:
         answer = _settle(world, party, answers[party.seat], table)
         if answer is None or not _still_fighting(world, [each for each in parties if places.where(each) == here]):
             return []
         if places.where(party) == here:
-            declared.append(Stance(party, answer))
+            declared.append(Declaration(party, answer))
     shaken: Facts = {"shaken": 1} if _some_stay(declared) else {}
     return [
         stance._replace(way=table.ask(stance.party.seat, EXIT, hexes.exits(world, stance.party), shaken))
@@ -111,7 +111,7 @@ def _declare(world: World, parties: list[Party], table: Table) -> list[Stance]:
     ]
 
 
-def _some_stay(stances: list[Stance]) -> bool:
+def _some_stay(stances: list[Declaration]) -> bool:
     """Whether the enemies stay with somebody: with who fights, or with a charmed one (TY-COOP-11, TY-MAG-17)."""
     return any(stance.answer != picking.EVADE for stance in stances)
 
@@ -143,7 +143,7 @@ def _options(world: World, party: Party) -> list[Option]:
 
 
 # --- evasions --------------------------------------------------------------------------------------------------------
-def _run(world: World, place: Place, stances: list[Stance], table: Table) -> None:
+def _run(world: World, place: Place, stances: list[Declaration], table: Table) -> None:
     """Each runner rolls the ordinary evasion; if all run, the enemies follow one of those who rolled a 2.
 
     TY-COOP-11.
