@@ -36,64 +36,76 @@ EASY = 0.8  # danger for each who stands that is no danger
 _RANKS = {"holy": 0, "oil": 1, "attack": 2, "shoot": 2, "torch": 4, "throw": 5}
 
 
+class _Turn:
+    """What a fighter goes by on a turn, each thing looked up once."""
+
+    def __init__(self, decision: Decision, view: view.SeatView, being: Being, nerve: float) -> None:
+        self.view, self.being, self.nerve = view, being, nerve
+        self.ours, self.seen = view.standing, view.foes
+        self.foes = [foe for foe in self.seen if beings.up(foe)] if being.side == "party" else self.ours
+        self.in_view = {each.id: each for each in (*self.seen, *self.ours)}
+        self.danger = danger(self.foes)
+        self.strength = sum([each.level + 1.2 for each in self.ours])
+        self.options = [key if isinstance(key, Option) else Option.read(key) for key in decision.options]
+        self.offered = {option.verb: option for option in reversed(self.options)}  # the first of each verb
+
+    def first(self, *verbs: str) -> str:
+        """The first option of the first of these verbs that is offered."""
+        return next((self.offered[verb] for verb in verbs if verb in self.offered), "")
+
+
 def _act(decision: Decision, view: view.SeatView, nerve: float) -> str:
     """What is to be done; before a blow the art that should go with it is said, unless it does."""
-    deed = Option.read(_deed(decision, view, nerve))
-    being, foe = view.being(str(decision.facts["who"])), view.being(deed.target)
-    if being is None or foe is None or not being.arts:
+    being = view.being(str(decision.facts["who"]))
+    if being is None:
+        return decision.options[0]
+    deed = Option.read(_deed(_Turn(decision, view, being, nerve)))
+    foe = view.being(deed.target) if being.arts else None
+    if foe is None:
         return deed
     fitting = view.fitting_arts(being, foe, deed.verb)
     wished = Option("with", _best_art(foe, fitting)) if fitting else deed
     return wished if wished in decision.options and wished.target != view.art_of(being, foe, deed.verb) else deed
 
 
-def _deed(decision: Decision, view: view.SeatView, nerve: float) -> str:
-    being = view.being(str(decision.facts["who"]))
-    if being is None:
-        return decision.options[0]
-    foes = [foe for foe in view.foes if beings.up(foe)] if being.side == "party" else list(view.standing)
+def _deed(turn: _Turn) -> str:
     return (
-        _free(decision, view, being, foes)
-        or _run(decision, view, being, foes, nerve)
-        or _help_others(decision, view, being)
-        or _magic(decision, view, being, foes)
-        or _take_alive(decision, view, being, foes)
-        or _hit_and_step_back(decision, being, _blows(decision, view, being))
-        or _ready(decision, view, being)
-        or _stand_before(decision, view, being)
-        or _block(decision, view, foes, nerve)
+        _free(turn)
+        or _run(turn)
+        or _help_others(turn)
+        or _magic(turn)
+        or _take_alive(turn)
+        or _hit_and_step_back(turn, _blows(turn))
+        or _ready(turn)
+        or _stand_before(turn)
+        or _block(turn)
         or "wait"
     )
 
 
-def _free(decision: Decision, view: view.SeatView, being: Being, foes: list[Being]) -> str:
+def _free(turn: _Turn) -> str:
     """What costs no action: mercy for those who are losing, a guard up with nothing better to use, eyes averted."""
-    options = decision.options
-    if "look-away" in options:
+    if "look-away" in turn.offered:
         return "look-away"
-    losing = danger(foes) * 3 < sum([each.level + 1.2 for each in view.standing])
-    if "quarter" in options and losing and view.round > 1:
+    if "quarter" in turn.offered and turn.danger * 3 < turn.strength and turn.view.round > 1:
         return "quarter"
+    being = turn.being
     guarded = being.hp * 2 <= beings.max_hp(being) or being.arts == ["defensive_tactics"]
-    return "guard" if "guard" in options and guarded else ""
+    return "guard" if "guard" in turn.offered and guarded else ""
 
 
 def _first(decision: Decision, verb: str) -> str:
     return next((key for key in decision.options if Option.read(key).verb == verb), "")
 
 
-def _run(decision: Decision, view: view.SeatView, being: Being, foes: list[Being], nerve: float) -> str:
+def _run(turn: _Turn) -> str:
     """Away while there is somebody left to save."""
-    if "flee" not in decision.options or not foes:
+    if "flee" not in turn.options or not turn.foes:
         return ""
-    ours = sum([(each.level + 1.2) * (0.25 + 0.75 * each.hp / max(1, beings.max_hp(each))) for each in view.standing])
-    losing = danger(foes) > 1.9 * nerve * ours
-    hopeless = not any(hurts(each, foe, how) for each in view.standing for foe in foes for how in _means(each))
-    if not losing and not hopeless:
-        return ""
-    if _first(decision, "feed"):
-        return _first(decision, "feed")
-    return _first(decision, "drag") or "flee"
+    ours = sum([(each.level + 1.2) * (0.25 + 0.75 * each.hp / max(1, beings.max_hp(each))) for each in turn.ours])
+    losing = turn.danger > 1.9 * turn.nerve * ours
+    hopeless = not any(hurts(each, foe, how) for each in turn.ours for foe in turn.foes for how in _means(each))
+    return turn.first("feed", "drag", "flee") if losing or hopeless else ""
 
 
 def _means(being: Being) -> tuple[str, ...]:
@@ -106,28 +118,27 @@ def _means(being: Being) -> tuple[str, ...]:
     )
 
 
-def _help_others(decision: Decision, view: view.SeatView, being: Being) -> str:
-    if "stand" in decision.options and not being.downed:
+def _help_others(turn: _Turn) -> str:
+    if "stand" in turn.offered and not turn.being.downed:
         return "stand"
-    options = decision.options
-    foes = view.foes
-    if "turn" in options and sum(beings.undead(foe) for foe in foes) >= 2:
+    if "turn" in turn.offered and sum(beings.undead(foe) for foe in turn.seen) >= 2:
         return "turn"
-    if "heal" in options and any(
-        each.downed or each.hp * 4 <= beings.max_hp(each) for each in view.party if not each.laid_low and not each.dead
+    if "heal" in turn.offered and any(
+        each.downed or each.hp * 4 <= beings.max_hp(each)
+        for each in turn.view.party
+        if not each.laid_low and not each.dead
     ):
         return "heal"
-    return "wrench" if "wrench" in options else _first(decision, "cut")
+    return turn.first("wrench", "cut")
 
 
-def _magic(decision: Decision, view: view.SeatView, being: Being, foes: list[Being]) -> str:
-    useful = not _WORTH_CASTING.isdisjoint(being.spells)
-    if "cast" in decision.options and useful and foes and danger(foes) >= 2:
+def _magic(turn: _Turn) -> str:
+    useful = not _WORTH_CASTING.isdisjoint(turn.being.spells)
+    if "cast" in turn.offered and useful and turn.foes and turn.danger >= 2:
         return "cast"
-    if "scroll" in decision.options and danger(foes) >= 3:
+    if "scroll" in turn.offered and turn.danger >= 3:
         return "scroll"
-    ours = sum([each.level + 1.2 for each in view.standing])
-    return "drink" if "drink" in decision.options and _draughts(being) and danger(foes) > ours else ""
+    return "drink" if "drink" in turn.offered and _draughts(turn.being) and turn.danger > turn.strength else ""
 
 
 def _draughts(being: Being) -> list[str]:
@@ -139,22 +150,23 @@ def _drink(decision: Decision, view: view.SeatView, nerve: float) -> str:
     return next((key for key in GOOD_DRAUGHTS if key in decision.options), decision.options[0])
 
 
-def _take_alive(decision: Decision, view: view.SeatView, being: Being, foes: list[Being]) -> str:
+def _take_alive(turn: _Turn) -> str:
     """The Lawful earn by converting: the last of a beaten lot is knocked out, not killed."""
-    if being.alignment != "lawful" or len(foes) != 1 or danger(foes) > EASY * len(view.standing):
+    being, foes = turn.being, turn.foes
+    if being.alignment != "lawful" or len(foes) != 1 or turn.danger > EASY * len(turn.ours):
         return ""
     option = Option("bind" if beings.helpless(foes[0]) else "subdue", foes[0].id)
-    if option.verb == "bind" and option in decision.options:
+    if option.verb == "bind" and option in turn.options:
         return option
-    return option if option in decision.options and hurts(being, foes[0], "attack") else ""
+    return option if option in turn.options and hurts(being, foes[0], "attack") else ""
 
 
-def _stand_before(decision: Decision, view: view.SeatView, being: Being) -> str:
+def _stand_before(turn: _Turn) -> str:
     """With nothing better to do, and whole: before somebody who is down or nearly."""
-    if being.hp * 2 < beings.max_hp(being):
+    if turn.being.hp * 2 < beings.max_hp(turn.being) or "protect" not in turn.offered:
         return ""
-    weak = (Option("protect", each.id) for each in view.party if each.downed or each.hp * 3 <= beings.max_hp(each))
-    return next((option for option in weak if option in decision.options), "")
+    weak = (Option("protect", each.id) for each in turn.view.party if each.downed or each.hp * 3 <= beings.max_hp(each))
+    return next((option for option in weak if option in turn.options), "")
 
 
 def hurts(being: Being, foe: Being, how: str) -> bool:
@@ -163,60 +175,60 @@ def hurts(being: Being, foe: Being, how: str) -> bool:
         return strikes.harms(foe, strikes.Strike(how, "1d4", fire=True)) and not beings.tagged(foe, "immune_fire")
     if how == "holy":
         return beings.undead(foe)
-    return strikes.harms(foe, attacks.weapon_strike(being, carrying.weapon_in_hand(being), how in ("shoot", "throw")))
+    return not strikes.is_proof(foe) or strikes.harms(
+        foe, attacks.weapon_strike(being, carrying.weapon_in_hand(being), how in ("shoot", "throw"))
+    )
 
 
-def _blows(decision: Decision, view: view.SeatView, being: Being) -> str:
+def _blows(turn: _Turn) -> str:
     """The weakest foe in reach that can be hurt; fire where steel does nothing."""
-    weapon = carrying.weapon_in_hand(being)
+    weapon = carrying.weapon_in_hand(turn.being)
     clubs = weapon is not None and content.GEAR[weapon.kind].kind == "missile"
     best, score = "", (9, 999, 999)
-    for key in decision.options:
-        option = Option.read(key)
-        if option.verb not in _RANKS:
-            continue
-        foe = view.being(option.target)
-        if foe is None or not hurts(being, foe, option.verb):
+    for option in [option for option in turn.options if option.verb in _RANKS]:
+        foe = turn.in_view.get(option.target)
+        if foe is None or not hurts(turn.being, foe, option.verb):
             continue
         rank = _RANKS[option.verb] + 2 * (option.verb == "attack" and clubs)
-        rated = (rank + 3 * (beings.helpless(foe) and view.foes != [foe]), foe.hp, beings.armour_class(foe))
+        rated = (rank + 3 * (beings.helpless(foe) and turn.seen != [foe]), foe.hp, beings.armour_class(foe))
         if rated < score:
             best, score = option, rated
     return best
 
 
-def _hit_and_step_back(decision: Decision, being: Being, blow: str) -> str:
+def _hit_and_step_back(turn: _Turn, blow: str) -> str:
     """Whoever is nearly done strikes and steps out of reach again."""
-    sally = Option("sally", Option.read(blow).target) if blow else Option("")
-    weak = being.hp * 3 <= beings.max_hp(being) and Option.read(blow).verb == "attack" if blow else False
-    return sally if weak and sally in decision.options else blow
+    if not blow or turn.being.hp * 3 > beings.max_hp(turn.being) or Option.read(blow).verb != "attack":
+        return blow
+    sally = Option("sally", Option.read(blow).target)
+    return sally if sally in turn.options else blow
 
 
-def _block(decision: Decision, view: view.SeatView, foes: list[Being], nerve: float) -> str:
+def _block(turn: _Turn) -> str:
     """Nothing to strike at: through their line where they are weak, or the door shut behind which help may be."""
-    weak = danger(foes) * 2 < sum(each.level + 1.2 for each in view.standing)
-    return (_first(decision, "push") if weak and nerve > 1 else "") or (_first(decision, "shut") if weak else "")
+    if turn.danger * 2 >= turn.strength:
+        return ""
+    return turn.first("push", "shut") if turn.nerve > 1 else turn.first("shut")
 
 
-def _ready(decision: Decision, view: view.SeatView, being: Being) -> str:
-    options = decision.options
-    if "reload" in options:
+def _ready(turn: _Turn) -> str:
+    being = turn.being
+    if "reload" in turn.offered:
         return "reload"
-    fallen = next((each for each in view.standing if Option("help", each.id) in options), None)
-    if fallen is not None:
-        return Option("help", fallen.id)
-    armed = carrying.weapon_in_hand(being) is not None
-    if not armed and not being.downed:
-        for verb in ("draw", "pick", "improvise", "dig"):
-            found = _first(decision, verb)
-            if found:
-                return found
+    if "help" in turn.offered:
+        for each in turn.ours:
+            if Option("help", each.id) in turn.options:
+                return Option("help", each.id)
+    if carrying.weapon_in_hand(being) is None and not being.downed:
+        found = turn.first("draw", "pick", "improvise", "dig")
+        if found:
+            return found
     if being.downed or being.mind > being.body + 1:
         return "wait"
-    if "careful" in options and "advance" not in options:
+    if "careful" in turn.offered and "advance" not in turn.offered:
         return "careful"
-    far = min((abs(foe.at - being.at) for foe in view.foes if beings.up(foe)), default=0) > FAR
-    return "run" if far and "run" in options else "advance" if "advance" in options else ""
+    far = min((abs(foe.at - being.at) for foe in turn.seen if beings.up(foe)), default=0) > FAR
+    return "run" if far and "run" in turn.options else "advance" if "advance" in turn.offered else ""
 
 
 def _art(decision: Decision, view: view.SeatView, nerve: float) -> str:

@@ -217,10 +217,10 @@ def slowed_by_body(being: Being, usual: int) -> int:
     Half with a bad leg, Downed or sick, a sixth with two bad legs (BF-INJ-07, BF-INJ-11); half again when overloaded,
     and nothing with more than double one's slots (BF-ENC-05, BF-ENC-06).
     """
-    lame, weight = lost_legs(being), carrying.load(being)
+    lame, weight = lost_legs(being) if being.limbs else 0, carrying.load(being)
     if weight == "stuck":
         return 0
-    if lame == len(LEGS):
+    if lame > 1:
         usual //= 6
     elif lame or disabled(being):
         usual //= 2
@@ -369,7 +369,10 @@ def holds_flame(being: Being) -> bool:
 
 def carries_light(being: Being) -> bool:
     """A flame, or the light of a spell that lies on it (BF-LIGHT-03)."""
-    return holds_flame(being) or (bool(being.conditions) and has(being, "glowing"))
+    for item in being.items:  # as `holds_flame` says: asked as often
+        if item.lit and not (being.conditions and of_stone(being)):
+            return True
+    return bool(being.conditions) and has(being, "glowing")
 
 
 def fire_at_hand(state: Campaign) -> bool:

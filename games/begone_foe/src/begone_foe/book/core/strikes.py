@@ -44,11 +44,23 @@ class Blow(msgspec.Struct):
     killed: bool = False
 
 
+_PROOF = (
+    "magic_only", "silver_or_magic", "fire_or_magic_only", "weapon_immune", "fire_only", "fire_or_cold_only",
+    "immune_fire",
+)  # fmt: skip
+_HARD_TO_HARM = frozenset(key for key, kind in content.KINDS.items() if any(tag in kind.tags for tag in _PROOF))
+
+
+def is_proof(target: Being) -> bool:
+    """Whether there are blows or shots that do nothing to it."""
+    return target.kind in _HARD_TO_HARM or (bool(target.conditions) and beings.has(target, "missile_proof"))
+
+
 def harms(target: Being, strike: Strike) -> bool:
     """Ordinary weapons do nothing to some creatures (BF-MON-11, BF-MON-16)."""
     if strike.ranged and not strike.magic and beings.has(target, "missile_proof"):
         return False
-    if not beings.is_monster(target):
+    if target.kind not in _HARD_TO_HARM:
         return True
     if strike.burns and beings.tagged(target, "immune_fire"):
         return False
