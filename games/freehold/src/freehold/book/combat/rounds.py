@@ -343,6 +343,14 @@ def _who_decides(victors: list[Foe]) -> kinds.Monster:
     return chief or next((each for each in awake if each.disposition == "attack"), awake[0])
 
 
+def kill_check(world: World, fight: Fight) -> checks.Check:
+    """On which faces of the die they would kill: those who attack on sight on all, robbers by nature on none."""
+    victors = _who_decides(morale.fighting(fight))
+    if victors.disposition == "attack":
+        return checks.in_twelve(KILL.sides)
+    return checks.in_twelve(0) if folkways.acts_so(world, victors.key, "robs") else KILL
+
+
 def _victors_choice(world: World, victors: kinds.Monster, table: Table) -> str:
     """By the die; those who came for what the party has take it and go (FH-MON-06, FH-MON-07)."""
     if victors.disposition == "attack":

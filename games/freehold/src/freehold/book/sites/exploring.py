@@ -239,7 +239,7 @@ def enter_room(world: World, party: Party, index: int, table: Table) -> None:
         party.mode = "site"
         if light.in_the_dark(world, party):
             actions.light_another(world, party, table)
-    party.room = index
+    party.room, party.warded = index, False
     room = site.rooms[index]
     again = room.entered
     party.site_turns += ROOM_TURNS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import islice
 
@@ -18,7 +18,7 @@ from freehold.book.party import actions, outside, roster, statues
 from freehold.book.sites import exploring, rooms
 from freehold.book.travel import land, usual
 from freehold.content import dice
-from freehold.state import HOURS_A_DAY, Glimpse, Hex, March, Party, Room, World, look_at, looks
+from freehold.state import HOURS_A_DAY, Character, Glimpse, Hex, March, Party, Room, World, look_at, looks
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option, each
@@ -397,6 +397,11 @@ def surely_found(party: Party) -> bool:
     return party.gather_at == party.at and party.gather_until > party.clock
 
 
+def best_forager(people: Sequence[Character]) -> Character:
+    """A druid's Wisdom counts as higher for it (FH-CALL-06)."""
+    return max(people, key=lambda one: actions.score_for(one, "wis", "forage"))
+
+
 def forage(world: World, party: Party, table: Table) -> None:
     """2 hours and a Wisdom difficult action, once per hex and day; foraged meals keep one day (FH-TRAVEL-08)."""
     people = [one for one in roster.able(world, party) if not actions.has_failed(one, "forage", party.at)]
@@ -405,7 +410,7 @@ def forage(world: World, party: Party, table: Table) -> None:
         FORAGER,
         [one.id for one in people],
         {"ability": "wis", "use": "forage"},
-        roster.best(people, "wis").id,
+        best_forager(people).id,
     )
     one = world.characters[who]
     sure = surely_found(party)

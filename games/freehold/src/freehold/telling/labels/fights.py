@@ -118,15 +118,8 @@ def _terms(asked: people.Asked) -> Label:
 @people.labels("yield", question="action")
 def _yield(asked: people.Asked) -> Label:
     """What those who won are likely to do."""
-    first = content.MONSTERS[morale.fighting(asked.fight)[0].monster]
     text, hint, *_ = asked.fixed()
-    return rolled(
-        Label(text, hint),
-        "kill",
-        checks.in_twelve(12) if first.disposition == "attack" else rounds.KILL,
-        "",
-        "they kill",
-    )
+    return rolled(Label(text, hint), "kill", rounds.kill_check(asked.world, asked.fight), "", "they kill")
 
 
 @people.labels("turn", question="action")
@@ -466,7 +459,7 @@ def _dig(asked: people.Asked) -> Label:
 
 @people.labels("forage", question="road")
 def _forage(asked: people.Asked) -> Label:
-    one = roster.best(roster.able(asked.world, asked.party), "wis")
+    one = road.best_forager(roster.able(asked.world, asked.party))
     meals = content.TERRAINS[roster.hex_of(asked.world, asked.party).terrain].forage
     hint = f"{figure(content.TRAVEL.forage_hours, 'hour')}, {meals} meals; Wisdom, {one.name} best"
     label = Label("Forage", hint).costing("hours", content.TRAVEL.forage_hours)
