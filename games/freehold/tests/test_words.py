@@ -316,6 +316,23 @@ def test_turning_the_mighty_dead_is_said_to_be_in_vain(foe: str, vain: bool) -> 
     assert ("all of them are" in choice_of(world, party, asked, "turn").hint) == vain
 
 
+@pytest.mark.parametrize(
+    ("foes", "natures", "odds"),
+    [
+        (("orc",), False, "they kill 2/12"),
+        (("goblin", "skeleton"), False, "they kill 12/12"),  # of several kinds those who kill decide
+        (("goblin",), True, "they kill 0/12"),  # robbers by nature
+    ],
+)
+def test_who_yields_hears_how_those_who_decide_would_take_it(foes: tuple[str, ...], natures: bool, odds: str) -> None:
+    world = build(Given())
+    world.natures = natures
+    party = world.parties[0]
+    party.fight = Fight([Foe(f"f{number}", foe, 4, 4) for number, foe in enumerate(foes, 1)], ["c1"])
+    decision = Decision("p1", "action", "FH-COMBAT-06", ("yield",), {"who": "c1"})
+    assert choice_of(world, party, decision, "yield").odds == odds
+
+
 def test_the_question_for_a_character_says_how_many_are_open() -> None:
     """FH-CHAR-01: whoever wants nobody is asked once for each place."""
     game = new_game()

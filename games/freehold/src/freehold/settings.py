@@ -49,6 +49,10 @@ class Switches(msgspec.Struct, frozen=True):
         bool,
         says("mapping, light and wages go on as last time; the best speaker visits; food for the way in one answer"),
     ] = True
+    warns: Annotated[
+        bool,
+        says("asks once more before the last light goes out in the dark or somebody gives the last coin away"),
+    ] = True
     adventure: Annotated[
         str,
         says("a written adventure to lie in the land, by name or whole; empty: none", longest=LONGEST, shelf=_SHELF),

@@ -148,7 +148,7 @@ def agree(world: state.World, settings: Switches) -> None:
     world.vote = settings.party_says == "vote"
     world.each_step = settings.others == "every step"
     world.natures = settings.natures
-    world.brief = settings.brief
+    world.brief, world.warns = settings.brief, settings.warns
 
 
 def play_founding(world: state.World, table: Table) -> None:

@@ -395,7 +395,7 @@ def build(given: Given) -> state.World:
 
 def agreed(settings: Mapping[str, bool | int | str]) -> Switches:
     """What a scenario's campaign plays by."""
-    return switches(as_published(settings, others="every step", brief=False))
+    return switches(as_published(settings, others="every step", brief=False, warns=False))
 
 
 def listen_to(world: state.World, gm: bool) -> None:

@@ -109,6 +109,7 @@ class World(msgspec.Struct, omit_defaults=True):
     gm_steps: bool = False  # ... and between any two steps, for the order of turns, and for every blow
     vote: bool = False  # what the party answers as one is voted on
     each_step: bool = True  # every seat is asked before each step, not only when something has changed
+    warns: bool = False  # asks once more before the last light goes out, or the last coin is given away
     brief: bool = False  # what went on as last time is not asked again
     natures: bool = False  # creatures do what their entries say besides fighting (FH-MON-07)
     load_limit: int = 0  # things one may carry, as the GM sees it; 0: no limit

@@ -16,7 +16,7 @@ from freehold.book.master import rulings
 from freehold.book.party import actions, roster
 from freehold.book.spells import casting
 from freehold.content import dice, things
-from freehold.state import GM, TURNS_AN_HOUR, Character, Fight, Foe, Hireling, Party, World
+from freehold.state import GM, TURNS_AN_HOUR, Character, Fight, Foe, Hireling, Light, Party, World
 from tablewright.engine.asking import KEEP
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
@@ -240,10 +240,12 @@ def _next_act(world: World, party: Party, one: Character, refused: list[str], ab
 
 
 def _costs_nothing(world: World, party: Party, one: Character, answer: Option, table: Table) -> bool:
-    """A try that was dropped, or a word to the GM: the action is still to come."""
+    """A try that was dropped, a word to the GM, a light that burns on after all: the action is still to come."""
     if answer.verb == "appeal":
         rulings.appeal(world, party, one, table)
         return bool(morale.fighting(_fight(party)))
+    if answer.verb == "out":
+        return not days_light.may_go_out(world, party, _own_light(party, one, answer.target), one.seat, table)
     return answer.verb == "try" and not rulings.try_something(world, party, one, table)
 
 
@@ -252,7 +254,7 @@ def _do(world: World, party: Party, one: Character, answer: Option, table: Table
     fight, what = _fight(party), answer.target
     match answer.verb:
         case "strike" | "throw" | "arrow":
-            _attack(world, party, one, answer.verb, what, table)
+            _make_attack(world, party, one, answer.verb, what, table)
         case "oil":
             roster.lose(one, "oil")
             block.strike(world, party, one, _foe(fight, what), arm_for(world, party, one, "oil"), table)
@@ -276,8 +278,7 @@ def _do(world: World, party: Party, one: Character, answer: Option, table: Table
         case "light":
             days_light.make_light(world, party, what, table)
         case "out":
-            mine = (each for each in party.lights if each.kind == what and each.bearer == one.id)
-            days_light.put_out(party, next(mine), table)
+            days_light.put_out(party, _own_light(party, one, what), table)
         case "hand":
             actions.hand_over(world, party, one, table)
         case "raise shield" | "lower shield":
@@ -287,6 +288,10 @@ def _do(world: World, party: Party, one: Character, answer: Option, table: Table
             table.tell(events.Acted(one.name, "pass" if verb == "appeal" else verb))
             _take_stance(world, party, fight, one, verb, table)
     return answer.verb
+
+
+def _own_light(party: Party, one: Character, kind: str) -> Light:
+    return next(light for light in party.lights if light.kind == kind and light.bearer == one.id)
 
 
 def _take_stance(world: World, party: Party, fight: Fight, one: Character, verb: str, table: Table) -> None:
@@ -312,7 +317,7 @@ def take_in_hand(party: Party, one: Character, weapon: str) -> None:
     roster.free_a_hand(one, party)
 
 
-def _attack(world: World, party: Party, one: Character, verb: str, what: str, table: Table) -> None:
+def _make_attack(world: World, party: Party, one: Character, verb: str, what: str, table: Table) -> None:
     """One attack, or two where a mastery gives them and the same kind of weapon is still in hand (FH-LEVEL-05)."""
     fight, foe = _fight(party), _foe(_fight(party), what)
     arm = _one_attack(world, party, one, verb, foe, table)

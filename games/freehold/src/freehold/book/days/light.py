@@ -21,6 +21,7 @@ from freehold.state import (
     Stub,
     World,
 )
+from tablewright.engine.asking import is_sure
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
@@ -37,6 +38,7 @@ CAMPFIRE_FEET = 20  # across; it cannot be carried (FH-LIGHT-05)
 HANDS = 2
 MAKE_LIGHT = Question("make-light", "FH-LIGHT-01", standing=True)
 BEAR_LIGHT = Question("bear-light", "FH-LIGHT-03")
+LAST_LIGHT = Question("last-light", "FH-LIGHT-01", grave=True)
 
 
 def is_lit(world: World, party: Party) -> bool:
@@ -183,6 +185,13 @@ def put_out(party: Party, light: Light, table: Table, how: str = "put out") -> N
     if light.kind in ("torch", "lantern") and light.left:
         party.stubs.append(Stub(light.kind, light.left))
     table.tell(events.LightChanged(light.kind, how))
+
+
+def may_go_out(world: World, party: Party, light: Light | None, seat: str, table: Table) -> bool:
+    """Whoever would be left in the dark by it is asked once more, where the table wants it so."""
+    left = [other for other in party.lights if other is not light]
+    dark = is_dark_here(world, party) and not (left or has_campfire(party) or _glows(world, party))
+    return not (world.warns and light and dark) or is_sure(table, seat, LAST_LIGHT, "dark", {"thing": light.kind})
 
 
 def leave_unlit(world: World, party: Party, kind: str, table: Table) -> None:

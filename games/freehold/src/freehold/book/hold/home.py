@@ -541,6 +541,8 @@ def _donate(world: World, party: Party, table: Table) -> None:
 def _donate_of(world: World, one: Character, table: Table) -> None:
     most = one.purse // market.CC_PER_SC
     silver = table.ask_number(one.seat, DONATE, 0, most, {"who": one.id, "n": most}, "0")
+    if silver and silver * market.CC_PER_SC == one.purse and not actions.is_last_coin_meant(world, one, table):
+        return
     one.purse -= silver * market.CC_PER_SC
     world.hold.silver += silver
     if silver:

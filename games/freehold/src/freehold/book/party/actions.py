@@ -10,6 +10,7 @@ from freehold.book.party import roster
 from freehold.book.sites import treasure
 from freehold.content import effects
 from freehold.state import TURNS_AN_HOUR, Character, Failure, Hex, Party, Room, World
+from tablewright.engine.asking import is_sure
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option, each
@@ -278,6 +279,7 @@ HOW_MANY = Question("hand-number", "FH-ENCUMB-01")
 GATHER = Question("gather-who", "FH-ENCUMB-01")
 SPEAKS = Question("say-who", "FH-GOAL-01")
 SAY = Question("say", "FH-GOAL-01")
+LAST_COIN = Question("last-coin", "FH-ENCUMB-01", grave=True)
 LONGEST = 240
 COIN, FOUND = "coin", "found coin"
 
@@ -310,8 +312,27 @@ def hand_over(world: World, party: Party, one: Character, table: Table) -> None:
     mine = [Option("keep")] if what == FOUND else []
     whom = table.ask(one.seat, HAND_WHOM, [*each("to", others), *mine, Option("ground")], about)
     taker = one if whom == "keep" else world.characters.get(whom.target)
+    if not _means_it(world, party, one, str(what), number, taker, table):
+        return
     _move(world, party, one, str(what), number, taker, table)
     table.tell(events.HandedOver(one.name, str(what), number, taker.name if taker else ""))
+
+
+def _means_it(
+    world: World, party: Party, one: Character, what: str, number: int, taker: Character | None, table: Table
+) -> bool:
+    """Asked once more: who parts with the last coin, but to another of the same player's, and who lays down the only
+    light.
+    """
+    if what == COIN and number == one.purse and (taker is None or taker.seat != one.seat):
+        return is_last_coin_meant(world, one, table)
+    lamp = next((each for each in party.lights if each.kind == what), None) if taker is None else None
+    return not lamp or light.may_go_out(world, party, lamp, one.seat, table)
+
+
+def is_last_coin_meant(world: World, one: Character, table: Table) -> bool:
+    """Whoever would have nothing left is asked once more, where the table wants it so."""
+    return not world.warns or is_sure(table, one.seat, LAST_COIN, "all", {"who": one.id, "money": one.purse})
 
 
 def _move(

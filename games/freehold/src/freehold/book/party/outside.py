@@ -15,6 +15,7 @@ from freehold.book.days.light import (
     is_dark_here,
     light_options,
     make_light,
+    may_go_out,
     put_out,
     set_alight,
 )
@@ -336,7 +337,9 @@ def _do(world: World, party: Party, one: Character, answer: Option, table: Table
     elif kind == "try":
         return not rulings.try_something(world, party, one, table)
     elif kind == "put out":
-        put_out(party, next(light for light in party.lights if light.kind in ("torch", "lantern")), table)
+        light = next(light for light in party.lights if light.kind in ("torch", "lantern"))
+        if may_go_out(world, party, light, one.seat, table):
+            put_out(party, light, table)
         return True
     else:
         _equip(party, one, table)
@@ -568,7 +571,8 @@ def see_to_lights(world: World, party: Party, table: Table) -> None:
         actions.spend_turns(world, party, 1, table)
         set_alight(world, party, answer.target, bearer, table)
     elif answer.verb == "out":
-        put_out(party, _burning(party, answer), table)
+        if may_go_out(world, party, _burning(party, answer), seat, table):
+            put_out(party, _burning(party, answer), table)
     elif answer.verb == "pass":
         light = _burning(party, answer)
         others = [one.id for one in roster.light_bearers(world, party) if one.id != light.bearer]

@@ -41,7 +41,7 @@ def meet_trap(
         room.trap_state = "passed"  # nobody is awake to walk into it
         return
     leads = sneaker is not None or roster.standing(world, party)[0] == first.id
-    if _spots(world, party, first, leads, table):
+    if _spots_trap(world, party, first, leads, table):
         room.trap_state = "spotted"
         people = list(
             dict.fromkeys(
@@ -56,7 +56,7 @@ def meet_trap(
         spring(world, party, site, room, roster.standing(world, party)[0], table)
 
 
-def _spots(world: World, party: Party, first: Character, leads: bool, table: Table) -> bool:
+def _spots_trap(world: World, party: Party, first: Character, leads: bool, table: Table) -> bool:
     """Higher than 15. In the dark no roll is made, but for a dwarf in the lead (FH-LIGHT-01); a thief in the lead looks
     twice (FH-CALL-03). Behind somebody hired neither of them leads (FH-TRAP-03).
     """
