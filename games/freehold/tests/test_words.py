@@ -329,7 +329,7 @@ def test_who_yields_hears_how_those_who_decide_would_take_it(foes: tuple[str, ..
     world.natures = natures
     party = world.parties[0]
     party.fight = Fight([Foe(f"f{number}", foe, 4, 4) for number, foe in enumerate(foes, 1)], ["c1"])
-    decision = Decision("p1", "action", "FH-COMBAT-06", ("yield",), {"who": "c1"})
+    decision = Decision("p1", "action", "FH-COMBAT-06", ("yield",), facts={"who": "c1"})
     assert choice_of(world, party, decision, "yield").odds == odds
 
 
