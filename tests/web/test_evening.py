@@ -37,11 +37,6 @@ async def app(tmp_path: Path) -> AsyncIterator[Application]:
         yield made
 
 
-def _is_asked_as_one(view: Any) -> bool:
-    prompts = (each["prompt"] for each in view["questions"] if each["of"] == "party" and each.get("prompt"))
-    return any(each.get("kind", "choice") == "choice" for each in prompts)
-
-
 @pytest.mark.parametrize("game", GAMES)
 async def test_nobody_sits_before_an_empty_page(app: Application, game: str) -> None:
     chance, had, master = random.Random(game), Counter[str](), find(game).gm_seat
@@ -68,13 +63,12 @@ async def test_nobody_sits_before_an_empty_page(app: Application, game: str) -> 
             if views["p1"]["over"]:
                 break
             asked = [seat for seat in chairs if views[seat]["decision"]]
-            had["begun"] |= not master or _is_asked_as_one(views["p1"])  # before that all is made ready
-            for seat, view in views.items() if had["begun"] else ():
+            for seat, view in views.items():
                 may = {each for question in view["questions"] for each in question.get("may", ())}
                 deeds = [deed["key"] for deed in view["own"] if deed["key"] not in ("speak", "ask-again")]
+                assert may & {"answer", "mark"} or view["own"], f"{seat} has nothing to do at step {step}"
                 if seat == master:
                     continue
-                assert may or view["own"], f"{seat} has nothing to do at step {step}"
                 had[f"say of {seat}"] += bool(may & {"answer", "mark"} or deeds)
                 had[seat] += 1
                 if deeds and not had["deed"] and step > STEPS // 2:
@@ -93,3 +87,35 @@ async def test_nobody_sits_before_an_empty_page(app: Application, game: str) -> 
             await do(seat, "answer", views[seat]["version"], f"c{step}", key or str(decision.get("low", 0)))
     said = {seat: had[f"say of {seat}"] / had[seat] for seat in SEATS}
     assert min(said.values()) >= ENOUGH, f"{game}: {said}"
+
+
+async def test_players_tell_the_master_that_they_are_ready(app: Application) -> None:
+    transport = httpx.ASGITransport(app=app)
+    async with httpx.AsyncClient(transport=transport, base_url="http://table.test", timeout=60) as http:
+        wish = {"game": "pocket_fantasy", "players": 2, "dice": "open", "seed": "evening", "seats": {"gm": "me"}}
+        made = (await http.post("/api/v1/tables", json=wish)).json()
+        path = f"/api/v1/tables/{made['table']}"
+
+        async def get(seat: str, more: str = "") -> Any:
+            return (await http.get(path + more, headers={"authorization": f"Bearer {made['seats'][seat]}"})).json()
+
+        async def do(seat: str, what: str, key: str) -> int:
+            version, token = (await get(seat))["version"], made["seats"][seat]
+            given = {"version": version, "command": f"{seat} {key} {version}", "key": key}
+            done = await http.post(f"{path}/{what}", json=given, headers={"authorization": f"Bearer {token}"})
+            return done.status_code
+
+        async def ready() -> list[str]:
+            return [each["seat"] for each in (await get("gm", "/desk"))["seats"] if each.get("ready")]
+
+        assert await do("p2", "own", "ready") == 422, "the table waits for a player"
+        first = (await get("p1"))["decision"]["options"][0]
+        assert await do("p1", "answer", first) == 200
+        asked = (await get("p2"))["questions"][0]
+        assert (asked["of"], asked["question"], asked["may"]) == ("master", "extra-kit", ["mark", "ring"])
+        assert await do("p2", "own", "ready") == 200
+        assert await ready() == ["p2"]
+        assert "not-ready" in [each["key"] for each in (await get("p2"))["own"]]
+        while (await get("gm"))["decision"]:
+            assert await do("gm", "answer", "none") == 200
+        assert await ready() == [], "the party is asked: everybody begins anew"

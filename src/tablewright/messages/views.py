@@ -68,6 +68,7 @@ class SeatView(View, frozen=True):
     agreed: tuple[str, ...] = ()  # names of those who agree to that
     has_a_say: bool = False  # this viewer may agree, or not
     keeps: bool = False  # this viewer does not agree
+    ready: bool = False  # its player has said so
 
 
 class ChatLine(View, frozen=True):

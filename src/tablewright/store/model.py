@@ -112,7 +112,7 @@ class Desk(msgspec.Struct, omit_defaults=True):
     consent_seconds: int = 60  # that somebody who is there has for a yes to what is their own; 0: as long as they like
     muted: dict[str, list[str]] = {}  # by seat: seats whose talk it does not want to read
     lobby: bool = False  # chairs are still empty: people gather before the first question is put
-    ready: list[str] = []  # seats whose people said in the lobby that they are
+    ready: list[str] = []  # seats whose people said that they are: in the lobby, or while the master prepares
     hook: str = ""  # an address that is told whom the table waits for
     made: str = ""  # digest of what was asked for by the command that made the table
     leaving: float = 0.0  # when it was noted that nobody opens this table any more
@@ -120,6 +120,10 @@ class Desk(msgspec.Struct, omit_defaults=True):
     marked: list[Marked] = []  # of questions that are open
     rung: list[Rung] = []  # the last time each seat did
     links: dict[str, str] = {}  # what an invite link was made with, by seat: with its maker's token it gives the link
+
+    def say_ready(self, seat: str, on: bool) -> None:
+        """A seat's person is ready, or no longer."""
+        self.ready = sorted({*self.ready, seat} if on else {*self.ready} - {seat})
 
 
 class Head(msgspec.Struct, frozen=True):

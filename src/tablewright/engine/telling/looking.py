@@ -51,19 +51,23 @@ def scene_of(
 
 def is_told(game: Game[Any], seat: str, asked: Open) -> bool:
     """True if another at the table may know what is asked: what a party is asked, and of what is put to one seat alone
-    the questions that the game lists as heard by all who are there.
+    the questions that the game lists as heard by all who are there. The master hears everything.
     """
-    decision = asked.decision
-    if not decision.party and decision.question not in heard_by_all(game.ruleset.ledger.parent / "telling" / HEARD):
+    decision, master = asked.decision, game.ruleset.gm_seat
+    if master and seat == master:
+        return True
+    path = game.ruleset.ledger.parent / "telling" / HEARD
+    if not decision.party and decision.question not in heard_by_all(path, of_master=decision.seat == master):
         return False
     seats = next((turn.seats for turn in game.ruleset.turns(game.checkpoint) if turn.name == asked.turn), ())
-    return decision.seat != game.ruleset.gm_seat and seat in (SPECTATOR, _master(game), *decision.party, *seats)
+    return seat in (SPECTATOR, *decision.party, *seats)
 
 
 @lru_cache(maxsize=16)
-def heard_by_all(path: Path) -> frozenset[str]:
-    """The questions put to one player alone that all who are there hear, as a game lists them."""
-    return frozenset(tomllib.loads(path.read_text("utf-8"))["heard"]) if path.is_file() else frozenset()
+def heard_by_all(path: Path, *, of_master: bool = False) -> frozenset[str]:
+    """The questions put to one player alone, or to the master, that all who are there hear, as a game lists them."""
+    listed = tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
+    return frozenset(listed.get("of_master" if of_master else "heard", ()))
 
 
 def _all_hear(state: Any, seat: str, asked: str) -> bool:
@@ -131,10 +135,6 @@ def _without_figures(prompt: Prompt) -> Prompt:
 def _as_seen(choice: Choice, theirs: Choice) -> Choice:
     alike = [name for name in _SEEN_BY_BOTH if getattr(choice, name) == getattr(theirs, name)]
     return Choice(**{name: getattr(choice, name) for name in (*_SEEN, *alike)})
-
-
-def _master(game: Game[Any]) -> str:
-    return game.ruleset.gm_seat or "nobody"
 
 
 def _with_advice(scene: Scene, game: Game[Any], seat: str) -> Scene:

@@ -34,7 +34,7 @@ from tablewright.web.api.messages import (
 from tablewright.web.serving.asking import Form
 from tablewright.web.serving.routes import ResponseSpec
 from tablewright.web.showing.making import may_agree
-from tablewright.web.tables.company import Closed, do_own, marks_for, marks_on
+from tablewright.web.tables.company import NOT_READY, READY, Closed, do_own, marks_for, marks_on
 from tablewright.web.tables.people import name_of
 from tablewright.web.tables.seating import need_end_not_told
 from tablewright.web.tables.wording import LONGEST_CHAT, LONGEST_NOTES, clean, iso
@@ -55,7 +55,7 @@ async def give_answer(at: At, said: AnswerCommand) -> Outcome:
     stands_in = said.seat not in at.viewer.seats and house.console.may_answer_for(at.head, at.viewer, said.seat)
     seat = said.seat if stands_in else at.seat
     done = await at.play(seat, lambda game: game.answer(seat, said.key, marks_for(desk, game, seat)), quick=True)
-    if desk.marked:
+    if desk.marked or desk.ready:
         await house.company.forget_marks(at.head.id)
     if stands_in:
         await house.console.note_stand_in(at.head, seat, "the game master", said.command)
@@ -71,7 +71,7 @@ async def give_usual_answers(at: At, said: FightOnCommand) -> Outcome:
     """Fight on, or go on: the usual answers until somebody falls, flees or is below half, or something is new."""
     house, desk, seat = at.house, at.head.desk, at.seat
     done = await at.play(seat, lambda game: fight_on(game, seat, lambda: marks_for(desk, game, seat)))
-    if desk.marked:
+    if desk.marked or desk.ready:
         await house.company.forget_marks(at.head.id)
     return done
 
@@ -403,5 +403,8 @@ async def own(at: At, said: OwnCommand) -> Outcome:
     seat = at.seat
     if said.key == "speak":
         await _speak(at, said.text)
+        return await at.as_it_is(seat)
+    if said.key in (READY, NOT_READY):
+        await at.house.company.say_ready(at.head, at.viewer, seat, said.key)
         return await at.as_it_is(seat)
     return await at.play(seat, lambda game: do_own(game, seat, said.key))

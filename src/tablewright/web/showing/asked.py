@@ -9,11 +9,22 @@ from typing import Any, Literal
 import msgspec
 
 from tablewright.engine.decisions import Open
+from tablewright.engine.game.game import Game
 from tablewright.engine.scene import Prompt
 from tablewright.engine.telling.looking import is_told, own_choices, prompt_seen_by
 from tablewright.messages.views import OwnView, QuestionView
 from tablewright.store.model import Head
-from tablewright.web.tables.company import has_something, is_asked_with, is_of_same_turn, marks_on, marks_seen, next_id
+from tablewright.web.tables.company import (
+    NOT_READY,
+    READY,
+    has_something,
+    is_asked_with,
+    is_of_same_turn,
+    marks_on,
+    marks_seen,
+    next_id,
+    waits_for_master,
+)
 from tablewright.web.tables.opened import OpenTable
 from tablewright.web.tables.people import Viewer
 from tablewright.web.tables.waiting import closes_at, sitters_of
@@ -22,6 +33,7 @@ from tablewright.web.tables.wording import iso
 log = logging.getLogger("tablewright.web")
 
 Of = Literal["party", "own", "master"]
+_READY = "While the master prepares"
 _OF_FIGURES = {"hint": "", "odds": "", "chances": (), "costs": (), "default": False}
 
 
@@ -168,7 +180,20 @@ def own_of(head: Head, opened: OpenTable, viewer: Viewer, seat: str) -> tuple[Ow
         return ()
     standing = any(who == seat for who, _ in game.standing)
     recall = (OwnView("ask-again", "Be asked again what you have answered once and for all"),) if standing else ()
-    return (OwnView("speak", "Say something", "text"), *recall, *_deeds_of(opened, seat))
+    return (OwnView("speak", "Say something", "text"), *recall, *_readiness(head, game, seat), *_deeds_of(opened, seat))
+
+
+def _readiness(head: Head, game: Game[Any], seat: str) -> tuple[OwnView, ...]:
+    """Whether a player is ready, for the master whom the table waits for."""
+    if not waits_for_master(game, seat):
+        return ()
+    if seat in head.desk.ready:
+        return (OwnView(NOT_READY, "Tell the master that you are not ready after all", group=_READY),)
+    return (
+        OwnView(
+            READY, "Tell the master that you are ready", hint="the master reads it; nothing begins by it", group=_READY
+        ),
+    )
 
 
 def _deeds_of(opened: OpenTable, seat: str) -> tuple[OwnView, ...]:

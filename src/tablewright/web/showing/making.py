@@ -252,6 +252,7 @@ def _seat(
         tuple(name_of(head, ruleset, other) for other in standing.agreed),
         bool(seats_with_a_say(standing, viewer, seat)) and not (viewer.owner and own),
         any(other in recall.no for other in viewer.seats),
+        seat in head.desk.ready,
     )
 
 

@@ -25,6 +25,7 @@ RING_SECONDS = 60.0
 LEAD_SECONDS = 60.0  # that the table waits before another may take the lead from somebody who is not there
 LONGEST_MARK = 40  # letters of words that somebody would have another say
 MOST_MARKED = 12  # questions
+READY, NOT_READY = "ready", "not-ready"  # what a player tells the master whom the table waits for
 
 
 def marks_seen(marks: Mapping[str, str], prompt: Prompt | None) -> dict[str, str]:
@@ -45,6 +46,12 @@ def _has_a_say(game: Game[Any], seat: str) -> bool:
     return any(
         each.decision.seat == seat or has_something(prompt_seen_by(game, seat, each)) for each in game.open_questions
     )
+
+
+def waits_for_master(game: Game[Any], seat: str) -> bool:
+    """True if the master is asked something and this seat is not."""
+    asked = {decision.seat for decision in game.pending}
+    return bool(game.ruleset.gm_seat) and game.ruleset.gm_seat in asked and seat not in asked
 
 
 def next_id(last: str) -> str:
@@ -148,7 +155,10 @@ class Company:
                     kept.setdefault(ours.id, {}).setdefault(seat, key)
             desk.marked = [Marked(question, marks) for question, marks in kept.items()]
 
-        if any(each.question not in still for each in head.desk.marked):
+            if any(each.decision.party for each in asked):
+                desk.ready = []
+
+        if head.desk.ready or any(each.question not in still for each in head.desk.marked):
             await self.tables.change_desk(table, change)
 
     async def lead(self, head: Head, viewer: Viewer, seat: str, to: str, way: str = "") -> bool:
@@ -214,6 +224,14 @@ class Company:
             desk.muted[seat] = [*others, for_seat] if on else others
 
         await self.tables.change_desk(head.id, change)
+
+    async def say_ready(self, head: Head, viewer: Viewer, seat: str, key: str) -> None:
+        """A player tells the master, whom the table waits for, that they are ready, or not after all."""
+        viewer.need_seat(seat)
+        async with self.tables.at(head.id) as (_, opened):
+            if not waits_for_master(opened.game, seat):
+                raise Refused("the table does not wait for its master: answer what is asked")
+        await self.tables.change_desk(head.id, lambda desk: desk.say_ready(seat, key == READY))
 
     async def _is_away(self, head: Head, seat: str) -> bool:
         now = self.tables.clock()

@@ -142,11 +142,7 @@ class Seating:
     async def ready(self, head: Head, viewer: Viewer, seat: str, on: bool) -> None:
         """Somebody in the lobby is ready to begin, or no longer."""
         viewer.need_seat(seat)
-
-        def change(desk: Desk) -> None:
-            desk.ready = sorted({*desk.ready, seat} if on else {*desk.ready} - {seat})
-
-        await self.tables.change_desk(head.id, change)
+        await self.tables.change_desk(head.id, lambda desk: desk.say_ready(seat, on))
 
     async def leave_lobby(self, head: Head, viewer: Viewer) -> None:
         """Let play begin: for who made the table, or masters it."""
