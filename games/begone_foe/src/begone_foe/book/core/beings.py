@@ -217,7 +217,7 @@ def slowed_by_body(being: Being, usual: int) -> int:
     Half with a bad leg, Downed or sick, a sixth with two bad legs (BF-INJ-07, BF-INJ-11); half again when overloaded,
     and nothing with more than double one's slots (BF-ENC-05, BF-ENC-06).
     """
-    lame, weight = lost_legs(being) if being.limbs else 0, carrying.load(being)
+    lame, weight = lost_legs(being), carrying.load(being)
     if weight == "stuck":
         return 0
     if lame > 1:
