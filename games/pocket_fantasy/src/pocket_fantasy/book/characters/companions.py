@@ -233,10 +233,7 @@ def _obey(world: World, table: Table, creature: Creature, order: Act, deed: str)
             assert weapon is not None
             attack.strike(world, table, creature, target, weapon, ranged=True)
         case "struggle":
-            if rolls.attempt(world, table, creature, actions.BREAK_FREE, 5):
-                captor = field.find(world, creature.bout.held_by)
-                harm.let_go_of(world, creature)
-                table.tell(events.Freed(creature.name, captor.name))
+            actions.struggle(world, table, creature)
         case "stabilize":
             fallen = actions.fallen_within_reach(world, creature, order)
             patient = attack.pick(world, table, seat, fallen, "stabilize", creature)

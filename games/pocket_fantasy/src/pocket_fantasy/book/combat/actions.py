@@ -484,11 +484,15 @@ def _flee(world: World, table: Table, hero: Hero, act: Act) -> None:
 
 
 def _struggle(world: World, table: Table, hero: Hero, act: Act) -> None:
+    struggle(world, table, hero)
+
+
+def struggle(world: World, table: Table, victim: Being) -> None:
     """Break free from Constrict: a Tough (5) Strength task (PF-ABIL-09)."""
-    if rolls.attempt(world, table, hero, BREAK_FREE, 5):
-        captor = field.find(world, hero.bout.held_by)
-        harm.let_go_of(world, hero)
-        table.tell(events.Freed(hero.name, captor.name))
+    if rolls.attempt(world, table, victim, BREAK_FREE, 5):
+        captor = field.find(world, victim.bout.held_by)
+        harm.let_go_of(world, victim)
+        table.tell(events.Freed(victim.name, captor.name))
 
 
 def _is_held(world: World, hero: Hero, act: Act) -> bool:

@@ -59,12 +59,15 @@ class Throw(msgspec.Struct):
         dice = self.dice
         if dice.fixed and not dice.pair:
             return FIXED + (self._kept(self.chains, explode) if self.chains else 0) + dice.flat
-        total = self._kept(self.chains, explode) + dice.x
-        if dice.floor is not None:
-            total = max(total, dice.floor)
+        total = self._reduced(self.chains, explode)
         if self.second or dice.pair:
-            total += FIXED if dice.fixed else self._kept(self.second, explode) + dice.x
+            total += FIXED if dice.fixed else self._reduced(self.second, explode)
         return total + dice.flat
+
+    def _reduced(self, chains: Sequence[tuple[int, int]], explode: bool) -> int:
+        """One roll after X and its minimum."""
+        result = self._kept(chains, explode) + self.dice.x
+        return result if self.dice.floor is None else max(result, self.dice.floor)
 
     def _kept(self, chains: Sequence[tuple[int, int]], explode: bool) -> int:
         values = [chain[1] if explode else chain[0] for chain in chains]
@@ -364,7 +367,8 @@ def _special_roll(world: World, table: Table, hero: Hero) -> None:
 
 def _stalling(world: World) -> bool:
     """Three rounds without an attack by the party: no special rolls until one is made again (PF-SIX-06)."""
-    return world.fight is not None and world.fight.idle >= 3 and not world.fight.stirred
+    fight = world.fight
+    return fight is not None and not fight.result and fight.idle >= 3 and not fight.stirred
 
 
 def singing(world: World, song: str) -> bool:

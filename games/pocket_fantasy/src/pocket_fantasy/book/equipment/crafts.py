@@ -178,7 +178,12 @@ def _carriers(world: World) -> list[Being]:
 
 def may_drink_from(world: World, carrier: Hero) -> bool:
     """Somebody would be better for one of this one's potions."""
-    return any(healing.has_help(carrier, being) for being in _receivers(world))
+    return any(healing.has_help(carrier, being) for being in _drinkers(world))
+
+
+def _drinkers(world: World) -> list[Being]:
+    """Whoever can be given a potion: beasts and minions too (PF-DRUID-06)."""
+    return [*field.present(world), *world.companions]
 
 
 def drink_potion(world: World, table: Table, seat: str) -> None:
@@ -190,7 +195,7 @@ def drink_potion(world: World, table: Table, seat: str) -> None:
 
 def drink_from(world: World, table: Table, carrier: Hero) -> None:
     """Outside combat: one's potion for anybody, the fallen too."""
-    drinkers = _receivers(world)
+    drinkers = _drinkers(world)
     usual = next((each for each in (carrier, *drinkers) if healing.has_help(carrier, each)), carrier)
     drinker = attack.pick(world, table, carrier.seat, drinkers, "potion-for", carrier, usual.id)
     potions = healing.potions_of(carrier)

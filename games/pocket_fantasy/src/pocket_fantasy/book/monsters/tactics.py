@@ -273,7 +273,8 @@ def _actions(world: World, foe: Creature, act: Act) -> list[Option]:
             options += [Option("sweep")] if far and len(far_off(world, foe)) > 1 else []
     if has_magic(foe):
         options += [Option("cast", spell) for spell in _dark_spells(world, foe, act)]
-    return [*options, *_wings(foe, act), Option("full_defense"), Option("other")]
+    struggle = [Option("struggle")] if foe.bout.held_by else []  # in a beast friend's coils (PF-ABIL-09)
+    return [*options, *struggle, *_wings(foe, act), Option("full_defense"), Option("other")]
 
 
 def _wings(foe: Creature, act: Act) -> list[Option]:
@@ -331,6 +332,8 @@ def _do(world: World, table: Table, foe: Creature, act: Act, deed: Option) -> No
         _cast(world, table, foe, act, whom)
     elif what == "full_defense":
         actions.full_defense(table, foe)
+    elif what == "struggle":
+        actions.struggle(world, table, foe)
     elif what in ("aloft", "alight"):  # out of reach of melee, or back on the ground (PF-ABIL-21)
         foe.bout.aloft = what == "aloft"
         if foe.bout.aloft:

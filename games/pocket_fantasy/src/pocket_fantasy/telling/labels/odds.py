@@ -57,7 +57,8 @@ def _joined(first: Spread, dice: Dice, rolls: int, depth: int) -> Spread:
     spread: Spread = defaultdict(Fraction)
     for value, chance in first.items():
         for total, also in kept(dice.explode, rolls, lowest=False, depth=depth):
-            spread[value + total + dice.x] += chance * also
+            second = total + dice.x if dice.floor is None else max(total + dice.x, dice.floor)
+            spread[value + second] += chance * also
     return dict(spread)
 
 

@@ -223,6 +223,7 @@ def task_on(world: World, decision: Decision, option: Option, who: Being) -> err
     fixed: dict[tuple[str, str], errands.Try] = {
         ("act", "struggle"): (actions.BREAK_FREE, TOUGH),
         ("order", "struggle"): (actions.BREAK_FREE, TOUGH),
+        ("foe-act", "struggle"): (actions.BREAK_FREE, TOUGH),
         ("act", "stabilize"): (actions.STABILIZE, 4),
         ("expose", "rushing_water"): (FORCE_INTO_WATER, TOUGH),
         ("how-to-open", "force"): (effects.FORCE, errands.usual_need(world, who)),
