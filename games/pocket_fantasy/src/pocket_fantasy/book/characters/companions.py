@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pocket_fantasy import content, events
 from pocket_fantasy.book.combat import actions, attack, harm
-from pocket_fantasy.book.core import consent, field, rolls
+from pocket_fantasy.book.core import consent, field
 from pocket_fantasy.state import Act, Being, Creature, Gear, Hero, World
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.table import Table
