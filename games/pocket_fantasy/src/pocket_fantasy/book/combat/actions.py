@@ -294,8 +294,9 @@ def melee_targets(world: World, being: Being, act: Act) -> list[Being]:
 def within_reach(world: World, being: Being, act: Act, others: Sequence[SomeBeing]) -> list[SomeBeing]:
     """Those beside one, and all others while a move is left to reach them (PF-ROUND-04, PF-ABIL-21)."""
     beside = field.neighbours(field.fight_of(world), being.id)
-    near = [other for other in others if other.id in beside or may_move(being, act)]
-    return [other for other in near if field.can_touch(_grounded(being), other)]
+    near = others if may_move(being, act) else [other for other in others if other.id in beside]
+    grounded = _grounded(being)
+    return [other for other in near if field.can_touch(grounded, other)]
 
 
 def _grounded(being: Being) -> Being:

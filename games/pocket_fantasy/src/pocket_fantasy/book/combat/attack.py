@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 
 import msgspec
 
@@ -617,8 +618,12 @@ def pick(
         return aimed
     more = {name: value for name, value in said.items() if value}
     about = {"how": how, **({"who": who.id} if who else {}), **more}
-    usual = default or usual_target(world, targets, how, who).id
+    usual = default or partial(_usual_aim, world, targets, how, who)
     return field.find(world, table.ask(seat, TARGET, [being.id for being in targets], about, usual))
+
+
+def _usual_aim(world: World, targets: Sequence[Being], how: str, who: Being | None) -> str:
+    return usual_target(world, targets, how, who).id
 
 
 AIMED = ("melee", "shoot")  # attacks whose target may be said with them

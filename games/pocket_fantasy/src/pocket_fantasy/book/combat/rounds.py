@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from pocket_fantasy import content, events
 from pocket_fantasy.book.characters import (
     companions,
@@ -111,8 +113,7 @@ def hero_step(world: World, table: Table) -> bool:
         options += [*_others(world, hero), Option(WAIT)]
     options.append(Option(END))
     question = AFTER_ACTING if act.acted else ACT
-    usual = _usual_doing(world, hero, options)
-    answer = table.ask(hero.seat, question, options, {"who": hero.id}, usual)
+    answer = table.ask(hero.seat, question, options, {"who": hero.id}, partial(_usual_doing, world, hero, options))
     if answer == END:
         return True
     if answer.verb in (WAIT, LET):

@@ -49,6 +49,8 @@ def agrees(world: World, table: Table, who: Being, what: str, by: str = "", abou
 
 def open_to(world: World, what: str, beings: Iterable[B], by: str = "") -> list[B]:
     """Those of them whose players have not just declined it: nobody is asked again before things have changed."""
+    if not world.pledges:
+        return list(beings)
     by = by or str(field.leader(world))
     return [each for each in beings if not consent.is_refused(world.pledges, _asking(world, each, what, by))]
 

@@ -59,19 +59,20 @@ class Throw(msgspec.Struct):
         dice = self.dice
         if dice.fixed and not dice.pair:
             return FIXED + (self._kept(self.chains, explode) if self.chains else 0) + dice.flat
-        total = self._reduced(self.chains, explode)
+        total = self._kept(self.chains, explode)
         if self.second or dice.pair:
-            total += FIXED if dice.fixed else self._reduced(self.second, explode)
+            total += FIXED if dice.fixed else self._kept(self.second, explode)
         return total + dice.flat
 
-    def _reduced(self, chains: Sequence[tuple[int, int]], explode: bool) -> int:
-        """One roll after X and its minimum."""
-        result = self._kept(chains, explode) + self.dice.x
-        return result if self.dice.floor is None else max(result, self.dice.floor)
-
     def _kept(self, chains: Sequence[tuple[int, int]], explode: bool) -> int:
+        """The best of one roll, or its lowest, after X and the minimum; a set 6 loses nothing."""
+        dice = self.dice
         values = [chain[1] if explode else chain[0] for chain in chains]
-        return min(values) if self.dice.lowest else max(values)
+        result = min(values) if dice.lowest else max(values)
+        if dice.fixed and not dice.pair:
+            return result
+        result += dice.x
+        return result if dice.floor is None or result > dice.floor else dice.floor
 
     @property
     def at_most(self) -> bool:
@@ -89,6 +90,7 @@ AT_A_GLANCE = 3  # sixes on sixes: deep enough for what people read
 FACES = range(1, 7)
 
 
+@cache
 def chain(explode: bool, depth: int) -> tuple[tuple[int, Fraction], ...]:
     """Sums of one chain and their chances (PF-CORE-10)."""
     spread: Spread = defaultdict(Fraction)

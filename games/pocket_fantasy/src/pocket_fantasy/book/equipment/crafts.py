@@ -178,7 +178,8 @@ def _carriers(world: World) -> list[Being]:
 
 def may_drink_from(world: World, carrier: Hero) -> bool:
     """Somebody would be better for one of this one's potions."""
-    return any(healing.has_help(carrier, being) for being in _drinkers(world))
+    potions = healing.potions_of(carrier)
+    return bool(potions) and any(healing.helps(being, potion) for being in _drinkers(world) for potion in potions)
 
 
 def _drinkers(world: World) -> list[Being]:

@@ -286,12 +286,9 @@ def may_pick(world: World, hero: Being) -> bool:
     return trained or field.is_class(hero, "thief")
 
 
-def may_open(world: World, hero: Being, thing: Container) -> bool:
+def may_open(world: World, hero: Being, thing: Container, name: str) -> bool:
     """Nobody tries a lock again at which it has failed; one that is open by now is another matter (PF-TASK-09)."""
-    room = field.room_of(world)
-    if hero.status != "up" or room is None:
-        return False
-    return thing.locked is False or rolls.may_try(world, hero, "open", field.name_of(room, thing))
+    return hero.status == "up" and (thing.locked is False or rolls.may_try(world, hero, "open", name))
 
 
 def disarm(world: World, table: Table, hero: Hero, thing: Container) -> None:
@@ -379,8 +376,8 @@ def _closed(world: World, doer: Being) -> list[str]:
     room = field.room_of(world)
     if not _calm(world) or room is None or field.dungeon_of(world).unaware:
         return []
-    closed = [name for name, thing in layout.things_here(world, room).items() if not thing.open]
-    return [name for name in closed if may_open(world, doer, field.things_in(room)[name])]
+    closed = {name: thing for name, thing in layout.things_here(world, room).items() if not thing.open}
+    return [name for name, thing in closed.items() if may_open(world, doer, thing, name)]
 
 
 def _burst(world: World, table: Table, doer: Being, aim: str) -> None:

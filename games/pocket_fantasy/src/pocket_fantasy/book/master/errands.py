@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import TypeVar
 
 import msgspec
@@ -59,6 +60,10 @@ def fittest(world: World, beings: Sequence[Being], errand: str, what: str) -> Be
     return max(beings, key=lambda being: _chance(world, being, errand, what))
 
 
+def _usual_hand(world: World, beings: Sequence[Being], errand: str, what: str) -> str:
+    return fittest(world, beings, errand, what).id
+
+
 def _chance(world: World, being: Being, errand: str, what: str) -> Fraction:
     """At a lock, by the way that is opened to this one."""
     if errand in ("open", "open_door"):
@@ -83,7 +88,7 @@ def choose(world: World, table: Table, beings: Sequence[SomeBeing], what: str, a
     fit = consent.open_to(world, what, beings)
     facts: Facts = {"how": what, "what": about} if about else {"how": what}
     while fit:
-        usual = fittest(world, fit, what, about).id
+        usual = partial(_usual_hand, world, fit, what, about)
         key = table.ask(field.leader(world), WHO, [being.id for being in fit], facts, usual)
         chosen = next(being for being in fit if being.id == key)
         if _is_allowed(table, chosen, fit, what) and consent.agrees(world, table, chosen, what):
@@ -101,8 +106,7 @@ def choose_both(world: World, table: Table, pairs: Sequence[tuple[str, Being]], 
         return None if hand is None else (thing, hand)
     fit = [(thing, being) for thing, being in pairs if consent.open_to(world, how, [being])]
     while fit:
-        first = [being for thing, being in fit if thing == fit[0][0]]
-        usual = Option(fit[0][0], fittest(world, first, how, fit[0][0]).id)
+        usual = partial(_usual_pair, world, fit, how)
         options = {Option(thing, being.id): (thing, being) for thing, being in fit}
         thing, hand = options[table.ask(field.leader(world), WHICH, list(options), {"how": how}, usual)]
         hands = [being for each, being in fit if each == thing]
@@ -110,6 +114,12 @@ def choose_both(world: World, table: Table, pairs: Sequence[tuple[str, Being]], 
             return thing, hand
         fit = [(each, being) for each, being in fit if being is not hand]
     return None
+
+
+def _usual_pair(world: World, pairs: Sequence[tuple[str, Being]], how: str) -> Option:
+    """The first thing, and the best hand at it."""
+    first = pairs[0][0]
+    return Option(first, fittest(world, [being for thing, being in pairs if thing == first], how, first).id)
 
 
 def _is_allowed(table: Table, chosen: Being, beings: Sequence[Being], what: str) -> bool:
@@ -149,7 +159,9 @@ def closed_things(world: World) -> list[Container]:
 
 def openers(world: World, thing: Container, what: str) -> list[Being]:
     """Who could open it, and whose player has not just declined."""
-    fit = [being for being in field.able(world) if effects.may_open(world, being, thing)]
+    room = the_room(world)
+    name = field.name_of(room, thing)
+    fit = [being for being in field.able(world) if effects.may_open(world, being, thing, name)]
     return consent.open_to(world, what, fit)
 
 
