@@ -32,6 +32,11 @@ def watch(seed: str, note: Note, bot: str = "steady", settings: dict[str, bool |
     return world
 
 
+def settled(decision: Decision) -> Decision:
+    """The question with the answer that was usual at that moment: a bot's table looks for it only when it is read."""
+    return Decision(**{name: getattr(decision, name) for name in Decision.__struct_fields__})
+
+
 def positions(seed: str, every: int = 7, bot: str = "steady") -> Iterator[tuple[Decision, World]]:
     """Every seventh question of an adventure, with a copy of the state it was asked in."""
     kept: list[tuple[Decision, World]] = []
@@ -41,7 +46,7 @@ def positions(seed: str, every: int = 7, bot: str = "steady") -> Iterator[tuple[
         nonlocal seen
         seen += 1
         if seen % every == 0:
-            kept.append((decision, copy_of(world)))
+            kept.append((settled(decision), copy_of(world)))
 
     watch(seed, note, bot)
     yield from kept

@@ -12,6 +12,7 @@ from pocket_fantasy import RULESET
 from pocket_fantasy.book.characters.making import assemble, export_party
 from pocket_fantasy.book.core.field import GM, everybody
 from pocket_fantasy.book.core.rolls import pick_fairly
+from pocket_fantasy.book.master.dungeon import enter_dungeon
 from pocket_fantasy.content import PRESETS
 from pocket_fantasy.events import FightBegan
 from pocket_fantasy.proving.worlds import Given, build
@@ -25,6 +26,7 @@ from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Setup
 from tablewright.engine.ruleset import settle
 from tablewright.engine.table import BotTable, ScriptTable
+from tablewright.press.maps import maps_of
 from tablewright.rules import ruleset
 
 SEATS = ("p1", "p2", GM)
@@ -287,3 +289,19 @@ def test_picks_are_fair(count: int) -> None:
                 continue  # rolled again
     assert len(set(picked.values())) == 1
     assert picked[0] > 0
+
+
+def test_the_explored_map_is_at_hand_at_home_and_on_paper() -> None:
+    """PF-DUN-02: both levels as they were left, for the players without the secret door; gone with the next dungeon."""
+    rooms = [
+        {"boss": True, "features": ["altar"], "door": {"kind": "door", "open": True}},
+        {"entered": False, "after": 0, "secret": True},
+    ]
+    stage = RULESET.scenes["explore"]({"party": ["fighter"], "dungeon": {"levels": 2, "bosses": 1, "rooms": rooms}})
+    stage.play(ScriptTable([], ["down", "leave"]))
+    world = stage.look()["world"]
+    maps = maps_of(RULESET.scene(world, "p1", ()))
+    assert [view.title for view in maps] == ["The Given Place: level 1 of 2"]
+    assert maps[0].text == ("Level 1, as you left it.", "Room 1, medium: altar. One door nobody has gone through.")
+    enter_dungeon(world, BotTable(OpenSeed("map"), "table", {GM: RULESET.referee}, {GM: RULESET.view(world, GM)}))
+    assert world.explored == []

@@ -361,6 +361,7 @@ class World(msgspec.Struct):
     plot: Plot | None = None
     script: Script | None = None  # the written adventure, while it is the one that is played
     dungeon: Dungeon | None = None
+    explored: list[Dungeon] = []  # levels of this adventure that the party has left, as they were left
     fight: Fight | None = None
     town: Town | None = None
     next_id: int = 1

@@ -57,15 +57,20 @@ _LEGEND = (("@", "you"), ("!", "enemies"), ("$", "something closed"), ("x", "bod
 
 # --- the level -------------------------------------------------------------------------------------------------------
 def level_map(world: World, dungeon: Dungeon, seat: str) -> MapView:
-    """The rooms entered so far, joined as they lie, and the doors behind which nobody has been."""
+    """The rooms entered so far, joined as they lie, and the doors behind which nobody has been: of the level where the
+    party is, or of one that it has left.
+    """
     entered = sorted((number for number, room in enumerate(dungeon.rooms) if room.entered), key=_in_order(dungeon))
     boxes = place_rooms(_found(dungeon, number) for number in entered)
     shape = "cavern" if world.plot and content.LOCATION.row(world.plot.location).caves else "rectilinear"
     zones = [_zone(dungeon, number, boxes[f"room:{number + 1}"], shape, seat) for number in entered]
     links = [_joined(dungeon, boxes, number) for number in entered if _before(dungeon, number)]
     links += [link for number in entered for link in _unknown(dungeon, number)]
-    title = f"Level {dungeon.level} of {dungeon.levels}"
-    return MapView("zones", title, zones=tuple(zones), links=tuple(links), legend=_LEGEND, text=_in_words(dungeon))
+    title, here = f"Level {dungeon.level} of {dungeon.levels}", dungeon is world.dungeon
+    if world.dungeon is None and world.plot is not None:
+        title = f"{world.plot.place}: {title.lower()}"
+    words = _in_words(dungeon, here)
+    return MapView("zones", title, zones=tuple(zones), links=tuple(links), legend=_LEGEND, text=words)
 
 
 def _found(dungeon: Dungeon, number: int) -> Found:
@@ -143,11 +148,11 @@ def _marks(dungeon: Dungeon, number: int, seat: str) -> list[Mark]:
     return marks
 
 
-def _in_words(dungeon: Dungeon) -> tuple[str, ...]:
+def _in_words(dungeon: Dungeon, here: bool) -> tuple[str, ...]:
     where = f"in room {room_number(dungeon, dungeon.at)}" if dungeon.at >= 0 else "before the first room"
-    lines = [f"You are {where} of level {dungeon.level}."]
+    line = f"You are {where} of level {dungeon.level}." if here else f"Level {dungeon.level}, as you left it."
     entered = [number for number, room in enumerate(dungeon.rooms) if room.entered]
-    return (*lines, *(_room_in_words(dungeon, number) for number in sorted(entered, key=_in_order(dungeon))))
+    return (line, *(_room_in_words(dungeon, number) for number in sorted(entered, key=_in_order(dungeon))))
 
 
 def _room_in_words(dungeon: Dungeon, number: int) -> str:
@@ -309,11 +314,13 @@ def _dungeon_facts(dungeon: Dungeon, fighting: bool) -> list[Fact]:
 
 
 def _maps(world: World, seat: str) -> tuple[MapView | None, tuple[MapView, ...]]:
+    """The level where the party is, or the field of a fight; beside it the levels it has left, at home too."""
     level = level_map(world, world.dungeon, seat) if world.dungeon else None
+    left = tuple(level_map(world, each, seat) for each in world.explored)
     if world.fight:
         ground = field_map(world, world.fight)  # the scene's own field draws it better
-        return (level, (ground,)) if level else (ground, ())
-    return level, ()
+        return (level, (ground, *left)) if level else (ground, left)
+    return level, left
 
 
 def _ending(world: World) -> Ending | None:

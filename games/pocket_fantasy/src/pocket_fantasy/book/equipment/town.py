@@ -9,7 +9,7 @@ from pocket_fantasy import content, events
 from pocket_fantasy.book import session
 from pocket_fantasy.book.core import field, rolls
 from pocket_fantasy.book.equipment import crafts, things
-from pocket_fantasy.book.master import dungeon, own_words
+from pocket_fantasy.book.master import dungeon, layout, own_words
 from pocket_fantasy.content import kinds
 from pocket_fantasy.state import Deed, Gear, Hero, Town, World
 from tablewright.engine.asking import menu
@@ -54,6 +54,7 @@ def come_home(world: World, table: Table) -> None:
     world.deeds.append(Deed(world.adventure, "done" if done else "left", place, amount=dungeon.levels))
     for hero in world.party:
         hero.kit = {item: count for item, count in hero.kit.items() if item not in content.CONJURED}
+    layout.keep_map(world)
     world.dungeon = None
     session.recover(world, table)
     world.mode, world.town = "town", Town()

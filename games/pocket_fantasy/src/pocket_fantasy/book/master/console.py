@@ -547,6 +547,7 @@ def _may_go_down(world: World) -> bool:
 
 
 def _go_down(world: World, table: Table) -> None:
+    layout.keep_map(world)
     field.dungeon_of(world).level += 1
     new_level(world, table)
 

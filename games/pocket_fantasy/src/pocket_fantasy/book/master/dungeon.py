@@ -118,7 +118,7 @@ def enter_dungeon(world: World, table: Table) -> None:
     usual = str(len(world.script.levels)) if world.script else ROLL
     answer = table.ask(field.GM, ASK_LEVELS, (ROLL, "1", "2", "3"), {}, usual)
     levels = (table.roll(content.D6, LEVELS) + 1) // 2 if answer == ROLL else int(answer)
-    world.dungeon = Dungeon(levels)
+    world.dungeon, world.explored = Dungeon(levels), []
     world.mode, world.town = "dungeon", None
     new_level(world, table)
 

@@ -51,6 +51,13 @@ def add_passage(world: World, table: Table) -> None:
     _branch_off(rooms, dungeon.at, number)
 
 
+def keep_map(world: World) -> None:
+    """What the party has seen of this level stays at hand when it goes on, or home (PF-DUN-02)."""
+    dungeon = field.dungeon_of(world)
+    if any(room.entered for room in dungeon.rooms):
+        world.explored.append(Dungeon(dungeon.levels, dungeon.level, dungeon.rooms))
+
+
 def ways_on(world: World) -> dict[str, Way]:
     """The doors that lead on from here, by the names they have in the room."""
     dungeon = field.dungeon_of(world)
