@@ -9,7 +9,7 @@ import msgspec
 from tablewright.engine.copying import fold, freeze, thaw
 from yabec import RULESET
 from yabec.settings import Options
-from yabec.state import Creature, Dwellers, World
+from yabec.state import Creature, Dwellers, MonthUses, World
 
 
 def old(**used: int) -> dict[str, Any]:
@@ -27,12 +27,14 @@ def test_uses_have_fields_of_their_own() -> None:
     world = msgspec.msgpack.decode(freeze(World(Options(), ["p1"])))
     world["creatures"] = {
         "c1": old(turn__catch=1, session__lucky=1, day__shape=1, day__musique=1, day__seen__rat=1, seen__rat=2,
-                  endurance=3, web=1, forge__magic=4, cast_of_1=1, turn__quick=2, outside=1)
+                  endurance=3, web=1, forge__magic=4, cast_of_1=1, turn__quick=2, outside=1,
+                  month__commune=5, told__goblin=1, unsurprised=3)
     }  # fmt: skip
     ann = opened(world).creatures["c1"]
     assert (ann.turn_uses.catch, ann.turn_uses.quick, ann.session_uses.lucky) == (True, 2, True)
     assert (ann.day_uses.shape, ann.day_uses.songs, ann.day_uses.seen) == (True, ["musique"], ["rat"])
     assert (ann.observed, ann.endurance, ann.unspun, ann.casts, ann.forge_magic) == ({"rat": 2}, 3, True, [1], 4)
+    assert (ann.consulted, ann.asked_of, ann.unsurprised) == (MonthUses(commune=5), ["goblin"], 3)
     assert ann.used == {"outside": 1}
 
 

@@ -82,6 +82,17 @@ class DayUses(msgspec.Struct, omit_defaults=True):
     seen: list[str] = []
 
 
+class MonthUses(msgspec.Struct, omit_defaults=True):
+    """Magic that answers once a month: the session in which it last did, 0 for never."""
+
+    commune: int = 0
+    contact_higher_plane: int = 0
+    air: int = 0
+    earth: int = 0
+    fire: int = 0
+    water: int = 0
+
+
 NOTHING_IN_TURN, NOTHING_IN_SESSION, NOTHING_TODAY = TurnUses(), SessionUses(), DayUses()  # to be read only
 
 
@@ -135,10 +146,14 @@ class Creature(msgspec.Struct, omit_defaults=True):
     offering: int = 0
     casts: list[int] = []  # spells of its block that it has cast, by their place there
     observed: dict[str, int] = {}  # how often a druid has watched an animal
-    consulted: dict[str, int] = {}  # magic that answers once a month: the session in which it last did
+    consulted: MonthUses | None = None
+    asked_of: list[str] = []  # kinds of monsters and rooms of which a princess has told what she knows
+    unsurprised: int = -1  # through this turn: its hand was quiet
+    struck: bool = False  # by one of the party, in this fight
     strength_lost: int = 0  # to a shadow
     unspun: bool = False  # its web
     unloaded: bool = False
+    people: str = ""  # of a hireling who is no human
     used: dict[str, int] = {}  # what is to be remembered of it: "outside", "bound", "session:home" ...
     zone: str = ""
     missed: int = 0  # attacks that missed since the last action other than a move

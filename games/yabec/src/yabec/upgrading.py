@@ -22,8 +22,9 @@ DAY = {"day:blood": "blood", "day:shape": "shape", "day:spell_sword": "spell_swo
 FIELDS = {
     "endurance": "endurance", "mantra": "mantra", "offering": "offering", "strength lost": "strength_lost",
     "unloaded": "unloaded", "web": "unspun", "forge:magic": "forge_magic",
+    "unsurprised": "unsurprised", "hit-by-ally": "struck",
 }  # fmt: skip
-FLAGS = ("unloaded", "unspun")
+FLAGS = ("unloaded", "unspun", "struck")
 
 
 def upgraded(world: dict[str, Any]) -> dict[str, Any]:
@@ -72,7 +73,11 @@ def _has_moved(each: dict[str, Any], key: str, number: int) -> bool:
         case ["seen", animal]:
             each.setdefault("observed", {})[animal] = number
         case ["month", what]:
-            each.setdefault("consulted", {})[what] = number
+            _of(each, "consulted")[what] = number
+        case ["told", what]:
+            each.setdefault("asked_of", []).append(what)
+        case ["demihuman"]:
+            each["people"] = key
         case _ if key in FIELDS:
             each[FIELDS[key]] = bool(number) if FIELDS[key] in FLAGS else number
         case [name] if name.startswith("cast "):

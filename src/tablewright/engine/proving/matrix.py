@@ -43,7 +43,7 @@ class Cell(msgspec.Struct, frozen=True):
 
 class Tried(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A `[[tried]]` of the file: every scenario of the game is played again with this column laid on all who are given
-    as `party` (`each`), or on somebody more beside them (`beside`). Dice and events must be the same until one speaks
+    as `people` (`each`), or on somebody more beside them (`beside`). Dice and events must be the same until one speaks
     of it, in words that the pattern `speaks` finds; `but` are scenarios in which it rightly shows otherwise. `member`
     is what a member is given by that has but a name.
     """
@@ -51,6 +51,7 @@ class Tried(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     column: str
     member: str
     speaks: str
+    people: str = "party"
     each: dict[str, Any] = {}
     beside: dict[str, Any] = {}
     but: tuple[str, ...] = ()

@@ -172,7 +172,7 @@ def _open_quietly(world: World, table: Table, hollow: Creature, which: str) -> N
     way = turns.dungeon_of(world).ways[which]
     way.state = "open"
     if "janitor+" in hollow.skills:
-        hollow.used["unsurprised"] = world.delve.turn + 1
+        hollow.unsurprised = world.delve.turn + 1
     table.tell(events.Used(hollow.name, "janitor"))
     table.tell(events.Door(way.id, "opens"))
 

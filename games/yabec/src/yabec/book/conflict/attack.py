@@ -425,7 +425,7 @@ def wound(table: Table, made: powers.Strike) -> None:
         made.target, made.damage = stands_by, made.damage // 2
     target = made.target
     if stats.is_player_side(attacker):
-        target.mark("hit-by-ally")
+        target.struck = True
     life.hurt(
         world, table, target, made.damage, _element(blow), blunt_by=attacker.id if blow.weapon.has("blunt") else ""
     )

@@ -169,7 +169,7 @@ def _surprise(world: World, table: Table, fighters: list[Creature], surprised: s
     (YB-MAGIC-07).
     """
     for each in [one for one in fighters if surprised and one.side == surprised]:
-        if each.used.get("unsurprised", -1) < world.delve.turn and not scoring.is_guarded(world, each):
+        if each.unsurprised < world.delve.turn and not scoring.is_guarded(world, each):
             each.effects.append(effects.an_effect("surprised", "round", bad=True, about="surprised"))
             if each.concentrating:
                 life.break_concentration(world, table, each)
@@ -338,7 +338,7 @@ def end_conflict(world: World, table: Table) -> None:
     for each in world.creatures.values():
         each.retreat = each.slowed = each.missed = each.duel = each.hit_round = 0
         each.engaged = []
-        each.used.pop("hit-by-ally", None)
+        each.struck = False
         hooks.forget(each, "may", "half")
         if each.effects:
             each.effects = [e for e in each.effects if e.until not in ("conflict", "round") and e.key != "broken-off"]

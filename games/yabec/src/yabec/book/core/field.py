@@ -200,7 +200,7 @@ def surrounded(world: World, creature: Creature) -> bool:
     if not against:
         return False
     if len(against) > 1:
-        own = [each for each in here if each.side == creature.side and stats.can_fight(each)]
+        own = [each for each in here if each.side == creature.side and not stats.helpless(each)]
         if len(against) >= 2 * max(1, len(own)):
             return True
     ways_here = ways(world, creature.zone)

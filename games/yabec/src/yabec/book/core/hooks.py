@@ -175,8 +175,8 @@ def burn(world: World, table: Table) -> None:
 
 
 def _refilled(table: Table, bearer: Creature) -> bool:
-    """A flask keeps a lantern burning, if its bearer will spend it (YB-HAZ-03)."""
-    if not items.count(bearer, "kerosene"):
+    """A flask keeps a lantern burning, if its bearer has hands for it and will spend it (YB-HAZ-03)."""
+    if not items.count(bearer, "kerosene") or not stats.free_hands(bearer) or not stats.has_hands(bearer):
         return False
     about = {"who": bearer.id}
     return table.ask(bearer.seat, REFILL, ("refill", "save"), about, default="refill") == "refill" and items.take(

@@ -60,7 +60,7 @@ def hurt(
     table.tell(events.Hurt(creature.name, amount, cause))
     if creature.concentrating:
         break_concentration(world, table, creature)
-    if creature.damage >= creature.hp and creature.status != "subdued":
+    if creature.damage >= creature.hp:
         _slain(world, table, creature, cause, blunt_by)
 
 

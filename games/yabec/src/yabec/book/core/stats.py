@@ -95,9 +95,20 @@ def mindful(creature: Creature) -> bool:
     return entry_of(creature).mind
 
 
+def people_of(creature: Creature) -> str:
+    """Every character whose class is not a demihuman class is human (YB-CHAR-06), and so is who is hired, but for those
+    of another people; beasts and monsters are of none.
+    """
+    if creature.kind not in ("pc", "hireling"):
+        return ""
+    cls = content.CLASSES.get(creature.key)
+    if cls is not None and cls.group == "demihuman":
+        return creature.key
+    return creature.people or ("dwarf" if creature.key == "dwarf_worker" else "human")
+
+
 def is_human(creature: Creature) -> bool:
-    """Every character whose class is not a demihuman class is human (YB-CHAR-06)."""
-    return creature.kind == "hireling" or (creature.kind == "pc" and content.CLASSES[creature.key].group != "demihuman")
+    return people_of(creature) == "human"
 
 
 def monstrous(creature: Creature) -> bool:

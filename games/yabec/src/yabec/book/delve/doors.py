@@ -332,7 +332,7 @@ def way_of(world: World, hero: Creature, room: Room) -> str:
         return "breathe" if "aquatic" in hero.skills or stats.has_effect(hero, "water_breathing") else "swim"
     if feature == "inscription":
         return _way_to_read(world, hero, room)
-    if feature == "legend" and stats.has_skill(hero, "lore") and skilled and not hero.used.get(f"told:{room.id}"):
+    if feature == "legend" and stats.has_skill(hero, "lore") and skilled and room.id not in hero.asked_of:
         return "lore"
     return ""
 
@@ -401,7 +401,7 @@ def _attempt(world: World, table: Table, hero: Creature, room: Room, way: str) -
     if way in SURE:
         return True
     if way == "lore":
-        hero.mark(f"told:{room.id}")
+        hero.asked_of.append(room.id)
         return abilities.know_lore(table, hero)
     if way == "decipher":
         return abilities.read_text(table, hero, room.id)

@@ -262,9 +262,10 @@ def lose_group(world: World, table: Table) -> bool:
 
 
 def call_in(world: World) -> None:
-    """The noise of a fight brings those who hear it: groups in the zone and next to it with a clear line (YB-RANGE-03,
-    YB-NOISE-02).
+    """The noise of a fight brings those who hear it: groups in the zone and, but under silence, next to it with a clear
+    line (YB-RANGE-03, YB-NOISE-02).
     """
-    near = [world.delve.zone, *field.distant(world, world.delve.zone)]
+    zone = world.delve.zone
+    near = [zone] if field.is_silent(world, zone) else [zone, *field.distant(world, zone)]
     for group in [one for one in waiting(world) if one.zone in near]:
         take_in(world, group)

@@ -14,7 +14,7 @@ from tablewright.engine.table import Table
 from yabec import content, effects, events
 from yabec.book.conflict import attack, morale
 from yabec.book.core import carrying, field, hooks, items, life, light, powers, stats
-from yabec.state import GM, Creature, World
+from yabec.state import GM, Creature, MonthUses, World
 
 # --- working ----------------------------------------------------------------------------------------------------------
 # What all spells share: one working of a spell, the register of kinds, saves and touches, how long it lasts.
@@ -132,12 +132,13 @@ def is_hidden(world: World, caster: Creature, target: Creature) -> bool:
 # --- once a month ----------------------------------------------------------------------------------------------------
 def month_over(world: World, caster: Creature, what: str) -> bool:
     """Some magic answers once a month: four sessions, a week each (YB-MAGIC-09)."""
-    last = caster.consulted.get(what)
-    return last is None or world.session - last >= hooks.SESSIONS_A_MONTH
+    last = getattr(caster.consulted, what, 0)
+    return not last or world.session - last >= hooks.SESSIONS_A_MONTH
 
 
 def begin_month(world: World, caster: Creature, what: str) -> None:
-    caster.consulted[what] = world.session
+    caster.consulted = caster.consulted or MonthUses()
+    setattr(caster.consulted, what, world.session)
 
 
 # --- lasting ---------------------------------------------------------------------------------------------------------

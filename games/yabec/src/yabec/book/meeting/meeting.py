@@ -270,7 +270,7 @@ def approaches(world: World, foes: list[Creature], back: Way | None) -> list[Opt
     if kind not in world.delve.lore:
         choices += [
             Option("lore", each.id) for each in able
-            if stats.has_skill(each, "lore") and stats.can_use_skills(each) and not each.used.get(f"told:{kind}")
+            if stats.has_skill(each, "lore") and stats.can_use_skills(each) and kind not in each.asked_of
         ]  # fmt: skip
     if all_asleep(foes):
         choices += [Option("pocket", each.id) for each in able if _picks(each) and not foes[0].used.get("robbed")]
@@ -347,7 +347,7 @@ def _sneak(world: World, table: Table, foes: list[Creature]) -> None:
 def _lore(world: World, table: Table, hero: Creature, foes: list[Creature]) -> None:
     """A princess knows obscure lore about a monster on 2-in-6: its figures are known from then on (YB-CLASS-15)."""
     kind = foes[0].key
-    hero.mark(f"told:{kind}")
+    hero.asked_of.append(kind)
     known = abilities.know_lore(table, hero)
     table.tell(events.Acted("lore", "done" if known else "failed", hero.name))
     if known:

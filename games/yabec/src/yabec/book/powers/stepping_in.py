@@ -91,7 +91,7 @@ class HuntsInPacks(powers.Power, frozen=True):
 
     def hits_for_sure(self, me: Creature, strike: powers.Strike) -> bool:
         ready = stats.can_use_skills(me) and not self.is_spent(me)
-        return bool(ready and strike.target.used.get("hit-by-ally") and strike.world.conflict is not None)
+        return ready and strike.target.struck and strike.world.conflict is not None
 
 
 class Catches(powers.Power, frozen=True):

@@ -126,6 +126,7 @@ def hire(
         half_share=half_share,
         figures={"av": plain.av, "ac": 9},
         zone=boss.zone,
+        people=people,
     )
     if half_share:
         minion.wage //= 2
@@ -223,14 +224,14 @@ def settle_peril(table: Table, minion: Creature) -> None:
 
 
 def betrayals(world: World, table: Table) -> bool:
-    """Loyalty 1 or less: at the next conflict or rest it turns on the boss or leaves, 3-in-6 each (YB-MIN-06). Who
-    turns is nobody's minion any more. True if somebody turned.
+    """Loyalty 1 or less: at the next conflict or rest whoever can turns on the boss or leaves, 3-in-6 each (YB-MIN-06).
+    Who turns is nobody's minion any more. True if somebody turned.
     """
     turned = False
     for minion in [each for each in world.creatures.values() if each.id in world.delve.march]:
         if minion.side != "party" or minion.kind == "pc" or minion.status or minion.loyalty > 1 or not minion.boss:
             continue
-        if stats.has(minion, effects.Charmed):
+        if stats.has(minion, effects.Charmed) or stats.helpless(minion):
             continue
         if light.chance(table, 3, 6, BETRAYAL, minion.name):
             minion.side, minion.seat, minion.boss = "foes", "", ""
@@ -393,7 +394,7 @@ def welcome_in_town(world: World, creature: Creature) -> bool:
     if not stats.monstrous(creature):
         return True
     return any(
-        each is not creature and not stats.monstrous(each) and (stats.is_human(each) or each.key in ("elf", "dwarf"))
+        each is not creature and not stats.monstrous(each) and stats.people_of(each) in ("human", "elf", "dwarf")
         for each in company(world)
     )
 
@@ -574,6 +575,4 @@ def _take_on(world: World, table: Table, hero: Creature, seeker: Seeker, *, half
         monster = hooks.add_monster(world, seeker.kind, "")
         win_over(world, table, hero, monster)
         return
-    minion = hire(world, table, hero, seeker.trade, seeker.level, half_share=half, people=seeker.people)
-    if seeker.people:
-        minion.mark("demihuman")
+    hire(world, table, hero, seeker.trade, seeker.level, half_share=half, people=seeker.people)
