@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -90,17 +91,17 @@ def find_named(dotted: str) -> Any:
     return None
 
 
-def reads(home: Path, rooms: tuple[str, ...] = ROOMS) -> Iterator[Read]:
+@cache
+def reads(home: Path, rooms: tuple[str, ...] = ROOMS) -> tuple[Read, ...]:
     """Every read of an attribute in these rooms of a game."""
-    for who, node in _nodes(home, rooms):
-        yield from (Read(who, field, line) for field, line in _read_by(node))
+    return tuple(Read(who, *found) for who, node in _nodes(home, rooms) for found in _read_by(node))
 
 
-def loops(home: Path) -> Iterator[Read]:
+@cache
+def loops(home: Path) -> tuple[Read, ...]:
     """Every attribute that the book loops over: in `for`, a comprehension, or through `map`, `sorted` and the like."""
-    for who, node in _nodes(home, ("book",)):
-        for looped in _looped_over(node):
-            yield from (Read(who, field, line) for part in ast.walk(looped) for field, line in _read_by(part))
+    looped = ((who, each) for who, node in _nodes(home, ("book",)) for each in _looped_over(node))
+    return tuple(Read(who, *found) for who, each in looped for part in ast.walk(each) for found in _read_by(part))
 
 
 def is_within(who: str, named: str) -> bool:
