@@ -96,8 +96,9 @@ system: ## install Chromium, PostgreSQL, poppler, nginx, Caddy, tmux, zsh and fi
 bench: setup ## measure; prints JSON lines
 	@$(BIN)/python -m benchmarks $(ARGS)
 
-attack: setup-test ## try many more hostile paths, saves, texts and changes than `make test` does (TIMES=10)
-	ATTACKS=$(or $(TIMES),10) $(BIN)/python -m pytest tests/attack tests/web/test_schema.py $(ARGS)
+attack: setup-test ## try many more hostile paths, saves, texts, changes and peeks than `make test` does (TIMES=10)
+	ATTACKS=$(or $(TIMES),10) $(BIN)/python -m pytest tests/attack tests/web/test_schema.py tests/engine/test_thinking.py \
+		tests/engine/test_ways.py $(ARGS)
 
 test-ray: setup-test ## an experiment on a real cluster of two nodes, one of which is killed (installs ray)
 	$(call install_into,$(VENV)) --require-hashes -r requirements/ray.txt

@@ -18,7 +18,7 @@ from tablewright.engine.thinking.thinker import Budget, Thought, Tried
 from tablewright.rules import ruleset
 from tests.engine.test_thinking import GAMES, thinking
 
-FEW = Budget(tries=14)
+FEW = Budget(tries=8)
 
 
 def begun(key: str, seed: str = "counsel", gm: bool = True) -> Game[Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import zlib
 from collections.abc import Callable, Iterator
@@ -38,6 +39,7 @@ from tablewright.engine.thinking.thinker import Budget, Search, Thinker, Thought
 from tablewright.lab.simulate import ThoughtfulGame, thinks
 from tablewright.rules import ruleset
 
+EVERY = max(1, 18 // int(os.environ.get("ATTACKS", "1")))  # question is looked at twice; `make attack` takes more
 GAMES = ("begone_foe", "freehold", "pocket_fantasy", "twelve_years", "yabec")
 SWAPS: dict[str, Callable[[Any], Any]] = {
     "begone_foe": swapped_begone,
@@ -123,7 +125,7 @@ def test_hidden_things_change_no_thought(key: str) -> None:
     for number, (decision, usual, position) in enumerate(
         positions(key, "hidden", 100, 3 if key == "twelve_years" else 1)
     ):
-        if number % 9 or decision.kind == "text":
+        if number % EVERY or decision.kind == "text":
             continue
         other_state = SWAPS[key](thaw(position.frozen, position.ruleset.state_type))
         other = msgspec.structs.replace(position, frozen=freeze(other_state))
@@ -134,7 +136,7 @@ def test_hidden_things_change_no_thought(key: str) -> None:
         ]
         assert thoughts[0] == thoughts[1], decision
         compared += 1
-    assert compared >= 4
+    assert compared >= 2
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -20,7 +20,7 @@ from tablewright.engine.thinking.position import Position, Standing, Thinking, p
 from tablewright.engine.thinking.thinker import Budget, Thinker, Ways
 from tablewright.rules import ruleset
 from tablewright.shelf import PATIENCE, helper
-from tests.engine.test_thinking import SWAPS, looks_the_same, positions, thinking
+from tests.engine.test_thinking import EVERY, SWAPS, looks_the_same, positions, thinking
 
 
 class Road(msgspec.Struct):
@@ -168,7 +168,7 @@ def test_hidden_things_change_no_weighing(key: str) -> None:
     declared, compared = msgspec.structs.replace(thinking(key), weighed=2, far_ahead=1), 0
     names = list(declared.ways)
     for number, (decision, usual, position) in enumerate(positions(key, "hidden", 100)):
-        if number % 12 or decision.kind != "choice":
+        if number % EVERY or decision.kind != "choice":
             continue
         other_state = SWAPS[key](thaw(position.frozen, position.ruleset.state_type))
         other = msgspec.structs.replace(position, frozen=freeze(other_state))
@@ -177,7 +177,7 @@ def test_hidden_things_change_no_weighing(key: str) -> None:
             tried = [Ways(declared)._tried(names, answers, each, "same", 1e18) for each in (position, other)]
             assert tried[0] == tried[1], decision
             compared += 1
-    assert compared >= 3
+    assert compared >= 2
 
 
 @pytest.mark.parametrize("key", ["begone_foe", "freehold", "yabec"])
