@@ -7,6 +7,7 @@ import json
 import re
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack
+from functools import cache
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -16,6 +17,7 @@ import pytest
 from tablewright.rules import GAMES, ruleset
 from tablewright.web.serving.app import create_app
 from tablewright.web.serving.config import Config
+from tablewright.web.serving.hands import OwnHands
 from tests.in_page.conftest import Chromium, Host, arrive, arrived, complete
 from tests.in_page.test_in_page import base_of
 from tests.patience import PATIENCE
@@ -54,6 +56,7 @@ def served(asked: list[Wish]) -> dict[str, tuple[int, str]]:
         return beside.submit(lambda: asyncio.run(_served(asked))).result()
 
 
+@cache
 def looks() -> list[str]:
     """The paths of all that only looks, as the API describes itself."""
     document = json.loads(served([("GET", "/api/openapi.json", None)])["/api/openapi.json"][1])
@@ -66,7 +69,7 @@ async def _served(asked: list[Wish]) -> dict[str, tuple[int, str]]:
     async with AsyncExitStack() as opened:
         folder = opened.enter_context(TemporaryDirectory())
         config = Config(f"{folder}/tables.sqlite3", "http://table.test", limits=NO_LIMITS, log=False)
-        app = create_app(config, games=tuple(GAMES))
+        app = create_app(config, games=tuple(GAMES), hands=OwnHands())  # who has no worker is stopped by no clock
         await opened.enter_async_context(app.house.opened())
         asking = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://table.test", timeout=PATIENCE)
         client = await opened.enter_async_context(asking)
@@ -74,6 +77,7 @@ async def _served(asked: list[Wish]) -> dict[str, tuple[int, str]]:
             headers = {"authorization": f"Bearer {owner}"} if owner else {}
             answer = await client.request(method, path.replace("{table}", table), headers=headers, content=body)
             if method == "POST":
+                assert answer.status_code == 201, answer.text
                 table, owner = answer.json()["table"], answer.json()["owner"]
             told[path] = answer.status_code, answer.text.replace(table, "<id>") if table else answer.text
     return told
