@@ -29,7 +29,8 @@ PURSE, NOTHING = map(Option, ("gold", "nothing"))
 
 def steal(world: World, thief: Party, victims: list[Party], table: Table) -> None:
     """One item or the whole purse of one enemy party, if the evader likes (TY-PVP-07)."""
-    options = [victim.seat for victim in victims if victim is not thief and (victim.items or victim.gold)]
+    here = [victim for victim in victims if victim is not thief and victim.seat in world.parties]
+    options = [victim.seat for victim in here if victim.items or victim.gold]
     if not options:
         return
     victim = world.parties[table.ask(thief.seat, STEAL_FROM, options)]
@@ -85,8 +86,8 @@ def fight_each_other(world: World, seats: list[str], affair: Affair, table: Tabl
         meeting.end_affair(world, affair)
         return
     affair.rounds += 1
-    here = places.where(parties[0])
     parties = _in_order(world, [party.seat for party, _ in declared], affair)  # who is left when the dice fall
+    here = places.where(parties[0])
     runners = [(party, way) for party, way in declared if way]
     engaged = [party for party, way in declared if not way]
     brawl = len(parties) >= BRAWLERS
@@ -294,7 +295,7 @@ def _run(
                 evading.elf_trap(world, party, places.hostiles(places.place_of(world, party), party), table)
         _burns(world, party, burning[party.seat], table)
         if result != evading.HIT and party.seat in world.parties:
-            _get_away(world, party, way, result, engaged, table)
+            _get_away(world, party, way, result, [*engaged, *caught], table)
     return caught, [(party, way) for party, way, result in rolled if result == evading.FOLLOWED]
 
 
@@ -352,8 +353,8 @@ def _hit_by_all(world: World, party: Party, pool: int, metal: int, engaged: list
         attack.lure(world, party, place, table)
 
 
-def _get_away(world: World, party: Party, way: Option, result: int, engaged: list[Party], table: Table) -> None:
-    """2: away, and the others may follow; 3: hidden (TY-PVP-06); 4: loot and a theft besides (TY-PVP-07).
+def _get_away(world: World, party: Party, way: Option, result: int, stayed: list[Party], table: Table) -> None:
+    """2: away, and the others may follow; 3: hidden (TY-PVP-06); 4: loot, and a theft from one who stayed (TY-PVP-07).
 
     Past the king a 4 crowns him, as in any flight (TY-LICH-06); a trap's effect comes along on a 2 (TY-TRAP-04).
     """
@@ -362,7 +363,7 @@ def _get_away(world: World, party: Party, way: Option, result: int, engaged: lis
         with suppress(death.PartyEnded):
             evading.crown_in_passing(world, party, places.hostiles(place, party), table)
             evading.carry_off(world, party, place, table)
-            steal(world, party, engaged, table)
+            steal(world, party, stayed, table)
     if party.seat not in world.parties:  # what was taken was its end
         return
     effect = evading.set_off_traps(world, party, place) if result == evading.FOLLOWED else 0
