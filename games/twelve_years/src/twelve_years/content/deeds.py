@@ -14,7 +14,7 @@ _FILE = Path(__file__).parent / "deeds.toml"
 
 
 class Deed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    means: str  # the verb of an option
+    means: str  # the verb of an option, or the whole of it
     words: tuple[str, ...]
 
 

@@ -242,7 +242,8 @@ def readings(world: World, party: Party, deed: str, options: Sequence[Option]) -
 
 def _weight(world: World, party: Party, deed: str, option: Option) -> int:
     """How much the words speak of an option: its verb must be in them; what it is done to may be."""
-    verb = sum(deeds.spoken_of(deed, each.words) for each in deeds.DEEDS.deed if each.means == option.verb)
+    means = option.verb, str(option)
+    verb = sum(deeds.spoken_of(deed, each.words) for each in deeds.DEEDS.deed if each.means in means)
     named = deeds.spoken_of(deed, tuple(name.lower() for name in _names(world, party, option) if name)) if verb else 0
     return verb + _NAMED * named
 
