@@ -488,82 +488,67 @@ FIGHT_OR_EVADE = Question("fight-or-evade", "TY-COMBAT-01")
 
 def play(world: World, turn: str, table: Table) -> None:
     """One step: of a seat's party, or of several parties that share one (TY-MP-04)."""
-    fell, held = len(world.fallen), _held_by_enemies(world)
-    seats = [turn] if turn in world.years else meeting.seats_of(world, turn)
-    for party in [world.parties[seat] for seat in seats if seat in world.parties]:
-        _note_enemies(world, party)
     if turn in world.years:
         _play_alone(world, turn, table)
     else:
-        _play_together(world, seats, table)
-    _what_comes_of_it(world, fell, held, table)
+        _play_together(world, meeting.seats_of(world, turn), table)
+    _what_comes_of_it(world, table)
 
 
 def play_freely(world: World, seat: str, table: Table) -> None:
     """What a party does at any time, though nobody asks it (TY-MAG-03, TY-LOOT-04)."""
-    party, fell, held = world.parties.get(seat), len(world.fallen), _held_by_enemies(world)
+    party = world.parties.get(seat)
     if party is None or not party.assembled:
         return
-    _note_enemies(world, party)
+    _note_enemies(party, places.place_of(world, party))
     acts = [picking.GEAR] if meeting.affair_of(world, party) else freely.free_acts(world, party)
     with suppress(death.PartyEnded, death.GameEnded):
         answer = table.ask(seat, FREELY, [Option("nothing"), *acts])
         if answer != "nothing":
             freely.act(world, party, answer, table)
-    _what_comes_of_it(world, fell, held, table)
+    _what_comes_of_it(world, table)
 
 
-def _note_enemies(world: World, party: Party) -> None:
+def _note_enemies(party: Party, place: Place) -> None:
     """Who is in a fight keeps their number, whoever dies in this step."""
-    place = places.place_of(world, party)
-    if place.enemies:
-        party.met = places.met_in_fight(party, place)
+    for enemy in place.enemies:
+        if enemy.id not in party.met:
+            party.met = places.met_in_fight(party, place)
+            return
 
 
-def _what_comes_of_it(world: World, fell: int, held: list[Item], table: Table) -> None:
-    """Who cannot live on dies (TY-ARCH-02), and what was let fall compels whoever stands by (TY-MAG-08)."""
+def _what_comes_of_it(world: World, table: Table) -> None:
+    """Who cannot live on dies (TY-ARCH-02), and what lies where a party stands now compels it on sight (TY-MAG-08)."""
     for party in [*world.parties.values()]:
-        with suppress(death.PartyEnded, death.GameEnded):
-            death.let_wither(world, party, table)
-    if held:
-        _dropped_goods_work(world, held, table)
-    if len(world.seats) > 1:
-        _goods_work(world, fell, table)
+        for member in party.members:
+            if member.hp <= 0:
+                with suppress(death.PartyEnded, death.GameEnded):
+                    death.let_wither(world, party, table)
+                break
+    while not world.outcome and _goods_work(world, table):
+        pass
     if world.affairs:
         meeting.drop_dead_affairs(world)
 
 
-def _held_by_enemies(world: World) -> list[Item]:
-    """What the enemies that parties face have in their hands: those who turned or are possessed (TY-MAG-14)."""
-    faced = (enemy for party in world.parties.values() for enemy in places.place_of(world, party).enemies)
-    return [item for enemy in faced for item in enemy.items]
+def _goods_work(world: World, table: Table) -> bool:
+    """Whatever lies there, by whomever it was left, found or let fall, works once on each party that stands by.
 
-
-def _dropped_goods_work(world: World, held: list[Item], table: Table) -> None:
-    """What an enemy let fall compels on sight whoever stands there, as any loot does (TY-MAG-08)."""
-    for party in [party for party in world.parties.values() if party.assembled]:
-        place = places.place_of(world, party)
-        with suppress(death.PartyEnded, death.GameEnded):
-            for item in [item for item in place.loot if item in held]:
-                magicks.compel(world, party, place, item, table)
-
-
-def _goods_work(world: World, fell: int, table: Table) -> None:
-    """What those who fell just now leave behind compels whoever stands by; that may be the end of others.
-
-    TY-MAG-08, TY-DEATH-04, TY-PVP-14.
+    TY-MAG-08, TY-DEATH-04, TY-PVP-14. True if that was the end of a party, whose goods lie there now.
     """
-    while fell < len(world.fallen) and not world.outcome:
-        grave, fell = world.fallen[fell], fell + 1
-        for party in [party for party in world.parties.values() if party.assembled]:
-            if (party.hex, party.dungeon, party.room) == (grave.hex, grave.dungeon, grave.room):
-                with suppress(death.PartyEnded, death.GameEnded):
-                    magicks.compel_all(world, party, table)
+    fell = len(world.fallen)
+    for party in [*world.parties.values()]:
+        if party.assembled and places.place_of(world, party).loot:
+            with suppress(death.PartyEnded, death.GameEnded):
+                magicks.compel_all(world, party, table)
+    return len(world.fallen) > fell
 
 
 def _play_together(world: World, seats: list[str], table: Table) -> None:
     """A bargain, a fight between parties, or enemies faced together (TY-MP-03, TY-PVP-01, TY-COOP-01)."""
     affair = meeting.affair_of(world, world.parties[seats[0]])
+    for party in [world.parties[seat] for seat in seats]:
+        _note_enemies(party, places.place_of(world, party))
     with suppress(death.PartyEnded, death.GameEnded):
         if affair is None:
             cooperating.cooperate(world, seats, table)
@@ -591,6 +576,8 @@ def _step(world: World, party: Party, table: Table) -> None:
         party.counter = "gear" if freely.one_change(party, table) else ""
         return
     place = places.place_of(world, party)
+    if place.enemies:
+        _note_enemies(party, place)
     if party.counter == "sheet":
         assembly.see_to_sheet(world, party, table)
     elif places.trap_here(world, party):

@@ -26,16 +26,13 @@ class SteadyBot:
     def __call__(self, decision: Decision, view: view.SeatView) -> str:
         if decision.kind != "choice":
             return decision.default or ("" if decision.kind == "text" else str(decision.high))
-        chosen = _plain_answer(decision, view)
-        chosen = self._think(decision, view) if chosen is None else chosen
-        return chosen if chosen in decision.options else decision.options[0]
-
-    def _think(self, decision: Decision, view: view.SeatView) -> str:
-        if decision.question in ("fight-or-evade", "cooperate"):
-            return self._fight_or_evade(decision, view)
         if decision.question == "what-next":
-            return self._what_next(decision, view)
-        return decision.default or decision.options[0]
+            chosen = self._what_next(decision, view)
+        elif decision.question in ("fight-or-evade", "cooperate"):
+            chosen = self._fight_or_evade(decision, view)
+        else:
+            chosen = _plain_answer(decision, view)
+        return chosen if chosen in decision.options else decision.options[0]
 
     def _fight_or_evade(self, decision: Decision, view: view.SeatView) -> str:
         """Fight when the fight should cost less than the nerve allows."""
@@ -147,8 +144,8 @@ def _flee(decision: Decision, view: view.SeatView) -> str:
     return (safe or ways or planner.options_of(decision))[0]
 
 
-def _plain_answer(decision: Decision, view: view.SeatView) -> str | None:
-    """What needs no thought; None for all else."""
+def _plain_answer(decision: Decision, view: view.SeatView) -> str:
+    """What needs no thought."""
     match decision.question:
         case "names":
             return "fate"
@@ -163,8 +160,6 @@ def _plain_answer(decision: Decision, view: view.SeatView) -> str | None:
         case "victim":  # whom Clairvoyance offers: the member with most hit points
             hp = {str(member.id): member.hp for member in view.party.members}
             return max(planner.options_of(decision), key=lambda option: hp.get(option.target, 0))
-        case "trap" | "thorn":
-            return decision.default
         case "pond" | "agree":
             return "refuse"
         case "trade" | "gear":
@@ -185,4 +180,4 @@ def _plain_answer(decision: Decision, view: view.SeatView) -> str | None:
             return decision.options[-1]
         case "offer":
             return "done" if "done" in decision.options else decision.options[0]
-    return None
+    return decision.default or decision.options[0]

@@ -7,6 +7,7 @@ the move, with a second d4 for each trapped thing carried off.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
@@ -49,7 +50,7 @@ def can_evade(world: World, party: Party) -> bool:
 def evade(world: World, party: Party, table: Table) -> None:
     """Name an exit and roll: one d4 covers all enemies and room traps present (TY-EVADE-01, TY-TRAP-03)."""
     ways = hexes.exits(world, party)
-    run_for(world, party, table.ask(party.seat, EXIT, ways, default=safest_way(world, party, ways)), table)
+    run_for(world, party, table.ask(party.seat, EXIT, ways, default=partial(safest_way, world, party, ways)), table)
 
 
 def safest_way(world: World, party: Party, ways: Sequence[Option]) -> Option:
@@ -70,7 +71,7 @@ def evade_behind(world: World, party: Party, holder: Member, table: Table) -> No
     TY-MAG-17, TY-MAG-20, TY-COOP-11.
     """
     ways = hexes.exits(world, party)
-    way = table.ask(party.seat, EXIT, ways, {"shaken": 1}, default=safest_way(world, party, ways))
+    way = table.ask(party.seat, EXIT, ways, {"shaken": 1}, default=partial(safest_way, world, party, ways))
     run_for(world, party, way, table, shaken=True, holder=holder)
 
 

@@ -250,8 +250,6 @@ def lay_off_all(party: Party, item_id: int) -> None:
     for member in party.members:
         if item_id in (member.weapon, member.shield, member.armor):
             lay_off(member, item_id, party)
-        else:
-            cap_hp(member, party)
 
 
 def change_gear(party: Party, change: Option, table: Table) -> None:

@@ -169,14 +169,14 @@ def _send_king_home(world: World, party: Party) -> None:
 def hex_move_counts(world: World, party: Party, table: Table) -> list[Enemy]:
     """Poison, fire where the setting has it so, and zombie bites (TY-HEX-07, TY-MON-11). Returns those who turned."""
     poison_works(world, party, table)
-    _, burning, _ = suffers_by_moving(world, party)
+    _, burning, bitten = suffers_by_moving(world, party)
     if burning:
         for member in burning:
             death.hurt(party, member, table.roll(attack.BURN_DIE, attack.BURNING, member.name), "fire", table)
         death.bury_if_dead(world, party, "fire", table)
     for member in party.members:
         member.pay_due = member.pay_due or member.kind == members.TINKER
-    return [_turns(world, party, member, table) for member in suffers_by_moving(world, party)[2]]
+    return [_turns(world, party, member, table) for member in bitten if member in party.members]
 
 
 def suffers_by_moving(world: World, party: Party) -> tuple[list[Member], list[Member], list[Member]]:

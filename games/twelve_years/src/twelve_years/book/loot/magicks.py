@@ -39,7 +39,7 @@ def seize_the_moment(world: World, party: Party, face: int, table: Table) -> Non
 def compel_all(world: World, party: Party, table: Table) -> None:
     """Everything compelling that lies in this place works on the party, once (TY-MAG-08, TY-ORDER-02, TY-DEATH-04)."""
     place = places.place_of(world, party)
-    for item in list(place.loot):
+    for item in [item for item in place.loot if item.powers]:
         compel(world, party, place, item, table)
 
 
