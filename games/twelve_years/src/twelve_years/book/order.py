@@ -547,8 +547,8 @@ def _goods_work(world: World, table: Table) -> bool:
 def _play_together(world: World, seats: list[str], table: Table) -> None:
     """A bargain, a fight between parties, or enemies faced together (TY-MP-03, TY-PVP-01, TY-COOP-01)."""
     affair = meeting.affair_of(world, world.parties[seats[0]])
-    for party in [world.parties[seat] for seat in seats]:
-        _note_enemies(party, places.place_of(world, party))
+    for seat in seats:
+        _note_enemies(world.parties[seat], places.place_of(world, world.parties[seat]))
     with suppress(death.PartyEnded, death.GameEnded):
         if affair is None:
             cooperating.cooperate(world, seats, table)
