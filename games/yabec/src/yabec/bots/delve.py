@@ -17,6 +17,7 @@ from yabec.book.core import items, life, stats
 from yabec.book.delve import dungeons
 from yabec.book.meeting import meeting
 from yabec.bots import town, view
+from yabec.bots.view import choices
 from yabec.settings import PACES
 from yabec.state import Creature, World
 
@@ -314,10 +315,6 @@ def _need(pair: Option, view: view.View) -> tuple[bool, int, int]:
     if healer is None or patient is None:
         return True, 0, 0
     return patient.status != "near death", -patient.damage, -healer.scores.get("intelligence", 0)
-
-
-def choices(decision: Decision) -> list[Option]:
-    return [Option.read(key) for key in decision.options]
 
 
 def _heals(key: Option) -> bool:

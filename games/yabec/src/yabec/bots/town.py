@@ -12,6 +12,7 @@ from yabec.book.downtime import livelihood
 from yabec.book.meeting import talk
 from yabec.book.town import person as town_person
 from yabec.bots import view
+from yabec.bots.view import choices
 from yabec.state import Creature
 
 # --- prudence ---------------------------------------------------------------------------------------------------------
@@ -105,7 +106,7 @@ def fight(decision: Decision, view: view.View) -> str:
     me = view.friend(str(decision.facts["who"]))
     if me is None:
         return decision.default
-    options = [Option.read(key) for key in decision.options]
+    options = choices(decision)
     foes = view.foes()
     if "flee" in options and 2 * life.hp_left(me) <= me.hp and losing(view):
         return "flee"
@@ -361,7 +362,7 @@ class Townsman:
 
     def _urgent(self, decision: Decision) -> str:
         """Back to life, treasure into coins, and the council: who has a role earns by it."""
-        options = [Option.read(key) for key in decision.options]
+        options = choices(decision)
         return next((key for verb in ("raise", "sell", "council") for key in options if key.verb == verb), "")
 
     def goal(self, decision: Decision, view: view.View) -> str:
@@ -394,7 +395,7 @@ def heir(decision: Decision, view: view.View) -> str:
 
 def hire(decision: Decision, view: view.View) -> str:
     """A fighting hireling if anybody is there, one a session."""
-    for key in map(Option.read, decision.options):
+    for key in choices(decision):
         if key.verb == "hire" and key.thing in FIGHTERS:
             return key
     return "later"

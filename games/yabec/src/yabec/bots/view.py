@@ -10,6 +10,8 @@ from collections.abc import Iterable
 
 import msgspec
 
+from tablewright.engine.decisions import Decision
+from tablewright.engine.options import Option
 from tablewright.world.dungeon import Dungeon, Way
 from yabec import content, effects
 from yabec.book.core import stats
@@ -57,6 +59,11 @@ class Passage(msgspec.Struct, frozen=True):
 
     def other(self, zone: str) -> str:
         return self.b if zone == self.a else self.a
+
+
+def choices(decision: Decision) -> list[Option]:
+    """What may be answered, as values; in a simulation they are."""
+    return [key if isinstance(key, Option) else Option.read(key) for key in decision.options]
 
 
 class View:

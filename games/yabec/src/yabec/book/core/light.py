@@ -321,7 +321,8 @@ def _sights(world: World) -> dict[str, _Sight]:
         return {}  # in town there is light everywhere, and outside too
     below, foes = _below(world), _foes_in_fight(world)
     shining = [each for each in below if shines(each)]
-    lamps = {each.id for each in (*shining, *foes) if each.side == "party" or shines(each)}
+    lit_foes = [foe for foe in foes if (foe.items or foe.effects) and shines(foe)]
+    lamps = {each.id for each in [*shining, *lit_foes]}
     lights: dict[str, str] = {}  # by zone: most stand in one
     darkened: dict[str, bool] = {}
     days: dict[str, bool] = {}

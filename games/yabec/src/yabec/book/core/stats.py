@@ -158,7 +158,7 @@ def effect_sum(creature: Creature, what: str) -> int:
 
 def has(creature: Creature, *kinds: type[effects.Effect]) -> bool:
     """Whether something of these kinds lasts on it."""
-    return bool(creature.effects) and any(isinstance(effect, kinds) for effect in creature.effects)
+    return bool(creature.effects) and bool([effect for effect in creature.effects if isinstance(effect, kinds)])
 
 
 def stopped(creature: Creature, what: effects.Stopped) -> bool:
@@ -189,7 +189,7 @@ def helpless(creature: Creature) -> bool:
     """Bad by more than a heavy load: hands and eyes are no use."""
     if creature.status in DOWN or (creature.eyes and eyeless(creature)):
         return True
-    return bool(creature.effects) and any(each.bad or each.key == BLINDED for each in creature.effects)
+    return bool(creature.effects) and bool([each for each in creature.effects if each.bad or each.key == BLINDED])
 
 
 def overloaded(creature: Creature) -> bool:

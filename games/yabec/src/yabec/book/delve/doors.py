@@ -179,8 +179,9 @@ def can_destroy(world: World, way: Way) -> bool:
     """Fitting tools and hands for them: axe, crowbar, battering ram, pickaxe (YB-DOOR-07); never a magical door
     (YB-DOOR-02).
     """
-    tools = bool(stats.workers(world)) and stats.has_item(stats.at_hand(world), *TOOLS)
-    return tools and way.kind == "door" and way.state != "broken" and not way.data.get("magic")
+    if way.kind != "door" or way.state == "broken" or way.data.get("magic"):
+        return False
+    return stats.has_item(stats.at_hand(world), *TOOLS) and bool(stats.workers(world))
 
 
 def break_door(world: World, table: Table, way: Way) -> None:

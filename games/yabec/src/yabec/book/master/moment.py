@@ -196,6 +196,14 @@ def _now(world: World) -> tuple[tuple[str, ...], str]:
     return (), ""
 
 
+def _is_anybody_up(world: World) -> bool:
+    return any(not stats.is_down(each) for each in stats.members(world))
+
+
+def _is_a_character_up(world: World) -> bool:
+    return any(not stats.is_down(each) for each in stats.heroes(world))
+
+
 def _people(world: World) -> list[Creature]:
     return [each for each in stats.members(world) if not stats.is_down(each)]
 
@@ -397,6 +405,11 @@ _WAYS: dict[str, Callable[[World, Table], None]] = {
     "site": _site, "brawl": _brawl, "limits": _limits, "treasure": _treasure, "thing": _thing,
 }  # fmt: skip
 _ONLY_IF: dict[str, Callable[[World], object]] = {
-    "check": _people, "goal": _characters, "thing": _characters, "quest": lambda world: world.relic,
-    "council": lambda world: not world.council, "limits": _bad_ones, "site": charting.has_free_hex,
-}  # fmt: skip
+    "check": _is_anybody_up,
+    "goal": _is_a_character_up,
+    "thing": _is_a_character_up,
+    "quest": lambda world: world.relic,
+    "council": lambda world: not world.council,
+    "limits": _bad_ones,
+    "site": charting.has_free_hex,
+}

@@ -40,11 +40,14 @@ def fallen_foes(world: World) -> list[Creature]:
 
 def captive_options(world: World, able: list[Creature]) -> list[Option]:
     """What can be done with whoever lies here, and with those who look on in peace."""
+    fallen, quiet, bound = fallen_foes(world), turns.quiet_ones(world), _bound(world)
+    if not (fallen or quiet or bound):
+        return []
     hands = stats.workers(world)
     ropes = consent.open_to(world, "use_something_up", filter(_bonds, hands))
     healers = consent.open_to(world, "bandage_somebody", filter(life.healing_hands, hands))
     found: list[Option] = []
-    for foe in fallen_foes(world) if hands else ():
+    for foe in fallen if hands else ():
         found.append(Option("finish", foe.id))
         if foe.status == "subdued" and not foe.used.get("bound") and ropes:
             found.append(Option("bind", foe.id))
@@ -54,13 +57,9 @@ def captive_options(world: World, able: list[Creature]) -> list[Option]:
             found.append(Option("question", foe.id))
         if foe.used.get("bound") or foe.used.get("yielded"):
             found.append(Option("let-go", foe.id))
-    hurt = [
-        each
-        for each in [*turns.quiet_ones(world), *_bound(world)]
-        if 0 < each.damage < each.hp and life.can_bandage(each)
-    ]
+    hurt = [each for each in [*quiet, *bound] if 0 < each.damage < each.hp and life.can_bandage(each)]
     found += each_of("tend", (each.id for each in hurt if healers))
-    talkers = [each for each in turns.quiet_ones(world) if stats.mindful(each) and not each.used.get("unaware")]
+    talkers = [each for each in quiet if stats.mindful(each) and not each.used.get("unaware")]
     return found + ([Option("speak", talkers[0].id)] if talkers and hands else [])
 
 
