@@ -106,14 +106,14 @@ def assemble(world: World, table: Table) -> None:
         answer = table.ask(world.seats[0], ASSEMBLE, options, {"wanted": world.wanted}, "standard")
         if answer in content.PARTIES:
             for key in content.PARTIES[answer][: world.wanted]:
-                _from_preset(world, table, key)
+                _from_preset(world, table, key, next_seat(world))
         elif answer == AT_RANDOM:
             for _ in range(world.wanted):
-                _at_random(world, table)
+                _at_random(world, table, next_seat(world))
         else:
-            _make_one(world, table)
+            _make_one(world, table, next_seat(world))
     elif world.wanted > 0:
-        _make_one(world, table)
+        _make_one(world, table, next_seat(world))
     if world.wanted <= 0 and world.dungeon is not None:  # help that was called for meets the party where it is
         world.mode = "dungeon"
     elif world.wanted <= 0:
@@ -121,17 +121,22 @@ def assemble(world: World, table: Table) -> None:
         world.town = world.town or Town()
 
 
-def _make_one(world: World, table: Table) -> None:
+def join(world: World, table: Table, seat: str) -> None:
+    """A new character of this player comes to the party where it is (PF-DOWN-07)."""
+    world.wanted += 1
+    _make_one(world, table, seat)
+
+
+def _make_one(world: World, table: Table, seat: str) -> None:
     """One character: step by step, at random, or one who stands ready."""
-    seat = next_seat(world)
     ready = [key for key, preset in content.PRESETS.items() if preset.name not in _taken(world)]
     answer = table.ask(seat, MAKE, (STEP_BY_STEP, AT_RANDOM, *ready), {"seat": seat}, STEP_BY_STEP)
     if answer == STEP_BY_STEP:
         _step_by_step(world, table, seat)
     elif answer == AT_RANDOM:
-        _at_random(world, table)
+        _at_random(world, table, seat)
     else:
-        _from_preset(world, table, answer)
+        _from_preset(world, table, answer, seat)
 
 
 def _taken(world: World) -> list[str]:
@@ -199,18 +204,18 @@ def _armed_with(table: Table, seat: str, cls: str, use: str, chosen: str) -> lis
     return list(named) if carries == "all" else [chosen]
 
 
-def _at_random(world: World, table: Table) -> None:
+def _at_random(world: World, table: Table, seat: str) -> None:
     """A whole character by whim, among the 38 legal pairs (PF-CLASS-02)."""
     number = world.next_id
     pairs = [(race, cls) for race in content.RACES for cls in content.classes_for(race)]
     race, cls = pairs[table.whim(f"pair:{number}", len(pairs))]
     name = own_words.hero_name(table, race, number, _taken(world))
-    enlist(world, table, make_hero(world, race, cls, name, next_seat(world)))
+    enlist(world, table, make_hero(world, race, cls, name, seat))
 
 
-def _from_preset(world: World, table: Table, key: str) -> None:
+def _from_preset(world: World, table: Table, key: str, seat: str) -> None:
     preset = content.PRESETS[key]
-    enlist(world, table, make_hero(world, preset.race, preset.cls, preset.name, next_seat(world)))
+    enlist(world, table, make_hero(world, preset.race, preset.cls, preset.name, seat))
 
 
 def make_hero(

@@ -101,15 +101,19 @@ def _adventure(world: World, table: Table) -> None:
     dungeon.enter_dungeon(world, table)
 
 
-def _may_hire(world: World) -> bool:
+def may_hire(world: World) -> bool:
     """A place is free: the dead and those of stone leave theirs (PF-DOWN-07)."""
     return len(field.present(world)) < world.options.heroes
 
 
 def _newcomer(world: World, table: Table) -> None:
     """A new character for a dead one, if the PM agrees (PF-DOWN-07)."""
-    if table.ask(field.GM, NEWCOMER, ("yes", "no"), {}, "yes") == "yes":
+    if is_welcome(table):
         world.wanted, world.mode = 1, "assembly"
+
+
+def is_welcome(table: Table) -> bool:
+    return table.ask(field.GM, NEWCOMER, ("yes", "no"), {}, "yes") == "yes"
 
 
 def _set_gems(world: World, table: Table) -> None:
@@ -141,7 +145,7 @@ def _try_words(world: World, table: Table) -> None:
 Way = tuple[Callable[[World], bool], Callable[[World, Table], None]]
 _WAYS: dict[str, Way] = {
     "adventure": (lambda world: bool(field.active(world)), _adventure),
-    "newcomer": (_may_hire, _newcomer),
+    "newcomer": (may_hire, _newcomer),
     "set_gems": (crafts.may_set_gems, _set_gems),
     "forge": (crafts.may_forge, _forge),
     "give": (crafts.may_give, _give),

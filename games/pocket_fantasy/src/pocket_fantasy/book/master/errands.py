@@ -10,7 +10,7 @@ from typing import TypeVar
 import msgspec
 
 from pocket_fantasy import content, events
-from pocket_fantasy.book.characters import companions, freeform, sneaking, wild
+from pocket_fantasy.book.characters import companions, freeform, making, sneaking, wild
 from pocket_fantasy.book.combat import ending
 from pocket_fantasy.book.core import consent, field, rolls
 from pocket_fantasy.book.equipment import crafts, town
@@ -250,6 +250,7 @@ def study(world: World, table: Table, hero: Hero, feature: str) -> None:
 # While the speaker decides for the party, every other seat may do these things for its own heroes (PF-CORE-01): an
 # aside.
 ASIDE = Question("aside", "PF-CORE-01")
+NEWCOMER = Option("newcomer")
 HABIT = Question("offer-when", "PF-HERO-02")
 NOTHING = "nothing"
 
@@ -354,7 +355,25 @@ def aside_seats(world: World) -> list[str]:
     if world.mode not in ("town", "dungeon"):
         return []
     speaker = field.leader(world)
-    return [seat for seat in world.seats if seat != speaker and seat not in world.settled and _own(world, seat)]
+    free = [seat for seat in world.seats if seat != speaker and seat not in world.settled]
+    return [seat for seat in free if _own(world, seat) or may_come_back(world, seat)]
+
+
+def may_come_back(world: World, seat: str) -> bool:
+    """Whoever has lost all their heroes may bring a new one, whom the party meets where it is (PF-DOWN-07).
+
+    Whoever is of stone may yet be freed.
+    """
+    watching = world.dungeon is not None and world.dungeon.unaware
+    has_one = any(hero.seat == seat for hero in (*field.present(world), *field.of_stone(world)))
+    return not has_one and not watching and town.may_hire(world) and bool(field.active(world))
+
+
+def _come_back(world: World, table: Table, seat: str) -> None:
+    if town.is_welcome(table):
+        making.join(world, table, seat)
+    else:
+        world.settled.append(seat)
 
 
 def _own(world: World, seat: str) -> list[Hero]:
@@ -375,9 +394,13 @@ def aside_step(world: World, table: Table, seat: str) -> None:
         if (world.mode != "town" or errand.key in at_home(world)) and errand.may(world, hero)
     }
     options = [*open_now, *(Option("shop", hero.id) for hero in _own(world, seat) if world.mode == "town")]
-    answer = table.ask(seat, ASIDE, [*options, Option(NOTHING)], {}, NOTHING)
+    if may_come_back(world, seat):
+        options.append(NEWCOMER)
+    answer = table.ask(seat, ASIDE, [*options, Option(NOTHING)], {}, NEWCOMER if NEWCOMER in options else NOTHING)
     if answer.verb == NOTHING:
         world.settled.append(seat)
+    elif answer == NEWCOMER:
+        _come_back(world, table, seat)
     elif answer.verb == "shop":
         town.visit_shop(world, table, field.find_hero(world, answer.target))
     else:
