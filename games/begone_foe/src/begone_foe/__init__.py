@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from begone_foe import bots, content
 from begone_foe.book import order, powers
-from begone_foe.book.characters import pack
 from begone_foe.book.delve import dungeons
 from begone_foe.bots.view import SeatView
 from begone_foe.proving import worlds
@@ -60,7 +59,7 @@ class BegoneFoe(FloorPlan[Campaign]):
         return SeatView(state, seat)
 
     def own(self, state: Campaign, seat: str, table: Table) -> None:
-        pack.see_to_own(state, table, seat)
+        order.play_own(state, table, seat)
 
     def referee(self, decision: Decision, view: SeatView) -> str:
         return bots.referee(decision, view)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from begone_foe import content, events
-from begone_foe.book.characters import making, ready_party
+from begone_foe.book.characters import making, pack, ready_party
 from begone_foe.book.core import measures, saves
 from begone_foe.book.delve import dungeons, exploration, hours, wandering
 from begone_foe.book.delve.company import deal_with, enter, first_in_line
@@ -94,6 +94,7 @@ def _in_dungeon(campaign: Campaign, dungeon: Dungeon) -> Iterator[str]:
 TRAP_IN_THE_DARK = Why("A trap on the way?", "BF-PURS-08")
 BLIND_RUN = Question("blind-run", "BF-PURS-08", standing=True)
 STEP_UP = Question("step-up", "BF-HIRE-01")
+JOINS_HERE = Question("joins-here", "BF-CHAR-01")
 
 
 def begin(settings: Settings, seats: Sequence[str]) -> Campaign:
@@ -157,12 +158,32 @@ def _create(state: Campaign, table: Table) -> None:
 
 def _one_more(state: Campaign, table: Table, seat: str) -> None:
     """A new character; later a hireling may step up instead."""
-    stepping = [being for being in state.hirelings if not being.kind] if state.shared_given else []
-    answer = table.ask(seat, STEP_UP, [Option("new"), *each("step-up", (being.id for being in stepping))])
+    answer = table.ask(seat, STEP_UP, [Option("new"), *(_stepping_up(state) if state.shared_given else ())])
     if answer == "new":
         making.create(state, table, seat)
     else:
         _step_up(state, table, state.beings[answer.target], seat)
+
+
+def _stepping_up(state: Campaign) -> list[Option]:
+    return each("step-up", (being.id for being in state.hirelings if not being.kind))
+
+
+def play_own(state: Campaign, table: Table, seat: str) -> None:
+    """What a player does unasked: sees to their own, or comes back where nobody of theirs is left (BF-CHAR-01)."""
+    if any(being.role == "pc" and being.seat == seat and not being.dead for being in state.beings.values()):
+        pack.see_to_own(state, table, seat)
+    elif state.phase in ("town", "dungeon") and state.shared_given and state.anybody and not state.after:
+        _come_back(state, table, seat)
+
+
+def _come_back(state: Campaign, table: Table, seat: str) -> None:
+    """A hireling who is along steps up, or somebody new is met where the party is; then the master agrees or not."""
+    answer = table.ask(seat, STEP_UP, [*_stepping_up(state), Option("new"), Option("done")])
+    if answer.verb == "step-up":
+        _step_up(state, table, state.beings[answer.target], seat)
+    elif answer == "new" and saves.ask_gm(state, table, JOINS_HERE, ("yes", "no"), "yes", {"seat": seat}) == "yes":
+        making.create(state, table, seat)
 
 
 def _step_up(state: Campaign, table: Table, being: Being, seat: str) -> None:
