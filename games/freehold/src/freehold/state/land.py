@@ -177,7 +177,7 @@ def glimpses(land: dict[str, Hex]) -> Iterator[tuple[str, Glimpse]]:
 
 def looks(land: dict[str, Hex]) -> Iterator[tuple[str, Hex | Glimpse]]:
     """The same for who looks often, and only at what both have: of an opened hex no glimpse is made."""
-    return ((key, _look(place)) for key, place in dict.items(land))
+    return ((key, place if isinstance(place, Hex) else _look(place)) for key, place in dict.items(land))
 
 
 def look_at(land: dict[str, Hex], key: str) -> Hex | Glimpse:

@@ -251,8 +251,8 @@ def doers(world: World, party: Party) -> list[str]:
         party.mode == "site" and in_the_dark(world, party) and light_options(world, party)
     ):  # a second light is no reason to ask
         return people
-    fallen = roster.down(world, party)
-    return [who for who in people if _deeds(world, party, world.characters[who], fallen)]
+    first_aid = _first_aid(world, party)
+    return [who for who in people if first_aid or _own_deeds(world, party, world.characters[who])]
 
 
 def can_change_gear(world: World, party: Party) -> bool:
@@ -271,7 +271,7 @@ def change_gear(world: World, party: Party, table: Table) -> None:
 
 
 def deed_options(world: World, party: Party, one: Character) -> list[Option]:
-    options = _deeds(world, party, one, roster.down(world, party))
+    options = _first_aid(world, party) + _own_deeds(world, party, one)
     options += each_of("light", light_options(world, party) if party.mode == "site" else ())
     options += checks.when(any(light.kind in ("torch", "lantern") for light in party.lights), "put out")
     options += checks.when(market.equip_options(one, party), "equip") + _own_options(world, party, one)
@@ -290,10 +290,14 @@ def _own_options(world: World, party: Party, one: Character) -> list[Option]:
     return options + consent.recall_options(world, one.seat)
 
 
-def _deeds(world: World, party: Party, one: Character, fallen: list[Character]) -> list[Option]:
-    options = each_of("tend", (other.id for other in fallen if other.unconscious))
-    options += each_of("shake", (other.id for other in roster.sleepers(world, party)))
-    options += each_of("cast", casting.camp_spells(world, party, one))
+def _first_aid(world: World, party: Party) -> list[Option]:
+    """What anybody can do for those who lie there."""
+    tended = each_of("tend", (other.id for other in roster.down(world, party) if other.unconscious))
+    return tended + each_of("shake", (other.id for other in roster.sleepers(world, party)))
+
+
+def _own_deeds(world: World, party: Party, one: Character) -> list[Option]:
+    options = each_of("cast", casting.camp_spells(world, party, one))
     options += each_of("scroll", casting.camp_scrolls(world, party, one))
     return options + [Option(key) for key in ("draught", "antidote") if roster.has(one, key)]
 

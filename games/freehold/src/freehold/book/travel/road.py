@@ -90,10 +90,11 @@ UNKNOWN_HOURS = 4  # as the worst terrain: known ways are preferred
 
 
 # --- where to --------------------------------------------------------------------------------------------------------
-def march_options(world: World, party: Party) -> list[Option]:
+def march_options(world: World, party: Party, open_ways: Sequence[str]) -> list[Option]:
     """Directions in which today leads further than one hex, then home and places to which the first hex fits in."""
-    ways = [name for name, key in neighbours(party.at).items() if _leads_on(world, party, key)]
-    barred = [key for key in neighbours(party.at).values() if not can_reach(world, party, key)]
+    near = neighbours(party.at)
+    ways = [name for name in open_ways if _leads_on(world, party, near[name])]
+    barred = [key for name, key in near.items() if name not in open_ways]
     far = far_places(world, party) if ways else []
     fitting = [to for to in far if next_hex(world, party, to) not in barred] if barred else far
     return each("march", [*ways, *fitting])
@@ -102,7 +103,7 @@ def march_options(world: World, party: Party) -> list[Option]:
 def _leads_on(world: World, party: Party, key: str) -> bool:
     place = world.land.get(key)
     hours = travel_cost(world, party, key) if place and place.terrain else 1
-    return can_reach(world, party, key) and roster.hours_left(party) > hours and not _is_home(world, key)
+    return roster.hours_left(party) > hours and not _is_home(world, key)
 
 
 def far_places(world: World, party: Party) -> list[str]:
@@ -133,8 +134,9 @@ def _worth_a_way(world: World) -> Iterator[str]:
 
 def has_something(place: Hex | Glimpse) -> bool:
     """A site that is not done with or was told of, the dead, or things on the ground."""
-    here = place.bodies or place.left or place.coin or was_told(place)
-    return bool(here) or any(
+    if place.bodies or place.left or place.coin or was_told(place):
+        return True
+    return bool(place.sites) and any(
         not (site.cleared or site.broken) or any(room.bodies or room.left or room.coin for room in site.rooms)
         for site in place.sites
     )
@@ -146,13 +148,13 @@ def was_told(place: Hex | Glimpse) -> bool:
 
 
 def _white(world: World, party: Party) -> list[str]:
-    """The nearest hex that nobody has mapped."""
-    white = [
-        key
-        for key in within(party.at, WHITE_WITHIN)
-        if distance(party.at, key) >= FAR and not look_at(world.land, key).mapped
-    ]
-    return [min(white, key=lambda key: (distance(party.at, key), distance(world.hold.at, key), key))] if white else []
+    """The nearest hex that nobody has mapped; of several the one nearest to the freehold."""
+    for steps in range(FAR, WHITE_WITHIN + 1):
+        ring = (key for key in within(party.at, steps) if distance(party.at, key) == steps)
+        white = [key for key in ring if not look_at(world.land, key).mapped]
+        if white:
+            return [min(white, key=lambda key: (distance(world.hold.at, key), key))]
+    return []
 
 
 # --- the way ---------------------------------------------------------------------------------------------------------
@@ -275,8 +277,8 @@ DIG_PEOPLE = 4
 def road_options(world: World, party: Party) -> list[Option]:
     """All that a party in the open can do now."""
     place = roster.hex_of(world, party)
-    options = each("go", (name for name, key in neighbours(party.at).items() if can_reach(world, party, key)))
-    options += march_options(world, party)
+    open_ways = [name for name, key in neighbours(party.at).items() if can_reach(world, party, key)]
+    options = each("go", open_ways) + march_options(world, party, open_ways)
     options += checks.when(can_map(world, party), "map") + checks.when(party.maps, "unmapped")
     for site in place.sites if roster.hours_left(party) else ():
         lair = site.kind == "lair"
