@@ -177,16 +177,13 @@ def glimpses(land: dict[str, Hex]) -> Iterator[tuple[str, Glimpse]]:
 
 def looks(land: dict[str, Hex]) -> Iterator[tuple[str, Hex | Glimpse]]:
     """The same for who looks often, and only at what both have: of an opened hex no glimpse is made."""
-    return ((key, place if isinstance(place, Hex) else _look(place)) for key, place in dict.items(land))
+    return ((key, place if isinstance(place, Hex) else _glimpse(bytes(place))) for key, place in dict.items(land))
 
 
 def look_at(land: dict[str, Hex], key: str) -> Hex | Glimpse:
     """One of them."""
-    return _look(dict.get(land, key, _NOTHING))
-
-
-def _look(place: object) -> Hex | Glimpse:
-    return place if isinstance(place, (Hex, Glimpse)) else _seen(place)
+    place = dict.get(land, key, _NOTHING)
+    return place if isinstance(place, (Hex, Glimpse)) else _glimpse(bytes(place))
 
 
 def glimpse_of(land: dict[str, Hex], key: str) -> Glimpse:

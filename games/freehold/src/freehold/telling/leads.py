@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from freehold import content
 from freehold.book.hold import harvest, home
 from freehold.book.party import roster
 from freehold.book.travel import land
 from freehold.content import kinds
-from freehold.state import DAYS_A_WEEK, Glimpse, Party, Power, World, glimpses
+from freehold.state import DAYS_A_WEEK, Glimpse, Hex, Party, Power, World, looks
 from freehold.telling import names
 from tablewright.engine.scene import Lead, MapView
 from tablewright.world.hexes import bearing, distance
@@ -22,7 +22,13 @@ _WORTH_A_TRIP = {"ruin": "castle-ruins", "lair": "cave-entrance", "cache": "ches
 
 
 # --- goal -------------------------------------------------------------------------------------------------------------
-def goal_of(world: World, party: Party | None) -> str:
+def goal_and_leads(world: World, party: Party | None, view: MapView) -> tuple[str, tuple[Lead, ...]]:
+    """The goal in one line, and dates, prices, rooms and places."""
+    places = [] if world.closed else list(_known_places(world))
+    return _goal_of(world, party, places), _leads_of(world, party, view, places)
+
+
+def _goal_of(world: World, party: Party | None, places: Sequence[Lead]) -> str:
     """What the freehold needs next, and the way home for those who are out."""
     hold = world.hold
     if world.closed:
@@ -35,8 +41,8 @@ def goal_of(world: World, party: Party | None) -> str:
     if party.mode in _HOME:
         return f"Week {hold.week}: {_next_need(world, party)}."
     if party.at == hold.at:
-        return f"Week {hold.week}: {_out_there(world, party)}."
-    return f"Week {hold.week}: {_out_there(world, party)}. {hold.name} lies {bearing(party.at, hold.at)}."
+        return f"Week {hold.week}: {_out_there(world, party, places)}."
+    return f"Week {hold.week}: {_out_there(world, party, places)}. {hold.name} lies {bearing(party.at, hold.at)}."
 
 
 def _next_need(world: World, party: Party) -> str:
@@ -49,11 +55,11 @@ def _next_need(world: World, party: Party) -> str:
     return f"{hands} of {hold.folk} Folk have no land to work; map more near home" if hands > 0 else _to_build(world)
 
 
-def _out_there(world: World, party: Party) -> str:
+def _out_there(world: World, party: Party, places: Sequence[Lead]) -> str:
     """The nearest place that somebody has told of or left, or else new land."""
     if world.power is not None:
         return _against_power(world.power, party)
-    found = [lead for lead in _known_places(world) if lead.icon in _WORTH_A_TRIP.values()]
+    found = [lead for lead in places if lead.icon in _WORTH_A_TRIP.values()]
     if near := by_distance(party.at, found, 1):
         return f"{a(near[0].title.lower())} {near[0].text} lies {near[0].way}"
     new = min(land.frontier(world), key=lambda key: distance(party.at, key), default="")
@@ -110,11 +116,11 @@ def _lack_of(world: World, entry: kinds.Building) -> dict[str, int]:
 
 
 # --- leads ------------------------------------------------------------------------------------------------------------
-def leads_of(world: World, party: Party | None, view: MapView) -> tuple[Lead, ...]:
+def _leads_of(world: World, party: Party | None, view: MapView, places: Sequence[Lead]) -> tuple[Lead, ...]:
     """Dates and prices first, then rooms or what lies in the land, the nearest first."""
     if world.closed or party is None or not roster.members(world, party):
         return ()
-    near = in_rooms(view) if roster.is_inside(party) else by_distance(party.at, _known_places(world))
+    near = in_rooms(view) if roster.is_inside(party) else by_distance(party.at, places)
     return (*_due_dates(world), *_prices_told(world), *near)
 
 
@@ -123,7 +129,8 @@ def _due_dates(world: World) -> Iterator[Lead]:
     if hold.lost:
         return
     turns = hold.founded + DAYS_A_WEEK * (hold.week + 1) - today
-    gain = harvest.yields(world, harvest.plan_works(world))["stores"] - content.HOLD.eats_per_folk * hold.folk
+    eaten = content.HOLD.eats_per_folk * hold.folk
+    gain = harvest.yields(world, harvest.plan_works(world))["stores"] - eaten if hold.stores < eaten else 0
     if hold.stores + gain < 0:
         words = f"the Stores do not suffice: {hold.stores} now, {gain:+d} in the week"
         yield Lead("doom", f"In {figure(max(0, turns), 'day')}", words, icon="barn", tone="bad")
@@ -156,7 +163,7 @@ def _prices_told(world: World) -> Iterator[Lead]:
 
 def _known_places(world: World) -> Iterator[Lead]:
     """What was told of or found and is not done with."""
-    for key, place in glimpses(world.land):
+    for key, place in looks(world.land):
         if known := _known_of(world, place):
             yield Lead("place", known[0], known[1], place=key, icon=known[2])
     if world.power is not None and not world.power.lord_dead:
@@ -164,10 +171,10 @@ def _known_places(world: World) -> Iterator[Lead]:
             yield Lead("place", "Stronghold", "of the Power", place=key, icon="evil-tower", tone="grave")
 
 
-def _known_of(world: World, place: Glimpse) -> tuple[str, str, str] | None:
+def _known_of(world: World, place: Hex | Glimpse) -> tuple[str, str, str] | None:
     if place.bodies:
         return "Your dead", listed([roster.name_of_member(world, who) for who in place.bodies]), "tombstone"
-    done = any(site.kind == place.feature and site.cleared for site in place.sites)
+    done = place.sites and any(site.kind == place.feature and site.cleared for site in place.sites)
     if place.feature in ("ruin", "lair", "cache") and not done:
         how = "nobody has cleared" if place.entered else "you were told of"
         return (

@@ -8,7 +8,7 @@ from functools import lru_cache
 from freehold import content
 from freehold.book.party import roster
 from freehold.book.travel import land
-from freehold.state import Glimpse, Party, Room, Site, World, glimpses
+from freehold.state import Glimpse, Party, Room, Site, World, glimpses, look_at
 from freehold.state.land import GLIMPSES_KEPT
 from freehold.telling import names
 from tablewright.engine.scene import HexTile, Known, Link, MapView, Mark, Zone
@@ -37,20 +37,26 @@ _LEGEND = (
 # --- the land --------------------------------------------------------------------------------------------------------
 def land_map(world: World, party: Party | None, as_gm: bool) -> MapView:
     """All hexes somebody knows of, and the unknown ones next to the party."""
-    here, told = party.at if party else world.hold.at, _power_keys(world, as_gm)
+    here, told, known = party.at if party else world.hold.at, _power_keys(world, as_gm), list(glimpses(world.land))
     marked = {here, world.hold.at, *told, *(world.prepared if as_gm else ())}
     tiles = [
         _tile(world, key, place, key == here, as_gm)
         if key in marked or place.bodies or place.statues
         else _plain_tile(key, place)
-        for key, place in glimpses(world.land)
+        for key, place in known
     ]
     if party and party.mode in ("road", "camp"):
         tiles += [_unknown(key) for key in land.around(party.at) if key not in world.land]
     tiles += [_told_place(world, key) for key in told if key not in world.land]
     if as_gm:
         tiles += [_laid_out(key) for key in world.prepared if key not in world.land]
-    return MapView("hexes", "The land", tuple(tiles), legend=_LEGEND, text=_sentences(world, here))
+    return MapView(
+        "hexes",
+        "The land",
+        tuple(tiles),
+        legend=_LEGEND,
+        text=_sentences(world, here, sum(place.mapped for _, place in known)),
+    )
 
 
 def _power_keys(world: World, as_gm: bool) -> list[str]:
@@ -139,16 +145,15 @@ def _white(place: Glimpse) -> Iterator[Mark]:
         yield Mark("?", "not mapped yet")
 
 
-def _sentences(world: World, here: str) -> tuple[str, ...]:
+def _sentences(world: World, here: str, mapped: int) -> tuple[str, ...]:
     """The land in sentences: where the party is, and what lies around it."""
-    mapped = sum(place.mapped for _, place in glimpses(world.land))
     home = distance(here, world.hold.at)
     hold = world.hold.name or "the freehold"
     away = f", {figure(home, 'hex', 'hexes')} from {hold}" if home else f", at {hold}"
     lines = [f"The party is at hex {here}{away}; mapped: {figure(mapped, 'hex', 'hexes')}."]
     for key in land.around(here):
-        place = world.land.get(key)
-        if place is None or not place.terrain:
+        place = look_at(world.land, key)
+        if not place.terrain:
             lines.append(f"Hex {key}: unknown.")
         else:
             feature = f", {place.resource or place.feature}" if place.feature not in ("", "nothing") else ""

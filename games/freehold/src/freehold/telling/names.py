@@ -10,9 +10,11 @@ from freehold.content import things
 from tablewright.engine.options import Option
 from tablewright.world.words import Words, a, load_words, number_word, plural
 
+_WORDS = Path(__file__).parent / "words"
+
 
 def prose() -> Words:
-    return load_words(Path(__file__).parent / "words")
+    return load_words(_WORDS)
 
 
 # --- names -----------------------------------------------------------------------------------------------------------

@@ -517,22 +517,24 @@ def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
         *tale_of(world, seat == GM),
         *rulings_of(world, decision.question if decision else ""),
     )
+    goal, known = leads.goal_and_leads(world, party, maps[0])
+    asked = _asked(world, party, decision) if decision and not world.closed else ""
     return Scene(
         "freehold",
         _mode(world, party, inside),
         _title(world, party, inside),
-        _wanted(world, party, decision, pending),
+        _wanted(world, asked, pending),
         _facts(world, party),
         shown,
         maps[0],
         tuple(maps[1:]),
-        _prompt(world, party, decision) if decision else None,
+        _prompt(world, party, decision, asked) if decision else None,
         tuple(dict.fromkeys(each.seat for each in pending)),
         _ending(world),
         field=field(world, party, shown),
         home=None if world.closed else home(world, party),
-        goal=leads.goal_of(world, party),
-        leads=leads.leads_of(world, party, maps[0]),
+        goal=goal,
+        leads=known,
     )
 
 
@@ -560,17 +562,17 @@ def _title(world: World, party: Party | None, inside: bool) -> str:
     return f"{place.terrain.capitalize()} at {party.at}"
 
 
-def _wanted(world: World, party: Party | None, decision: Decision | None, pending: Sequence[Decision]) -> str:
+def _wanted(world: World, asked: str, pending: Sequence[Decision]) -> str:
     if world.closed:
         return "The book is closed."
-    if decision is not None:
-        return _asked(world, party, decision)
+    if asked:
+        return asked
     return waiting_words(each.seat for each in pending) if pending else "Nothing is asked just now."
 
 
-def _prompt(world: World, party: Party | None, decision: Decision) -> Prompt:
+def _prompt(world: World, party: Party | None, decision: Decision, asked: str) -> Prompt:
     choices = tuple(labels.choice_of(world, party, decision, key) for key in decision.options)
-    return prompt(decision, _asked(world, party, decision), choices, _missing_choices(world, party, decision))
+    return prompt(decision, asked, choices, _missing_choices(world, party, decision))
 
 
 def _missing_choices(world: World, party: Party | None, decision: Decision) -> list[tuple[str, str, str]]:

@@ -232,16 +232,14 @@ KINDS = ("stores", "timber", "stone", "silver")
 
 def workable(world: state.World) -> list[str]:
     """Mapped hexes within two rings, or within one of an outpost, that hold no lair; not the freehold's own."""
-    outposts = [key for key, place in state.glimpses(world.land) if place.outpost]
-    near_outposts = {near for key in outposts for near in within(key, 1)}
-    at = world.hold.at
-    close = [key for key in world.land if distance(at, key) <= WORK_RADIUS or key in near_outposts]
-    return [key for key in close if _can_be_worked(world, key)]
+    outposts = [key for key, place in state.looks(world.land) if place.outpost]
+    near = {*within(world.hold.at, WORK_RADIUS), *(key for outpost in outposts for key in within(outpost, 1))}
+    return [key for key in world.land if key in near and _can_be_worked(world, key)]
 
 
 def _can_be_worked(world: state.World, key: str) -> bool:
-    place = world.land.get(key)
-    if place is None or key == world.hold.at:
+    place = state.look_at(world.land, key)
+    if not place.terrain or key == world.hold.at:
         return False
     return place.mapped and not has_lair(place) and bool(content.TERRAINS[place.terrain].work)
 
@@ -271,7 +269,7 @@ def plan_works(world: state.World, plan: str = "") -> list[str]:
 
 
 def _yield_of(world: state.World, key: str) -> dict[str, int]:
-    return content.TERRAINS[world.land[key].terrain].work
+    return content.TERRAINS[state.look_at(world.land, key).terrain].work
 
 
 def _rank(world: state.World, key: str, wanted: list[str]) -> tuple[int, int]:
@@ -285,12 +283,12 @@ def _balanced(world: state.World, free: list[str]) -> list[str]:
     hold = world.hold  # a field feeds at least who works it, so hands never run out before fields
     sure = content.HOLD.own_fields_stores + built(hold, "stores_week")
     works: list[str] = []
-    fields = [key for key in free if _yield_of(world, key).get("stores")]
-    fields.sort(key=lambda key: -_yield_of(world, key)["stores"])
+    gives = {key: _yield_of(world, key) for key in free}
+    fields = sorted((key for key in free if gives[key].get("stores")), key=lambda key: -gives[key]["stores"])
     while fields and sure < hold.folk * content.HOLD.eats_per_folk:
         works.append(fields.pop(0))
-        sure += _yield_of(world, works[-1])["stores"]
-    piles = [[key for key in free if _yield_of(world, key).get(kind)] for kind in ("timber", "stone")]
+        sure += gives[works[-1]]["stores"]
+    piles = [[key for key in free if gives[key].get(kind)] for kind in ("timber", "stone")]
     if hold.stone < hold.timber:
         piles.reverse()
     while len(works) < hold.folk and any(piles):

@@ -12,7 +12,7 @@ from freehold import content, events
 from freehold.book import checks
 from freehold.book.sites import treasure
 from freehold.content import charts, dice
-from freehold.state import Band, Hex, Prepared, Room, Site, World, glimpse_of, glimpses
+from freehold.state import Band, Hex, Prepared, Room, Site, World, look_at, looks
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
@@ -283,19 +283,14 @@ def untold_neighbours(world: World, key: str) -> list[str]:
 
 
 def is_untold(world: World, key: str) -> bool:
-    place = glimpse_of(world.land, key)
+    place = look_at(world.land, key)
     return not (place.mapped or place.feature)
 
 
 def frontier(world: World) -> list[str]:
     """Unmapped, untold hexes next to a mapped one, nearest to the freehold first."""
-    found: dict[str, None] = {}
-    for key, place in glimpses(world.land):
-        if place.mapped:
-            for near in around(key):
-                if is_untold(world, near):
-                    found[near] = None
-    return sorted(found, key=lambda key: (ring(world, key), key))
+    beside = {near for key, place in looks(world.land) if place.mapped for near in neighbours(key).values()}
+    return sorted((key for key in beside if is_untold(world, key)), key=lambda key: (ring(world, key), key))
 
 
 def mapped_beside(world: World, key: str) -> str:
