@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import cast
 
 import msgspec
 
@@ -177,13 +178,14 @@ def glimpses(land: dict[str, Hex]) -> Iterator[tuple[str, Glimpse]]:
 
 def looks(land: dict[str, Hex]) -> Iterator[tuple[str, Hex | Glimpse]]:
     """The same for who looks often, and only at what both have: of an opened hex no glimpse is made."""
-    return ((key, place if isinstance(place, Hex) else _glimpse(bytes(place))) for key, place in dict.items(land))
+    places = dict.items(cast("dict[str, object]", land))
+    return ((key, place if isinstance(place, Hex) else _seen(place)) for key, place in places)
 
 
 def look_at(land: dict[str, Hex], key: str) -> Hex | Glimpse:
     """One of them."""
-    place = dict.get(land, key, _NOTHING)
-    return place if isinstance(place, (Hex, Glimpse)) else _glimpse(bytes(place))
+    place: object = dict.get(land, key, _NOTHING)
+    return place if isinstance(place, (Hex, Glimpse)) else _seen(place)
 
 
 def glimpse_of(land: dict[str, Hex], key: str) -> Glimpse:
