@@ -40,8 +40,10 @@ KEEP_MAP = Question("map-way", "YB-MAP-01")
 
 
 def aside_options(world: World) -> list[Option]:
-    """The word can go to any player with somebody here."""
-    return each_of("aside", dict.fromkeys(each.seat for each in stats.heroes(world) if not stats.is_down(each)))
+    """The word can go to any player with somebody here, or with nobody left."""
+    here = [each.seat for each in stats.heroes(world) if not stats.is_down(each)]
+    lost = [seat for seat in world.seats if visit.may_come_back(world, seat)]
+    return each_of("aside", dict.fromkeys((*here, *lost)))
 
 
 def aside(world: World, table: Table, option: Option) -> None:
@@ -68,6 +70,7 @@ def _open(world: World, seat: str) -> list[Option]:
     found += [Option("signs", each.id, other.id) for each in mine for other in _kindred(world, each)]
     found += each_of("yield", (each.id for each in mine if not each.used.get("yields")))
     found += consent.recall_options(world, seat)
+    found += [Option("newcomer")] if visit.may_come_back(world, seat) else []
     found += [Option("score")] if seat in world.roles.get("score keeper", []) else []
     if seat == calling.mapper_seat(world):
         found += [Option("map-way"), Option("agree-call")]
@@ -135,7 +138,8 @@ _OWN: dict[str, Callable[[World, Table, Creature, Option], None]] = {
     "show": _show, "show-to": _show_to, "signs": _signs, "heir": _heir, "yield": _yield,
 }  # fmt: skip
 _ROLES: dict[str, Callable[[World, Table, str], None]] = {
-    "score": cleanup.write_score, "map": _map, "map-way": _map_way, "agree-call": calling.agree_on_call,
+    "newcomer": visit.come_back, "score": cleanup.write_score, "map": _map, "map-way": _map_way,
+    "agree-call": calling.agree_on_call,
 }  # fmt: skip
 
 

@@ -79,6 +79,7 @@ def _pick_up(world: World) -> None:
 
 # --- visit ------------------------------------------------------------------------------------------------------------
 ACTIVITY = Question("downtime", "YB-DOWN-01")
+JOINS_HERE = Question("joins-here", "YB-CHAR-01")
 SHOP = Question("town", "YB-TOWN-01")
 GUILD = Question("guild", "YB-TOWN-22")
 PAYER = Question("raise-payer", "YB-DEATH-14")
@@ -297,13 +298,39 @@ def _raise(world: World, table: Table, dead: Creature) -> None:
 
 def replace_the_dead(world: World, table: Table) -> None:
     """A player without a character makes a new one, who inherits where no heir was named (YB-DEATH-18)."""
-    for dead in [each for each in world.creatures.values() if each.kind == "pc" and each.status in ("dead", "stone")]:
-        if dead.used.get("replaced"):
-            continue
-        dead.mark("replaced")
-        heir = carrying.heir_of(world, dead, making.create(world, table, dead.seat))
-        if heir is not None and (dead.banked or dead.stored or carrying.estates_of(world, dead)):
-            carrying.inherit(world, table, dead, heir)
+    for dead in _not_replaced(world):
+        _replace(world, table, dead)
+
+
+def _not_replaced(world: World) -> list[Creature]:
+    lost = (each for each in world.creatures.values() if each.kind == "pc" and each.status in ("dead", "stone"))
+    return [each for each in lost if not each.used.get("replaced")]
+
+
+def _replace(world: World, table: Table, dead: Creature) -> Creature:
+    dead.mark("replaced")
+    hero = making.create(world, table, dead.seat)
+    heir = carrying.heir_of(world, dead, hero)
+    if heir is not None and (dead.banked or dead.stored or carrying.estates_of(world, dead)):
+        carrying.inherit(world, table, dead, heir)
+    return hero
+
+
+def may_come_back(world: World, seat: str) -> bool:
+    """A player whose characters are all dead brings a new one, whom the party meets where it is (YB-CHAR-01)."""
+    has_one = any(hero.seat == seat for hero in stats.heroes(world))
+    return not has_one and any(dead.seat == seat and dead.status == "dead" for dead in _not_replaced(world))
+
+
+def come_back(world: World, table: Table, seat: str) -> None:
+    """A prisoner or another delver, met in the dungeon, if the Dungeon Master agrees."""
+    if table.ask(GM, JOINS_HERE, ("yes", "no"), {"seat": seat}, default="yes") == "no":
+        return
+    hero = _replace(world, table, next(each for each in _not_replaced(world) if each.seat == seat))
+    hero.zone = world.delve.zone
+    world.party.append(hero.id)
+    if world.delve.march:
+        world.delve.march.append(hero.id)
 
 
 def _depart(world: World, table: Table) -> None:
