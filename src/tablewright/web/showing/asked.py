@@ -65,7 +65,7 @@ def _next_question(
     choices = tuple(msgspec.structs.replace(choice, **_OF_FIGURES) for choice in last.prompt.choices)
     prompt = msgspec.structs.replace(last.prompt, text=f"Next: {last.prompt.text}", choices=choices, default="")
     marks = marks_seen(marks_on(head.desk, next_id(last.id)), prompt)
-    more: dict[str, Any] = {"marks": marks, "may": ("mark",), "since": _since(head)}
+    more: dict[str, Any] = {"marks": marks, "may": ("mark",), "since": _waiting_since(head)}
     yield msgspec.structs.replace(last, id=next_id(last.id), prompt=prompt, **more)
 
 
@@ -83,7 +83,7 @@ def _note_asked(head: Head, opened: OpenTable) -> None:
                 )
 
 
-def _since(head: Head) -> str:
+def _waiting_since(head: Head) -> str:
     """Since when the table waits."""
     return iso(min(head.waiting.values())) if head.waiting else ""
 
@@ -95,7 +95,7 @@ def _held_question(head: Head, opened: OpenTable, viewer: Viewer, asked: Open) -
     may = ("mark",) if seat in viewer.seats and has_something(prompt) else ()
     marks = marks_seen(marks, prompt)
     question = asked.decision.question
-    return QuestionView(asked.id, seat, "own", question, prompt, marks=marks, may=may, since=_since(head))
+    return QuestionView(asked.id, seat, "own", question, prompt, marks=marks, may=may, since=_waiting_since(head))
 
 
 def _once(opened: OpenTable) -> Iterator[Open]:
@@ -180,10 +180,15 @@ def own_of(head: Head, opened: OpenTable, viewer: Viewer, seat: str) -> tuple[Ow
         return ()
     standing = any(who == seat for who, _ in game.standing)
     recall = (OwnView("ask-again", "Be asked again what you have answered once and for all"),) if standing else ()
-    return (OwnView("speak", "Say something", "text"), *recall, *_readiness(head, game, seat), *_deeds_of(opened, seat))
+    return (
+        OwnView("speak", "Say something", "text"),
+        *recall,
+        *_readiness_deed(head, game, seat),
+        *_deeds_of(opened, seat),
+    )
 
 
-def _readiness(head: Head, game: Game[Any], seat: str) -> tuple[OwnView, ...]:
+def _readiness_deed(head: Head, game: Game[Any], seat: str) -> tuple[OwnView, ...]:
     """Whether a player is ready, for the master whom the table waits for."""
     if not waits_for_master(game, seat):
         return ()

@@ -313,14 +313,14 @@ def _make(scene: worlds.Setting, table: Table) -> None:
     visit.make(scene.state, table, scene.being(scene.given.who), scene.given.kind, scene.given.what)
 
 
-def _own(scene: worlds.Setting, table: Table) -> None:
+def _begin_own(scene: worlds.Setting, table: Table) -> None:
     """What the player `who` begins unasked."""
     scene.state.shared_given = True
     order.play_own(scene.state, table, scene.given.who)
 
 
 SCENES: dict[str, Callable[[dict[str, Any]], Stage]] = {
-    "own": entry(_own),
+    "own": entry(_begin_own),
     "start": entry(_start),
     "create": entry(_create),
     "figures": entry(_figures),

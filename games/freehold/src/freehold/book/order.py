@@ -16,6 +16,7 @@ from freehold.book.sites import exploring
 from freehold.book.travel import land, road
 from freehold.content import dice
 from freehold.settings import Switches
+from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.game.checking import Fields, check_fields, id_in, one_of, within
 from tablewright.engine.options import each
@@ -163,6 +164,11 @@ def play_founding(world: state.World, table: Table) -> None:
         table.tell(events.ReadAloud(world.tale.opening, world.tale.title))
 
 
+BE_MET = Question("be-met", "FH-CHAR-10")
+MAY_BE_MET = Question("may-be-met", "FH-CHAR-10")
+COME, NOTHING = "come", "nothing"
+
+
 # --- order ------------------------------------------------------------------------------------------------------------
 # Taking turns (chapter of that name): which party acts next, and one step of whatever it is engaged in.
 # The party whose clock is furthest behind goes first, so that groups of a split party stay in step (FH-TURN-01).
@@ -198,6 +204,9 @@ def play_own(world: state.World, seat: str, table: Table) -> None:
     """What a player does unasked with a character of her own, wherever its party is at leisure (FH-TURN-05)."""
     if _must_make(world) or week.week_is_due(world):
         return
+    if (met := _party_to_meet(world, seat)) is not None:
+        _let_be_met(world, met, seat, table)
+        return
     for party in world.parties:
         mine = [who for who in outside.actors(world, party) if world.characters[who].seat == seat]
         if not mine or party.mode not in ("home", "road", "site"):
@@ -208,6 +217,25 @@ def play_own(world: state.World, seat: str, table: Table) -> None:
         tidy(world, table)
         world.acting = ""
         return
+
+
+def _party_to_meet(world: state.World, seat: str) -> state.Party | None:
+    """The party, on the road or in a site, that can meet the newcomer of a player who has nobody left (FH-CHAR-10)."""
+    has_one = any(one.seat == seat for party in world.parties for one in roster.members(world, party))
+    if has_one or not any(each.seat == seat for each in (*world.to_make, *world.put_off)):
+        return None
+    return next((party for party in world.parties if party.mode in ("road", "site")), None)
+
+
+def _let_be_met(world: state.World, party: state.Party, seat: str, table: Table) -> None:
+    """A prisoner, a hermit, a wanderer: the player says when, and the Game Master whether."""
+    if table.ask(seat, BE_MET, (COME, NOTHING), {}, COME) != COME:
+        return
+    if table.ask(state.GM, MAY_BE_MET, ("yes", "no"), {"seat": seat}, "yes") == "yes":
+        waiting = [*world.to_make, *world.put_off]
+        world.to_make = [each for each in waiting if each.seat == seat]
+        world.put_off = [each for each in waiting if each.seat != seat]
+        world.met_by = party.id
 
 
 def _steps_in(world: state.World, party: state.Party, table: Table) -> bool:

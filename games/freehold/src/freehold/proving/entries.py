@@ -260,6 +260,14 @@ def _create(scene: Set, table: Table) -> None:
         making.make_character(scene.world, table)
 
 
+def _begin_own(scene: Set, table: Table) -> None:
+    """What the first seat in `make` begins unasked on the road; then whoever is met is made."""
+    scene.party.mode = "road"
+    order.play_own(scene.world, scene.given.make[0], table)
+    if scene.world.met_by:
+        _create(scene, table)
+
+
 def _campaign(scene: Set, table: Table) -> None:
     """A new campaign from its first die, with `settings`."""
     scene.world = order.found_world(worlds.agreed(scene.given.settings), scene.given.seats)
@@ -293,6 +301,7 @@ SCENES: dict[str, Callable[[dict[str, Any]], Stage]] = {
         "cast": _cast,
         "treasure": _treasure,
         "create": _create,
+        "own": _begin_own,
         "campaign": _campaign,
     }.items()
 }

@@ -121,7 +121,7 @@ def assemble(world: World, table: Table) -> None:
         world.town = world.town or Town()
 
 
-def join(world: World, table: Table, seat: str) -> None:
+def make_newcomer(world: World, table: Table, seat: str) -> None:
     """A new character of this player comes to the party where it is (PF-DOWN-07)."""
     world.wanted += 1
     _make_one(world, table, seat)

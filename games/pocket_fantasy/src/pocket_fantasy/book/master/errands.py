@@ -371,7 +371,7 @@ def may_come_back(world: World, seat: str) -> bool:
 
 def _come_back(world: World, table: Table, seat: str) -> None:
     if town.is_welcome(table):
-        making.join(world, table, seat)
+        making.make_newcomer(world, table, seat)
     else:
         world.settled.append(seat)
 

@@ -299,7 +299,7 @@ def _raise(world: World, table: Table, dead: Creature) -> None:
 def replace_the_dead(world: World, table: Table) -> None:
     """A player without a character makes a new one, who inherits where no heir was named (YB-DEATH-18)."""
     for dead in _not_replaced(world):
-        _replace(world, table, dead)
+        _replace_dead(world, table, dead)
 
 
 def _not_replaced(world: World) -> list[Creature]:
@@ -307,7 +307,7 @@ def _not_replaced(world: World) -> list[Creature]:
     return [each for each in lost if not each.used.get("replaced")]
 
 
-def _replace(world: World, table: Table, dead: Creature) -> Creature:
+def _replace_dead(world: World, table: Table, dead: Creature) -> Creature:
     dead.mark("replaced")
     hero = making.create(world, table, dead.seat)
     heir = carrying.heir_of(world, dead, hero)
@@ -326,7 +326,7 @@ def come_back(world: World, table: Table, seat: str) -> None:
     """A prisoner or another delver, met in the dungeon, if the Dungeon Master agrees."""
     if table.ask(GM, JOINS_HERE, ("yes", "no"), {"seat": seat}, default="yes") == "no":
         return
-    hero = _replace(world, table, next(each for each in _not_replaced(world) if each.seat == seat))
+    hero = _replace_dead(world, table, next(each for each in _not_replaced(world) if each.seat == seat))
     hero.zone = world.delve.zone
     world.party.append(hero.id)
     if world.delve.march:
