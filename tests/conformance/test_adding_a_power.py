@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import os
-import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "docs" / "adding-a-power.md"
+from tests.added_blocks import blocks_of, copied, put
+
 GAME = "yabec"
-_BLOCK = re.compile(r"<!-- put (\S+?)(?: (after|instead of) (.+?))? -->\n```\w+\n(.*?)```", re.S)
 CHECK = """
 import sys
 from tablewright.audit import scenarios_of
@@ -35,35 +31,8 @@ print("; ".join(wrong) or "whole")
 """
 
 
-class Block(NamedTuple):
-    file: str
-    how: str
-    anchor: str
-    text: str
-
-
-BLOCKS = [Block(*found) for found in _BLOCK.findall(PAGE.read_text(encoding="utf-8"))]
+BLOCKS = blocks_of("adding-a-power.md")
 ADDED = ("YB-MON-stink_lizard", "YB-CLASS-thick_skull")
-
-
-def copied(folder: Path) -> Path:
-    """A copy of the game and its scenarios; all else is as it is installed."""
-    for part in ("src", "scenarios"):
-        there = Path("games", GAME, part)
-        shutil.copytree(ROOT / there, folder / there, ignore=shutil.ignore_patterns("__pycache__"))
-    return folder
-
-
-def put(project: Path, block: Block) -> None:
-    home = Path("." if block.file.startswith("games/") else f"games/{GAME}/src/{GAME}")
-    file = project / home / block.file
-    lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
-    if not block.how:
-        lines.append(block.text)
-    else:
-        at = lines.index(block.anchor + "\n")
-        lines[at : at + 1] = [block.text] if block.how == "instead of" else [lines[at], block.text]
-    file.write_text("".join(lines), encoding="utf-8")
 
 
 def judged(project: Path) -> str:
@@ -76,17 +45,17 @@ def judged(project: Path) -> str:
 
 
 def test_what_the_page_adds_is_whole(tmp_path: Path) -> None:
-    project = copied(tmp_path)
+    project = copied(tmp_path, GAME, "src", "scenarios")
     assert judged(project) != "whole"
     for block in BLOCKS:
-        put(project, block)
+        put(project, GAME, block)
     assert judged(project) == "whole"
 
 
 @pytest.mark.parametrize("missing", range(len(BLOCKS)), ids=lambda n: f"{n}-{BLOCKS[n].file.replace('/', '-')}")
 def test_whatever_is_left_out_is_noticed(tmp_path: Path, missing: int) -> None:
-    project = copied(tmp_path)
+    project = copied(tmp_path, GAME, "src", "scenarios")
     for number, block in enumerate(BLOCKS):
         if number != missing:
-            put(project, block)
+            put(project, GAME, block)
     assert judged(project) != "whole"

@@ -9,8 +9,11 @@ import pytest
 
 import freehold.telling
 from freehold import RULESET
+from freehold.book.travel.road import DEEDS
 from tablewright.engine.proving.ledger import load_ledger
+from tablewright.engine.proving.scenario import load_scenarios
 
+SCENARIOS = Path(__file__).parents[1] / "scenarios"
 PROMPTS = Path(freehold.telling.__file__).parent / "words" / "prompts.toml"
 QUESTIONS = ("road", "home", "explore", "camp", "approach", "respond", "action", "trap")
 OURS = {
@@ -58,3 +61,25 @@ def test_reasons_cite_rules() -> None:
     rules = {rule.id for rule in load_ledger(RULESET.ledger).rule}
     assert {reason.partition(":")[0] for reason in OURS.values()} <= rules
     assert set(OURS) & named_options() == set(), "in the ledger by now: take it out here"
+
+
+def missing_parts(verb: str) -> list[str]:
+    """What a deed of the road lacks, and where it goes."""
+    rule = next((each for each in load_ledger(RULESET.ledger).rule if each.id == DEEDS[verb].rule), None)
+    choices = [each for each in rule.choice if (each.question, each.option) == ("road", verb)] if rule else []
+    words = tomllib.loads(PROMPTS.read_text("utf-8"))["label"]["road"].get(verb, [])
+    taken = [each for file in sorted(SCENARIOS.rglob("*.toml")) for each in load_scenarios(file) if verb in each.choose]
+    parts = {
+        f"ledger.toml: a [[rule]] with id = {DEEDS[verb].rule!r}": rule,
+        f"ledger.toml: in that rule a [[rule.choice]] with question = 'road' and option = {verb!r}": choices,
+        f"telling/words/prompts.toml, [label.road]: {verb} = [its label, what it brings]": len(words) >= 2,
+        f"scenarios/travel.toml: one that cites {DEEDS[verb].rule} and chooses {verb!r}": [
+            each for each in taken if DEEDS[verb].rule in each.rules
+        ],
+    }
+    return [part for part, there in parts.items() if not there]
+
+
+@pytest.mark.parametrize("verb", DEEDS)
+def test_a_deed_of_the_road_is_whole(verb: str) -> None:
+    assert missing_parts(verb) == [], "docs/adding-a-choice.md goes through it"

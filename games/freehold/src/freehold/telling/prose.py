@@ -14,6 +14,7 @@ from freehold import events as e
 from freehold.book.encounters import meetings
 from freehold.book.party import roster
 from freehold.book.sites import traps
+from freehold.book.travel import road
 from freehold.content import charts, effects, things
 from freehold.content.charts import CHARTS
 from freehold.state import World
@@ -231,8 +232,14 @@ def _attempted(teller: Narrator, event: e.Attempted) -> dict[str, Any]:
     return {
         "result": "success" if event.success else "failure",
         "sign": "<" if event.success else "≥",
-        "deed": f"to {teller.word('use', event.what)}" if event.what else "it",
+        "deed": f"to {use_words(teller, event.what)}" if event.what else "it",
     }
+
+
+def use_words(teller: Narrator, use: str) -> str:
+    """What is tried, within a sentence: a deed of the road by its label."""
+    label = names.prose()[f"prompts.label.road.{use}"] if use in road.DEEDS else ()
+    return _deed_words(label[0].text) if label else teller.word("use", use)
 
 
 def _ruled(teller: Narrator, event: e.Ruled) -> dict[str, Any]:
@@ -579,7 +586,7 @@ def facts_of(world: World, decision: Decision) -> dict[str, str]:
     if "thing" in facts:
         facts |= _thing_facts(str(decision.facts["thing"]))
     if decision.question == "gm-ability" and facts.get("use"):
-        facts["deed"] = Narrator("").word("use", facts["use"])
+        facts["deed"] = use_words(Narrator(""), facts["use"])
     if "site" in facts:
         facts["place"] = _place(str(decision.facts["site"]), int(decision.facts["room"]))
     if set(content.ABILITIES) <= facts.keys():

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import islice
+from typing import NamedTuple
 
 import msgspec
 
@@ -286,7 +287,7 @@ def road_options(world: World, party: Party) -> list[Option]:
         options += (
             [Option("site", site.id)] if not (lair and site.cleared) or any(map(_holds_anything, site.rooms)) else []
         )
-    options += checks.when(_can_forage(world, party), "forage") + checks.when(_can_dig(world, party), "dig")
+    options += [Option(verb) for verb, deed in DEEDS.items() if is_open(world, party, deed)]
     options += each("goods", outside.bodies_here(world, party)) + each("lift", statues.statues_to_lift(world, party))
     options += usual.wonders(world, party) + checks.when(harvest.can_found(world, party), "found")
     options += [Option("home")] if party.at == world.hold.at and not world.hold.lost else _nights(world, party)
@@ -386,10 +387,35 @@ def map_hex(world: World, party: Party, table: Table) -> None:
         land.learn_seat(world, table)
 
 
-# --- food and water on the way ---------------------------------------------------------------------------------------
+# --- what the party does where it stands -----------------------------------------------------------------------------
+# Food and water on the way, and whatever else takes hours in a hex: see docs/adding-a-choice.md.
+class Deed(NamedTuple):
+    """A choice of the road: its rule, when it may be taken, its hours, and the ability of the difficult action in it.
+
+    Its label, which names it in the log too, and what it brings (`facts` has the figures) are in words/prompts.toml.
+    """
+
+    rule: str
+    hours: int
+    may: Callable[[World, Party], bool]
+    do: Callable[[World, Party, Table], None]
+    facts: Callable[[World, Party], Facts] = lambda world, party: {}
+    ability: str = ""
+
+
+def is_open(world: World, party: Party, deed: Deed) -> bool:
+    """The day has hours for it, and its rule allows it here."""
+    return roster.hours_left(party) >= deed.hours and deed.may(world, party)
+
+
+def best_hand(people: Sequence[Character], deed: str) -> Character:
+    """Who is best at it, bonuses of calling and people counted (FH-CALL-06)."""
+    return max(people, key=lambda one: actions.score_for(one, DEEDS[deed].ability, deed))
+
+
 def _can_forage(world: World, party: Party) -> bool:
     place = roster.hex_of(world, party)
-    if place.foraged == roster.day_of(party) or roster.hours_left(party) < content.TRAVEL.forage_hours:
+    if place.foraged == roster.day_of(party):
         return False
     return content.TERRAINS[place.terrain].forage != "0" and (party.at != world.hold.at or world.hold.lost)
 
@@ -397,11 +423,6 @@ def _can_forage(world: World, party: Party) -> bool:
 def surely_found(party: Party) -> bool:
     """Under a Gather the next foraging here succeeds (FH-MAGIC-01)."""
     return party.gather_at == party.at and party.gather_until > party.clock
-
-
-def best_forager(people: Sequence[Character]) -> Character:
-    """A druid's Wisdom counts as higher for it (FH-CALL-06)."""
-    return max(people, key=lambda one: actions.score_for(one, "wis", "forage"))
 
 
 def forage(world: World, party: Party, table: Table) -> None:
@@ -412,7 +433,7 @@ def forage(world: World, party: Party, table: Table) -> None:
         FORAGER,
         [one.id for one in people],
         {"ability": "wis", "use": "forage"},
-        best_forager(people).id,
+        best_hand(people, "forage").id,
     )
     one = world.characters[who]
     sure = surely_found(party)
@@ -431,7 +452,7 @@ def forage(world: World, party: Party, table: Table) -> None:
 def _can_dig(world: World, party: Party) -> bool:
     place = roster.hex_of(world, party)
     dry = not place.water and place.terrain != "barrens" and place.dug != roster.day_of(party)
-    return dry and roster.total(world, party, "shovel") > 0 and roster.hours_left(party) >= DIG_HOURS
+    return dry and roster.total(world, party, "shovel") > 0
 
 
 def dig(world: World, party: Party, table: Table) -> None:
@@ -440,6 +461,19 @@ def dig(world: World, party: Party, table: Table) -> None:
     roster.hex_of(world, party).dug = roster.day_of(party)
     light.give_drink(world, party, DIG_PEOPLE)
     table.tell(events.WaterFound("digging", DIG_PEOPLE))
+
+
+DEEDS = {
+    "forage": Deed(
+        "FH-TRAVEL-08",
+        content.TRAVEL.forage_hours,
+        _can_forage,
+        forage,
+        lambda world, party: {"meals": content.TERRAINS[roster.hex_of(world, party).terrain].forage},
+        "wis",
+    ),
+    "dig": Deed("FH-GEAR-01", DIG_HOURS, _can_dig, dig, lambda world, party: {"people": DIG_PEOPLE}),
+}
 
 
 # --- one step --------------------------------------------------------------------------------------------------------
@@ -495,10 +529,6 @@ def _move_on(world: World, party: Party, verb: str, what: str, table: Table) -> 
         case "map":
             party.maps = world.brief
             map_hex(world, party, table)
-        case "forage":
-            forage(world, party, table)
-        case "dig":
-            dig(world, party, table)
         case "home":
             harvest.come_home(world, party, table)
         case "horn" if usual.may_use(world, party, usual.HORN, table):
@@ -512,7 +542,7 @@ def _move_on(world: World, party: Party, verb: str, what: str, table: Table) -> 
         case "found":
             harvest.found_here(world, party, table)
         case _:
-            raise KeyError(verb)
+            DEEDS[verb].do(world, party, table)
 
 
 def _march_on(world: World, party: Party, table: Table) -> None:

@@ -450,22 +450,20 @@ def _map(asked: people.Asked) -> Label:
     return label.costing("hours", hours).costing("experience", -content.XP.new_hex_each)
 
 
-@people.labels("dig", question="road")
-def _dig(asked: people.Asked) -> Label:
-    return Label("Dig for water", f"{figure(road.DIG_HOURS, 'hour')}, a drink for {road.DIG_PEOPLE}").costing(
-        "hours", road.DIG_HOURS
-    )
-
-
-@people.labels("forage", question="road")
-def _forage(asked: people.Asked) -> Label:
-    one = road.best_forager(roster.able(asked.world, asked.party))
-    meals = content.TERRAINS[roster.hex_of(asked.world, asked.party).terrain].forage
-    hint = f"{figure(content.TRAVEL.forage_hours, 'hour')}, {meals} meals; Wisdom, {one.name} best"
-    label = Label("Forage", hint).costing("hours", content.TRAVEL.forage_hours)
-    if road.surely_found(asked.party):
-        return label._replace(hint=f"{hint}; Gather makes it sure")
-    return rolled(label, "succeeds", actions.action_check(one, "wis", "forage"), one.name)
+@people.labels(*road.DEEDS, question="road")
+def _deed(asked: people.Asked) -> Label:
+    """Its hours, what it brings, and who would be best at it."""
+    verb, deed = asked.option.verb, road.DEEDS[asked.option.verb]
+    text, brings, *_ = asked.fixed()
+    hint = f"{figure(deed.hours, 'hour')}, {brings.format_map(deed.facts(asked.world, asked.party))}"
+    label = Label(text, hint).costing("hours", deed.hours)
+    if not deed.ability:
+        return label
+    one = road.best_hand(roster.able(asked.world, asked.party), verb)
+    label = label._replace(hint=f"{hint}; {content.ABILITY_NAMES[deed.ability]}, {one.name} best")
+    if verb == "forage" and road.surely_found(asked.party):
+        return label._replace(hint=f"{label.hint}; Gather makes it sure")
+    return rolled(label, "succeeds", actions.action_check(one, deed.ability, verb), one.name)
 
 
 @people.labels("act", question="camp")
