@@ -26,6 +26,7 @@ from pocket_fantasy.telling.names import one
 from pocket_fantasy.telling.prose import Narrator
 from tablewright.engine.decisions import Decision, Facts
 from tablewright.engine.events import Entry, Event
+from tablewright.engine.proving.given import as_given
 
 
 def told(event: Event) -> str:
@@ -280,3 +281,32 @@ def test_one_draught_has_an_article_whatever_it_is_against() -> None:
 def test_the_pocket_master_is_asked_in_whole_sentences(how: str) -> None:
     decision = Decision("gm", "pm-whom", "PF-CORE-01", ("c1",), facts={"how": how})
     assert len(question_text(build(Given()), decision).split()) > 3
+
+
+def hint_of(world: World, question: str, option: str, **facts: str) -> str:
+    return choice_of(world, Decision("p1", question, "PF-DUN-02", (option,), facts=facts), option).hint
+
+
+def test_a_rest_says_how_likely_it_is_broken() -> None:
+    """PF-HEAL-05: behind wedged doors a second 1 is needed."""
+    world = build(Given())
+    world.dungeon = Dungeon(1, at=0, rooms=[Room(entered=True)])
+    assert hint_of(world, "explore", "rest") == "3 HP for all who eat; one in six that monsters come"
+    world.dungeon.rooms[0].secured = True
+    assert hint_of(world, "explore", "wait") == "one in thirty-six, behind wedged doors, that monsters come"
+
+
+@pytest.mark.parametrize(("question", "option"), [("explore", "brew"), ("town", "brew"), ("aside", "brew:c1")])
+def test_one_more_potion_says_what_it_costs_wherever_it_is_brewed(question: str, option: str) -> None:
+    """PF-DRUID-05: two a session, and then for a Heroic Reroll."""
+    world = build(as_given({"party": [{"class": "druid", "hr": 1, "session": {"herbalist": 2}}]}, Given))
+    assert hint_of(world, question, option).endswith("costs a Heroic Reroll (1 held)")
+
+
+def test_a_free_spell_names_one_difficulty_in_the_dark() -> None:
+    """PF-EQUIP-10: the chance says it, with the darkness in it."""
+    world = build(Given(party=["wizard"]))
+    world.dungeon = Dungeon(1, at=0, rooms=[Room(entered=True)])
+    asked = Decision("p1", "free-spell", "PF-WIZARD-12", ("levitate",), facts={"who": "c1"})
+    choice = choice_of(world, asked, "levitate")
+    assert (choice.hint, choice.odds) == ("", "Tough (5): 33%")

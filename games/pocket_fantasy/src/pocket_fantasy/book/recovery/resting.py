@@ -92,11 +92,16 @@ def wait_idle(world: World, table: Table) -> None:
         table.tell(events.Rested((), (), idle=True))
 
 
+def is_secured(world: World) -> bool:
+    """The doors are wedged: whoever would break a rest here must roll a second 1."""
+    room = field.room_of(world)
+    return room is not None and room.secured
+
+
 def _they_come(world: World, table: Table) -> bool:
     """A 1 on the detrimental die; behind wedged doors a second one (PF-HEAL-05)."""
-    room = field.room_of(world)
     come = rolls.something_bad(table, INTERRUPTED)
-    return come and (room is None or not room.secured or rolls.something_bad(table, INTERRUPTED))
+    return come and (not is_secured(world) or rolls.something_bad(table, INTERRUPTED))
 
 
 def _interrupted(world: World, table: Table) -> bool:

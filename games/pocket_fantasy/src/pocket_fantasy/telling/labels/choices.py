@@ -225,18 +225,11 @@ def _as_monster(option: str) -> tuple[str, str] | None:
     return monster.label, ", ".join((f"{monster.hp} HP", names.d6(monster.cs), *map(names.plain, monster.abilities)))
 
 
-def _as_free_spell(option: str) -> tuple[str, str] | None:
-    spell = content.FREE_FORM.get(option)
-    return (
-        (spell.name, f"{names.plain(spell.difficulty)} ({content.DIFFICULTIES[spell.difficulty]})") if spell else None
-    )
-
-
 def _as_effect(option: str) -> tuple[str, str] | None:
     return (stakes.would_do(option), "") if option in stakes.EFFECT_WORDS else None
 
 
-_DESCRIBERS = (_as_preset, _as_difficulty, _as_attribute, _as_monster, _as_free_spell, _as_effect)
+_DESCRIBERS = (_as_preset, _as_difficulty, _as_attribute, _as_monster, _as_effect)
 
 
 def gear_name(gear: Gear | None) -> str:

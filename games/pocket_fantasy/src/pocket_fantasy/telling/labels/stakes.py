@@ -509,7 +509,8 @@ def _on_the_way(world: World, decision: Decision, option: Option) -> Price:
     if decision.question != "explore":
         return FREE
     if option.verb in ("rest", "wait"):
-        return Price("", (Cost("minutes", resting.EIGHT_HOURS, perhaps=True),))
+        odds = "one in thirty-six, behind wedged doors," if resting.is_secured(world) else "one in six"
+        return Price(f"{odds} that monsters come", (Cost("minutes", resting.EIGHT_HOURS, perhaps=True),))
     if option.verb in _ROOMS:
         return Price("", (Cost("minutes", dungeon.MINUTES_A_ROOM, perhaps=_ROOMS[option.verb]),))
     return FREE
@@ -517,33 +518,26 @@ def _on_the_way(world: World, decision: Decision, option: Option) -> Price:
 
 # --- arts ------------------------------------------------------------------------------------------------------------
 def _of_an_art(world: World, decision: Decision, option: Option) -> Price:
-    hero = being_of(world, option.target if option.targets else option)
-    art = _session_art(decision, option, hero) if isinstance(hero, Hero) else None
-    if art is not None and isinstance(hero, Hero):
-        return uses(hero, art)
-    return _by_anybody(world, decision, option)
-
-
-def _session_art(decision: Decision, option: Option, hero: Hero) -> field.Art | None:
-    if decision.question in ("unseen", "aside") and option.verb in ("bait", "leave_bait"):
-        return sneaking.DOSES
-    if decision.question == "who":
-        own = {"brew": wild.BREWS, "free_form": freeform.CASTINGS.get(hero.cls), "leave_bait": sneaking.DOSES}
-        return own.get(fact(decision, "how"))
-    return None
-
-
-def _by_anybody(world: World, decision: Decision, option: Option) -> Price:
-    """The price of an art on the party's menu, where only one could use it."""
-    arts = {
-        "brew": {"druid": wild.BREWS},
-        "free_form": freeform.CASTINGS,
-        "leave_bait": {"assassin": sneaking.DOSES},
-    }.get(option.verb)
-    if decision.question != "explore" or arts is None:
+    """Of an art that counts by session: by whom the choice names, or by the only one who has it."""
+    if decision.question not in ("explore", "town", "unseen", "aside", "who"):
         return FREE
-    known = [(hero, arts[hero.cls]) for hero in world.party if hero.status == "up" and hero.cls in arts]
+    verb = fact(decision, "how") if decision.question == "who" else option.verb
+    named = being_of(world, option.target or option.verb)
+    heroes = [named] if named is not None else [hero for hero in world.party if hero.status == "up"]
+    known = [(hero, art) for hero in heroes if isinstance(hero, Hero) and (art := _session_art(verb, hero))]
     return uses(*known[0]) if len(known) == 1 else FREE
+
+
+def _session_art(verb: str, hero: Hero) -> field.Art | None:
+    match verb:
+        case "brew" if hero.cls == "druid":
+            return wild.BREWS
+        case "free_form":
+            return freeform.CASTINGS.get(hero.cls)
+        case "bait" | "leave_bait" if hero.cls == "assassin":
+            return sneaking.DOSES
+        case _:
+            return None
 
 
 def uses(hero: Hero, art: field.Art) -> Price:
