@@ -18,16 +18,7 @@ from pocket_fantasy.book.combat import actions, rounds
 from pocket_fantasy.book.core.field import GM, everybody, present, sees
 from pocket_fantasy.bots.view import View
 from pocket_fantasy.content import CLASSES, MONSTERS
-from pocket_fantasy.proving.worlds import (
-    Given,
-    GivenCreature,
-    GivenDungeon,
-    GivenHero,
-    GivenRoom,
-    build,
-    make_given_foes,
-    put_in_dungeon,
-)
+from pocket_fantasy.proving.worlds import Given, Table, build, make_given_foes, put_in_dungeon
 from pocket_fantasy.state import Being, Hero, World
 from tablewright.engine.decisions import Decision
 from tablewright.engine.dice import OpenSeed
@@ -47,34 +38,39 @@ class Broken(AssertionError):
     """A property of a column does not hold."""
 
 
-def a_hero(chance: random.Random, number: int) -> GivenHero:
+def a_hero(chance: random.Random, number: int) -> dict[str, Any]:
     status = chance.choice(STATES) if number else ""
-    hero = GivenHero(chance.choice(list(CLASSES)), seat=SEATS[number % 2], status=status, hr=chance.randrange(3))
-    hero.hp = 0 if status in ("stabilized", "unconscious") else chance.choice([-1, 1, 3])
-    hero.gp = chance.randrange(40)
-    hero.kit = {
-        item: chance.randrange(3)
-        for item in ("healing_potion", "torch", "oil_flask", "arcane_gem", "rune_forge", "potion_b", "dry_rations")
+    kit = ("healing_potion", "torch", "oil_flask", "arcane_gem", "rune_forge", "potion_b", "dry_rations")
+    hero: dict[str, Any] = {
+        "class": chance.choice(list(CLASSES)),
+        "seat": SEATS[number % 2],
+        "hr": chance.randrange(3),
+        "gp": chance.randrange(40),
+        "kit": {item: chance.randrange(3) for item in kit},
+        "poisoned": chance.random() < 0.2,
+        "diseased": chance.random() < 0.2,
+        "initiative": chance.randint(1, 6),
     }
-    hero.poisoned, hero.diseased = chance.random() < 0.2, chance.random() < 0.2
-    hero.initiative = chance.randint(1, 6)
+    hp = 0 if status in ("stabilized", "unconscious") else chance.choice([None, 1, 3])
+    hero |= {"status": status} if status else {}
+    hero |= {} if hp is None else {"hp": hp}
     if number and not status:
-        hero.bout = chance.choice([{}, {}, {"gone": True}, {"stunned": 2}, {"confused": 2}, {"hidden": True}])
+        hero["bout"] = chance.choice([{}, {}, {"gone": True}, {"stunned": 2}, {"confused": 2}, {"hidden": True}])
     return hero
 
 
 def a_world(chance: random.Random, fighting: bool) -> World:
-    party: list[str | GivenHero] = [a_hero(chance, number) for number in range(chance.randint(2, 4))]
+    party: list[Table] = [a_hero(chance, number) for number in range(chance.randint(2, 4))]
     owner = f"c{chance.randint(1, len(party))}"
-    companions: list[str | GivenCreature] = [
-        GivenCreature("soldier", owner=owner, role="soldiers"),
-        GivenCreature("skeleton", owner=owner, role="undead_minion"),
+    companions: list[Table] = [
+        {"kind": "soldier", "owner": owner},
+        {"kind": "skeleton", "owner": owner, "role": "undead_minion"},
     ]
     given = Given(party=party, companions=companions[: chance.randrange(3)], seats=SEATS)
     world = build(given)
-    rooms = [GivenRoom(features=["chest", "stream"], containers=["chest"]), GivenRoom(entered=False)]
+    room = {"features": ["chest", "stream"], "containers": ["chest"]}
     light = chance.choice(["lantern", "dark"])
-    put_in_dungeon(world, GivenDungeon(light=light, rooms=[*rooms, *(GivenRoom(entered=False) for _ in "12")]))
+    put_in_dungeon(world, {"light": light, "rooms": [room, *({"entered": False} for _ in "123")]})
     if fighting:
         begin(world, chance)
     return world
@@ -83,7 +79,7 @@ def a_world(chance: random.Random, fighting: bool) -> World:
 def begin(world: World, chance: random.Random) -> None:
     """A fight under way, with what the bouts say of everybody."""
     bouts = [hero.bout for hero in world.party]
-    kinds = [GivenCreature(chance.choice([kind for kind in MONSTERS if kind != "soldier"])) for _ in range(3)]
+    kinds = [chance.choice([kind for kind in MONSTERS if kind != "soldier"]) for _ in range(3)]
     fight = actions.begin_fight(world, make_given_foes(kinds))
     for hero, bout in zip(world.party, bouts, strict=True):
         hero.bout = bout

@@ -17,7 +17,7 @@ from pocket_fantasy.events import (
     TrapSpotted,
     WordsTried,
 )
-from pocket_fantasy.proving.worlds import Given, GivenCreature, build
+from pocket_fantasy.proving.worlds import Given, build
 from pocket_fantasy.state import Act, Dungeon, Fight, Room, World
 from pocket_fantasy.telling.cards import cards
 from pocket_fantasy.telling.labels.choices import choice_of
@@ -161,7 +161,7 @@ def test_what_nobody_is_there_for_is_said_to_be_in_vain() -> None:
     world.party[1].hp -= 1
     assert "no ally is in need" not in _hint(world, "act", "holy_light")
     assert "nobody else is here" not in _hint(world, "spell", "aid_from_beyond")
-    alone = build(Given(party=["wizard"], companions=[GivenCreature("goblin", role="summoned")]))
+    alone = build(Given(party=["wizard"], companions=[{"kind": "goblin", "role": "summoned"}]))
     _in_a_fight(alone, "orc")
     assert "nobody else is here to hold one" in _hint(alone, "spell", "aid_from_beyond")
 

@@ -177,14 +177,14 @@ def _task(world: World, given: worlds.Given, table: Table) -> None:
 
 def _explore(world: World, given: worlds.Given, table: Table) -> None:
     if world.dungeon is None:
-        worlds.put_in_dungeon(world, worlds.GivenDungeon())
+        worlds.put_in_dungeon(world, {})
     _play_on(world, given, table, "dungeon")
 
 
 def _enter(world: World, given: worlds.Given, table: Table) -> None:
     """The party enters the next room."""
     dungeon = world.dungeon or worlds.put_in_dungeon(
-        world, worlds.GivenDungeon(at=-1, rooms=[worlds.GivenRoom(entered=False) for _ in "12"])
+        world, {"at": -1, "rooms": [{"entered": False}, {"entered": False}]}
     )
     enter_room(world, table, dungeon.at + 1, given.unseen)
 
@@ -197,7 +197,7 @@ def _town(world: World, given: worlds.Given, table: Table) -> None:
 
 def _home(world: World, given: worlds.Given, table: Table) -> None:
     if world.dungeon is None:
-        worlds.put_in_dungeon(world, worlds.GivenDungeon(done=True, bosses=1))
+        worlds.put_in_dungeon(world, {"done": True, "bosses": 1})
     console.go_home(world, table)
     _play_on(world, given, table, "town")
 

@@ -9,10 +9,11 @@ import msgspec
 
 from pocket_fantasy import content, events, state
 from pocket_fantasy.book.characters import making
+from pocket_fantasy.book.core import field
 from pocket_fantasy.proving import measures
 from pocket_fantasy.settings import Options
 from tablewright.engine.events import Entry, Event
-from tablewright.engine.proving.given import as_given, known
+from tablewright.engine.proving.given import as_given, known, put, split
 from tablewright.engine.scene import Chance, Cost
 
 # --- truths -----------------------------------------------------------------------------------------------------------
@@ -170,109 +171,53 @@ FIGURES = (
 
 
 # --- worlds: scenarios' plain data (`given`) and the world built from it; see `entries.py` for the entries ------------
-class GivenGear(msgspec.Struct, forbid_unknown_fields=True):
+# What differs from the state: all other fields of a table are those of the state's own structs.
+Table = str | dict[str, Any]  # a thing by its kind alone, or with more of it
+
+
+class GivenKind(msgspec.Struct):
     kind: str
-    instances: int = 0
-    used: int = 0
 
 
-class GivenHero(msgspec.Struct, forbid_unknown_fields=True, rename={"cls": "class"}):
+class GivenHero(msgspec.Struct, rename={"cls": "class"}):
     cls: str
     race: str = ""
     name: str = ""
-    hp: int = -1
-    max_hp: int = 0
-    hr: int = 0
-    combat_hr: int = 0
-    granted: int = 0
-    gp: int = 0
-    cs_penalty: int = 0
-    status: str = ""
-    poisoned: bool = False
-    diseased: bool = False
-    weapons: list[str | GivenGear] | None = None
-    armor: str | GivenGear = ""
-    spare: list[str | GivenGear] = []
-    kit: dict[str, int] = {}
-    lantern: int = 0
-    specialities: list[str] = []
-    session: dict[str, int] = {}
+    weapons: list[Table] | None = None
+    armor: Table = ""
+    spare: list[Table] = []
     initiative: int = 6
     bout: dict[str, Any] = {}
-    seat: str = "p1"
 
 
-class GivenCreature(msgspec.Struct, forbid_unknown_fields=True):
+class GivenCreature(msgspec.Struct):
     kind: str
     number: int = 1
     name: str = ""
-    hp: int = -1
-    cs_penalty: int = 0
-    lacks: str = ""
-    side: str = "foes"
-    role: str = ""
+    role: str = "soldiers"
     owner: str = "c1"
-    poisoned: bool = False
-    diseased: bool = False
-    status: str = ""
-    body: str = ""
-    favor: int = 0
-    villain: bool = False
     until: int = 99
-    weapons: tuple[str | GivenGear, ...] = ("sword", "bow")  # of a soldier
-    armor: str | GivenGear = ""
+    weapons: tuple[Table, ...] = ("sword", "bow")  # of a soldier
+    armor: Table = ""
     bout: dict[str, Any] = {}
 
 
-class GivenContainer(msgspec.Struct, forbid_unknown_fields=True):
-    kind: str
-    locked: bool | None = None
-    trapped: bool | None = None
-    spotted: bool = False
-    open: bool = False
-    rich: bool = False
-
-
-class GivenRoom(msgspec.Struct, forbid_unknown_fields=True):
+class GivenRoom(msgspec.Struct):
     entered: bool = True
-    size: str = "medium"
     features: list[str] = []
-    containers: list[str | GivenContainer] = []
-    door: GivenContainer = msgspec.field(default_factory=lambda: GivenContainer("door"))
-    after: int = -1
+    containers: list[Table] = []
+    door: Table = "door"
     sides: list[int] = []
-    ends: bool = False
-    bait: str = ""
-    secret: bool = False
-    secret_found: bool = False
-    boss: bool = False
-    keen: bool = False
-    bodies: list[str] = []
-    foes: list[str | GivenCreature] = []
+    foes: list[Table] = []
 
 
-class GivenSpell(msgspec.Struct, forbid_unknown_fields=True):
-    key: str
-    until: int = 1440
-    by: str = ""
-    held: dict[str, int] = {}
-
-
-class GivenDungeon(msgspec.Struct, forbid_unknown_fields=True):
+class GivenDungeon(msgspec.Struct):
     levels: int = 1
-    level: int = 1
     at: int = 0
-    quiet: int = 0
-    minutes: int = 0
-    rested_at: int = -1440
     light: str = "lantern"
     light_left: int = 300
-    bearer: str = ""
-    bosses: int = 0
-    unaware: bool = False
-    done: bool = False
-    conjured: list[GivenSpell] = []
-    rooms: list[GivenRoom] | None = None
+    conjured: list[dict[str, Any]] = []
+    rooms: list[dict[str, Any]] | None = None
 
 
 class GivenTask(msgspec.Struct, forbid_unknown_fields=True):
@@ -297,9 +242,9 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
     """Everything a scenario may set. Whatever is left out is at its plainest."""
 
     settings: dict[str, bool | int | str] = {}
-    party: list[str | GivenHero] = []
-    companions: list[str | GivenCreature] = []
-    foes: list[str | GivenCreature] = []
+    party: list[Table] = []
+    companions: list[Table] = []
+    foes: list[Table] = []
     adjacent: list[tuple[str, str]] = []
     unaware: list[str] = []
     initiative: int = 1  # the opponents' roll; heroes have 6 unless they say otherwise
@@ -312,7 +257,7 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
     forewarned: list[str] = []
     adventure: int = 1
     session_open: bool = True
-    dungeon: GivenDungeon | None = None
+    dungeon: dict[str, Any] | None = None
     prices: dict[str, int] = {}
     task: GivenTask = msgspec.field(default_factory=GivenTask)
     attack: GivenBlow = msgspec.field(default_factory=GivenBlow)
@@ -330,16 +275,8 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
 def build(given: Given) -> state.World:
     options = as_given(measures.settings_of(given.as_played, given.settings), Options)
     world = state.World(options, list(given.seats), adventure=given.adventure, session_open=given.session_open)
-    for number, each in enumerate(given.party, 1):
-        world.party.append(_hero(world, GivenHero(each) if isinstance(each, str) else each, number))
-    for number, companion in enumerate(given.companions, 1):
-        spec = GivenCreature(companion) if isinstance(companion, str) else companion
-        creature = _creature(spec, f"k{number}")
-        creature.side, creature.owner, creature.role = "party", spec.owner, spec.role or "soldiers"
-        if creature.role == "soldiers":
-            creature.weapons = [_gear(each) for each in spec.weapons]
-            creature.armor = _gear(spec.armor) if spec.armor else None
-        world.companions.append(creature)
+    world.party = [_hero(world, each, number) for number, each in enumerate(given.party, 1)]
+    world.companions = [_companion(each, f"k{number}") for number, each in enumerate(given.companions, 1)]
     world.plot = state.Plot(given.situation, given.villain, given.location, "The Given Place")
     world.plot.forewarned = list(given.forewarned)
     world.next_id = 100
@@ -347,36 +284,27 @@ def build(given: Given) -> state.World:
     return world
 
 
-def _gear(each: str | GivenGear) -> state.Gear:
-    spec = GivenGear(each) if isinstance(each, str) else each
-    return state.Gear(
-        known(spec.kind, {**content.WEAPONS, **content.ARMORS}, "weapon or armor"), spec.instances, spec.used
-    )
+def _gear(each: Table) -> state.Gear:
+    spec, rest = split(each, GivenKind)
+    gear = state.Gear(known(spec.kind, {**content.WEAPONS, **content.ARMORS}, "weapon or armor"))
+    put(gear, rest)
+    return gear
 
 
-def _hero(world: state.World, spec: GivenHero, number: int) -> state.Hero:
+def _hero(world: state.World, each: Table, number: int) -> state.Hero:
+    spec, rest = split(each, GivenHero)
     cls = known(spec.cls, content.CLASSES, "class")
     race = known(spec.race, content.RACES, "race") if spec.race else _usual_race(cls)
-    hero = making.make_hero(world, race, cls, spec.name or f"{content.CLASSES[cls].name} {number}", spec.seat)
-    hero.id = f"c{number}"
-    hero.max_hp = spec.max_hp or hero.max_hp
-    hero.hp = hero.max_hp if spec.hp < 0 else spec.hp
-    hero.hr, hero.combat_hr, hero.granted, hero.gp = spec.hr, spec.combat_hr, spec.granted, spec.gp
-    hero.cs_penalty, hero.poisoned, hero.diseased = spec.cs_penalty, spec.poisoned, spec.diseased
+    hero = making.make_hero(world, race, cls, spec.name or f"{content.CLASSES[cls].name} {number}", "p1")
+    hero.id, hero.hr, hero.kit, hero.armor = f"c{number}", 0, {}, _gear(spec.armor or content.armors_of(cls)[0])
     if spec.weapons is not None:
-        hero.weapons = [_gear(each) for each in spec.weapons]
-    hero.armor = _gear(spec.armor) if spec.armor else state.Gear(content.armors_of(cls)[0])
-    hero.spare = [_gear(each) for each in spec.spare]
-    hero.kit, hero.lantern = dict(spec.kit), spec.lantern
-    hero.specialities, hero.session = list(spec.specialities), dict(spec.session)
-    if spec.status or hero.hp == 0:
-        hero.status = msgspec.convert({"status": spec.status or "unconscious"}, _Status).status
+        hero.weapons = [_gear(weapon) for weapon in spec.weapons]
+    hero.spare = [_gear(armor) for armor in spec.spare]
+    put(hero, {"hp": rest.get("max_hp", hero.max_hp), **rest})
+    if hero.hp == 0 and "status" not in rest:
+        hero.status = "unconscious"
     hero.bout = as_given({"initiative": spec.initiative, "start_hp": hero.hp, **spec.bout}, state.Bout)
     return hero
-
-
-class _Status(msgspec.Struct):
-    status: Any
 
 
 def _usual_race(cls: str) -> str:
@@ -384,57 +312,60 @@ def _usual_race(cls: str) -> str:
     return "human" if "human" in content.CLASSES[cls].races else content.CLASSES[cls].races[0]
 
 
-def _creature(spec: GivenCreature, key: str, name: str = "") -> state.Creature:
+def _creature(spec: GivenCreature, rest: dict[str, Any], key: str, number: str = "") -> state.Creature:
     kind = known(spec.kind, content.MONSTERS, "monster")
     stats = content.MONSTERS[kind]
-    hp = stats.hp if spec.hp < 0 else spec.hp
-    creature = state.Creature(key, name or spec.name or stats.label, hp, stats.hp, stats.cs, kind=kind, side=spec.side)
-    creature.cs_penalty, creature.lacks, creature.favor = spec.cs_penalty, spec.lacks, spec.favor
-    creature.poisoned, creature.diseased, creature.villain = spec.poisoned, spec.diseased, spec.villain
-    creature.until, creature.body = spec.until, spec.body
-    if spec.status:
-        creature.status = msgspec.convert({"status": spec.status}, _Status).status
-    creature.bout = as_given({"start_hp": hp, **spec.bout}, state.Bout)
+    creature = state.Creature(key, spec.name or stats.label + number, stats.hp, stats.hp, stats.cs, kind=kind)
+    creature.until = spec.until
+    put(creature, rest)
+    creature.bout = as_given({"start_hp": creature.hp, **spec.bout}, state.Bout)
     return creature
 
 
-def make_given_foes(specs: Sequence[str | GivenCreature]) -> list[state.Creature]:
+def _companion(each: Table, key: str) -> state.Creature:
+    spec, rest = split(each, GivenCreature)
+    creature = _creature(spec, rest, key)
+    creature.side, creature.owner, creature.role = "party", spec.owner, spec.role
+    if creature.role == "soldiers":
+        creature.weapons = [_gear(weapon) for weapon in spec.weapons]
+        creature.armor = _gear(spec.armor) if spec.armor else None
+    return creature
+
+
+def make_given_foes(tables: Sequence[Table]) -> list[state.Creature]:
     foes: list[state.Creature] = []
-    for each in specs:
-        spec = GivenCreature(each) if isinstance(each, str) else each
+    for each in tables:
+        spec, rest = split(each, GivenCreature)
         for _ in range(spec.number):
-            number = len(foes) + 1
-            stats = content.MONSTERS[known(spec.kind, content.MONSTERS, "monster")]
-            foes.append(_creature(spec, f"f{number}", spec.name or f"{stats.label} {number}"))
+            foes.append(_creature(spec, rest, f"f{len(foes) + 1}", f" {len(foes) + 1}"))
     return foes
 
 
-def _container(each: str | GivenContainer) -> state.Container:
-    spec = GivenContainer(each) if isinstance(each, str) else each
-    return state.Container(spec.kind, spec.locked, spec.trapped, spec.spotted, spec.open, spec.rich)
+def _container(each: Table) -> state.Container:
+    spec, rest = split(each, GivenKind)
+    thing = state.Container(spec.kind)
+    put(thing, rest)
+    return thing
 
 
-def _room(spec: GivenRoom) -> state.Room:
-    room = state.Room(entered=spec.entered, size=spec.size, boss=spec.boss, secret=spec.secret, keen=spec.keen)
-    room.features = [known(each, content.FEATURES, "feature") for each in spec.features]
-    room.containers = [_container(each) for each in spec.containers]
-    room.door = _container(spec.door)
-    room.secret_found, room.bodies = spec.secret_found, list(spec.bodies)
-    room.foes = make_given_foes(spec.foes)
-    room.bait = spec.bait
-    room.after, room.ends, room.sides = spec.after, spec.ends, [state.Passage(to) for to in spec.sides]
+def _room(each: dict[str, Any]) -> state.Room:
+    spec, rest = split(each, GivenRoom)
+    room = state.Room(entered=spec.entered, door=_container(spec.door), foes=make_given_foes(spec.foes))
+    room.features = [known(feature, content.FEATURES, "feature") for feature in spec.features]
+    room.containers, room.sides = [_container(thing) for thing in spec.containers], [*map(state.Passage, spec.sides)]
+    put(room, rest)
     return room
 
 
-def put_in_dungeon(world: state.World, spec: GivenDungeon) -> state.Dungeon:
+def put_in_dungeon(world: state.World, given: dict[str, Any]) -> state.Dungeon:
+    spec, rest = split(given, GivenDungeon)
     rooms = spec.rooms
     if rooms is None:
-        rooms = [GivenRoom(), *(GivenRoom(entered=False) for _ in range(4)), GivenRoom(entered=False, boss=True)]
-    dungeon = state.Dungeon(spec.levels, spec.level, [_room(each) for each in rooms], spec.at, spec.quiet, spec.minutes)
-    dungeon.rested_at, dungeon.light, dungeon.light_left = spec.rested_at, spec.light, spec.light_left
-    dungeon.bearer = spec.bearer
-    dungeon.bosses, dungeon.unaware, dungeon.done = spec.bosses, spec.unaware, spec.done
-    dungeon.conjured = [state.Conjured(each.key, each.until, each.by, each.held) for each in spec.conjured]
+        rooms = [{}, *({"entered": False} for _ in range(4)), {"entered": False, "boss": True}]
+    dungeon = state.Dungeon(spec.levels, rooms=[_room(room) for room in rooms], at=spec.at)
+    dungeon.light, dungeon.light_left = spec.light, spec.light_left
+    dungeon.conjured = [as_given({"until": field.DAY_MINUTES, **each}, state.Conjured) for each in spec.conjured]
+    put(dungeon, rest)
     if dungeon.light == "lantern" and not any(hero.lantern for hero in world.party) and world.party:
         world.party[0].kit["lantern"], world.party[0].lantern = 1, spec.light_left
     world.dungeon, world.mode = dungeon, "dungeon"
