@@ -151,10 +151,6 @@ def idle_turns(world: World, table: Table, hero: Hero, act: Act) -> None:
             actions.start_turn(world, table, creature)
 
 
-def _may_direct(world: World, hero: Hero, act: Act) -> bool:
-    return bool(directable(world, hero, act))
-
-
 def _direct(world: World, table: Table, hero: Hero, act: Act) -> None:
     """Directing is free (PF-ROUND-11); the owner chooses when in the turn each companion acts."""
     able = [each.id for each in directable(world, hero, act)]
@@ -246,7 +242,7 @@ def _obey(world: World, table: Table, creature: Creature, order: Act, deed: str)
         case "turn_on":
             _turn_on(world, table, creature, order)
         case "move":
-            actions.choose_move(world, table, seat, creature, order)
+            actions.choose_move(world, table, creature, order)
         case "flee":
             actions.leave(world, table, creature, order)
 
@@ -300,4 +296,4 @@ def _companion_strikes(world: World, table: Table, creature: Creature, target: B
             _one_strike(world, table, creature, target)
 
 
-DOINGS: tuple[attack.Doing, ...] = (attack.Doing("order", _may_direct, _direct, action=False, classes=OWNERS),)
+DOINGS: tuple[attack.Doing, ...] = (attack.Doing("order", _direct, action=False, classes=OWNERS, targets=directable),)

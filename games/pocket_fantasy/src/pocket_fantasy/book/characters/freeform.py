@@ -186,20 +186,16 @@ DRAINS = field.Art("drain_life", 2)
 NECROMANCER = ("necromancer",)
 
 
-def _drain_targets(world: World, hero: Hero) -> list[Being]:
+def _drain_targets(world: World, hero: Hero, act: Act) -> list[Being]:
     """Distant enemies that are not undead (PF-NECRO-01)."""
     return [
         foe for foe in field.enemies_of(world, hero) if field.can_be_shot(world, hero, foe) and not field.is_undead(foe)
     ]
 
 
-def _may_drain(world: World, hero: Hero, act: Act) -> bool:
-    return field.may_use(hero, DRAINS) and bool(_drain_targets(world, hero))
-
-
 def _drain_life(world: World, table: Table, hero: Hero, act: Act) -> None:
     """A ranged attack with a rerolled d6-2; damage dealt heals the caster and allies (PF-NECRO-01, PF-NECRO-02)."""
-    target = attack.pick(world, table, hero.seat, _drain_targets(world, hero), "drain", hero)
+    target = attack.pick(world, table, hero.seat, _drain_targets(world, hero, act), "drain", hero)
     field.use(world, table, hero, DRAINS)
     hits = attack.resolve(world, table, draining(hero, target))
     _share_out(world, table, hero, sum(hit.damage for hit in hits))
@@ -227,10 +223,6 @@ def _corpses(world: World, hero: Hero, act: Act) -> list[Being]:
     bodies = [each for each in (*field.fight_of(world).foes, *world.companions) if each.status == "dead" and each.body]
     dead = [other for other in world.party if other.status == "dead" and not other.bout.used.get(IN_PEACE)]
     return actions.within_reach(world, hero, act, [*bodies, *dead])
-
-
-def _may_raise(world: World, hero: Hero, act: Act) -> bool:
-    return bool(_corpses(world, hero, act))
 
 
 def _raise(world: World, table: Table, hero: Hero, act: Act) -> None:
@@ -293,26 +285,26 @@ def raise_here(world: World, table: Table, hero: Hero) -> None:
     raise_minion(world, table, hero, body == "flesh")
 
 
-def _may_dismiss(world: World, hero: Hero, act: Act) -> bool:
-    return bool(field.companions_of(world, hero, "undead_minion"))
-
-
-def _dismiss(world: World, table: Table, hero: Hero, act: Act) -> None:
-    """Dismissing is free (PF-NECRO-06)."""
-    companions.dismiss(world, table, field.companions_of(world, hero, "undead_minion")[0])
+def minions_of(world: World, hero: Hero) -> list[Creature]:
+    return field.companions_of(world, hero, "undead_minion")
 
 
 DOINGS: tuple[attack.Doing, ...] = (
     attack.Doing(
         "drain_life",
-        _may_drain,
         _drain_life,
         attack=True,
         classes=NECROMANCER,
         art=lambda hero: DRAINS,
         aim="drain",
-        targets=lambda world, hero, act: _drain_targets(world, hero),
+        targets=_drain_targets,
     ),
-    attack.Doing("raise", _may_raise, _raise, classes=NECROMANCER),
-    attack.Doing("dismiss", _may_dismiss, _dismiss, action=False, classes=NECROMANCER),
+    attack.Doing("raise", _raise, classes=NECROMANCER, targets=_corpses),
+    attack.Doing(  # dismissing is free (PF-NECRO-06)
+        "dismiss",
+        lambda world, table, hero, act: companions.dismiss(world, table, minions_of(world, hero)[0]),
+        lambda world, hero, act: minions_of(world, hero),
+        action=False,
+        classes=NECROMANCER,
+    ),
 )

@@ -26,10 +26,6 @@ SMITE_WHOM = Question("smite-whom", "PF-CLERIC-04")
 USES = field.Art("holy", 2)
 
 
-def _may_light(world: World, hero: Hero, act: Act) -> bool:
-    return field.may_use(hero, USES)
-
-
 def _holy_light(world: World, table: Table, hero: Hero, act: Act) -> None:
     """All allies heal rerolled d6 HP; the cleric is no ally of itself (PF-CLERIC-03)."""
     field.use(world, table, hero, USES)
@@ -40,10 +36,6 @@ def _holy_light(world: World, table: Table, hero: Hero, act: Act) -> None:
         healing.heal(world, table, ally, thrown.value(), "holy_light")
     if thrown.six:
         rolls.special_rolls(world, table, [hero])
-
-
-def _may_smite(world: World, hero: Hero, act: Act) -> bool:
-    return field.may_use(hero, USES) and bool(field.enemies_of(world, hero))
 
 
 def _holy_smite(world: World, table: Table, hero: Hero, act: Act) -> None:
@@ -74,8 +66,14 @@ def _usual(undead: list[Being]) -> str:
 
 
 DOINGS: tuple[attack.Doing, ...] = (
-    attack.Doing("holy_light", _may_light, _holy_light, classes=("cleric",), art=lambda hero: USES),
-    attack.Doing("holy_smite", _may_smite, _holy_smite, classes=("cleric",), art=lambda hero: USES),
+    attack.Doing("holy_light", _holy_light, classes=("cleric",), art=lambda hero: USES),
+    attack.Doing(
+        "holy_smite",
+        _holy_smite,
+        classes=("cleric",),
+        art=lambda hero: USES,
+        targets=lambda world, hero, act: field.enemies_of(world, hero),
+    ),
 )
 
 

@@ -24,13 +24,10 @@ DOSES = field.Art("poison", 1)
 
 
 # --- berserker -------------------------------------------------------------------------------------------------------
-def _may_rage(world: World, hero: Hero, act: Act) -> bool:
-    """Once per combat, free, on the own turn before acting (PF-BERSERKER-01, PF-ROUND-11)."""
-    return field.may_use(hero, RAGES) and not act.acted
-
-
 def _rage(world: World, table: Table, hero: Hero, act: Act) -> None:
-    """Rerolled d6 of rounds, the player picks which; this turn is the first (PF-BERSERKER-01)."""
+    """Once per combat, free, before acting: rerolled d6 of rounds, the player picks which; this turn is the first
+    (PF-BERSERKER-01, PF-ROUND-11).
+    """
     field.use(world, table, hero, RAGES)
     thrown = rolls.throw(world, table, hero, rolls.Dice(RAGE, best=True), rolls.EVERY_POINT)
     lengths = sorted({first for first, _ in thrown.chains})
@@ -62,28 +59,20 @@ def pay_for_rage(world: World, table: Table, hero: Hero) -> None:
 
 
 # --- fighter ---------------------------------------------------------------------------------------------------------
-def _unchallenged(world: World, hero: Hero) -> list[Being]:
+def _unchallenged(world: World, hero: Hero, act: Act) -> list[Being]:
     """Enemies whom no other fighter has challenged for the rest of the combat (PF-FIGHTER-02)."""
     return [foe for foe in field.enemies_of(world, hero) if not foe.bout.challenged_by]
 
 
-def _may_challenge(world: World, hero: Hero, act: Act) -> bool:
-    return field.may_use(hero, CHALLENGES) and bool(_unchallenged(world, hero))
-
-
 def _challenge(world: World, table: Table, hero: Hero, act: Act) -> None:
     """One enemy's first attack of each round goes at the fighter from now on (PF-FIGHTER-02)."""
-    foe = attack.pick(world, table, hero.seat, _unchallenged(world, hero), "challenge", hero)
+    foe = attack.pick(world, table, hero.seat, _unchallenged(world, hero, act), "challenge", hero)
     field.use(world, table, hero, CHALLENGES)
     foe.bout.challenged_by = hero.id
     table.tell(events.Stance(hero.name, "challenge", foe.name))
 
 
 # --- commander -------------------------------------------------------------------------------------------------------
-def _may_rally(world: World, hero: Hero, act: Act) -> bool:
-    return field.may_use(hero, RALLIES)
-
-
 def _rally(world: World, table: Table, hero: Hero, act: Act) -> None:
     """The party heals 1 HP; its attacks are rerolled and do 1 more for d6-2 (at least 1) rounds (PF-COMMANDER-01)."""
     field.use(world, table, hero, RALLIES)
@@ -105,14 +94,6 @@ def may_poison(hero: Hero) -> bool:
     """Once per combat, or once more for an HR (PF-ASSASSIN-02, PF-ASSASSIN-05)."""
     armed = bool(hero.weapons) and not hero.bout.weapon_poison
     return hero.cls == "assassin" and armed and field.may_use(hero, DOSES)
-
-
-def _may_poison(world: World, hero: Hero, act: Act) -> bool:
-    return may_poison(hero)
-
-
-def _poison(world: World, table: Table, hero: Hero, act: Act) -> None:
-    poison_weapon(world, table, hero)
 
 
 def poison_weapon(world: World, table: Table, hero: Hero) -> None:
@@ -152,8 +133,22 @@ def joined(hero: Being, target: Being, weapon: Gear | None) -> attack.Blow:
 
 
 DOINGS: tuple[attack.Doing, ...] = (
-    attack.Doing("rage", _may_rage, _rage, action=False, classes=("berserker",), art=lambda hero: RAGES),
-    attack.Doing("poison", _may_poison, _poison, action=False, classes=("assassin",), art=lambda hero: DOSES),
-    attack.Doing("challenge", _may_challenge, _challenge, classes=("fighter",), art=lambda hero: CHALLENGES),
-    attack.Doing("rally", _may_rally, _rally, classes=("commander",), art=lambda hero: RALLIES),
+    attack.Doing(
+        "rage",
+        _rage,
+        lambda world, hero, act: not act.acted,
+        action=False,
+        classes=("berserker",),
+        art=lambda hero: RAGES,
+    ),
+    attack.Doing(
+        "poison",
+        lambda world, table, hero, act: poison_weapon(world, table, hero),
+        lambda world, hero, act: may_poison(hero),
+        action=False,
+        classes=("assassin",),
+        art=lambda hero: DOSES,
+    ),
+    attack.Doing("challenge", _challenge, classes=("fighter",), art=lambda hero: CHALLENGES, targets=_unchallenged),
+    attack.Doing("rally", _rally, classes=("commander",), art=lambda hero: RALLIES),
 )

@@ -179,10 +179,6 @@ def _in_the_dark(world: World, hero: Hero, act: Act) -> list[Being]:
     return actions.within_reach(world, hero, act, [foe for foe in field.enemies_of(world, hero) if foe.bout.unaware])
 
 
-def _may_strike(world: World, hero: Hero, act: Act) -> bool:
-    return bool(field.weapons_for(hero, "melee")) and bool(_in_the_dark(world, hero, act))
-
-
 def _strike_in_fight(world: World, table: Table, hero: Hero, act: Act) -> None:
     """As before a fight: the task, then the joined strike; who fails is seen (PF-ASSASSIN-06, PF-THIEF-04)."""
     target = attack.pick(world, table, hero.seat, _in_the_dark(world, hero, act), "strike", hero)
@@ -197,8 +193,8 @@ def _strike_in_fight(world: World, table: Table, hero: Hero, act: Act) -> None:
 DOINGS: tuple[attack.Doing, ...] = (
     attack.Doing(
         "sneak_strike",
-        _may_strike,
         _strike_in_fight,
+        lambda world, hero, act: field.weapons_for(hero, "melee"),
         attack=True,
         classes=("assassin", "thief"),
         aim="strike",

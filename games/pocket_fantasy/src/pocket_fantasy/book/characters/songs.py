@@ -25,10 +25,6 @@ def _choices(world: World, hero: Hero) -> list[str]:
     return [key for key, song in content.SONGS.items() if not (song.once_per_combat and hero.bout.used.get(key))]
 
 
-def _may_sing(world: World, hero: Hero, act: Act) -> bool:
-    return bool(_choices(world, hero))
-
-
 def _sing(world: World, table: Table, hero: Hero, act: Act) -> None:
     """Begin a song on the own turn, at no action; it works from that moment (PF-BARD-03)."""
     song = table.ask(hero.seat, SONG, _choices(world, hero), {"who": hero.id})
@@ -53,15 +49,6 @@ def _madden(world: World, table: Table, bard: Hero) -> None:
             foe.bout.was_maddened = foe.bout.maddened = True
             foe.bout.confused = max(foe.bout.confused, 3)
             table.tell(events.Afflicted(foe.name, "confused", 3, bard.name))
-
-
-def _may_stop(world: World, hero: Hero, act: Act) -> bool:
-    return bool(hero.bout.song)
-
-
-def _silence(world: World, table: Table, hero: Hero, act: Act) -> None:
-    """The bard may fall silent sooner, but starts nothing new before the third round (PF-BARD-04, PF-BARD-05)."""
-    harm.stop_song(world, table, hero)
 
 
 def song_works(world: World, table: Table, bard: Hero) -> None:
@@ -107,6 +94,12 @@ def _defense(world: World, table: Table, bard: Hero, foe: Being) -> int:
 
 
 DOINGS: tuple[attack.Doing, ...] = (
-    attack.Doing("sing", _may_sing, _sing, action=False, classes=("bard",)),
-    attack.Doing("silence", _may_stop, _silence, action=False, classes=("bard",)),
+    attack.Doing("sing", _sing, lambda world, hero, act: _choices(world, hero), action=False, classes=("bard",)),
+    attack.Doing(  # sooner than it binds, but nothing new before the third round (PF-BARD-04, PF-BARD-05)
+        "silence",
+        lambda world, table, hero, act: harm.stop_song(world, table, hero),
+        lambda world, hero, act: hero.bout.song,
+        action=False,
+        classes=("bard",),
+    ),
 )

@@ -70,12 +70,6 @@ def aided(world: World, caster: Being) -> list[Hero]:
     return [ally for ally in field.allies_of(world, caster) if isinstance(ally, Hero)]
 
 
-def _may_cast(world: World, hero: Hero, act: Act) -> bool:
-    if not field.may_use(hero, CASTINGS[hero.cls]):
-        return False
-    return bool(castable(world, hero, SPELLS_OF[hero.cls], act.confused))
-
-
 def _cast(world: World, table: Table, hero: Hero, act: Act) -> None:
     spells = castable(world, hero, SPELLS_OF[hero.cls], act.confused)
     spell = table.ask(
@@ -199,5 +193,11 @@ def _summon(world: World, table: Table, caster: Hero) -> None:
 
 
 DOINGS: tuple[attack.Doing, ...] = (
-    attack.Doing("cast", _may_cast, _cast, classes=tuple(SPELLS_OF), art=lambda hero: CASTINGS[hero.cls]),
+    attack.Doing(
+        "cast",
+        _cast,
+        lambda world, hero, act: castable(world, hero, SPELLS_OF[hero.cls], act.confused),
+        classes=tuple(SPELLS_OF),
+        art=lambda hero: CASTINGS[hero.cls],
+    ),
 )

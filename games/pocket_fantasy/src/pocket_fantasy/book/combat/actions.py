@@ -318,23 +318,6 @@ def several(attacks: int) -> str:
     return str(attacks) if attacks > 1 else ""
 
 
-def _may_melee(world: World, hero: Hero, act: Act) -> bool:
-    return bool(field.weapons_for(hero, "melee")) and bool(melee_targets(world, hero, act))
-
-
-def _may_hold_back(world: World, hero: Hero, act: Act) -> bool:
-    """Two attacks are allowed, not asked for (PF-MARTIAL-01, PF-BERSERKER-02)."""
-    return attacks_per_turn(hero) > 1 and _may_melee(world, hero, act)
-
-
-def _one_blow(world: World, table: Table, hero: Hero, act: Act) -> None:
-    _attack(world, table, hero, act, 1)
-
-
-def _melee(world: World, table: Table, hero: Hero, act: Act) -> None:
-    _attack(world, table, hero, act, attacks_per_turn(hero))
-
-
 def _attack(world: World, table: Table, hero: Hero, act: Act, attacks: int) -> None:
     """An Attack action, or two with the second target chosen after the first is resolved (PF-ATTACK-08)."""
     target = attack.pick(
@@ -373,10 +356,6 @@ def shot_targets(world: World, being: Being) -> list[Being]:
     return [foe for foe in field.enemies_of(world, being) if field.can_be_shot(world, being, foe)]
 
 
-def _may_shoot(world: World, hero: Hero, act: Act) -> bool:
-    return bool(field.weapons_for(hero, "ranged")) and bool(shot_targets(world, hero))
-
-
 def _shoot(world: World, table: Table, hero: Hero, act: Act) -> None:
     """A ranged attack; the Ranger picks one of two masteries before rolling (PF-RANGER-04, PF-RANGER-05)."""
     targets = shot_targets(world, hero)
@@ -406,14 +385,6 @@ def _mastery(table: Table, hero: Hero, targets: int) -> str:
 
 
 # --- stances and helping ---------------------------------------------------------------------------------------------
-def _always(world: World, hero: Hero, act: Act) -> bool:
-    return True
-
-
-def _full_defense(world: World, table: Table, hero: Hero, act: Act) -> None:
-    full_defense(table, hero)
-
-
 def full_defense(table: Table, being: Being) -> None:
     """Until its next turn every Defense is rerolled (PF-FULLDEF-01)."""
     being.bout.full_defense = True
@@ -424,10 +395,6 @@ def fallen_within_reach(world: World, hero: Being, act: Act) -> list[Being]:
     """Unconscious PCs within reach."""
     fallen: list[Being] = [other for other in field.fallen(world) if other is not hero]
     return within_reach(world, hero, act, fallen)
-
-
-def _may_stabilize(world: World, hero: Hero, act: Act) -> bool:
-    return bool(fallen_within_reach(world, hero, act))
 
 
 def _stabilize(world: World, table: Table, hero: Hero, act: Act) -> None:
@@ -464,28 +431,12 @@ def _is_nowhere(being: Being) -> bool:
     return being.status == "petrified" or (isinstance(being, Creature) and being.status == "dead" and not being.body)
 
 
-def _may_move(world: World, hero: Hero, act: Act) -> bool:
-    return bool(move_targets(world, hero)) or bool(field.neighbours(field.fight_of(world), hero.id))
-
-
-def _move(world: World, table: Table, hero: Hero, act: Act) -> None:
-    choose_move(world, table, hero.seat, hero, act)
-
-
-def choose_move(world: World, table: Table, seat: str, being: Being, act: Act) -> None:
+def choose_move(world: World, table: Table, being: Being, act: Act) -> None:
     options = move_targets(world, being)
     if field.neighbours(field.fight_of(world), being.id):
         options.append(AWAY)
-    to = table.ask(seat, MOVE_TO, options, {"who": being.id})
+    to = table.ask(field.seat_of(world, being), MOVE_TO, options, {"who": being.id})
     move(world, table, being, act, "" if to == AWAY else to)
-
-
-def _flee(world: World, table: Table, hero: Hero, act: Act) -> None:
-    leave(world, table, hero, act)
-
-
-def _struggle(world: World, table: Table, hero: Hero, act: Act) -> None:
-    struggle(world, table, hero)
 
 
 def struggle(world: World, table: Table, victim: Being) -> None:
@@ -496,26 +447,46 @@ def struggle(world: World, table: Table, victim: Being) -> None:
         table.tell(events.Freed(victim.name, captor.name))
 
 
-def _is_held(world: World, hero: Hero, act: Act) -> bool:
-    return bool(hero.bout.held_by)
-
-
 DOINGS: tuple[attack.Doing, ...] = (
-    attack.Doing("melee", _may_melee, _melee, attack=True, aim="melee", targets=melee_targets),
+    attack.Doing(
+        "melee",
+        lambda world, table, hero, act: _attack(world, table, hero, act, attacks_per_turn(hero)),
+        lambda world, hero, act: field.weapons_for(hero, "melee"),
+        attack=True,
+        aim="melee",
+        targets=melee_targets,
+    ),
     attack.Doing(
         "shoot",
-        _may_shoot,
         _shoot,
+        lambda world, hero, act: field.weapons_for(hero, "ranged"),
         attack=True,
         aim="shoot",
         targets=lambda world, hero, act: shot_targets(world, hero),
     ),
-    attack.Doing("one_blow", _may_hold_back, _one_blow, attack=True, aim="melee", targets=melee_targets),
-    attack.Doing("struggle", _is_held, _struggle),
-    attack.Doing("stabilize", _may_stabilize, _stabilize),
-    attack.Doing("full_defense", _always, _full_defense),
-    attack.Doing("move", _may_move, _move, action=False, move=True),
-    attack.Doing("flee", _always, _flee, action=False, move=True),
+    attack.Doing(  # two attacks are allowed, not asked for (PF-MARTIAL-01, PF-BERSERKER-02)
+        "one_blow",
+        lambda world, table, hero, act: _attack(world, table, hero, act, 1),
+        lambda world, hero, act: attacks_per_turn(hero) > 1 and field.weapons_for(hero, "melee"),
+        attack=True,
+        aim="melee",
+        targets=melee_targets,
+    ),
+    attack.Doing(
+        "struggle",
+        lambda world, table, hero, act: struggle(world, table, hero),
+        lambda world, hero, act: hero.bout.held_by,
+    ),
+    attack.Doing("stabilize", _stabilize, targets=fallen_within_reach),
+    attack.Doing("full_defense", lambda world, table, hero, act: full_defense(table, hero)),
+    attack.Doing(
+        "move",
+        choose_move,
+        lambda world, hero, act: move_targets(world, hero) or field.neighbours(field.fight_of(world), hero.id),
+        action=False,
+        move=True,
+    ),
+    attack.Doing("flee", leave, action=False, move=True),
 )
 
 

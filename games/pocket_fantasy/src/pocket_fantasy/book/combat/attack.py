@@ -589,15 +589,23 @@ class Doing(msgspec.Struct, frozen=True):
     """
 
     key: str
-    may: Callable[[World, Hero, Act], bool]
     do: Callable[[World, Table, Hero, Act], None]
+    may: Callable[[World, Hero, Act], object] | None = None  # what it takes besides a use and a target
     action: bool = True
     attack: bool = False
     move: bool = False
     classes: tuple[str, ...] = ()
     art: Callable[[Hero], field.Art] | None = None  # what of its uses it takes, and so what it may cost
-    aim: str = ""  # how its target is asked for, where there is one
+    aim: str = ""  # how its target is asked for, where a chance can be told
     targets: Callable[[World, Hero, Act], Sequence[Being]] | None = None  # whom it could be done to now
+
+    def is_possible(self, world: World, hero: Hero, act: Act) -> bool:
+        """What it takes is there, a use is left or can be paid for, and somebody to do it to."""
+        return (
+            (self.may is None or bool(self.may(world, hero, act)))
+            and (self.art is None or field.may_use(hero, self.art(hero)))
+            and (self.targets is None or bool(self.targets(world, hero, act)))
+        )
 
 
 def pick(

@@ -82,7 +82,7 @@ def _is_open(world: World, hero: Hero, act: Act, doing: attack.Doing) -> bool:
         or (doing.move and not actions.may_move(hero, act))
     ):
         return False
-    return doing.may(world, hero, act)
+    return doing.is_possible(world, hero, act)
 
 
 def may_wait(world: World, hero: Hero, act: Act) -> bool:

@@ -23,10 +23,6 @@ EXPOSE = Question("expose", "PF-ABIL-36")
 
 
 # --- potions and flasks ----------------------------------------------------------------------------------------------
-def _may_drink(world: World, hero: Hero, act: Act) -> bool:
-    return bool(healing.potions_of(hero))
-
-
 def _drink(world: World, table: Table, hero: Hero, act: Act) -> None:
     """Drinking is free, on the own turn (PF-ROUND-11)."""
     potion = table.ask(hero.seat, POTION, healing.potions_of(hero), {"who": hero.id, "whom": hero.id})
@@ -42,10 +38,6 @@ def _helpless(world: World, hero: Hero, act: Act) -> list[Being]:
         and (other.status in ("unconscious", "stabilized") or (other.standing and other.bout.stunned))
     ]
     return actions.within_reach(world, hero, act, helpless)
-
-
-def _may_feed(world: World, hero: Hero, act: Act) -> bool:
-    return bool(healing.potions_of(hero)) and bool(_helpless(world, hero, act))
 
 
 def _feed(world: World, table: Table, hero: Hero, act: Act) -> None:
@@ -67,22 +59,19 @@ def flung(world: World, hero: Being, flask: str, targets: list[Being]) -> attack
 
 
 def _throwing(key: str, flask: str, undead: bool) -> attack.Doing:
-    def targets(world: World, hero: Hero) -> list[Being]:
+    def targets(world: World, hero: Hero, act: Act) -> list[Being]:
         fit = [foe for foe in field.enemies_of(world, hero) if field.is_undead(foe) or not undead]
         beside = field.neighbours(field.fight_of(world), hero.id)
         return [foe for foe in fit if foe.id in beside or field.can_be_shot(world, hero, foe)]
 
-    def may(world: World, hero: Hero, act: Act) -> bool:
-        return hero.carries(flask) > 0 and bool(targets(world, hero))
-
     def do(world: World, table: Table, hero: Hero, act: Act) -> None:
         """Thrown at an adjacent or a distant target, used up hit or miss (PF-EQUIP-05, PF-EQUIP-06)."""
-        target = attack.pick(world, table, hero.seat, targets(world, hero), flask, hero)
+        target = attack.pick(world, table, hero.seat, targets(world, hero, act), flask, hero)
         hero.kit[flask] -= 1
-        struck = [target, *_splashed(world, table, targets(world, hero), target)]
+        struck = [target, *_splashed(world, table, targets(world, hero, act), target)]
         attack.resolve(world, table, flung(world, hero, flask, struck))
 
-    return attack.Doing(key, may, do, attack=True, aim=flask, targets=lambda world, hero, act: targets(world, hero))
+    return attack.Doing(key, do, lambda world, hero, act: hero.carries(flask), attack=True, aim=flask, targets=targets)
 
 
 def _splashed(world: World, table: Table, targets: list[Being], first: Being) -> list[Being]:
@@ -100,8 +89,7 @@ def _bodies(world: World, hero: Hero, act: Act) -> list[Being]:
 
 
 def _may_burn(world: World, hero: Hero, act: Act) -> bool:
-    means = hero.carries("oil_flask") > 0 or hero.carries("torch") > 0 or _burning(world) or field.fight_of(world).fire
-    return means and bool(_bodies(world, hero, act))
+    return hero.carries("oil_flask") > 0 or _has_flame(world, hero, act) or field.fight_of(world).fire
 
 
 def _burn(world: World, table: Table, hero: Hero, act: Act) -> None:
@@ -127,9 +115,9 @@ def _is_weak_to_fire(foe: Creature) -> bool:
     return "fire" in content.MONSTERS[foe.kind].weakness
 
 
-def _may_thrust(world: World, hero: Hero, act: Act) -> bool:
-    """A torch that burns, or one to light, and somebody who fears it (PF-ABIL-36)."""
-    return (_burning(world) or hero.carries("torch") > 0) and bool(_fears_fire(world, hero, act))
+def _has_flame(world: World, hero: Hero, act: Act) -> bool:
+    """A torch that burns, or one to light (PF-ABIL-36)."""
+    return _burning(world) or hero.carries("torch") > 0
 
 
 def _thrust(world: World, table: Table, hero: Hero, act: Act) -> None:
@@ -182,10 +170,6 @@ def handable(giver: Being, to: Being) -> list[Option]:
     return things
 
 
-def _may_hand_over(world: World, hero: Hero, act: Act) -> bool:
-    return bool(_receivers(world, hero, act))
-
-
 def _hand_over(world: World, table: Table, hero: Hero, act: Act) -> None:
     """Handing an item over in combat costs the action and does not refresh it (PF-MAGIC-07)."""
     to = attack.pick(world, table, hero.seat, _receivers(world, hero, act), "hand-over", hero)
@@ -231,7 +215,7 @@ def take_armor(being: Being, armor: Gear) -> None:
         being.spare.append(worn)
 
 
-def _vampires(world: World, hero: Hero) -> list[Being]:
+def _vampires(world: World, hero: Hero, act: Act) -> list[Being]:
     """Those whose weakness this one can still bring into play."""
     foes = [foe for foe in field.enemies_of(world, hero) if isinstance(foe, Creature) and foe.kind == "vampire"]
     return [foe for foe in foes if _exposures(world, hero, foe)]
@@ -252,13 +236,9 @@ def _exposures(world: World, hero: Hero, vampire: Being) -> list[str]:
     return [] if "sunlight" in done else [way for way in ways if way not in done]
 
 
-def _may_expose(world: World, hero: Hero, act: Act) -> bool:
-    return bool(_vampires(world, hero))
-
-
 def _expose(world: World, table: Table, hero: Hero, act: Act) -> None:
     """Garlic at its feet and daylight need no roll; shoving it into the water is a Tough (5) Strength task."""
-    vampire = attack.pick(world, table, hero.seat, _vampires(world, hero), "expose", hero)
+    vampire = attack.pick(world, table, hero.seat, _vampires(world, hero, act), "expose", hero)
     way = table.ask(hero.seat, EXPOSE, _exposures(world, hero, vampire), {"who": hero.id, "whom": vampire.id})
     if way != "sunlight" and not actions.reach(world, table, hero, act, vampire):
         return
@@ -286,13 +266,13 @@ def _light(world: World, table: Table, hero: Hero, act: Act) -> None:
 DOINGS: tuple[attack.Doing, ...] = (
     _throwing("throw_holy_water", "holy_water", undead=True),
     _throwing("throw_oil_flask", "oil_flask", undead=False),
-    attack.Doing("thrust_torch", _may_thrust, _thrust, attack=True, aim="torch", targets=_fears_fire),
-    attack.Doing("feed", _may_feed, _feed),
-    attack.Doing("burn", _may_burn, _burn),
-    attack.Doing("expose", _may_expose, _expose),
-    attack.Doing("drink", _may_drink, _drink, action=False),
-    attack.Doing("hand_over", _may_hand_over, _hand_over),
-    attack.Doing("light", _may_light, _light),
+    attack.Doing("thrust_torch", _thrust, _has_flame, attack=True, aim="torch", targets=_fears_fire),
+    attack.Doing("feed", _feed, lambda world, hero, act: healing.potions_of(hero), targets=_helpless),
+    attack.Doing("burn", _burn, _may_burn, targets=_bodies),
+    attack.Doing("expose", _expose, targets=_vampires),
+    attack.Doing("drink", _drink, lambda world, hero, act: healing.potions_of(hero), action=False),
+    attack.Doing("hand_over", _hand_over, targets=_receivers),
+    attack.Doing("light", _light, _may_light),
 )
 
 

@@ -310,7 +310,7 @@ def _own_words(world: World, table: Table, hero: Hero, act: Act) -> None:
         act.acted = False
 
 
-DOINGS: tuple[attack.Doing, ...] = (attack.Doing("try", lambda world, hero, act: True, _own_words),)
+DOINGS: tuple[attack.Doing, ...] = (attack.Doing("try", _own_words),)
 
 
 # --- plot -------------------------------------------------------------------------------------------------------------

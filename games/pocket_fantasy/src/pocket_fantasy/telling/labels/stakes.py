@@ -165,7 +165,7 @@ def chance_on(world: World, decision: Decision, option: Option) -> Odds:
         return _of_reroll(world, decision)
     if decision.question in ("explore", "unseen") and not option.targets:
         return _by_the_best(world, option.verb)
-    if decision.question == "act" and option.verb in rounds.BY_KEY and rounds.BY_KEY[option.verb].targets is not None:
+    if decision.question == "act" and option.verb in rounds.BY_KEY and rounds.BY_KEY[option.verb].aim:
         return _at_the_best(world, decision, option.verb)
     who = being_of(world, option.target) if option.targets else actor(world, decision)
     if decision.question == "who":
