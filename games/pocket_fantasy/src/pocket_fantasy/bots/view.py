@@ -126,7 +126,7 @@ class View:
     def gives_way(self, key: str) -> bool:
         """Half of the other side is down, and somebody still stands who would listen."""
         speaker = field.find(self._world, key)
-        return bool(effects.listeners(self._world, speaker)) and effects.talk_shift(self._world, speaker, "") == 0
+        return bool(effects.listeners(self._world, speaker)) and effects.talk_shift(self._world) == 0
 
     # --- where the party is ------------------------------------------------------------------------------------------
     @property

@@ -108,7 +108,7 @@ def _design(world: World, table: Table, hero: Hero) -> None:
             else "take"
         )
         if answer == "take" and _cast(world, table, hero, OWN_DESIGN, need, words):
-            effects.EFFECTS[effect].take(world, table, hero, aim)
+            effects.take_effect(world, table, hero, effect, aim)
         if answer != "reword":
             return
 
@@ -117,7 +117,7 @@ def _effect(world: World, table: Table, hero: Hero, words: str) -> str:
     """A spell of one's own does what the PM takes from its words: one of the effects that could happen here."""
     kind = kind_of(words)
     usual = own_words.narrow_aim(world, words, kind.effect) if kind else effects.STORY
-    fit = [key for key, effect in effects.EFFECTS.items() if effect.aims(world, hero)]
+    fit = effects.possible_effects(world, hero)
     options = list(dict.fromkeys((usual if usual in fit else effects.STORY, *fit)))
     return table.ask(field.GM, SPELL_EFFECT, options, {"who": hero.id, "words": words}, options[0])
 

@@ -97,13 +97,13 @@ def _task(world: World, table: Table) -> None:
     difficulty = table.ask(field.GM, PM_DIFFICULTY, content.GRADES_OF_TASK, {"who": hero.id}, "average")
     attribute = "" if attribute == rolls.NO_ATTRIBUTE else attribute
     words = table.ask_text(field.GM, PM_DEED, 200, {"who": hero.id}).strip()
-    fit = [key for key, effect in effects.EFFECTS.items() if effect.aims(world, hero)]
+    fit = effects.possible_effects(world, hero)
     chosen = table.ask(field.GM, PM_EFFECT, fit, {"who": hero.id, "words": words}, effects.STORY)
-    aim = effects.EFFECTS[chosen].aims(world, hero)[0]
+    aim = effects.aims_of(world, hero, chosen)[0]
     if words:
         table.tell(events.PmDid("words", hero.name, words=words))
     if rolls.attempt(world, table, hero, rolls.Task(PM_TASK, attribute), content.DIFFICULTIES[difficulty]):
-        effects.EFFECTS[chosen].take(world, table, hero, aim)  # PF-TASK-10
+        effects.take_effect(world, table, hero, chosen, aim)  # PF-TASK-10
 
 
 def _monsters(world: World, table: Table) -> None:

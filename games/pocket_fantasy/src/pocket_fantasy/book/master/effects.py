@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-
-import msgspec
+from collections.abc import Sequence
 
 from pocket_fantasy import content, events
 from pocket_fantasy.book.combat import ending, harm
 from pocket_fantasy.book.core import field, rolls
 from pocket_fantasy.book.equipment import light
 from pocket_fantasy.book.master import layout
-from pocket_fantasy.state import Being, Container, Creature, Hero, Room, World
+from pocket_fantasy.state import Being, Container, Creature, Dungeon, Fight, Hero, Room, World
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
@@ -310,22 +308,16 @@ def take_contents(world: World, table: Table, opener: Being, thing: Container) -
 
 # --- effects ----------------------------------------------------------------------------------------------------------
 # What can come of a task in own words (2.1, 9.1): a few real effects, each where it could happen (PF-TASK-10).
-# `aims` lists upon what or whom it would work now ("" where it needs nobody); none means that it cannot happen here.
 STORY = "story"
+EFFECTS = (
+    *(STORY, "open", "unseen", "find_traps", "alert", "wary", "forewarned", "food", "secure"),  # in a dungeon
+    *("rumor", "coin"),  # in town
+    *("give_up", "calm_beast", "stagger", "distract", "hide", "hearten", "aim", "pull_free"),  # in a fight
+)
+MINUTES = {"food": 60, "secure": 10}
+ONCE = ("food", "rumor")  # not twice by the same one in the same place
+SWAYED = ("give_up", "calm_beast")  # a gift makes them easier
 WAGES = Why("Earned in town", "PF-VALUE-01")
-
-
-class Effect(msgspec.Struct, frozen=True):
-    """A way in which a success changes the game. `once`: not twice by the same one in the same place."""
-
-    key: str
-    aims: Callable[[World, Being], list[str]]
-    take: Callable[[World, Table, Being, str], None]
-    shift: Callable[[World, Being, str], int] = lambda world, doer, aim: 0
-    minutes: int = 0
-    once: bool = False
-    swayed: bool = False  # a gift makes it easier
-    fail: Callable[[World, Table, Being, str], None] = lambda world, table, doer, aim: None
 
 
 def aim_named(world: World, aim: str, words: str) -> bool:
@@ -357,162 +349,76 @@ def thing_named(world: World, words: str) -> str:
     return max(things, key=len, default="")
 
 
-def _nothing(world: World, table: Table, doer: Being, aim: str) -> None:
-    """It is told, and nothing in play hangs on it."""
+# --- where an effect could happen, and upon what ---------------------------------------------------------------------
+def possible_effects(world: World, doer: Being) -> list[str]:
+    return [effect for effect in EFFECTS if aims_of(world, doer, effect)]
 
 
-def _anywhere(world: World, doer: Being) -> list[str]:
-    return [""]
+def aims_of(world: World, doer: Being, effect: str) -> list[str]:
+    """Upon what or whom it would work now: "" where it needs nobody, nothing where it cannot happen."""
+    if effect == STORY:
+        return [""]
+    if world.fight is not None:
+        return _aims_in_a_fight(world, world.fight, doer, effect)
+    if isinstance(doer, Hero) and world.mode == "town":
+        known = effect == "rumor" and doer.id in world.rumors
+        tried = effect == "coin" and world.town is not None and doer.id in world.town.earners  # one try a visit
+        return [""] if effect in ("rumor", "coin") and not known and not tried else []
+    return _aims_in_a_dungeon(world, world.dungeon, doer, effect) if world.dungeon is not None else []
 
 
-# --- in a dungeon ----------------------------------------------------------------------------------------------------
-def _calm(world: World) -> bool:
-    """In a dungeon, with no fight going on."""
-    return world.fight is None and world.dungeon is not None
-
-
-def _closed(world: World, doer: Being) -> list[str]:
-    """Doors and containers that this one has not failed at."""
+def _aims_in_a_dungeon(world: World, dungeon: Dungeon, doer: Being, effect: str) -> list[str]:
     room = field.room_of(world)
-    if not _calm(world) or room is None or field.dungeon_of(world).unaware:
-        return []
-    closed = {name: thing for name, thing in layout.things_here(world, room).items() if not thing.open}
-    return [name for name, thing in closed.items() if may_open(world, doer, thing, name)]
+    things = layout.things_here(world, room) if room is not None else {}
+    match effect:
+        case "open" if not dungeon.unaware:  # what this one has not failed at
+            return [name for name, thing in things.items() if not thing.open and may_open(world, doer, thing, name)]
+        case "unseen":  # rooms that somebody could still come up to; one alone needs no name (PF-START-09)
+            ways = list(layout.unseen_ways(world))
+            return ways if len(ways) > 1 else [""] * len(ways)
+        case "find_traps" if may_search(world, doer):  # what could have a trap that nobody has seen (PF-DUN-14)
+            return [name for name, thing in things.items() if not (thing.open or thing.spotted)]
+        case "alert":
+            possible = not dungeon.alert
+        case "wary":
+            possible = not dungeon.wary
+        case "forewarned":
+            plot = world.plot
+            possible = plot is not None and isinstance(doer, Hero) and doer.id not in plot.forewarned
+        case "food":
+            wild = field.in_the_wild(world) or field.room_is(room, "water") or field.room_is(room, "plants")
+            possible = wild and isinstance(doer, Hero)
+        case "secure":
+            possible = room is not None and not room.secured
+        case _:
+            possible = False
+    return [""] if possible else []
 
 
-def _burst(world: World, table: Table, doer: Being, aim: str) -> None:
-    room = field.room_of(world)
-    assert room is not None
-    burst_open(world, table, doer, field.things_in(room)[aim], room)
+def _aims_in_a_fight(world: World, fight: Fight, doer: Being, effect: str) -> list[str]:
+    foes = [foe for foe in fight.foes if foe.standing]
+    match effect:
+        case "give_up":
+            return listeners(world, doer)
+        case "calm_beast":  # that a human PM lets anybody calm; with the referee it is the druid's art (PF-DRUID-02)
+            return [foe.id for foe in foes if field.type_of(foe) == "beast"]
+        case "stagger":
+            return [foe.id for foe in field.engaged_with(world, doer)]
+        case "distract":
+            return [foe.id for foe in foes if not foe.bout.stunned]
+        case "hide":
+            return [] if field.engaged_with(world, doer) or doer.bout.hidden else [""]
+        case "hearten":
+            allies = field.allies_of(world, doer)
+            return [ally.id for ally in allies if ally.standing and not ally.bout.heartened]
+        case "aim":
+            return [] if doer.bout.heartened else [""]
+        case "pull_free":
+            return [ally.id for ally in field.allies_of(world, doer) if ally.bout.held_by]
+        case _:
+            return []
 
 
-def _unexamined(world: World, doer: Being) -> list[str]:
-    """What in this room could have a trap that nobody has seen, for who has not searched here (PF-DUN-14)."""
-    room = field.room_of(world)
-    if not _calm(world) or room is None or not may_search(world, doer):
-        return []
-    return [name for name, thing in layout.things_here(world, room).items() if not (thing.open or thing.spotted)]
-
-
-def _examine(world: World, table: Table, doer: Being, aim: str) -> None:
-    """It is the one try that there is for this room: what it is upon is known, and nothing else."""
-    room = field.room_of(world)
-    assert room is not None
-    thing = field.things_in(room)[aim]
-    thing.spotted = is_trapped(table, thing)
-    table.tell(events.TrapSpotted(doer.name, thing.key) if thing.spotted else events.NothingFound(doer.name))
-    _searched(world, table, doer, aim)
-
-
-def _searched(world: World, table: Table, doer: Being, aim: str) -> None:
-    rolls.mark_tried(world, doer, "search")
-
-
-def _before_a_room(world: World, doer: Being) -> list[str]:
-    """The doors of rooms that somebody could still come up to unseen; one alone needs no name (PF-START-09)."""
-    ways = list(layout.unseen_ways(world)) if _calm(world) else []
-    return ways if len(ways) > 1 else [""] * len(ways)
-
-
-def _come_up(world: World, aim: str, how: str) -> None:
-    """The one try that there is for a room (PF-START-09)."""
-    ways = layout.unseen_ways(world)
-    field.dungeon_of(world).rooms[(ways.get(aim) or next(iter(ways.values()))).to].approach = how
-
-
-def _unseen(world: World, table: Table, doer: Being, aim: str) -> None:
-    _come_up(world, aim, "unseen")
-
-
-def _heard(world: World, table: Table, doer: Being, aim: str) -> None:
-    _come_up(world, aim, "heard")
-
-
-def _not_yet_alert(world: World, doer: Being) -> list[str]:
-    return [""] if _calm(world) and not field.dungeon_of(world).alert else []
-
-
-def _alert(world: World, table: Table, doer: Being, aim: str) -> None:
-    """Whatever comes next does not catch the party unawares."""
-    field.dungeon_of(world).alert = True
-
-
-def _not_yet_wary(world: World, doer: Being) -> list[str]:
-    return [""] if _calm(world) and not field.dungeon_of(world).wary else []
-
-
-def _wary(world: World, table: Table, doer: Being, aim: str) -> None:
-    """The next trapped floor is crossed unharmed."""
-    field.dungeon_of(world).wary = True
-
-
-def _not_forewarned(world: World, doer: Being) -> list[str]:
-    fresh = world.plot is not None and doer.id not in world.plot.forewarned
-    return [""] if _calm(world) and fresh and isinstance(doer, Hero) else []
-
-
-def _forewarned(world: World, table: Table, doer: Being, aim: str) -> None:
-    """What is known of the villain helps when it comes to blows: the first attack then is rerolled."""
-    assert world.plot is not None
-    world.plot.forewarned.append(doer.id)
-
-
-def _where_food_grows(world: World, doer: Being) -> list[str]:
-    room = field.room_of(world)
-    wild = field.in_the_wild(world) or field.room_is(room, "water") or field.room_is(room, "plants")
-    return [""] if _calm(world) and wild and isinstance(doer, Hero) else []
-
-
-def _food(world: World, table: Table, doer: Being, aim: str) -> None:
-    assert isinstance(doer, Hero)
-    doer.stow("dry_rations")
-
-
-def _unsecured(world: World, doer: Being) -> list[str]:
-    room = field.room_of(world)
-    return [""] if _calm(world) and room is not None and not room.secured else []
-
-
-def _secure(world: World, table: Table, doer: Being, aim: str) -> None:
-    """Wedged doors: whoever would break a rest here must roll a second 1. A spike is used if there is one."""
-    room = field.room_of(world)
-    assert room is not None
-    room.secured = True
-    if isinstance(doer, Hero) and doer.carries("iron_spikes"):
-        doer.stow("iron_spikes", -1)
-
-
-# --- in town ---------------------------------------------------------------------------------------------------------
-def _out_of_the_know(world: World, doer: Being) -> list[str]:
-    return [""] if world.mode == "town" and isinstance(doer, Hero) and doer.id not in world.rumors else []
-
-
-def _hear(world: World, table: Table, doer: Being, aim: str) -> None:
-    """Something about whoever is behind it all: the first attack on the next villain is rerolled."""
-    world.rumors.append(doer.id)
-
-
-def _out_of_work(world: World, doer: Being) -> list[str]:
-    """One try a visit to earn something, whatever the trade."""
-    town = world.town if world.mode == "town" else None
-    return [""] if town is not None and isinstance(doer, Hero) and doer.id not in town.earners else []
-
-
-def _earn(world: World, table: Table, doer: Being, aim: str) -> None:
-    """What a mundane thing costs: d6 gold (PF-VALUE-01)."""
-    assert isinstance(doer, Hero)
-    _had_a_try(world, table, doer, aim)
-    gold = table.roll(content.D6, WAGES, doer.name)
-    doer.gp += gold
-    table.tell(events.GoldFound(doer.name, gold))
-
-
-def _had_a_try(world: World, table: Table, doer: Being, aim: str) -> None:
-    assert world.town is not None
-    world.town.earners.append(doer.id)
-
-
-# --- in a fight ------------------------------------------------------------------------------------------------------
 def listeners(world: World, doer: Being) -> list[str]:
     """Humanoids who would hear one out: no leaders, and none who has been talked to in vain (PF-CORE-03)."""
     if world.fight is None:
@@ -521,14 +427,104 @@ def listeners(world: World, doer: Being) -> list[str]:
     return [foe.id for foe in foes if not foe.villain and not foe.leader and foe.id not in world.fight.deaf]
 
 
-def talk_shift(world: World, doer: Being, aim: str) -> int:
+def shift_of(world: World, effect: str, aim: str) -> int:
+    """A handicap of the effect's own: hostile ears, a large foe, eyes to be drawn away (PF-TASK-04)."""
+    if effect in SWAYED:
+        return talk_shift(world)
+    return int(effect == "distract" or (effect == "stagger" and field.has(field.find(world, aim), "large")))
+
+
+def talk_shift(world: World) -> int:
     """Hostility is a handicap (PF-TASK-04), unless half of their side is already down."""
     foes = world.fight.foes if world.fight else []
     down = sum(not foe.standing for foe in foes)
     return 0 if 2 * down >= len(foes) > 1 else 1
 
 
-def give_up(world: World, table: Table, doer: Being, aim: str) -> None:
+# --- what comes of it ------------------------------------------------------------------------------------------------
+def take_effect(world: World, table: Table, doer: Being, effect: str, aim: str) -> None:
+    """It has worked."""
+    match effect:
+        case "give_up" | "calm_beast":
+            give_up(world, table, aim)
+        case "stagger" | "distract":  # shoved, tripped, blinded, drawn away: it loses its next turn (PF-ROUND-13)
+            foe = field.find(world, aim)
+            foe.bout.stunned = max(foe.bout.stunned, 1)
+            table.tell(events.Afflicted(foe.name, "stunned", foe.bout.stunned, doer.name, mild=True))
+        case "hide":  # nobody can aim at this one until it acts again
+            doer.bout.hidden = True
+        case "hearten":  # the comrade's next attack is rerolled
+            field.find(world, aim).bout.heartened = True
+        case "aim":  # a weak spot seen: one's own next attack is rerolled
+            doer.bout.heartened = True
+        case "pull_free":
+            friend = field.find(world, aim)
+            captor = field.find(world, friend.bout.held_by)
+            harm.let_go_of(world, friend)
+            table.tell(events.Freed(friend.name, captor.name))
+        case _ if isinstance(doer, Hero) and world.mode == "town":
+            _take_at_home(world, table, doer, effect)
+        case _ if world.dungeon is not None:
+            _take_in_a_dungeon(world, table, world.dungeon, doer, effect, aim)
+
+
+def _take_at_home(world: World, table: Table, doer: Hero, effect: str) -> None:
+    if effect == "rumor":  # about whoever is behind it all: the first attack on the next villain is rerolled
+        world.rumors.append(doer.id)
+    elif effect == "coin":  # what a mundane thing costs: d6 gold (PF-VALUE-01)
+        miss_effect(world, table, doer, effect, "")
+        gold = table.roll(content.D6, WAGES, doer.name)
+        doer.gp += gold
+        table.tell(events.GoldFound(doer.name, gold))
+
+
+def _take_in_a_dungeon(world: World, table: Table, dungeon: Dungeon, doer: Being, effect: str, aim: str) -> None:
+    room = field.room_of(world)
+    match effect:
+        case "open" if room is not None:
+            burst_open(world, table, doer, field.things_in(room)[aim], room)
+        case "find_traps" if room is not None:  # the one try for this room: what it is upon is known, and nothing else
+            thing = field.things_in(room)[aim]
+            thing.spotted = is_trapped(table, thing)
+            table.tell(events.TrapSpotted(doer.name, thing.key) if thing.spotted else events.NothingFound(doer.name))
+            rolls.mark_tried(world, doer, "search")
+        case "unseen":
+            _come_up(world, aim, "unseen")
+        case "alert":  # whatever comes next does not catch the party unawares
+            dungeon.alert = True
+        case "wary":  # the next trapped floor is crossed unharmed
+            dungeon.wary = True
+        case "forewarned" if world.plot is not None:  # the first attack on the villain is then rerolled
+            world.plot.forewarned.append(doer.id)
+        case "food" if isinstance(doer, Hero):
+            doer.stow("dry_rations")
+        case "secure" if (
+            room is not None
+        ):  # who would break a rest here must roll a second 1; a spike goes if there is one
+            room.secured = True
+            if isinstance(doer, Hero) and doer.carries("iron_spikes"):
+                doer.stow("iron_spikes", -1)
+
+
+def miss_effect(world: World, table: Table, doer: Being, effect: str, aim: str) -> None:
+    """It has failed: some tries are then over for good."""
+    if effect == "unseen":
+        _come_up(world, aim, "heard")
+    elif effect == "find_traps":
+        rolls.mark_tried(world, doer, "search")
+    elif effect == "coin" and world.town is not None:
+        world.town.earners.append(doer.id)
+    elif effect == "give_up":  # who was talked to in vain listens to nobody any more in this fight
+        field.fight_of(world).deaf.append(aim)
+
+
+def _come_up(world: World, aim: str, how: str) -> None:
+    """The one try that there is for a room (PF-START-09)."""
+    ways = layout.unseen_ways(world)
+    field.dungeon_of(world).rooms[(ways.get(aim) or next(iter(ways.values()))).to].approach = how
+
+
+def give_up(world: World, table: Table, aim: str) -> None:
     """It lays down its arms and leaves: one opponent less, and no body."""
     foe = field.find_creature(world, aim)
     fight = field.fight_of(world)
@@ -537,103 +533,3 @@ def give_up(world: World, table: Table, doer: Being, aim: str) -> None:
     foe.bout.gone = True
     fight.adjacent = [pair for pair in fight.adjacent if foe.id not in pair]
     table.tell(events.Parted(foe.name, "gave_up"))
-
-
-def _turn_deaf(world: World, table: Table, doer: Being, aim: str) -> None:
-    """Who was talked to in vain listens to nobody any more in this fight."""
-    field.fight_of(world).deaf.append(aim)
-
-
-def _beasts(world: World, doer: Being) -> list[str]:
-    """Beasts that a human PM lets anybody calm; with the referee that is the druid's art (PF-DRUID-02)."""
-    return [foe.id for foe in world.fight.foes if foe.standing and field.type_of(foe) == "beast"] if world.fight else []
-
-
-def _within_arm(world: World, doer: Being) -> list[str]:
-    return [foe.id for foe in field.engaged_with(world, doer)] if world.fight else []
-
-
-def _large(world: World, doer: Being, aim: str) -> int:
-    return int(field.has(field.find(world, aim), "large"))
-
-
-def _stagger(world: World, table: Table, doer: Being, aim: str) -> None:
-    """Shoved, tripped, blinded, drawn away: it loses its next turn (PF-ROUND-13)."""
-    foe = field.find(world, aim)
-    foe.bout.stunned = max(foe.bout.stunned, 1)
-    table.tell(events.Afflicted(foe.name, "stunned", foe.bout.stunned, doer.name, mild=True))
-
-
-def _not_distracted(world: World, doer: Being) -> list[str]:
-    """Anybody who could look the other way."""
-    return [foe.id for foe in world.fight.foes if foe.standing and not foe.bout.stunned] if world.fight else []
-
-
-def _harder(world: World, doer: Being, aim: str) -> int:
-    return 1
-
-
-def _unengaged(world: World, doer: Being) -> list[str]:
-    return [""] if world.fight and not field.engaged_with(world, doer) and not doer.bout.hidden else []
-
-
-def _hide(world: World, table: Table, doer: Being, aim: str) -> None:
-    """Out of sight: nobody can aim at this one until it acts again."""
-    doer.bout.hidden = True
-
-
-def _comrades(world: World, doer: Being) -> list[str]:
-    if world.fight is None:
-        return []
-    return [ally.id for ally in field.allies_of(world, doer) if ally.standing and not ally.bout.heartened]
-
-
-def _hearten(world: World, table: Table, doer: Being, aim: str) -> None:
-    """The comrade's next attack is rerolled."""
-    field.find(world, aim).bout.heartened = True
-
-
-def _not_aiming(world: World, doer: Being) -> list[str]:
-    return [""] if world.fight and not doer.bout.heartened else []
-
-
-def _aim(world: World, table: Table, doer: Being, aim: str) -> None:
-    """A weak spot seen: one's own next attack is rerolled."""
-    doer.bout.heartened = True
-
-
-def _held_friends(world: World, doer: Being) -> list[str]:
-    return [ally.id for ally in field.allies_of(world, doer) if ally.bout.held_by] if world.fight else []
-
-
-def _pull_free(world: World, table: Table, doer: Being, aim: str) -> None:
-    friend = field.find(world, aim)
-    captor = field.find(world, friend.bout.held_by)
-    harm.let_go_of(world, friend)
-    table.tell(events.Freed(friend.name, captor.name))
-
-
-EFFECTS = {
-    effect.key: effect
-    for effect in (
-        Effect(STORY, _anywhere, _nothing),
-        Effect("open", _closed, _burst),
-        Effect("unseen", _before_a_room, _unseen, fail=_heard),
-        Effect("find_traps", _unexamined, _examine, fail=_searched),
-        Effect("alert", _not_yet_alert, _alert),
-        Effect("wary", _not_yet_wary, _wary),
-        Effect("forewarned", _not_forewarned, _forewarned),
-        Effect("food", _where_food_grows, _food, minutes=60, once=True),
-        Effect("secure", _unsecured, _secure, minutes=10),
-        Effect("rumor", _out_of_the_know, _hear, once=True),
-        Effect("coin", _out_of_work, _earn, fail=_had_a_try),
-        Effect("give_up", listeners, give_up, talk_shift, fail=_turn_deaf, swayed=True),
-        Effect("calm_beast", _beasts, give_up, talk_shift, swayed=True),
-        Effect("stagger", _within_arm, _stagger, _large),
-        Effect("distract", _not_distracted, _stagger, _harder),
-        Effect("hide", _unengaged, _hide),
-        Effect("hearten", _comrades, _hearten),
-        Effect("aim", _not_aiming, _aim),
-        Effect("pull_free", _held_friends, _pull_free),
-    )
-}

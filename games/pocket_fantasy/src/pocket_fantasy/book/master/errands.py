@@ -239,10 +239,10 @@ def study(world: World, table: Table, hero: Hero, feature: str) -> None:
     learned = rolls.attempt(world, table, hero, rolls.judge_attribute(table, hero, study_task(feature), "study"), need)
     rolls.mark_tried(world, hero, "study", feature)
     effect = content.FEATURES[feature].effect
-    useful = learned and bool(effect) and bool(effects.EFFECTS[effect].aims(world, hero))
+    useful = learned and bool(effect) and bool(effects.aims_of(world, hero, effect))
     table.tell(events.Looked(feature, hero.name, learned, effect if useful else ""))
     if useful:
-        effects.EFFECTS[effect].take(world, table, hero, "")
+        effects.take_effect(world, table, hero, effect, "")
 
 
 # --- errands ----------------------------------------------------------------------------------------------------------

@@ -143,19 +143,17 @@ def _plan(world: World, table: Table, being: Being, words: str, kind: kinds.Task
     )
     attribute = "" if attribute == rolls.NO_ATTRIBUTE else attribute
     effect, aim = _effect(world, table, being, words, kind)
-    gift = _gift(being, words) if effects.EFFECTS[effect].swayed else ""
+    gift = _gift(being, words) if effect in effects.SWAYED else ""
     helper = _helper(world, being, words, kind, effect, aim)
     if helper is not None and not consent.agrees(world, table, helper, "help", field.seat_of(world, being)):
         helper = None
-    shift = (
-        rolls.circumstances(world, words, bool(helper)) + effects.EFFECTS[effect].shift(world, being, aim) - bool(gift)
-    )
+    shift = rolls.circumstances(world, words, bool(helper)) + effects.shift_of(world, effect, aim) - bool(gift)
     grade, printed = _usual_difficulty(world, being, kind)
     need = rolls.judge_difficulty(world, table, being, words, grade, max(-1, shift), printed)
     tags = (*(kind.tags if kind else ()), *_own_specialities(being, words))
     covered = _covered(world, table, being, words, attribute, tags)
     task = rolls.Task(OWN_WORDS, attribute, tags, grave=effect != effects.STORY, rerolled=covered)
-    minutes = effects.EFFECTS[effect].minutes
+    minutes = effects.MINUTES.get(effect, 0)
     return Plan(being, words, task, need, _deed(words, kind), effect, aim, minutes, gift, helper)
 
 
@@ -217,8 +215,7 @@ def _covered(world: World, table: Table, being: Being, words: str, attribute: st
 def _effect(world: World, table: Table, being: Being, words: str, kind: kinds.TaskKind | None) -> tuple[str, str]:
     """What comes of it if it works, and upon whom: the PM may take any effect that could happen here."""
     usual, _ = _usual_effect(world, being, words, kind)
-    fit = [key for key, effect in effects.EFFECTS.items() if effect.aims(world, being)]
-    options = list(dict.fromkeys((usual, *fit)))
+    options = list(dict.fromkeys((usual, *effects.possible_effects(world, being))))
     chosen = table.ask(field.GM, EFFECT, options, {"who": being.id, "words": words}, usual)
     return chosen, aim_of(world, being, chosen, words)
 
@@ -227,7 +224,7 @@ def _usual_effect(world: World, being: Being, words: str, kind: kinds.TaskKind |
     """The referee's effect, and upon whom: a story where its own could not happen here."""
     usual = _effect_of(world, being, kind) if kind else effects.STORY
     usual = narrow_aim(world, words, usual)
-    usual = usual if effects.EFFECTS[usual].aims(world, being) else effects.STORY
+    usual = usual if effects.aims_of(world, being, usual) else effects.STORY
     return usual, aim_of(world, being, usual, words)
 
 
@@ -243,14 +240,14 @@ def narrow_aim(world: World, words: str, effect: str) -> str:
 
 def aim_of(world: World, being: Being, effect: str, words: str) -> str:
     """What the words name, the longest name first, or whatever comes first."""
-    aims = effects.EFFECTS[effect].aims(world, being)
+    aims = effects.aims_of(world, being, effect)
     named = [aim for aim in aims if effects.aim_named(world, aim, words)]
     return max(named, key=len) if named else aims[0]
 
 
 def _effect_of(world: World, being: Being, kind: kinds.TaskKind) -> str:
     if world.fight is not None:
-        near = effects.EFFECTS[kind.fight_effect].aims(world, being)
+        near = effects.aims_of(world, being, kind.fight_effect)
         return kind.fight_effect if near or not kind.far_effect else kind.far_effect
     return kind.town_effect if world.mode == "town" else kind.effect
 
@@ -284,7 +281,7 @@ def _carry_out(world: World, table: Table, plan: Plan, sure: bool) -> None:
     worked = sure or rolls.attempt(world, table, plan.doer, plan.task, plan.need, due)  # PF-MARTIAL-02
     if _is_idle(world, plan):
         rolls.mark_tried(world, plan.doer, effects.STORY)
-    if world.fight is None and (not worked or effects.EFFECTS[plan.effect].once):
+    if world.fight is None and (not worked or plan.effect in effects.ONCE):
         _mark_tried(world, plan.doer, plan)
     if world.fight is None and plan.helper is not None:
         _mark_tried(world, plan.helper, plan)  # its own try is given up (PF-TASK-04)
@@ -296,8 +293,8 @@ def _carry_out(world: World, table: Table, plan: Plan, sure: bool) -> None:
     )
     if plan.minutes and world.dungeon is not None and world.fight is None:
         light.pass_time(world, table, plan.minutes)
-    follow = effects.EFFECTS[plan.effect].take if worked else effects.EFFECTS[plan.effect].fail
-    follow(world, table, plan.doer, plan.aim)
+    follow = effects.take_effect if worked else effects.miss_effect
+    follow(world, table, plan.doer, plan.effect, plan.aim)
 
 
 def _is_idle(world: World, plan: Plan) -> bool:

@@ -318,34 +318,39 @@ def _moves(world: World, foe: Creature, act: Act) -> list[Option]:
 def _do(world: World, table: Table, foe: Creature, act: Act, deed: Option) -> None:
     what, whom = deed.verb, deed.target
     act.acted = act.acted or what not in ("move", "withdraw", "leave", "aloft", "alight", PASS)
-    if what == "move":
-        foe.bout.aloft = False
-    if what == "melee":
-        strike_in_melee(world, table, foe, act, _aimed(world, table, foe, whom, _near(world, foe, act)), by_hand=True)
-    elif what == "shoot":
-        shoot_at(world, table, foe, _aimed(world, table, foe, whom, far_off(world, foe)))
-    elif what == "breath":
-        breathe(world, table, foe, [_aimed(world, table, foe, whom, far_off(world, foe))])
-    elif what == "sweep":  # a human PM may let a breath cover several (PF-ABIL-04)
-        breathe(world, table, foe, _swept(world, table, foe))
-    elif what == "cast":
-        _cast(world, table, foe, act, whom)
-    elif what == "full_defense":
-        actions.full_defense(table, foe)
-    elif what == "struggle":
-        actions.struggle(world, table, foe)
-    elif what in ("aloft", "alight"):  # out of reach of melee, or back on the ground (PF-ABIL-21)
-        foe.bout.aloft = what == "aloft"
-        if foe.bout.aloft:
+    match what:
+        case "melee":
+            target = _aimed(world, table, foe, whom, _near(world, foe, act))
+            strike_in_melee(world, table, foe, act, target, by_hand=True)
+        case "shoot":
+            shoot_at(world, table, foe, _aimed(world, table, foe, whom, far_off(world, foe)))
+        case "breath":
+            breathe(world, table, foe, [_aimed(world, table, foe, whom, far_off(world, foe))])
+        case "sweep":  # a human PM may let a breath cover several (PF-ABIL-04)
+            breathe(world, table, foe, _swept(world, table, foe))
+        case "cast":
+            _cast(world, table, foe, act, whom)
+        case "full_defense":
+            actions.full_defense(table, foe)
+        case "struggle":
+            actions.struggle(world, table, foe)
+        case "aloft":  # out of reach of melee (PF-ABIL-21)
+            foe.bout.aloft = True
             actions.move(world, table, foe, act, "")
-        table.tell(events.PmDid(what, foe.name))
-    elif what == "other":  # whatever else it does, in the PM's words (PF-ROUND-10)
-        words = table.ask_text(field.GM, FOE_WORDS, own_words.LONGEST_WORDS, {"who": foe.id}).strip()
-        table.tell(events.PmDid("words", foe.name, words=words))
-    elif what in ("move", "withdraw"):
-        actions.move(world, table, foe, act, whom)
-    elif what == "leave":
-        actions.leave(world, table, foe, act)
+            table.tell(events.PmDid(what, foe.name))
+        case "alight":
+            foe.bout.aloft = False
+            table.tell(events.PmDid(what, foe.name))
+        case "other":  # whatever else it does, in the PM's words (PF-ROUND-10)
+            words = table.ask_text(field.GM, FOE_WORDS, own_words.LONGEST_WORDS, {"who": foe.id}).strip()
+            table.tell(events.PmDid("words", foe.name, words=words))
+        case "move":
+            foe.bout.aloft = False
+            actions.move(world, table, foe, act, whom)
+        case "withdraw":
+            actions.move(world, table, foe, act, "")
+        case "leave":
+            actions.leave(world, table, foe, act)
 
 
 def _aimed(world: World, table: Table, foe: Creature, whom: str, targets: Sequence[Being]) -> Being:

@@ -93,7 +93,7 @@ def wait_idle(world: World, table: Table) -> None:
 
 
 def is_secured(world: World) -> bool:
-    """The doors are wedged: whoever would break a rest here must roll a second 1."""
+    """The doors are wedged: whoever would break a rest here must roll a second 1 (PF-HEAL-05)."""
     room = field.room_of(world)
     return room is not None and room.secured
 
