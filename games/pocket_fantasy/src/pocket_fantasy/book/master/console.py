@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from typing import TypeVar
 
 from pocket_fantasy import content, events
 from pocket_fantasy.book import session
@@ -20,7 +21,7 @@ from pocket_fantasy.book.master.dungeon import (
     unaware_here,
 )
 from pocket_fantasy.book.recovery import resting
-from pocket_fantasy.state import Being, Container, Creature, Hero, Town, World
+from pocket_fantasy.state import Being, Container, Creature, Hero, Room, Town, World
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
@@ -53,6 +54,7 @@ PM_FEATURE = Question("pm-feature", "PF-DUN-10")
 PM_TASK = Why("Task the PM calls for", "PF-TASK-01")
 GO_ON, NEXT_FLOOR = "go_on", "next_floor"
 MOST_IN_A_MOMENT = 8
+SomeBeing = TypeVar("SomeBeing", bound=Being)
 MOST_FOES = 24
 MOST_ROOMS = 24
 
@@ -60,37 +62,170 @@ MOST_ROOMS = 24
 def pm_moment(world: World, table: Table, question: Question = MOMENT) -> None:
     """Ask the PM seat until it goes on."""
     for _ in range(MOST_IN_A_MOMENT):
-        options = [GO_ON, *(key for key, (may, _) in _WAYS.items() if may(world))]
+        options = [GO_ON, *(deed for deed in PM_DEEDS if _may_do(world, deed))]
         answer = table.ask(field.GM, question, options, {"mode": world.mode}, GO_ON)
         if answer == GO_ON:
             return
-        _WAYS[answer][1](world, table)
+        _do(world, table, answer)
         if world.outcome:
             return
 
 
-def _grant(world: World, table: Table) -> None:
-    """A free reroll for a bold deed: it adds one roll like an HR and uses none up (PF-HERO-08)."""
-    hero = field.find_hero(
-        world, table.ask(field.GM, PM_WHOM, [hero.id for hero in field.present(world)], {"how": "grant"})
-    )
-    hero.granted += 1
-    table.tell(events.PmDid("grant", hero.name))
+PM_DEEDS = (
+    *("grant", "favor", "task", "monsters", "third_side", "reach", "slay", "arm", "shelter", "trap", "mishap", "clear"),
+    *("say", "treasure", "trader", "feature", "secret", "passage", "name_room", "light", "bosses", "new_session"),
+)
 
 
-def _favor(world: World, table: Table) -> None:
-    """A monster's next roll is made twice, best kept (PF-PM-01)."""
-    foes = [foe.id for foe in world.fight.foes if foe.standing] if world.fight else []
-    foe = field.find_creature(world, table.ask(field.GM, PM_WHOM, foes, {"how": "favor"}))
-    foe.favor += 1
-    table.tell(events.PmDid("favor", foe.name), (field.GM,))
+def _may_do(world: World, deed: str) -> bool:
+    """Is this the moment for it?"""
+    fight, room = world.fight, field.room_of(world)
+    fighting = fight is not None and any(foe.standing for foe in fight.foes)
+    match deed:
+        case "say":
+            return True
+        case "grant":
+            return bool(field.present(world))
+        case "task":
+            return bool(field.standing(world))
+        case "monsters":
+            return _few_foes(world)
+        case "third_side":
+            return fighting and _few_foes(world)
+        case "favor" | "reach":
+            return fighting
+        case "shelter":
+            return fighting and bool(field.standing(world))
+        case "slay":
+            return bool(_weak_foes(world))
+        case "arm":
+            return bool(_unarmed(world))
+        case "trader":
+            return world.mode == "dungeon" and bool(field.active(world))
+        case "treasure":
+            return fight is None and bool(field.present(world))
+        case "bosses" | "new_session":
+            return fight is None
+        case "light":
+            return fight is None and world.dungeon is not None
+        case "mishap":
+            return fight is None and world.dungeon is not None and bool(field.active(world))
+        case _ if fight is not None or room is None:
+            return False
+        case "trap":
+            return bool(_trappable(world))
+        case "clear":
+            return bool(room.features)
+        case "secret":  # a room has one secret door at most (PF-DUN-18)
+            return not room.secret
+        case "passage":
+            return len(field.dungeon_of(world).rooms) < MOST_ROOMS
+        case _:
+            return True
 
 
-def _task(world: World, table: Table) -> None:
+def _few_foes(world: World) -> bool:
+    foes = [*world.fight.foes, *world.fight.new_foes] if world.fight else []
+    placed = world.fight is not None or world.dungeon is not None
+    return placed and sum(foe.status != "dead" for foe in foes) < MOST_FOES
+
+
+def _weak_foes(world: World) -> list[Creature]:
+    foes = world.fight.foes if world.fight else []
+    return [foe for foe in foes if foe.standing and content.MONSTERS[foe.kind].weakness]
+
+
+def _unarmed(world: World) -> list[Creature]:
+    foes = world.fight.foes if world.fight else []
+    return [foe for foe in foes if foe.standing and not foe.armed and content.MONSTERS[foe.kind].ranged != "both"]
+
+
+def _do(world: World, table: Table, deed: str) -> None:
+    match deed:
+        case "grant":  # for a bold deed: it adds one roll like an HR and uses none up (PF-HERO-08)
+            hero = _whom(table, field.present(world), "grant")
+            hero.granted += 1
+            table.tell(events.PmDid("grant", hero.name))
+        case "favor":  # a monster's next roll is made twice, best kept (PF-PM-01)
+            foe = _whom(table, [foe for foe in field.fight_of(world).foes if foe.standing], "favor")
+            foe.favor += 1
+            table.tell(events.PmDid("favor", foe.name), (field.GM,))
+        case "task":
+            _call_for_a_task(world, table)
+        case "monsters":  # they join the fight at once, or a fight begins (PF-DUN-03, PF-DUN-05)
+            _place(world, table, "foes")
+        case "third_side":  # monsters with a quarrel of their own (PF-START-05)
+            _place(world, table, f"side-{world.next_id}")
+        case "reach":  # this one is too far for ranged attacks, or no longer (PF-ROUND-09)
+            _set_reach(table, field.fight_of(world).foes, deed)
+        case "shelter":
+            _set_reach(table, field.standing(world), deed)
+        case "slay":  # some weaknesses may slay outright, if the PM says so (PF-ABIL-37)
+            foe = _whom(table, _weak_foes(world), "slay")
+            table.tell(events.PmDid("slay", foe.name))
+            harm.kill(world, table, foe, "weakness")
+        case "arm":  # a melee creature gets a ranged weapon, where that makes sense (PF-MON-03)
+            foe = _whom(table, _unarmed(world), "arm")
+            foe.armed = True
+            table.tell(events.PmDid("arm", foe.name))
+        case "mishap":  # whenever the PM says, a trap goes off under somebody (PF-DUN-01, PF-DUN-12)
+            effects.spring(world, table, _whom(table, field.active(world), "mishap"), "floor")
+        case "say":  # what happens, in the PM's own words (PF-TASK-10)
+            table.tell(events.PmDid("words", words=table.ask_text(field.GM, PM_WORDS, 200, {}).strip()))
+        case "treasure":
+            _give_treasure(world, table)
+        case "trader":  # met on the way: trade is where the PM allows it (PF-VALUE-02)
+            hero = _whom(table, field.active(world), "trader")
+            table.tell(events.PmDid("trader", hero.name))
+            world.town = Town()
+            town.visit_shop(world, table, hero)
+            world.town = None
+        case "light":  # whether this place is dark (PF-EQUIP-10)
+            dungeon = field.dungeon_of(world)
+            dungeon.dark = not dungeon.dark
+            table.tell(events.PmDid("dark" if dungeon.dark else "bright"))
+        case "bosses":  # by the party's strength they serve as monsters, and monsters as bosses (PF-DUN-16)
+            world.options.boss_as_monster = not world.options.boss_as_monster
+            table.tell(events.PmDid("bosses_mixed" if world.options.boss_as_monster else "bosses_apart"), (field.GM,))
+        case "new_session":  # the PM declares that a session ends and the next begins (PF-CORE-18)
+            session.begin_session(world, table)
+        case _:
+            _do_in_the_room(world, table, errands.the_room(world), deed)
+
+
+def _do_in_the_room(world: World, table: Table, room: Room, deed: str) -> None:
+    match deed:
+        case "trap":
+            _lay_a_trap(world, table, room)
+        case "feature":  # one more, with its container if it is one (PF-DUN-10)
+            key = table.ask(field.GM, PM_FEATURE, list(content.FEATURES), {}, "chest")
+            room.features.append(key)
+            effects.furnish(room, [key])
+            table.tell(events.PmDid("feature", key))
+        case "clear":  # one less, and what it held (PF-FEAT-03)
+            key = table.ask(field.GM, PM_FEATURE, list(dict.fromkeys(room.features)), {"how": "clear"})
+            effects.clear(room, key)
+            table.tell(events.PmDid("clear", key))
+        case "secret":  # a secret door (PF-DUN-18)
+            room.secret = True
+            table.tell(events.PmDid("secret"), (field.GM,))
+            effects.notice_secret(world, table, room)
+        case "passage":  # a side door here, and a room behind it (PF-DUN-02)
+            layout.add_passage(world, table)
+            table.tell(events.PmDid("passage"))
+        case "name_room":
+            room.name = table.ask_text(field.GM, PM_NAME, 40).strip()
+            table.tell(events.PmDid("name", room.name))
+
+
+def _whom(table: Table, beings: Sequence[SomeBeing], how: str) -> SomeBeing:
+    key = table.ask(field.GM, PM_WHOM, [being.id for being in beings], {"how": how})
+    return next(being for being in beings if being.id == key)
+
+
+def _call_for_a_task(world: World, table: Table) -> None:
     """Any task, any difficulty, for any character (PF-TASK-02, PF-TASK-03)."""
-    hero = field.find_hero(
-        world, table.ask(field.GM, PM_WHOM, [hero.id for hero in field.standing(world)], {"how": "task"})
-    )
+    hero = _whom(table, field.standing(world), "task")
     attribute = table.ask(
         field.GM, PM_ATTRIBUTE, (*content.ATTRIBUTES, rolls.NO_ATTRIBUTE), {"who": hero.id}, rolls.NO_ATTRIBUTE
     )
@@ -104,16 +239,6 @@ def _task(world: World, table: Table) -> None:
         table.tell(events.PmDid("words", hero.name, words=words))
     if rolls.attempt(world, table, hero, rolls.Task(PM_TASK, attribute), content.DIFFICULTIES[difficulty]):
         effects.take_effect(world, table, hero, chosen, aim)  # PF-TASK-10
-
-
-def _monsters(world: World, table: Table) -> None:
-    """Place monsters: they join the fight at once, or a fight begins (PF-DUN-03, PF-DUN-05)."""
-    _place(world, table, "foes")
-
-
-def _third_side(world: World, table: Table) -> None:
-    """Monsters with a quarrel of their own: a new side (PF-START-05)."""
-    _place(world, table, f"side-{world.next_id}")
 
 
 def _place(world: World, table: Table, side: str) -> None:
@@ -162,11 +287,9 @@ def _names(world: World, called: str, count: int) -> list[str]:
     return [name for name in numbered if name not in taken][:count]
 
 
-def _treasure(world: World, table: Table) -> None:
+def _give_treasure(world: World, table: Table) -> None:
     """Gold, any ware, a Rune Forge, or magic of more than one instance (PF-LOOT-03, PF-LOOT-06, PF-MAGIC-03)."""
-    hero = field.find_hero(
-        world, table.ask(field.GM, PM_WHOM, [hero.id for hero in field.present(world)], {"how": "treasure"})
-    )
+    hero = _whom(table, field.present(world), "treasure")
     options = ("gold", *content.WARES, things.RUNE_FORGE)
     item = table.ask(field.GM, PM_ITEM, options, {"who": hero.id}, "gold")
     if item != "gold":
@@ -180,86 +303,13 @@ def _treasure(world: World, table: Table) -> None:
     table.tell(events.PmDid("treasure", hero.name, gp))
 
 
-def _trader(world: World, table: Table) -> None:
-    """Somebody who buys and sells, met on the way: trade is where the PM allows it (PF-VALUE-02)."""
-    hero = field.find_hero(
-        world, table.ask(field.GM, PM_WHOM, [hero.id for hero in field.active(world)], {"how": "trader"})
-    )
-    table.tell(events.PmDid("trader", hero.name))
-    world.town = Town()
-    town.visit_shop(world, table, hero)
-    world.town = None
+def _set_reach(table: Table, beings: Sequence[Being], how: str) -> None:
+    being = _whom(table, [each for each in beings if each.standing], how)
+    being.bout.out_of_reach = not being.bout.out_of_reach
+    table.tell(events.PmDid("out_of_reach" if being.bout.out_of_reach else "in_reach", being.name))
 
 
-def _name_room(world: World, table: Table) -> None:
-    room = field.room_of(world)
-    assert room is not None
-    room.name = table.ask_text(field.GM, PM_NAME, 40).strip()
-    table.tell(events.PmDid("name", room.name))
-
-
-def _feature(world: World, table: Table) -> None:
-    """Lay out the room: a further feature, with its container if it is one (PF-DUN-10)."""
-    room = field.room_of(world)
-    assert room is not None
-    key = table.ask(field.GM, PM_FEATURE, list(content.FEATURES), {}, "chest")
-    room.features.append(key)
-    effects.furnish(room, [key])
-    table.tell(events.PmDid("feature", key))
-
-
-def _secret(world: World, table: Table) -> None:
-    """Place a secret door in this room (PF-DUN-18)."""
-    room = field.room_of(world)
-    assert room is not None
-    room.secret = True
-    table.tell(events.PmDid("secret"), (field.GM,))
-    effects.notice_secret(world, table, room)
-
-
-def _passage(world: World, table: Table) -> None:
-    """Draw one more way: a side door here, and a room behind it (PF-DUN-02)."""
-    layout.add_passage(world, table)
-    table.tell(events.PmDid("passage"))
-
-
-def _light(world: World, table: Table) -> None:
-    """Say whether this place is dark (PF-EQUIP-10)."""
-    dungeon = field.dungeon_of(world)
-    dungeon.dark = not dungeon.dark
-    table.tell(events.PmDid("dark" if dungeon.dark else "bright"))
-
-
-def _reach(world: World, table: Table) -> None:
-    """Limit how far ranged attacks reach: this one is too far, or no longer (PF-ROUND-09)."""
-    _set_reach(world, table, list(field.fight_of(world).foes), "reach")
-
-
-def _shelter(world: World, table: Table) -> None:
-    """As `_reach`, for one of the heroes (PF-ROUND-09)."""
-    _set_reach(world, table, list(field.standing(world)), "shelter")
-
-
-def _set_reach(world: World, table: Table, beings: list[Being], how: str) -> None:
-    standing = [being.id for being in beings if being.standing]
-    foe = field.find(world, table.ask(field.GM, PM_WHOM, standing, {"how": how}))
-    foe.bout.out_of_reach = not foe.bout.out_of_reach
-    table.tell(events.PmDid("out_of_reach" if foe.bout.out_of_reach else "in_reach", foe.name))
-
-
-def _arm(world: World, table: Table) -> None:
-    """Give a melee creature a ranged weapon, where that makes sense (PF-MON-03)."""
-    foe = field.find_creature(world, table.ask(field.GM, PM_WHOM, _unarmed(world), {"how": "arm"}))
-    foe.armed = True
-    table.tell(events.PmDid("arm", foe.name))
-
-
-def _unarmed(world: World) -> list[str]:
-    foes = world.fight.foes if world.fight else []
-    return [foe.id for foe in foes if foe.standing and not foe.armed and content.MONSTERS[foe.kind].ranged != "both"]
-
-
-def _trap(world: World, table: Table) -> None:
+def _lay_a_trap(world: World, table: Table, room: Room) -> None:
     """Put a trap on a door, a container, or the floor of the next room (PF-DUN-13)."""
     options = _trappable(world)
     where = table.ask(field.GM, PM_TRAP, options, {}, options[-1])
@@ -267,113 +317,15 @@ def _trap(world: World, table: Table) -> None:
         way = layout.choose_way(world, table, layout.fresh_ways(world), "trap", field.GM)
         field.dungeon_of(world).rooms[way.to].floor_trap = True
     else:
-        field.things_in(errands.the_room(world))[where].trapped = True
+        field.things_in(room)[where].trapped = True
     table.tell(events.PmDid("trap"), (field.GM,))
 
 
 def _trappable(world: World) -> list[str]:
     """What is shut here, and the floor of a room in which nobody has been."""
-    room = field.room_of(world)
-    if world.fight is not None or room is None:
-        return []
-    shut = [name for name, thing in layout.things_here(world, room).items() if not thing.open]
+    things = layout.things_here(world, errands.the_room(world))
+    shut = [name for name, thing in things.items() if not thing.open]
     return [*shut, *([NEXT_FLOOR] if layout.fresh_ways(world) else [])]
-
-
-def _mishap(world: World, table: Table) -> None:
-    """Something bad happens, whenever the PM says: a trap goes off under somebody (PF-DUN-01, PF-DUN-12)."""
-    victim = field.find(
-        world, table.ask(field.GM, PM_WHOM, [hero.id for hero in field.active(world)], {"how": "mishap"})
-    )
-    effects.spring(world, table, victim, "floor")
-
-
-def _clear_feature(world: World, table: Table) -> None:
-    """Take a feature out of the room again, with what it held (PF-FEAT-03)."""
-    room = field.room_of(world)
-    assert room is not None
-    key = table.ask(field.GM, PM_FEATURE, list(dict.fromkeys(room.features)), {"how": "clear"})
-    effects.clear(room, key)
-    table.tell(events.PmDid("clear", key))
-
-
-def _say(world: World, table: Table) -> None:
-    """What happens, in the PM's own words (PF-TASK-10)."""
-    table.tell(events.PmDid("words", words=table.ask_text(field.GM, PM_WORDS, 200, {}).strip()))
-
-
-def _slay(world: World, table: Table) -> None:
-    """Some weaknesses may slay outright, if the PM says so (PF-ABIL-37)."""
-    foe = field.find_creature(world, table.ask(field.GM, PM_WHOM, _weak_foes(world), {"how": "slay"}))
-    table.tell(events.PmDid("slay", foe.name))
-    harm.kill(world, table, foe, "weakness")
-
-
-def _weak_foes(world: World) -> list[str]:
-    foes = world.fight.foes if world.fight else []
-    return [foe.id for foe in foes if foe.standing and content.MONSTERS[foe.kind].weakness]
-
-
-def _mix_bosses(world: World, table: Table) -> None:
-    """By the party's strength bosses serve as monsters and monsters as bosses from now on, or no longer (PF-DUN-16)."""
-    world.options.boss_as_monster = not world.options.boss_as_monster
-    table.tell(events.PmDid("bosses_mixed" if world.options.boss_as_monster else "bosses_apart"), (field.GM,))
-
-
-def _new_session(world: World, table: Table) -> None:
-    """The PM declares that a session ends and the next begins (PF-CORE-18)."""
-    session.begin_session(world, table)
-
-
-def _in_fight(world: World) -> bool:
-    return world.fight is not None and any(foe.standing for foe in world.fight.foes)
-
-
-def _in_room(world: World) -> bool:
-    return world.fight is None and field.room_of(world) is not None
-
-
-def _may_hide_a_door(world: World) -> bool:
-    """A room has one secret door at most (PF-DUN-18)."""
-    room = field.room_of(world)
-    return _in_room(world) and room is not None and not room.secret
-
-
-def _features_here(world: World) -> list[str]:
-    room = field.room_of(world)
-    return room.features if room else []
-
-
-def _few_foes(world: World) -> bool:
-    foes = [*world.fight.foes, *world.fight.new_foes] if world.fight else []
-    placed = world.fight is not None or world.dungeon is not None
-    return placed and sum(foe.status != "dead" for foe in foes) < MOST_FOES
-
-
-_WAYS: dict[str, tuple[Callable[[World], bool], Callable[[World, Table], None]]] = {
-    "grant": (lambda world: bool(field.present(world)), _grant),
-    "favor": (_in_fight, _favor),
-    "task": (lambda world: bool(field.standing(world)), _task),
-    "monsters": (_few_foes, _monsters),
-    "third_side": (lambda world: _in_fight(world) and _few_foes(world), _third_side),
-    "reach": (_in_fight, _reach),
-    "slay": (lambda world: bool(_weak_foes(world)), _slay),
-    "arm": (lambda world: bool(_unarmed(world)), _arm),
-    "shelter": (lambda world: _in_fight(world) and bool(field.standing(world)), _shelter),
-    "trap": (lambda world: bool(_trappable(world)), _trap),
-    "mishap": (lambda world: world.dungeon is not None and world.fight is None and bool(field.active(world)), _mishap),
-    "clear": (lambda world: _in_room(world) and bool(_features_here(world)), _clear_feature),
-    "say": (lambda world: True, _say),
-    "treasure": (lambda world: world.fight is None and bool(field.present(world)), _treasure),
-    "trader": (lambda world: world.mode == "dungeon" and bool(field.active(world)), _trader),
-    "feature": (_in_room, _feature),
-    "secret": (_may_hide_a_door, _secret),
-    "passage": (lambda world: _in_room(world) and len(field.dungeon_of(world).rooms) < MOST_ROOMS, _passage),
-    "name_room": (_in_room, _name_room),
-    "light": (lambda world: world.dungeon is not None and world.fight is None, _light),
-    "bosses": (lambda world: world.fight is None, _mix_bosses),
-    "new_session": (lambda world: world.fight is None, _new_session),
-}
 
 
 # --- exploring --------------------------------------------------------------------------------------------------------
