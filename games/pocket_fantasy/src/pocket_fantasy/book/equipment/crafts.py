@@ -49,21 +49,17 @@ def _has_plain_gear(world: World) -> bool:
     return any(gear.instances == 0 for _, gear in treasures(world).values())
 
 
-def set_gems(world: World, table: Table, seat: str) -> None:
-    """Three gems make a plain weapon or armor magical with one instance (PF-MAGIC-08)."""
-    _set_gems(world, table, str(seat), _heroes_of(world, seat))
+def set_gems(world: World, table: Table) -> None:
+    seat = field.leader(world)
+    set_gems_of(world, table, str(seat), _heroes_of(world, seat))
 
 
 def may_set_own_gems(world: World, hero: Hero) -> bool:
     return hero.carries("arcane_gem") >= GEMS and _has_plain_gear(world)
 
 
-def set_gems_of(world: World, table: Table, hero: Hero) -> None:
-    """Three of one's own, into whatever one likes."""
-    _set_gems(world, table, hero.seat, [hero])
-
-
-def _set_gems(world: World, table: Table, seat: str, owners: list[Hero]) -> None:
+def set_gems_of(world: World, table: Table, seat: str, owners: list[Hero]) -> None:
+    """Three gems make a plain weapon or armor magical with one instance (PF-MAGIC-08)."""
     plain = {key: pair for key, pair in treasures(world).items() if pair[1].instances == 0}
     being, gear = plain[table.ask(seat, SET_INTO, list(plain), {})]
     for left in range(GEMS, 0, -1):
@@ -93,7 +89,7 @@ def may_forge_with(world: World, hero: Hero) -> bool:
     return hero.carries(things.RUNE_FORGE) > 0 and any(gear.instances for _, gear in treasures(world).values())
 
 
-def forge(world: World, table: Table, seat: str) -> None:
+def forge(world: World, table: Table) -> None:
     """The first who holds a forge uses it; what it goes into is the holder's to say (PF-LOOT-06)."""
     holder = _smiths(world)[0]
     if consent.agrees(world, table, holder, "forge"):
@@ -141,18 +137,14 @@ def _givable(giver: Being, to: Being) -> list[Option]:
     return [*things.handable(giver, to), *([Option(GOLD)] if gold else [])]
 
 
-def give_around(world: World, table: Table, seat: str) -> None:
+def give_around(world: World, table: Table) -> None:
     givers = _givers(world)
-    giver = attack.pick(world, table, seat, givers, "give", default=givers[0].id)
+    giver = attack.pick(world, table, field.leader(world), givers, "give", default=givers[0].id)
     if consent.agrees(world, table, giver, "give"):
-        _give(world, table, giver)
+        give_from(world, table, giver)
 
 
-def give_from(world: World, table: Table, giver: Hero) -> None:
-    _give(world, table, giver)
-
-
-def _give(world: World, table: Table, giver: Being) -> None:
+def give_from(world: World, table: Table, giver: Being) -> None:
     """Hand a thing or gold to another; soldiers take weapons and armor only, and give them back (PF-MAGIC-07)."""
     takers, seat = _takers(world, giver), field.seat_of(world, giver)
     to = attack.pick(world, table, seat, takers, "give-to", giver, takers[0].id)
@@ -187,8 +179,8 @@ def _drinkers(world: World) -> list[Being]:
     return [*field.present(world), *world.companions]
 
 
-def drink_potion(world: World, table: Table, seat: str) -> None:
-    carrier = attack.pick(world, table, seat, _carriers(world), "potion-of")
+def drink_potion(world: World, table: Table) -> None:
+    carrier = attack.pick(world, table, field.leader(world), _carriers(world), "potion-of")
     assert isinstance(carrier, Hero)
     if consent.agrees(world, table, carrier, "drink"):
         drink_from(world, table, carrier)
@@ -206,10 +198,6 @@ def drink_from(world: World, table: Table, carrier: Hero) -> None:
 
 
 # --- armor -----------------------------------------------------------------------------------------------------------
-def may_wear(world: World, hero: Hero) -> bool:
-    return bool(wardrobe(hero))
-
-
 def wardrobe(hero: Hero) -> dict[Option, Gear]:
     """Carried armor that the class may wear (PF-CLASS-03)."""
     carried = {key: gear for key, gear in field.gear_of(hero).items() if key.verb == "spare"}

@@ -78,24 +78,27 @@ def _retire(world: World, table: Table) -> None:
     table.tell(events.CampaignOver("retired"))
 
 
-def town_step(world: World, table: Table, errands: Mapping[str, Way]) -> None:
-    """One step in town. `errands`: what single heroes do at home."""
+def town_step(world: World, table: Table, errands: Mapping[str, Callable[[World, Table], None]]) -> None:
+    """One step in town. `errands`: what single heroes could do at home now."""
     if world.advance:
         _advance(world, table, field.find_hero(world, world.advance.pop(0)))
         return
     world.settled = []
-    ways = {**_WAYS, **errands, "retire": (lambda world: True, _hang_up)}
-    options = [Option(key) for key, (may, _) in ways.items() if may(world)]
+    options = [Option(deed) for deed, (may, _) in _DEEDS.items() if may(world)]
+    options += [*map(Option, errands), Option("retire")]
     options[1:1] = [Option("shop", hero.id) for hero in field.active(world)]
     usual = next(key for key in ("newcomer", "set_gems", "forge", "adventure", options[0]) if key in options)
     answer = table.ask(field.leader(world), TOWN, options, {"adventure": world.adventure}, usual)
     if answer.verb == "shop":
         visit_shop(world, table, field.find_hero(world, answer.target))
+    elif answer == "retire":
+        _hang_up(world, table)
+    elif answer.verb in errands:
+        errands[answer.verb](world, table)
     else:
-        ways[answer.verb][1](world, table)
+        _DEEDS[answer.verb][1](world, table)
 
 
-# --- the next adventure ----------------------------------------------------------------------------------------------
 def _adventure(world: World, table: Table) -> None:
     own_words.roll_plot(world, table)
     dungeon.enter_dungeon(world, table)
@@ -116,18 +119,6 @@ def is_welcome(table: Table) -> bool:
     return table.ask(field.GM, NEWCOMER, ("yes", "no"), {}, "yes") == "yes"
 
 
-def _set_gems(world: World, table: Table) -> None:
-    crafts.set_gems(world, table, field.leader(world))
-
-
-def _forge(world: World, table: Table) -> None:
-    crafts.forge(world, table, field.leader(world))
-
-
-def _give(world: World, table: Table) -> None:
-    crafts.give_around(world, table, field.leader(world))
-
-
 def _end_session(world: World, table: Table) -> None:
     """The players ask for an end of the session; the PM agrees or not (PF-CORE-18)."""
     if table.ask(field.GM, SESSION_OVER, ("no", "yes"), {}, "no") == "yes":
@@ -137,20 +128,18 @@ def _end_session(world: World, table: Table) -> None:
 def _try_words(world: World, table: Table) -> None:
     """At home too anything can be tried (PF-TASK-01)."""
     keys = [hero.id for hero in field.active(world)]
-    own_words.try_in_words(
-        world, table, field.find_hero(world, table.ask(field.leader(world), DOER, keys, {"how": "try"}, keys[0]))
-    )
+    doer = table.ask(field.leader(world), DOER, keys, {"how": "try"}, keys[0])
+    own_words.try_in_words(world, table, field.find_hero(world, doer))
 
 
-Way = tuple[Callable[[World], bool], Callable[[World, Table], None]]
-_WAYS: dict[str, Way] = {
-    "adventure": (lambda world: bool(field.active(world)), _adventure),
+_DEEDS: dict[str, tuple[Callable[[World], object], Callable[[World, Table], None]]] = {
+    "adventure": (field.active, _adventure),
     "newcomer": (may_hire, _newcomer),
-    "set_gems": (crafts.may_set_gems, _set_gems),
-    "forge": (crafts.may_forge, _forge),
-    "give": (crafts.may_give, _give),
+    "set_gems": (crafts.may_set_gems, crafts.set_gems),
+    "forge": (crafts.may_forge, crafts.forge),
+    "give": (crafts.may_give, crafts.give_around),
     "session": (lambda world: world.session_open, _end_session),
-    "try": (lambda world: bool(field.active(world)), _try_words),
+    "try": (field.active, _try_words),
 }
 
 

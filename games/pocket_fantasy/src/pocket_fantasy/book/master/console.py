@@ -21,7 +21,7 @@ from pocket_fantasy.book.master.dungeon import (
     unaware_here,
 )
 from pocket_fantasy.book.recovery import resting
-from pocket_fantasy.state import Being, Container, Creature, Hero, Room, Town, World
+from pocket_fantasy.state import Being, Creature, Hero, Room, Town, World
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
@@ -338,7 +338,8 @@ WEAK, SPENT = 0.6, 0.3  # shares of their HP at which most would rest, and go ho
 def explore_step(world: World, table: Table) -> None:
     """One step: the PM's moment, then what the party does."""
     if field.dungeon_of(world).unaware:
-        sneaking.unseen_step(world, table, {"slip_past": _slip_past} if _may_slip_past(world) else {})
+        slips = bool(_open_ways(world)) and bool(consent.open_to(world, "slip_past", field.active(world)))
+        sneaking.unseen_step(world, table, {"slip_past": _slip_past} if slips else {})
         return
     pm_moment(world, table)
     if world.mode != "dungeon":  # the PM has begun a fight
@@ -347,10 +348,10 @@ def explore_step(world: World, table: Table) -> None:
     room = field.room_of(world)
     if room is not None:
         effects.notice_secret(world, table, room)  # who has come near since
-    options = [Option(key) for key, (may, _) in WAYS.items() if may(world)]
+    options = [Option(step) for step, (may, _) in STEPS.items() if may(world)]
     about: Facts = {"room": field.dungeon_of(world).at + 1}
     answer = table.ask(field.leader(world), EXPLORE, options, about, partial(_usual_step, world, options))
-    WAYS[answer.verb][1](world, table)
+    STEPS[answer.verb][1](world, table)
 
 
 def _usual_step(world: World, options: list[Option]) -> Option:
@@ -380,15 +381,7 @@ def _open_ways(world: World) -> dict[str, layout.Way]:
 
 
 def _passable(world: World, way: layout.Way) -> bool:
-    return way.door is None or way.door.open or _openers(world, way.door)
-
-
-def _openers(world: World, door: Container) -> bool:
-    return bool(errands.openers(world, door, "open_door"))
-
-
-def _may_go_on(world: World) -> bool:
-    return bool(_open_ways(world))
+    return way.door is None or way.door.open or bool(errands.openers(world, way.door, "open_door"))
 
 
 def _go_on(world: World, table: Table) -> None:
@@ -420,10 +413,6 @@ def stuck_ways(world: World) -> dict[str, layout.Way]:
     )
 
 
-def _may_break(world: World) -> bool:
-    return bool(stuck_ways(world))
-
-
 def _break(world: World, table: Table) -> None:
     """Ten minutes more, and a monster check (PF-DUN-11, PF-DUN-17)."""
     door = layout.choose_way(world, table, stuck_ways(world), "break").door
@@ -441,10 +430,6 @@ def _unseen_ways(world: World) -> dict[str, layout.Way]:
     return {name: way for name, way in _open_ways(world).items() if name in layout.unseen_ways(world)}
 
 
-def _may_creep(world: World) -> bool:
-    return bool(_unseen_ways(world)) and bool(consent.open_to(world, "creep", field.active(world)))
-
-
 def _creep(world: World, table: Table) -> None:
     """One PC goes ahead to move silently or hide, one try per room, before it is entered (PF-START-09)."""
     way = layout.choose_way(world, table, _unseen_ways(world), "creep")
@@ -456,10 +441,6 @@ def _creep(world: World, table: Table) -> None:
     unseen = sneaking.creep(world, table, hero)
     if world.outcome == "":
         enter_room(world, table, way.to, unseen)
-
-
-def _may_slip_past(world: World) -> bool:
-    return bool(_open_ways(world)) and bool(consent.open_to(world, "slip_past", field.active(world)))
 
 
 def _slip_past(world: World, table: Table) -> None:
@@ -478,10 +459,6 @@ def _slip_past(world: World, table: Table) -> None:
         sneaking.noticed(world)
 
 
-def _may_go_back(world: World) -> bool:
-    return field.dungeon_of(world).at >= 0 and bool(field.active(world))
-
-
 def _go_back(world: World, table: Table) -> None:
     dungeon = field.dungeon_of(world)
     before = field.previous_room(dungeon)
@@ -490,12 +467,6 @@ def _go_back(world: World, table: Table) -> None:
         light.pass_time(world, table, MINUTES_A_ROOM)
     else:
         enter_room(world, table, before)
-
-
-def _may_go_down(world: World) -> bool:
-    """Stairs lead down from the boss's room."""
-    dungeon, room = field.dungeon_of(world), field.room_of(world)
-    return room is not None and room.boss and dungeon.level < dungeon.levels and bool(field.active(world))
 
 
 def _go_down(world: World, table: Table) -> None:
@@ -520,7 +491,8 @@ def go_home(world: World, table: Table) -> None:
 
 def home_step(world: World, table: Table) -> None:
     """One step at home, and what the PM makes of it."""
-    town.town_step(world, table, {key: WAYS[key] for key in errands.at_home(world) if key in ("drink", *_ARTS)})
+    own = {step: STEPS[step] for step in errands.at_home(world) if step in ("drink", *errands.ARTS)}
+    town.town_step(world, table, {step: do for step, (may, do) in own.items() if may(world)})
     if world.mode == "town" and not world.advance:
         pm_moment(world, table)
 
@@ -568,10 +540,6 @@ def _marchers(world: World) -> list[str]:
     return [key for key in keys if consent.open_to(world, "lead", [field.find(world, key)])]
 
 
-def _may_march(world: World) -> bool:
-    return len(_marchers(world)) > 1
-
-
 def _march(world: World, table: Table) -> None:
     """Who goes first meets the floor first (PF-DUN-13); the others follow as they stood."""
     keys = _marchers(world)
@@ -584,24 +552,11 @@ def _march(world: World, table: Table) -> None:
         world.party = [first, *(hero for hero in world.party if hero is not first)]
 
 
-def _by_one(errand: errands.Errand) -> tuple[Callable[[World], bool], Callable[[World, Table], None]]:
-    """A way open to some heroes: the leader says which of them."""
-
-    def able_to(world: World) -> list[Hero]:
-        return consent.open_to(world, errand.key, [hero for hero in field.active(world) if errand.may(world, hero)])
-
-    def go(world: World, table: Table) -> None:
-        hero = errands.choose(world, table, able_to(world), errand.key)
-        if hero is not None:
-            errand.do(world, table, hero)
-
-    return lambda world: bool(able_to(world)), go
-
-
-def _by_leader(
-    may: Callable[[World], bool], do: Callable[[World, Table, str], None]
-) -> tuple[Callable[[World], bool], Callable[[World, Table], None]]:
-    return may, lambda world, table: do(world, table, field.leader(world))
+# --- the party's menu ------------------------------------------------------------------------------------------------
+def _may_go_down(world: World) -> bool:
+    """Stairs lead down from the boss's room."""
+    dungeon, room = field.dungeon_of(world), field.room_of(world)
+    return room is not None and room.boss and dungeon.level < dungeon.levels and bool(field.active(world))
 
 
 def _try_words(world: World, table: Table) -> None:
@@ -610,31 +565,43 @@ def _try_words(world: World, table: Table) -> None:
         own_words.try_in_words(world, table, doer)
 
 
-_ARTS = {errand.key: _by_one(errand) for errand in errands.ARTS}
-WAYS: dict[str, tuple[Callable[[World], bool], Callable[[World, Table], None]]] = {
-    "onward": (_may_go_on, _go_on),
-    "creep": (_may_creep, _creep),
-    "break": (_may_break, _break),
+def _able_to(errand: str, world: World) -> list[Hero]:
+    heroes = [hero for hero in field.active(world) if errands.may_run(world, hero, errand)]
+    return consent.open_to(world, errand, heroes)
+
+
+def _send_on(errand: str, world: World, table: Table) -> None:
+    """What one hero does: the leader says which of them."""
+    hero = errands.choose(world, table, _able_to(errand, world), errand)
+    if hero is not None:
+        errands.run_errand(world, table, hero, errand)
+
+
+# Each step of the menu: when it is open, and how it is taken.
+STEPS: dict[str, tuple[Callable[[World], object], Callable[[World, Table], None]]] = {
+    "onward": (_open_ways, _go_on),
+    "creep": (lambda world: _unseen_ways(world) and consent.open_to(world, "creep", field.active(world)), _creep),
+    "break": (stuck_ways, _break),
     "float": (may_float, _float),
     "down": (_may_go_down, _go_down),
     "climb_down": (may_climb_down, _climb_down),
-    "open": (lambda world: bool(errands.closed_things(world)), errands.open_container),
-    "search": (errands.search_may_begin, errands.search_by_one),
-    "disarm": (lambda world: bool(errands.disarmers(world)), errands.disarm_by_one),
-    "look": (lambda world: bool(errands.fresh_features(world)), errands.look_around),
-    "study": (lambda world: bool(errands.studied(world)), errands.study_by_one),
-    "drink": _by_leader(crafts.may_drink, crafts.drink_potion),
+    "open": (errands.closed_things, errands.open_container),
+    "search": (lambda world: field.room_of(world) and errands.searchers(world), errands.search_by_one),
+    "disarm": (errands.disarmers, errands.disarm_by_one),
+    "look": (errands.fresh_features, errands.look_around),
+    "study": (errands.studied, errands.study_by_one),
+    "drink": (crafts.may_drink, crafts.drink_potion),
     "rest": (resting.may_rest, resting.rest),
-    "wait": (lambda world: bool(field.active(world)), resting.wait_idle),
-    **_ARTS,
-    "set_gems": _by_leader(crafts.may_set_gems, crafts.set_gems),
-    "forge": _by_leader(crafts.may_forge, crafts.forge),
-    "give": _by_leader(crafts.may_give, crafts.give_around),
+    "wait": (field.active, resting.wait_idle),
+    **{errand: (partial(_able_to, errand), partial(_send_on, errand)) for errand in errands.ARTS},
+    "set_gems": (crafts.may_set_gems, crafts.set_gems),
+    "forge": (crafts.may_forge, crafts.forge),
+    "give": (crafts.may_give, crafts.give_around),
     "light": (_may_light, light.ask_for_light),
     "refill": (light.may_refill, light.top_up),
     "douse": (light.may_douse, light.douse),
-    "march": (_may_march, _march),
-    "try": (lambda world: bool(field.able(world)), _try_words),
-    "back": (_may_go_back, _go_back),
+    "march": (lambda world: len(_marchers(world)) > 1, _march),
+    "try": (field.able, _try_words),
+    "back": (lambda world: field.dungeon_of(world).at >= 0 and field.active(world), _go_back),
     "leave": (lambda world: True, _leave),
 }

@@ -7,8 +7,6 @@ from fractions import Fraction
 from functools import partial
 from typing import TypeVar
 
-import msgspec
-
 from pocket_fantasy import content, events
 from pocket_fantasy.book.characters import companions, freeform, making, sneaking, wild
 from pocket_fantasy.book.combat import ending
@@ -255,52 +253,15 @@ HABIT = Question("offer-when", "PF-HERO-02")
 NOTHING = "nothing"
 
 
-class Errand(msgspec.Struct, frozen=True):
-    """Something one hero may do, and does."""
-
-    key: str
-    may: Callable[[World, Hero], bool]
-    do: Callable[[World, Table, Hero], None]
-
-
 def _raise(world: World, table: Table, hero: Hero) -> None:
     freeform.raise_here(world, table, hero)
     ending.after_harm(world, table)
 
 
-def _has_minion(world: World, hero: Hero) -> bool:
-    return bool(field.companions_of(world, hero, "undead_minion"))
-
-
 def _dismiss(world: World, table: Table, hero: Hero) -> None:
-    creature = field.companions_of(world, hero, "undead_minion")[0]
-    companions.dismiss(world, table, creature)
-    world.companions.remove(creature)
-
-
-def _may_study(world: World, hero: Hero) -> bool:
-    return bool(studied(world, hero))
-
-
-def _study(world: World, table: Table, hero: Hero) -> None:
-    features = studied(world, hero)
-    study(world, table, hero, table.ask(hero.seat, WHICH, features, {"how": "study"}, features[0]))
-
-
-def _may_search(world: World, hero: Hero) -> bool:
-    return field.room_of(world) is not None and effects.may_search(world, hero)
-
-
-def _search(world: World, table: Table, hero: Hero) -> None:
-    effects.search(world, table, hero, the_room(world))
-
-
-def _try_words(world: World, table: Table, hero: Hero) -> None:
-    own_words.try_in_words(world, table, hero)
-
-
-def _has_habits(world: World, hero: Hero) -> bool:
-    return True
+    minion = freeform.minions_of(world, hero)[0]
+    companions.dismiss(world, table, minion)
+    world.companions.remove(minion)
 
 
 def _change_habit(world: World, table: Table, hero: Hero) -> None:
@@ -309,38 +270,57 @@ def _change_habit(world: World, table: Table, hero: Hero) -> None:
     hero.offers = table.ask(hero.seat, HABIT, ("grave", "wise", "all", "every", "never"), {"who": hero.id}, now)
 
 
-def _has_pledged(world: World, hero: Hero) -> bool:
-    return has_pledged(world.pledges, hero.seat)
-
-
 def _recall(world: World, table: Table, hero: Hero) -> None:
     """Its player said always, and would rather be asked again (PF-CORE-19)."""
     take_back(world.pledges, hero.seat)
     table.tell(events.Stance(hero.name, "recall"))
 
 
-# Those of the party's own menu as well, and those of gear and company.
-ARTS = (
-    Errand("brew", lambda world, hero: wild.may_brew(hero), wild.brew),
-    Errand("free_form", freeform.may_cast_freely, freeform.cast_freely),
-    Errand("raise", freeform.may_raise_here, _raise),
-    Errand("dismiss", _has_minion, _dismiss),
-    Errand("leave_bait", sneaking.may_leave_bait, sneaking.leave_bait),
-    Errand("wear", crafts.may_wear, crafts.wear),
-    Errand("habits", _has_habits, _change_habit),
-    Errand("recall", _has_pledged, _recall),
-)
-OWN = (
-    *ARTS,
-    Errand("drink", crafts.may_drink_from, crafts.drink_from),
-    Errand("give", crafts.may_give_from, crafts.give_from),
-    Errand("forge", crafts.may_forge_with, crafts.forge_with),
-    Errand("set_gems", crafts.may_set_own_gems, crafts.set_gems_of),
-    Errand("search", _may_search, _search),
-    Errand("disarm", lambda world, hero: hero in disarmers(world), disarm_something),
-    Errand("study", _may_study, _study),
-    Errand("try", _has_habits, _try_words),
-)
+def _study(world: World, table: Table, hero: Hero) -> None:
+    features = studied(world, hero)
+    study(world, table, hero, table.ask(hero.seat, WHICH, features, {"how": "study"}, features[0]))
+
+
+# Each errand: who may run it, and how. Those of the party's own menu first, then those of gear and company.
+_ARTS: dict[str, tuple[Callable[[World, Hero], object], Callable[[World, Table, Hero], object]]] = {
+    "brew": (lambda world, hero: wild.may_brew(hero), wild.brew),
+    "free_form": (freeform.may_cast_freely, freeform.cast_freely),
+    "raise": (freeform.may_raise_here, _raise),
+    "dismiss": (freeform.minions_of, _dismiss),
+    "leave_bait": (sneaking.may_leave_bait, sneaking.leave_bait),
+    "wear": (lambda world, hero: crafts.wardrobe(hero), crafts.wear),
+    "habits": (lambda world, hero: True, _change_habit),
+    "recall": (lambda world, hero: has_pledged(world.pledges, hero.seat), _recall),
+}
+_ERRANDS = {
+    **_ARTS,
+    "drink": (crafts.may_drink_from, crafts.drink_from),
+    "give": (crafts.may_give_from, crafts.give_from),
+    "forge": (crafts.may_forge_with, crafts.forge_with),
+    "set_gems": (
+        crafts.may_set_own_gems,
+        lambda world, table, hero: crafts.set_gems_of(world, table, hero.seat, [hero]),
+    ),
+    "search": (
+        lambda world, hero: field.room_of(world) and effects.may_search(world, hero),
+        lambda world, table, hero: effects.search(world, table, hero, the_room(world)),
+    ),
+    "disarm": (lambda world, hero: hero in disarmers(world), disarm_something),
+    "study": (studied, _study),
+    "try": (lambda world, hero: True, own_words.try_in_words),
+}
+ARTS = tuple(_ARTS)
+
+
+def may_run(world: World, hero: Hero, errand: str) -> bool:
+    """Could this one do it here and now?"""
+    return bool(_ERRANDS[errand][0](world, hero))
+
+
+def run_errand(world: World, table: Table, hero: Hero, errand: str) -> None:
+    _ERRANDS[errand][1](world, table, hero)
+
+
 AT_HOME = ("recall", "drink", "give", "forge", "set_gems", "wear", "habits", "try")
 
 
@@ -387,15 +367,11 @@ def aside_step(world: World, table: Table, seat: str) -> None:
     if world.dungeon is not None and world.dungeon.unaware:
         _unseen_aside(world, table, seat)
         return
-    open_now = {
-        Option(errand.key, hero.id): (errand, hero)
-        for hero in _own(world, seat)
-        for errand in OWN
-        if (world.mode != "town" or errand.key in at_home(world)) and errand.may(world, hero)
-    }
-    options = [*open_now, *(Option("shop", hero.id) for hero in _own(world, seat) if world.mode == "town")]
-    if may_come_back(world, seat):
-        options.append(NEWCOMER)
+    errands = [errand for errand in _ERRANDS if world.mode != "town" or errand in at_home(world)]
+    heroes = _own(world, seat)
+    options = [Option(errand, hero.id) for hero in heroes for errand in errands if may_run(world, hero, errand)]
+    options += [Option("shop", hero.id) for hero in heroes if world.mode == "town"]
+    options += [NEWCOMER] if may_come_back(world, seat) else []
     answer = table.ask(seat, ASIDE, [*options, Option(NOTHING)], {}, NEWCOMER if NEWCOMER in options else NOTHING)
     if answer.verb == NOTHING:
         world.settled.append(seat)
@@ -404,8 +380,7 @@ def aside_step(world: World, table: Table, seat: str) -> None:
     elif answer.verb == "shop":
         town.visit_shop(world, table, field.find_hero(world, answer.target))
     else:
-        errand, hero = open_now[answer]
-        errand.do(world, table, hero)
+        run_errand(world, table, field.find_hero(world, answer.target), answer.verb)
 
 
 def _unseen_aside(world: World, table: Table, seat: str) -> None:
