@@ -16,7 +16,7 @@ from freehold.bots.view import View
 from freehold.content import MONSTERS, TRAPS
 from freehold.events import Affected, Struck, Turned
 from freehold.proving.entries import SCENES
-from freehold.proving.worlds import Given, GivenHex, GivenMember, GivenSite, build
+from freehold.proving.worlds import Given, build
 from freehold.state import Band, Room, Site, World
 from games.freehold.tests.play import Campaign
 from tablewright.engine.copying import copy_of
@@ -123,9 +123,9 @@ def test_the_champion_makes_druids_and_wizards() -> None:
 @pytest.mark.parametrize(("level", "way"), [(5, "go:SE"), (1, "go:SW")])
 def test_a_ruin_left_alone_by_beginners_is_come_back_for(level: int, way: str) -> None:
     """FH-SITE-01: white land is nearer, but who can should not forgo a hoard two hexes off."""
-    well = GivenMember(level=level, max_hp=30, hp=30, water=9, pack={"map_kit": 1, "ration": 30}, purse=9000)
-    ruin = GivenHex(mapped=True, sites=[GivenSite()])
-    world = build(Given(party=(well, well), mapped=True, land={"4,0": GivenHex(mapped=True), "5,0": ruin}))
+    well = {"level": level, "max_hp": 30, "hp": 30, "water": 9, "pack": {"map_kit": 1, "ration": 30}, "purse": 9000}
+    ruin = {"mapped": True, "sites": [{}]}
+    world = build(Given(party=(well, well), mapped=True, land={"4,0": {"mapped": True}, "5,0": ruin}))
     world.parties[0].mode = "road"
     decision = Decision("p1", "road", "FH-TRAVEL-01", tuple(road_options(world, world.parties[0])))
     assert answer("steady", world, decision) == way

@@ -8,7 +8,7 @@ from freehold.book.characters.making import make_options
 from freehold.book.order import tidy
 from freehold.book.party.roster import max_mp, members
 from freehold.content import TERRAINS
-from freehold.proving.worlds import Given, GivenMember, build
+from freehold.proving.worlds import Given, build
 from freehold.state import Hex, World
 from games.freehold.tests.play import Campaign, weeks
 from tablewright.engine.copying import freeze, thaw
@@ -115,7 +115,7 @@ def test_a_neglected_freehold_declines() -> None:
 
 def test_somebody_must_go_on_when_only_a_statue_is_left() -> None:
     """FH-GOAL-02: a statue is of no party; a newcomer may wait or be done without while there is one."""
-    world = build(Given(party=(GivenMember(stone=True),), make=["p1"]))
+    world = build(Given(party=({"stone": True},), make=["p1"]))
     assert {"later", "never"} <= {option.verb for option in make_options(world)}
     tidy(world, ScriptTable([], []))
     assert not world.parties

@@ -18,7 +18,7 @@ from freehold.book import order
 from freehold.book.combat import rounds
 from freehold.book.party import roster
 from freehold.proving import worlds
-from freehold.proving.worlds import Given, GivenLight, GivenMember, GivenRoom, GivenSite
+from freehold.proving.worlds import Given
 from freehold.state import GM, Character, Meeting, Party, World
 from tablewright.engine.decisions import Decision
 from tablewright.engine.dice import OpenSeed
@@ -41,29 +41,33 @@ class Broken(AssertionError):
     """A property of a column does not hold."""
 
 
-def a_member(chance: random.Random, number: int) -> GivenMember:
+def a_member(chance: random.Random, number: int) -> dict[str, Any]:
     calling = chance.choice(list(content.CALLINGS))
     own = content.CALLINGS[calling]
     spells = [key for key, spell in content.SPELLS.items() if spell.list == own.spell_list] if own.mana_die else []
-    one = GivenMember(calling, seat=SEATS[number % 2], people=chance.choice(list(content.PEOPLES)))
-    one.score, one.level = chance.choice([4, 10, 15]), chance.choice([1, 3, 6])
-    one.max_hp = chance.choice([4, 9, 20])
-    one.hp = chance.randint(1, one.max_hp)
-    one.spells = chance.sample(spells, min(len(spells), 4))
-    one.weapon = chance.choice(["", "dagger", "spear", "two_handed_sword", "longbow", "staff"])
-    one.weapon = one.weapon if one.weapon in content.WEAPONS else ""
-    one.shield = own.shield and chance.random() < 0.3 and _one_hand(one.weapon)
-    one.pack = {thing: chance.randint(1, 2) for thing in THINGS if chance.random() < 0.25}
-    one.purse, one.water = chance.choice([0, 200]), chance.randrange(3)
-    one.drained = {"dex": 1} if chance.random() < 0.2 else {}
-    one.save_used = chance.random() < 0.4
-    if number:
-        state = chance.choice(["", "", "", "unconscious", "stone", "asleep"])
-        one.unconscious, one.stone = state == "unconscious", state == "stone"
-        one.asleep = 6 if state == "asleep" else 0
-        one.hp = 1 if state == "unconscious" else one.hp
-        one.home = chance.random() < 0.15
-    return one
+    most = chance.choice([4, 9, 20])
+    weapon = chance.choice(["", "dagger", "spear", "great_sword", "long_bow", "staff"])
+    one: dict[str, Any] = {
+        "calling": calling,
+        "seat": SEATS[number % 2],
+        "people": chance.choice(list(content.PEOPLES)),
+        "score": chance.choice([4, 10, 15]),
+        "level": chance.choice([1, 3, 6]),
+        "max_hp": most,
+        "hp": chance.randint(1, most),
+        "spells": chance.sample(spells, min(len(spells), 4)),
+        "weapon": weapon,
+        "shield": own.shield and chance.random() < 0.3 and _one_hand(weapon),
+        "pack": {thing: chance.randint(1, 2) for thing in THINGS if chance.random() < 0.25},
+        "purse": chance.choice([0, 200]),
+        "water": chance.randrange(3),
+        "drained": {"dex": 1} if chance.random() < 0.2 else {},
+        "save_used": chance.random() < 0.4,
+    }
+    befallen = chance.choice(["", "", "", "unconscious", "stone", "asleep"]) if number else ""
+    one |= {"asleep": 6} if befallen == "asleep" else {befallen: True} if befallen else {}
+    one |= {"hp": 1} if befallen == "unconscious" else {}
+    return one | ({"home": chance.random() < 0.15} if number else {})
 
 
 def _one_hand(weapon: str) -> bool:
@@ -72,22 +76,25 @@ def _one_hand(weapon: str) -> bool:
 
 def a_world(chance: random.Random, place: str) -> World:
     people = tuple(a_member(chance, number) for number in range(chance.randint(2, 5)))
-    bearer = next((f"c{number}" for number, one in enumerate(people, 1) if not (one.stone or one.home)), "c1")
+    up = (f"c{number}" for number, one in enumerate(people, 1) if not (one.get("stone") or one.get("home")))
+    bearer = next(up, "c1")
     free = people[int(bearer[1:]) - 1]
-    lit = chance.random() < 0.6 and not free.shield and _one_hand(free.weapon)
-    rooms = [GivenRoom(entered=number == 0, loot=["cache"] if chance.random() < 0.5 else []) for number in range(3)]
-    rooms[1].trap = chance.choice(["", chance.choice(list(content.TRAPS))])
-    rooms[2].bands = [chance.choice(FOES)]
+    lit = chance.random() < 0.6 and not free["shield"] and _one_hand(free["weapon"])
+    rooms: list[dict[str, Any]] = [
+        {"entered": number == 0, "loot": ["cache"] if chance.random() < 0.5 else []} for number in range(3)
+    ]
+    rooms[1]["trap"] = chance.choice(["", chance.choice(list(content.TRAPS))])
+    rooms[2]["bands"] = [chance.choice(FOES)]
     given = Given(
         people,
         [chance.choice(["guard", "porter"]) for _ in range(chance.randrange(3))],
         seats=SEATS,
         gm=True,
         at="0,0" if place == "home" else worlds.FIELD,
-        lights=[GivenLight(bearer=bearer)] if lit else [],
+        lights=[{"bearer": bearer}] if lit else [],
         coin=chance.choice([0, 500]),
         fresh=chance.randrange(4),
-        site=GivenSite(rooms=rooms) if place == "site" else None,
+        site={"rooms": rooms} if place == "site" else None,
         room=0 if place == "site" else -1,
     )
     world = worlds.build(given)

@@ -20,7 +20,7 @@ from freehold.book.spells.casting import AMOUNT, weakest_first
 from freehold.bots import referee
 from freehold.content import SPELLS, TREASURES
 from freehold.content.dice import dice
-from freehold.proving.worlds import Given, GivenMember, build
+from freehold.proving.worlds import Given, build
 from freehold.state import Character, Foe, World
 from tablewright.engine.decisions import Decision
 from tablewright.engine.odds.exact import Odds, distribution
@@ -47,7 +47,7 @@ def _shares(die: Any) -> list[tuple[Hashable, Fraction]]:
 
 
 def member(**fields: Any) -> tuple[World, Character]:
-    world = build(Given(party=(GivenMember(**fields),)))
+    world = build(Given(party=(dict(**fields),)))
     return world, world.characters["c1"]
 
 
@@ -164,9 +164,7 @@ def test_a_raid_holds(defence: int) -> None:
 
 
 def _hold(buildings: list[str]) -> Any:
-    from freehold.proving.worlds import GivenHold
-
-    return GivenHold(threat=4, folk=6, hope=6, stores=40, buildings=buildings)
+    return {"threat": 4, "folk": 6, "hope": 6, "stores": 40, "buildings": buildings}
 
 
 @pytest.mark.parametrize("tied", [2, 3])

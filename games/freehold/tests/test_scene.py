@@ -18,16 +18,7 @@ from freehold.book.order import play_turn
 from freehold.book.party.outside import split_off
 from freehold.book.sites.rooms import lay_out
 from freehold.book.travel.road import map_hex
-from freehold.proving.worlds import (
-    Given,
-    GivenBand,
-    GivenHold,
-    GivenMember,
-    GivenPower,
-    GivenRoom,
-    GivenSite,
-    build,
-)
+from freehold.proving.worlds import Given, build
 from freehold.state import Band, Fight, Foe, Precedent, Project, Site, World
 from freehold.telling.names import creature, prose
 from freehold.telling.scene import HOME_ICONS as ICONS
@@ -67,7 +58,7 @@ def test_where_the_members_have_parted_the_question_says_whom_it_is_put_to() -> 
 
 def test_a_question_in_the_middle_of_a_step_shows_the_party_whose_step_it_is() -> None:
     """FH-TURN-01: a step takes time, and the others are then the ones furthest behind; the question is still theirs."""
-    world = build(Given(party=("thief", "fighter"), site=GivenSite(rooms=[GivenRoom(trap="ash_rune")])))
+    world = build(Given(party=("thief", "fighter"), site={"rooms": [{"trap": "ash_rune"}]}))
     party = world.parties[0]
     party.mode = "site"
     split_off(world, party, ["c2"]).clock = party.clock + 1
@@ -108,7 +99,7 @@ def test_who_is_at_home_sees_it_as_it_stands() -> None:
 
 def test_the_freehold_knows_what_it_has_learned_of_a_power() -> None:
     """FH-POWER-01, FH-POWER-05: seat and weakness are known after the first stronghold has fallen."""
-    world = build(Given(power=GivenPower("choir", shadow=5)))
+    world = build(Given(power={"key": "choir", "shadow": 5}))
     world.parties[0].mode = "home"
 
     def told() -> dict[str, str]:
@@ -140,7 +131,7 @@ def test_every_building_has_an_icon_of_its_own() -> None:
 
 
 def test_unspotted_traps_are_not_shown() -> None:
-    site = GivenSite(rooms=[GivenRoom(entered=True, trap="stone_eye"), GivenRoom(bands=[GivenBand("wraith")])])
+    site = {"rooms": [{"entered": True, "trap": "stone_eye"}, {"bands": ["wraith"]}]}
     world = build(Given(site=site, room=0))
     world.parties[0].mode = "site"
     assert "ye of stone" not in sent(world, "p1")
@@ -150,7 +141,7 @@ def test_unspotted_traps_are_not_shown() -> None:
 
 def test_the_seat_of_a_power_is_hidden_until_learned() -> None:
     """FH-POWER-01."""
-    world = build(Given(power=GivenPower(seat="12,-3")))
+    world = build(Given(power={"seat": "12,-3"}))
     assert "12,-3" not in sent(world, "p1")
     assert world.power is not None
     world.power.seat_known = True
@@ -195,7 +186,7 @@ def test_words_for_every_terrain_feature_building_and_event() -> None:
 
 def test_who_is_made_at_an_academy_is_there_when_asked_about_a_score() -> None:
     """FH-CHAR-10, FH-LEVEL-04: a newcomer of level 3 raises a score before anybody knows the name."""
-    world = build(Given(make=["p1"], hold=GivenHold(buildings=["academy"])))
+    world = build(Given(make=["p1"], hold={"buildings": ["academy"]}))
     made = LiveTable(OpenSeed("x"), "table", 0, [Answer("p1", "quick:fighter")])
     with pytest.raises(Suspend) as asked:
         make_character(world, made)
@@ -241,7 +232,7 @@ def test_labels_never_show_bare_keys(seed: str) -> None:
 
 
 def test_a_chronicle_is_markdown_and_players_words_stay_words() -> None:
-    world = build(Given(party=(GivenMember(name="*Bold* [x](y)"),)))
+    world = build(Given(party=({"name": "*Bold* [x](y)"},)))
     text = RULESET.chronicle(world, (), "c")
     assert text.startswith("# The chronicle of Larkfield")
     assert "\\*Bold\\*" in text
@@ -277,7 +268,7 @@ def c_band(monster: str, number: int) -> Any:
 def test_what_players_may_not_see_is_rolled_behind_the_screen() -> None:
     """FH-SITE-02, FH-TRAP-01: who lives in a lair, what a room holds, and foes' Hit Points are the GM's to see."""
     table = ScriptTable([10, 9, 4, 2], [])
-    world = build(Given(party=(GivenMember("scout", pack={"map_kit": 1}),), terrain="plains"))
+    world = build(Given(party=({"calling": "scout", "pack": {"map_kit": 1}},), terrain="plains"))
     map_hex(world, world.parties[0], table)
     fight = ScriptTable([3, 3], [])
     begin_fight(
@@ -292,7 +283,7 @@ def test_what_players_may_not_see_is_rolled_behind_the_screen() -> None:
 def test_nor_is_it_shown_when_the_master_is_asked_about_it() -> None:
     """FH-SITE-02: dice before a question of the GM's are seen by all, but for those of a lair and a ruin."""
     table = ScriptTable([10, 9, 4, 2], ["lair", "goblin", "3"])
-    world = build(Given(party=(GivenMember("scout", pack={"map_kit": 1}),), terrain="plains", gm=True))
+    world = build(Given(party=({"calling": "scout", "pack": {"map_kit": 1}},), terrain="plains", gm=True))
     map_hex(world, world.parties[0], table)
     rooms = ScriptTable([4], ["3"])
     lay_out(world, Site("ruin", 1, "ruin"), rooms)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -15,7 +16,7 @@ from freehold.book.travel import land
 from freehold.content import charts
 from freehold.settings import Switches, switches
 from tablewright.engine.events import Entry, Event
-from tablewright.engine.proving.given import as_published, known
+from tablewright.engine.proving.given import as_given, as_published, known, put, split
 from tablewright.engine.scene import Chance, Cost
 
 # --- given ------------------------------------------------------------------------------------------------------------
@@ -25,157 +26,28 @@ from tablewright.engine.scene import Chance, Cost
 FIELD = "3,0"  # where a scene takes place unless `at` says otherwise
 
 
-class GivenMember(msgspec.Struct, forbid_unknown_fields=True):
-    """A member. `scores` may name some abilities; `score` sets all six."""
+class GivenMember(msgspec.Struct):
+    """What a scenario says of a member in its own way; all else are fields of the character. `score` sets all six."""
 
     calling: str = "fighter"
-    name: str = ""
     people: str = "human"
     seat: str = "p1"
     score: int = 10
     scores: dict[str, int] = {}
-    level: int = 1
-    xp: int = 0
     max_hp: int = 8
     hp: int = -1
     max_mp: int = -1
     mp: int = -1
-    spells: list[str] = []
-    masteries: list[str] = []
-    favourite: str = ""
-    purse: int = 0
     pack: dict[str, int] | list[str] = {}
-    armor: str = "none"
-    weapon: str = ""
-    shield: bool = False
-    pole: bool = False
-    acid: int = 0
-    water: int = 0
-    pearls: int = 0
-    unconscious: bool = False
     asleep: int = 0  # Active turns
-    stone: bool = False
-    save_used: bool = False
-    hunger: dict[str, int] = {}
-    drained: dict[str, int] = {}
-    numb: dict[str, int] = {}
-    days_hungry: int = 0
-    days_thirsty: int = 0
-    nights_awake: int = 0
-    meals: int = 0
-    drank: bool = False
-    rest_days: int = 0
-    used: dict[str, int] = {}
-    poison_hp: int = 0
     home: bool = False  # stays at the freehold
-    died_on: int = 0  # day of death: the body lies in the hex of the scene
-
-
-class GivenBand(msgspec.Struct, forbid_unknown_fields=True):
-    monster: str
-    number: int = 1
-    hp: list[int] = []
-    disposition: str = ""
-    angry: bool = False
-    on_day: int = 0
-
-
-class GivenRoom(msgspec.Struct, forbid_unknown_fields=True):
-    entered: bool = False
-    trap: str = ""
-    trap_state: str = ""
-    bands: list[str | GivenBand] = []
-    loot: list[str] = []
-    locked: bool | None = None
-    guarded: bool = False
-    rolled: bool = True
-
-
-class GivenSite(msgspec.Struct, forbid_unknown_fields=True):
-    kind: str = "ruin"
-    tier: int = 1
-    table: str = ""
-    rooms: list[GivenRoom] = []
-    cleared: bool = False
-    broken: bool = False
-    told: bool = False
-    looked: bool = False
-    heroes: list[str] = []
-    power: str = ""
-
-
-class GivenHex(msgspec.Struct, forbid_unknown_fields=True):
-    terrain: str = "plains"
-    water: bool | None = True
-    mapped: bool = False
-    entered: bool = True
-    feature: str = ""
-    resource: str = ""
-    road: bool = False
-    outpost: bool = False
-    beacon: bool = False
-    sites: list[GivenSite] = []
-    coin: int = 0
-
-
-class GivenHold(msgspec.Struct, forbid_unknown_fields=True):
-    """The freehold's scores; `buildings` by name, `projects` as building and weeks left."""
-
-    folk: int = 6
-    stores: int = 20
-    timber: int = 10
-    stone: int = 6
-    silver: int = 100
-    hope: int = 6
-    threat: int = 2
-    buildings: dict[str, int] | list[str] = {}
-    projects: dict[str, int] = {}
-    plan: str = "hand"
-    works: list[str] = []
-    week: int = 0
-    lost: bool = False
-    sites_told: int = 0
-    news: list[str] = []
-    known: list[str] = []
-    deaths: int = 0
-    lairs: int = 0
-    strongholds: int = 0
-    coming: list[int] = []
-    tribute_until: int = 0
-    tribute_orders: bool = False
-    ware: str = ""
-
-
-class GivenPower(msgspec.Struct, forbid_unknown_fields=True):
-    key: str = "ash"
-    shadow: int = 3
-    strongholds: tuple[str, ...] = ("0,9", "9,0", "9,-9")
-    standing: list[str] | None = None
-    seat: str = "12,-3"
-    seat_known: bool = False
-    weakness_known: bool = False
-    lord_dead: bool = False
-    truce_until: int = 0
-
-
-class GivenHireling(msgspec.Struct, forbid_unknown_fields=True):
-    """A guard (of 4 HP) or porter (of 3) who is hurt."""
-
-    kind: str
-    hp: int
-
-
-class GivenLight(msgspec.Struct, forbid_unknown_fields=True):
-    kind: str = "torch"
-    bearer: str = "c1"
-    left: int = 12
 
 
 class Given(msgspec.Struct, forbid_unknown_fields=True):
     """Everything a scenario may set."""
 
-    party: tuple[str | GivenMember, ...] = ("fighter",)
-    hirelings: list[str | GivenHireling] = []
+    party: tuple[str | dict[str, Any], ...] = ("fighter",)
+    hirelings: list[str | dict[str, Any]] = []
     order: list[str] = []
     gm: bool = False
     seats: tuple[str, ...] = ("p1",)
@@ -191,10 +63,10 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
     resource: str = ""
     road: bool = False
     outpost: bool = False
-    land: dict[str, GivenHex] = {}
-    site: GivenSite | None = None
+    land: dict[str, dict[str, Any]] = {}
+    site: dict[str, Any] | None = None
     room: int = -1
-    lights: list[str | GivenLight] = []
+    lights: list[str | dict[str, Any]] = []
     coin: int = 0
     hauls: dict[str, int] = {}  # copper by the ids of those who brought it: "c1 c2"
     night: str = ""
@@ -205,15 +77,15 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
     warded: bool = False
     fresh: int = 0
     # whom and what
-    foes: list[str | GivenBand] = []
+    foes: list[str | dict[str, Any]] = []
     where: str = "hex"
     reading: str = ""
     sneaker: str = ""
     hidden: bool = False
     dark: bool = False
     held: dict[str, int] = {}
-    hold: GivenHold = msgspec.field(default_factory=GivenHold)
-    power: GivenPower | None = None
+    hold: dict[str, Any] = {}
+    power: dict[str, Any] | None = None
     fallen: list[str] = []
     pause_until: int = 0
     great_found: list[str] = []
@@ -409,19 +281,19 @@ def _party(world: state.World, given: Given) -> None:
         "g1", [], given.at, given.day * state.TURNS_A_DAY, "road", hours=given.hours, came_from=given.came_from
     )
     home = state.Party("g2", [], "0,0", given.day * state.TURNS_A_DAY, "waiting")
-    for number, member in enumerate(given.party, 1):
-        one = _member(f"c{number}", member if isinstance(member, GivenMember) else GivenMember(member), given)
+    for number, facts in enumerate(given.party, 1):
+        own, rest = split(facts, GivenMember)
+        one = _member(f"c{number}", own, rest, given)
         world.characters[one.id] = one
         if one.dead:
             world.land[given.at].bodies.append(one.id)
-            continue
-        stays = isinstance(member, GivenMember) and member.home
-        (home if stays else party).order.append(one.id)
+        else:
+            (home if own.home else party).order.append(one.id)
     for number, each in enumerate(given.hirelings, 1):
-        kind = each if isinstance(each, str) else each.kind
-        most = 3 if kind == "porter" else 4
-        hp = most if isinstance(each, str) else each.hp
-        world.hirelings[f"h{number}"] = state.Hireling(f"h{number}", kind, f"{kind.capitalize()} {number}", hp, most)
+        plain = {"kind": each} if isinstance(each, str) else each
+        most = 3 if plain["kind"] == "porter" else 4
+        named = {"id": f"h{number}", "name": f"{plain['kind'].capitalize()} {number}", "hp": most, "max_hp": most}
+        world.hirelings[f"h{number}"] = as_given({**named, **plain}, state.Hireling)
         party.order.append(f"h{number}")
     party.order = list(given.order) or party.order
     world.parties = ([party] if party.order else []) + ([home] if home.order else [])
@@ -430,9 +302,9 @@ def _party(world: state.World, given: Given) -> None:
 
 
 def _equip(party: state.Party, given: Given) -> None:
+    light = {"kind": "torch", "bearer": "c1", "left": 12}
     party.lights = [
-        state.Light(each.kind, each.bearer, each.left) if isinstance(each, GivenLight) else state.Light(each, "c1", 12)
-        for each in given.lights
+        as_given({**light, **({"kind": each} if isinstance(each, str) else each)}, state.Light) for each in given.lights
     ]
     party.maps = given.maps
     party.coin, party.night, party.swift, party.warded = given.coin, given.night, given.swift, given.warded
@@ -443,114 +315,95 @@ def _equip(party: state.Party, given: Given) -> None:
     party.fresh = [state.Fresh(given.fresh, given.day + 1)] if given.fresh else []
 
 
-def _member(who: str, member: GivenMember, given: Given) -> state.Character:
-    calling = known(member.calling, content.CALLINGS, "calling")
-    caster = bool(content.CALLINGS[calling].mana_die)
-    most_mp = member.max_mp if member.max_mp >= 0 else 10 if caster else 0
-    pack = member.pack if isinstance(member.pack, dict) else {thing: member.pack.count(thing) for thing in member.pack}
-    one = state.Character(who, member.seat, member.name or f"{calling.capitalize()} {who[1:]}", calling=calling)
-    one.people = known(member.people, content.PEOPLES, "people")
-    one.scores = {ability: member.scores.get(ability, member.score) for ability in content.ABILITIES}
-    one.level, one.xp, one.max_hp, one.rolled_mp = member.level, member.xp, member.max_hp, most_mp
-    one.hp = member.hp if member.hp >= 0 else member.max_hp
-    one.mp = member.mp if member.mp >= 0 else most_mp
-    one.spells = [known(spell, content.SPELLS, "spell") for spell in member.spells]
-    one.pack = dict(pack)
-    for thing in (member.weapon, member.armor, "shield" if member.shield else "", "pole" if member.pole else ""):
+def _member(who: str, own: GivenMember, rest: dict[str, Any], given: Given) -> state.Character:
+    calling = known(own.calling, content.CALLINGS, "calling")
+    most_mp = own.max_mp if own.max_mp >= 0 else 10 if content.CALLINGS[calling].mana_die else 0
+    one = state.Character(who, own.seat, f"{calling.capitalize()} {who[1:]}", calling=calling)
+    one.people = known(own.people, content.PEOPLES, "people")
+    one.scores = {ability: own.scores.get(ability, own.score) for ability in content.ABILITIES}
+    one.max_hp, one.hp = own.max_hp, own.hp if own.hp >= 0 else own.max_hp
+    one.rolled_mp, one.mp = most_mp, own.mp if own.mp >= 0 else most_mp
+    one.pack = dict(own.pack) if isinstance(own.pack, dict) else {thing: own.pack.count(thing) for thing in own.pack}
+    put(one, rest)
+    one.spells = [known(spell, content.SPELLS, "spell") for spell in one.spells]
+    for thing in (one.weapon, one.armor, "shield" if one.shield else "", "pole" if one.pole else ""):
         if thing and thing != "none":
             one.pack.setdefault(thing, 1)
-    for field in _SAME:
-        setattr(one, field, getattr(member, field))
-    one.asleep_until = given.day * state.TURNS_A_DAY + member.asleep if member.asleep else 0
-    one.poison_at = given.day * state.TURNS_A_DAY
-    one.dead = bool(member.died_on)
+    now = given.day * state.TURNS_A_DAY
+    one.asleep_until, one.poison_at, one.dead = now + own.asleep if own.asleep else 0, now, bool(one.died_on)
     return one
 
 
-_SAME = (
-    "masteries", "favourite", "purse", "armor", "weapon", "shield", "pole", "acid", "water", "pearls", "unconscious",
-    "stone", "save_used", "hunger", "drained", "numb", "days_hungry", "days_thirsty", "nights_awake", "meals", "drank",
-    "rest_days", "used", "poison_hp", "died_on",
-)  # fmt: skip
-
-
-def bands(given: list[str | GivenBand]) -> list[state.Band]:
+def bands(given: Sequence[str | dict[str, Any]]) -> list[state.Band]:
     """ "goblin", "3 goblin", or a table with hp."""
     return [_band(each) for each in given]
 
 
-def _band(each: str | GivenBand) -> state.Band:
+def _band(each: str | dict[str, Any]) -> state.Band:
     if isinstance(each, str):
         count, _, name = each.partition(" ")
-        each = GivenBand(name, int(count)) if count.isdigit() else GivenBand(each)
-    monster = known(each.monster, content.MONSTERS, "creature")
-    number = len(each.hp) or each.number
-    return state.Band(monster, number, list(each.hp), list(each.hp), each.disposition, each.on_day, each.angry)
+        each = {"monster": name, "number": int(count)} if count.isdigit() else {"monster": each}
+    band = as_given({"number": 1, **each}, state.Band)
+    band.monster = known(band.monster, content.MONSTERS, "creature")
+    band.number, band.max_hp = len(band.hp) or band.number, list(band.hp)
+    return band
 
 
-def _site(given: GivenSite) -> state.Site:
-    rooms = [_room(each) for each in given.rooms]
-    if rooms:
-        rooms[-1].last = True
-    table = given.table or {"lair": "plains", "cache": "plains"}.get(given.kind, "ruin")
-    site = state.Site(given.kind, given.tier, given.power if given.power and not given.table else table, rooms)
-    site.cleared, site.broken, site.told, site.looked = given.cleared, given.broken, given.told, given.looked
-    site.heroes, site.power = list(given.heroes), given.power
+def _site(facts: dict[str, Any]) -> state.Site:
+    """Its creatures are those of its kind of place, or of the Power whose it is, if no table is named."""
+    kind, power = facts.get("kind", "ruin"), facts.get("power", "")
+    table = power or {"lair": "plains", "cache": "plains"}.get(kind, "ruin")
+    plain = {key: value for key, value in facts.items() if key != "rooms"}
+    site = as_given({"kind": kind, "tier": 1, "table": table, **plain}, state.Site)
+    site.rooms = [_room(each) for each in facts.get("rooms", ())]
+    if site.rooms:
+        site.rooms[-1].last = True
     return site
 
 
-def _room(given: GivenRoom) -> state.Room:
-    trap = known(given.trap, content.TRAPS, "trap") if given.trap else ""
-    lock = None if given.locked is None else state.Lock(given.locked)
-    return state.Room(
-        rolled=given.rolled, entered=given.entered, trap=trap, trap_state=given.trap_state, bands=bands(given.bands),
-        loot=list(given.loot), lock=lock, guarded=given.guarded,
-    )  # fmt: skip
+def _room(facts: dict[str, Any]) -> state.Room:
+    plain = {key: value for key, value in facts.items() if key not in ("bands", "locked")}
+    room = as_given({"rolled": True, **plain}, state.Room)
+    room.trap = known(room.trap, content.TRAPS, "trap") if room.trap else ""
+    room.bands = bands(facts.get("bands", ()))
+    room.lock = state.Lock(facts["locked"]) if "locked" in facts else None
+    return room
 
 
-def _hex(given: GivenHex) -> state.Hex:
-    place = state.Hex(
-        known(given.terrain, content.TERRAINS, "terrain") if given.terrain else "", given.water, given.mapped
-    )
-    place.entered, place.seen, place.feature, place.resource = given.entered, True, given.feature, given.resource
-    place.road, place.outpost, place.beacon, place.coin = given.road, given.outpost, given.beacon, given.coin
-    for site in given.sites:
+def _hex(facts: dict[str, Any]) -> state.Hex:
+    plain = {key: value for key, value in facts.items() if key != "sites"}
+    usual = {"terrain": "plains", "water": True, "entered": True, "seen": True}
+    place = as_given({**usual, **plain}, state.Hex)
+    place.terrain = known(place.terrain, content.TERRAINS, "terrain") if place.terrain else ""
+    for site in facts.get("sites", ()):
         place.add_site(_site(site))
     return place
 
 
 def _here(given: Given) -> state.Hex:
-    sites = [given.site] if given.site else []
-    return _hex(
-        GivenHex(
-            given.terrain, given.water, given.mapped, True, given.feature, given.resource, given.road, given.outpost,
-            sites=sites,
-        )
-    )  # fmt: skip
+    names = ("terrain", "water", "mapped", "feature", "resource", "road", "outpost")
+    sites = [given.site] if given.site is not None else []
+    return _hex({**{name: getattr(given, name) for name in names}, "sites": sites})
 
 
 def _hold(given: Given) -> state.Hold:
-    raw = given.hold
-    built = (
-        raw.buildings if isinstance(raw.buildings, dict) else {key: raw.buildings.count(key) for key in raw.buildings}
-    )
-    hold = state.Hold("Larkfield", founded=given.day - 7 * raw.week)
-    for field in raw.__struct_fields__:
-        if field not in ("buildings", "projects"):
-            setattr(hold, field, getattr(raw, field))
-    hold.buildings = {known(key, content.BUILDINGS, "building"): number for key, number in built.items()}
-    hold.projects = [state.Project(key, given.day + 7 * weeks) for key, weeks in raw.projects.items()]
+    """`buildings` by name, `projects` as building and weeks left."""
+    plain = {key: value for key, value in given.hold.items() if key not in ("buildings", "projects")}
+    usual = {"name": "Larkfield", "folk": 6, "plan": "hand", "founded": given.day - 7 * plain.get("week", 0)}
+    hold = as_given({**usual, **plain}, state.Hold)
+    built = given.hold.get("buildings", {})
+    numbers = built if isinstance(built, dict) else {key: built.count(key) for key in built}
+    hold.buildings = {known(key, content.BUILDINGS, "building"): number for key, number in numbers.items()}
+    weeks = given.hold.get("projects", {})
+    hold.projects = [state.Project(key, given.day + 7 * left) for key, left in weeks.items()]
     return hold
 
 
-def _power(given: GivenPower | None) -> state.Power | None:
-    if given is None:
+def _power(facts: dict[str, Any] | None) -> state.Power | None:
+    if facts is None:
         return None
-    standing = list(given.strongholds if given.standing is None else given.standing)
-    power = state.Power(
-        known(given.key, content.POWERS, "Power"), given.shadow, list(given.strongholds), given.seat, standing
-    )
-    power.seat_known, power.weakness_known = given.seat_known, given.weakness_known
-    power.lord_dead = given.lord_dead
-    power.truce_until = given.truce_until
+    strongholds = facts.get("strongholds", ["0,9", "9,0", "9,-9"])
+    usual = {"key": "ash", "shadow": 3, "strongholds": strongholds, "standing": strongholds, "seat": "12,-3"}
+    power = as_given({**usual, **facts}, state.Power)
+    power.key = known(power.key, content.POWERS, "Power")
     return power
