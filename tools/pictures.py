@@ -66,13 +66,16 @@ def served() -> Iterator[str]:
     """`tablewright serve` on a store of its own."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "tablewright", "serve", "--port", "0", "--no-open", "--quiet"]
-        process = subprocess.Popen([*command, "--store", f"{folder}/t.sqlite3"], stdout=subprocess.PIPE, text=True)
-        assert process.stdout
-        found = re.search(r":(\d+)", process.stdout.readline())
-        assert found
-        yield f"http://127.0.0.1:{found[1]}"
-        process.terminate()
-        process.wait()
+        command += ["--store", f"{folder}/t.sqlite3", "--limit", "tables_rate=0", "--limit", "address_rate=0"]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        try:
+            assert process.stdout
+            found = re.search(r":(\d+)", process.stdout.readline())
+            assert found
+            yield f"http://127.0.0.1:{found[1]}"
+        finally:
+            process.terminate()
+            process.wait()
 
 
 class Player:

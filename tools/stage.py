@@ -67,7 +67,7 @@ class Figures:
 
     def add(self, walk: Walk, found: dict[str, Any]) -> None:
         self.seen.append(found)
-        for name in ("cut", "double", "unreachable", "badges", "twice", "ellipsis", "empty"):
+        for name in ("cut", "double", "astray", "unreachable", "badges", "twice", "ellipsis", "empty"):
             if found[name]:
                 walk.blame(f"{name}: {found[name][:3]}")
 

@@ -65,6 +65,16 @@ MEASURE = """() => {
   const told = [find("[data-goal]"), question, ...visible("[data-stage]"), choices].filter(shown);
   const count = (text) => text.split(/\\s+/).filter((word) => /\\w/.test(word)).length;
   const isText = (one) => one instanceof HTMLElement;
+  const inside = (fold) => all(`#panel-${CSS.escape(fold.dataset.foldOf)} button[name=key]`).length;
+  const unfolded = all("#answer button[name=key]")
+    .filter((one) => !one.matches(".figure") && !one.closest(".opens:not(.open)") && !(back && one.closest(".placed")));
+  const missing = ["[data-stage]", "[data-stage-content]", "[data-question]"].filter((name) => !visible(name).length);
+  const astray = [
+    ...unfolded.filter((one) => keys.filter((key) => key === one.value).length !== 1).map(words),
+    ...folds.filter((one) => one.dataset.foldOf && Number(one.dataset.fold) !== inside(one)).map(words),
+    ...(find("#answer") ? missing : []),
+    ...(document.body.dataset.ready === find("#table").dataset.version ? [] : ["not ready"]),
+  ];
   const inOnes = (one) =>
     isText(one) && !one.querySelector("p, li, h2, .told") && !one.closest("[aria-hidden=true], .tags, .rolls");
   const sentences = visible("p, li, h2, .told").filter(inOnes) // what is written beside dice is no sentence
@@ -93,10 +103,11 @@ MEASURE = """() => {
     picture: free("[data-stage], #main"),
     content: free("[data-stage-content], .map-frame, .field-frame, .town, .homestead, .line-up, .ending"),
     words: told.map((one) => count(words(one))).reduce((sum, one) => sum + one, 0),
-    twice, ellipsis: clipped.map((one) => one.innerText.trim().slice(0, 40)),
+    astray, twice, ellipsis: clipped.map((one) => one.innerText.trim().slice(0, 40)),
     empty: empty.map((one) => one.id || one.className),
     sideways: document.documentElement.scrollWidth > innerWidth + 1,
-    small: visible("#answer .choice, .foot button").filter((one) => one.getBoundingClientRect().height < 43.5).length,
+    small: visible("#answer .choice, .foot button:not(.term:not(.ask))")
+      .filter((one) => one.getBoundingClientRect().height < 43.5).map(words),
   };
 }"""
 

@@ -28,7 +28,7 @@ def look_and_measure(walk: Walk, size: str) -> None:
     """Nothing is cut, every choice is a press away, the picture is large, and it is said in few words."""
     walk.look()
     found = measured(walk.page)
-    for name in ("cut", "double", "unreachable", "ellipsis"):
+    for name in ("cut", "double", "astray", "badges", "unreachable", "ellipsis", "empty"):
         walk.blame(*(f"{name}: {one}" for one in found[name]))
     walk.blame(*["the picture is small"] * (found["content"] < LEAST_PICTURE[size]))
     walk.blame(*["too many words"] * (found["words"] > MOST_WORDS))

@@ -71,15 +71,16 @@ LOOK = """(most) => {
   const hidden = bars.slice(0, 4).filter((one) => !seen(one)).length;
   const facts = find(".facts")?.getBoundingClientRect(), moment = find("dialog.moment[open]");
   const isCut = (box) => box.top < facts.bottom && (box.right > facts.right + 1 || box.bottom > facts.bottom + 2);
-  const steps = all("#steps .step"), words = find("#table").innerText, newest = find("#log > .entry:last-child");
-  const result = small ? steps.at(-1) : newest;
+  const steps = all("#steps .step"), words = find("#table").innerText;
+  const result = small ? steps.at(-1) : all("#log > .entry:not([hidden])").at(-1);
   const hides = moment || (small && find("#now.past"));
   const raw = words.match(/\\{[a-z_|]*\\}|\\bundefined\\b|: None\\b|\\b[a-z]+_[a-z_]+\\b|\\["|\\bnull\\b/g);
+  const ids = all(".opener .label").map((one) => one.textContent.trim()).filter((title) => /^[A-Z]\\d+\\b/.test(title));
   const follows = Node.DOCUMENT_POSITION_FOLLOWING;
   const kinds = new Map(), alike = [];
   for (const token of all(".field.wide .token")) {
     const icon = token.querySelector("use")?.getAttribute("href"), side = token.classList.contains("foes");
-    const name = (token.querySelector("title")?.textContent ?? "").split(/[,:(\\n]| \\d/)[0].trim();
+    const name = (token.querySelector("title")?.textContent ?? "").split(/[,:;(\\n]| \\d/)[0].trim();
     const kind = side ? name.split(" ").at(-1).toLowerCase() : "the party";
     if (icon && kinds.has(icon) && kinds.get(icon) !== kind) alike.push(`${kind} like ${kinds.get(icon)}`);
     if (icon) kinds.set(icon, kind);
@@ -90,6 +91,7 @@ LOOK = """(most) => {
       hidden ? `bars out of sight: ${hidden}` : "",
       open.length && !seen(open[0], find("#choices")) ? "the first choice is out of sight" : "",
       open.length > most + 1 ? `${open.length} buttons stand open` : "",
+      ids.length ? `raw: ${ids}` : "",
       raw ? `raw: ${[...new Set(raw)].join(", ")}` : "",
       alike.length ? `icons: ${alike.join(", ")}` : "",
       all(".fact").some((one) => one.checkVisibility() && isCut(one.getBoundingClientRect())) ? "a fact is cut" : "",

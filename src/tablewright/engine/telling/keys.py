@@ -7,6 +7,7 @@ something beside the table. `laid(scene)` gives each choice a badge, the key to 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -349,6 +350,7 @@ Numbered = tuple[int, Choice]
 _Sets = dict[str, list[Numbered]]
 _ANSWERS = "ynx"
 _WAYS, _MOVE = "ways", "move"
+_WITH_TARGET = re.compile(r"[^:]*[^:\d]:")  # what ends in a figure is no verb but somebody's id
 _LIST = "list:"  # what has no verb of its own, under its heading
 
 
@@ -364,7 +366,9 @@ def _sets(
         if thing is not None and thing.on in ("hex", "door") and walked and thing.badge not in ways:
             ways.add(thing.badge)
             name = _WAYS
-        elif verb in spoken or (thing is not None and thing.on != "card" and ":" in choice.key):
+        elif verb in spoken or (
+            thing is not None and thing.on != "card" and ":" in choice.key and not verb[-1:].isdigit()
+        ):
             name = verb
         else:
             name = _LIST + ("" if thing else choice.group)

@@ -24,6 +24,8 @@ _RADIUS = 30.0
 _STEP = 2 * _RADIUS + 20.0  # from token to token, so that none covers its neighbour
 _BAR = 60.0  # how long a bar of chances is
 _LETTER = 7.6  # width of a letter of a name
+_TITLE_LETTER = 9.6  # and of a zone's title
+_SMALLEST = 0.6  # of its size, to which a name shrinks before it is cut
 _SMALL_LETTER = 6.2  # and of a figure
 _BAND = 32.0  # the order of turns and how the fight ends, above all else
 _SPARE = 0.4  # of a column, left free in every zone
@@ -156,8 +158,15 @@ def _zone(ground: Ground, title: str, height: float) -> str:
     box = tag(
         "rect", x=ground.left + 6, y=8 + _BAND, width=ground.width - 12, height=height - 16 - _BAND, class_="field-zone"
     )
-    words = shortened(title, int((ground.width - 24) / _LETTER))
-    return box + text(words, x=ground.left + 18, y=28 + _BAND, class_="zone-title")
+    return box + _fitted(title, ground.width - 32, (ground.left + 18, 28 + _BAND), "zone-title", _TITLE_LETTER)
+
+
+def _fitted(words: str, width: float, at: Point, class_: str, letter: float = _LETTER) -> str:
+    """Words that have so much room: smaller where they need more, and cut where they would be too small to read."""
+    words = shortened(words, int(width / (letter * _SMALLEST)))
+    scale = min(1.0, width / (letter * len(words)))
+    (x, y), smaller = at, f" scale({number(scale)})" * (scale < 1)
+    return text(words, transform=f"translate({number(x)} {number(y)}){smaller}", class_=class_)
 
 
 def _engaged(pair: tuple[str, str], places: Mapping[str, Point]) -> str:
@@ -168,11 +177,12 @@ def _engaged(pair: tuple[str, str], places: Mapping[str, Point]) -> str:
 
 
 def _called(token: Token, longest: int) -> str:
-    """The whole name, else one word of it that fits: people go by the first, a cult leader is a leader."""
+    """The whole name, else one word of it: people go by the first, a cult leader is a leader."""
     if len(token.name) <= longest:
         return token.name
     words = [word for word in token.name.split() if not word.isdigit()] or [token.name]
-    return shortened(words[-1] if token.side == "foes" else words[0], max(4, longest))
+    word = words[-1] if token.side == "foes" else words[0]
+    return word if len(word) <= longest else word.partition("-")[0]
 
 
 def _below(figure: str, states: str, longest: int) -> str:
@@ -201,8 +211,8 @@ def _token(token: Token, at: Point, base: str, spot: Spot | None, key: str, step
         tag("circle", r=_RADIUS, class_="disc"),
         _ring(token),
         _face(token, base),
-        _badge(token, key, aimed=spot is not None),
-        text(_called(token, int(step / _LETTER)), y=_RADIUS + 18, class_="token-name"),
+        _badge(token, "" if spot and spot.choice.grave else key, aimed=spot is not None),
+        _fitted(_called(token, int(step / _LETTER)), step - 4, (0, _RADIUS + 18), "token-name"),
         text(_below(figure, states, int(step / _SMALL_LETTER)), y=_RADIUS + 34, class_="token-figure"),
         *([_chance(spot)] if token.side == "foes" else []),
     ]

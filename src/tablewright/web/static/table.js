@@ -206,8 +206,10 @@
         find(".hits", chance).setAttribute("width", hits);
         find(".fells", chance).setAttribute("width", fells);
       }
-      if (badge) { badge.dataset.badge = button.dataset.press; find("text", badge).textContent = button.dataset.press; }
-      else thing.append(badgeOf(button.dataset.press, thing.dataset.at ?? "24 -24"));
+      const press = button.dataset.press;
+      if (!press) return; // what play cannot undo has no key
+      if (badge) { badge.dataset.badge = press; find("text", badge).textContent = press; }
+      else thing.append(badgeOf(press, thing.dataset.at ?? "24 -24"));
     });
     const hung = isHung();
     for (const button of all(".signed > .choice[name=key]")) {
@@ -326,13 +328,14 @@
     }
     moved = [];
     find(".foot")?.classList.remove("terse", "tight", "long");
-    countOther();
+    countFolds();
   };
 
   const pressWith = (one, press) => {
     const button = find("button", one), sign = find("kbd", button);
     if (!press || !sign) return;
     button.dataset.press = sign.textContent = press;
+    sign.classList.toggle("shifted", /^[A-Z]/.test(press));
     if (sign.dataset.badge) sign.dataset.badge = press;
   };
 
@@ -347,13 +350,13 @@
   };
 
   const other = () => find('.opens[id$="-other"]');
-  const countOther = () => {
-    const fold = other();
-    if (!fold) return;
-    const many = all(".pick", fold).length, opener = find(".opener", fold);
-    fold.hidden = !many;
-    opener.dataset.fold = many;
-    find(".count", opener).textContent = many;
+  const countFolds = () => {
+    for (const fold of all("#picks > .opens")) {
+      const many = all(".pick", fold).length, opener = find(".opener", fold);
+      fold.hidden = !many;
+      opener.dataset.fold = find(".count", opener).textContent = many;
+      for (const sign of all(`.signboard[data-fold-of="${CSS.escape(opener.dataset.foldOf)}"]`)) sign.dataset.fold = many;
+    }
   };
 
   // The usual choice and what was taken in the last three decisions of this kind stand open; what has no room then waits
@@ -372,6 +375,7 @@
     const taken = recent(), fold = other(), keep = (one) => find(".default, .meant", one) || taken.includes(find("button", one).value) || one.matches(".grave");
     const wants = (one) => find(".default", one) || (!one.matches(".placed") && (taken.includes(find("button", one).value) || find(".meant", one)));
     for (const one of all(".panel .pick", picks)) if (wants(one)) move(one, picks, find(".opens", picks));
+    countFolds();
     if (isFull()) foot.classList.add("terse");
     if (isFull()) foot.classList.add("tight");
     const loose = () => all(`:scope > .pick:not(.placed${hung ? ", .signed" : ""})`, picks).filter((one) => !keep(one));
@@ -380,13 +384,12 @@
     const last = fold && find(".panel .choices", fold);
     for (let left = loose(); fold && (isFull() || tooMany()) && left.length; left = loose()) {
       move(left.at(-1), last, last.firstElementChild);
-      countOther();
+      countFolds();
     }
     for (let openers = folds(); fold && (isFull() || tooMany()) && openers.length; openers = folds()) {
       const one = openers.at(-1);
       all(".pick", one).reverse().forEach((pick) => move(pick, last, last.firstElementChild));
-      one.hidden = true;
-      countOther();
+      countFolds();
     }
     if (isFull()) foot.classList.add("long");
     const again = all(".panel .pick.placed", picks).find((one) => find("button", one).value === taken[0] || find(".meant", one));

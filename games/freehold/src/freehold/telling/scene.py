@@ -37,6 +37,7 @@ from freehold.telling.maps import land_map, site_maps
 from tablewright.engine.decisions import Decision
 from tablewright.engine.scene import Bar, Building, Card, Ending, Fact, Field, Home, Prompt, Scene, Tag, Tone, prompt
 from tablewright.engine.telling.staging import bare, field_from
+from tablewright.world.hexes import bearing
 from tablewright.world.likeness import likeness
 from tablewright.world.table_talk import waiting_words
 from tablewright.world.words import capital, figure, listed
@@ -237,7 +238,8 @@ def _others(world: World, party: Party) -> list[Card]:
     cards = []
     for other in world.parties:
         if other is not party:
-            place = "at home" if other.mode in ("home", "waiting") else f"at {other.at}"
+            home = other.mode in ("home", "waiting") or other.at == world.hold.at
+            place = "at home" if home else bearing(world.hold.at, other.at)
             cards += [
                 Card(
                     one.id, one.name, "member", place, ICONS[one.calling], _bars(one), group="Elsewhere", owner=one.seat
@@ -558,8 +560,9 @@ def _title(world: World, party: Party | None, inside: bool) -> str:
     if inside:
         site = place.site(party.in_site)
         room = f", room {party.room + 1}" if party.room >= 0 else ", at the entrance"
-        return f"{site.kind.capitalize()} at {party.at}{room if site.kind != 'cache' else ''}"
-    return f"{place.terrain.capitalize()} at {party.at}"
+        return f"{site.kind.capitalize()}{room if site.kind != 'cache' else ''}"
+    away = f", {bearing(world.hold.at, party.at)}" if party.at != world.hold.at else ""
+    return f"{place.terrain.capitalize()}{away}"
 
 
 def _wanted(world: World, asked: str, pending: Sequence[Decision]) -> str:
