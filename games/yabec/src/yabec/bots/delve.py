@@ -15,7 +15,7 @@ from tablewright.world.dungeon.maker import redraw as redraw_dungeon
 from yabec import content
 from yabec.book.core import items, life, stats
 from yabec.book.delve import dungeons
-from yabec.book.meeting import meeting
+from yabec.book.meeting import meeting, talk
 from yabec.bots import town, view
 from yabec.bots.view import choices
 from yabec.settings import PACES
@@ -376,11 +376,7 @@ def worst_wound(party: list[Creature]) -> int:
 
 def balance(party: list[Creature], foes: list[view.Seen]) -> float:
     """Our strength over theirs, roughly: above 1.6 a fight is fair."""
-    theirs = sum(town.threat(foe) for foe in foes)
-    ours = sum(2 + life.hp_left(each) / 2 for each in party)
-    ours += 8 * any("sleep" in each.memory for each in party) * bool(foes and not foes[0].undead)
-    ours += 4 * any(each.key == "cleric" for each in party) * bool(foes and foes[0].undead)
-    return ours / max(1.0, theirs)
+    return talk.balance(party, sum(map(town.threat, foes)), undead=bool(foes and foes[0].undead))
 
 
 # --- maker ------------------------------------------------------------------------------------------------------------

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from yabec import content
@@ -283,19 +281,7 @@ def target(decision: Decision, view: view.View) -> str:
 
 
 def threat(foe: view.Seen) -> float:
-    """What a monster is good for: how long it stands, how hard it hits, and poison above all."""
-    return foe.left / 4 + _bite(foe.key)
-
-
-@cache
-def _bite(key: str) -> float:
-    """What its block does to whom it hits."""
-    block = content.MONSTERS.get(key)
-    if block is None:
-        return 3.0
-    words = [word for text in block.attacks for word in text.split() if word[0].isdigit()]
-    hits = max((light.average(word) for word in words), default=3.0)
-    return hits + 5 if block.affliction is not None or "drains" in block.powers else hits
+    return life.danger(foe.key, foe.left)
 
 
 # --- town -------------------------------------------------------------------------------------------------------------

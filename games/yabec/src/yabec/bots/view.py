@@ -13,13 +13,11 @@ import msgspec
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.world.dungeon import Dungeon, Way
-from yabec import content, effects
-from yabec.book.core import stats
+from yabec import effects
+from yabec.book.core import life, stats
 from yabec.book.delve import doors
 from yabec.book.meeting import meeting
 from yabec.state import Creature, World
-
-HP_A_DIE = 4.5
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -207,8 +205,4 @@ def _passage(way: Way) -> Passage:
 
 def _guess(each: Creature) -> float:
     """The middling HP of the kind, less what its looks tell: quarters, as the card has them."""
-    dice = (
-        content.health_dice(content.MONSTERS[each.key].hd) if each.key in content.MONSTERS else content.health_dice("1")
-    )
-    usual = max(1.0, dice.dice / dice.part * HP_A_DIE + dice.plus)
-    return usual * (4 - min(3, 4 * each.damage // max(1, each.hp))) / 4
+    return life.usual_hp(each.key) * (4 - min(3, 4 * each.damage // max(1, each.hp))) / 4

@@ -7,6 +7,7 @@ abilities in `abilities.py`, what the bad may still try in `desperate.py`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from tablewright.engine.asking import is_sure
 from tablewright.engine.decisions import Facts, Question
@@ -300,12 +301,23 @@ def _freely(world: World, table: Table, creature: Creature, chosen: Option) -> N
 
 def _choose(world: World, table: Table, creature: Creature, without: str = "") -> Option:
     choices = [option for option in options(world, creature) if option != without]
-    default = next((option for option in choices if option.verb == "attack"), choices[-1])
     while True:
-        chosen = table.ask(creature.seat, ACTION, choices, {"who": creature.id}, default=default)
+        usual = partial(_usual, world, creature, choices)
+        chosen = table.ask(creature.seat, ACTION, choices, {"who": creature.id}, default=usual)
         about: Facts = {"who": creature.id, "target": chosen.target}
         if chosen.verb != "assail" or is_sure(table, creature.seat, ASSAIL, "assail", about):
             return chosen
+
+
+def _usual(world: World, creature: Creature, choices: list[Option]) -> Option:
+    """What most would do: Sleep over several, else a blow at whom it does most for, with what is at hand; else wait."""
+    sleep = Option("cast", "sleep")
+    if sleep in choices and len(strikes.at_hand(world, creature)) > 1:
+        return sleep
+    targets = [world.creatures[option.target] for option in choices if option.verb == "attack"]
+    if targets:
+        return Option("attack", tactics.preferred(creature, targets).id)
+    return next((option for option in choices if option.verb in ("with", "load")), choices[-1])
 
 
 def perform(world: World, table: Table, creature: Creature, chosen: str) -> None:

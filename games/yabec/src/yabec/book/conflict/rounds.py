@@ -25,6 +25,7 @@ from yabec.state import GM, Conflict, Creature, World
 DESPERATE = Question("desperate", "YB-CONF-15")
 STUMBLE = Why("Stumble", "YB-LIGHT-09")
 DESPERATE_ACTS = ("stumble", "struggle", "crawl", "light", "wait")
+_SENSIBLE = (Option("light"), Option("struggle"), Option("wait"))  # rather than stumble off
 SENSELESS = ("asleep", "subdued", "near death", "stone", "surprised", "paralysed")
 
 
@@ -47,7 +48,8 @@ def act_badly(world: World, table: Table, creature: Creature) -> None:
     allowed = [*allowed, *_still_possible(world, creature, cause)]
     allowed = list(dict.fromkeys(allowed))
     seat = creature.seat or GM
-    chosen = table.ask(seat, DESPERATE, allowed, {"who": creature.id, "cause": cause}, default=allowed[0])
+    usual = next((option for option in _SENSIBLE if option in allowed), allowed[0])
+    chosen = table.ask(seat, DESPERATE, allowed, {"who": creature.id, "cause": cause}, default=usual)
     if chosen.verb not in tactics.MOVES:
         creature.missed = 0  # any action but a move (YB-CONF-22)
     _do_desperately(world, table, creature, chosen)

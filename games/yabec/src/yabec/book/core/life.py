@@ -6,6 +6,7 @@ Chapters: Health, Damage, Healing, Near Death, Dismemberment.
 from __future__ import annotations
 
 from contextlib import nullcontext
+from functools import cache
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
@@ -380,6 +381,33 @@ def bandage(world: World, table: Table, healer: Creature, target: Creature) -> b
     amount += 2 * ("beef_cake" in target.skills) + _favoured(target, healer)
     heal(world, table, target, max(0, amount), "bandage")  # at least 0 (YB-ABIL-05)
     return True
+
+
+# --- danger -----------------------------------------------------------------------------------------------------------
+HP_A_DIE = 4.5
+
+
+@cache
+def usual_hp(kind: str) -> float:
+    """The middling HP of a kind of monster, or of a person."""
+    dice = content.health_dice(content.MONSTERS[kind].hd if kind in content.MONSTERS else "1")
+    return max(1.0, dice.dice / dice.part * HP_A_DIE + dice.plus)
+
+
+def danger(kind: str, left: float) -> float:
+    """What a monster is good for: how long it stands, how hard it hits, and poison above all."""
+    return left / 4 + _bite(kind)
+
+
+@cache
+def _bite(kind: str) -> float:
+    """What its block does to whom it hits."""
+    block = content.MONSTERS.get(kind)
+    if block is None:
+        return 3.0
+    words = [word for text in block.attacks for word in text.split() if word[0].isdigit()]
+    hits = max((light.average(word) for word in words), default=3.0)
+    return hits + 5 if block.affliction is not None or "drains" in block.powers else hits
 
 
 # --- health points ---------------------------------------------------------------------------------------------------

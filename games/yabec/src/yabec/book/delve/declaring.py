@@ -7,6 +7,7 @@ Turns, arriving and leaving stand in `turns.py`, the ordinary actions in `explor
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import msgspec
 
@@ -285,6 +286,7 @@ def _receive(creature: Creature, lot: Thing) -> None:
 # --- declaring --------------------------------------------------------------------------------------------------------
 ACTION = Question("delve", "YB-DUNG-01")
 USUAL = ("light", "loot")
+LATE = 30  # turns
 WOUND, FEW_LIGHTS = 3, 2  # damage that is worth a bandage; lights with which one goes home
 Act = Callable[[World, Table, Option], None]
 
@@ -312,12 +314,17 @@ def _step(world: World, table: Table) -> None:
         return
     choices = options(world)
     about: Facts = {"zone": world.delve.zone, "turn": world.delve.turn}
-    do(world, table, table.ask(roles.caller_seat(world), ACTION, choices, about, default=usual(world, choices)))
+    do(
+        world,
+        table,
+        table.ask(roles.caller_seat(world), ACTION, choices, about, default=partial(usual, world, choices)),
+    )
 
 
 def usual(world: World, choices: list[Option]) -> Option:
     """What most parties would do: see, take, go where nobody has been, search, force what is fastened, else go home."""
-    first = next((option for option in choices if option in USUAL), None)
+    watched = Option("break-peace") in choices  # those here would take it ill to be robbed or searched before
+    first = next((option for option in choices if option in USUAL[: 1 if watched else None]), None)
     if Option("grope") in choices:
         return first if first == "light" else _usual_when_blind(world, choices)
     if first is not None:
@@ -327,15 +334,16 @@ def usual(world: World, choices: list[Option]) -> Option:
         return care
     beyond = None if enough else onward(world)
     here_next = beyond is not None and _is_new(world, beyond.other(world.delve.zone))
-    if Option("search") in choices and not here_next and not enough:
+    if Option("search") in choices and not here_next and not enough and not watched:
         return Option("search")
     if beyond is not None and here_next and Option("check", beyond.id) in choices:
         return Option("check", beyond.id)
     steps = [Option("move", beyond.id)] if beyond is not None else []
     forced = [option for verb in ("pick", "open", "break") for option in choices if option.verb == verb and not enough]
     dungeon = turns.dungeon_of(world)
-    home = [Option("move", step) for step in path(dungeon, world.delve.zone, dungeon.entrance, known_path)[:1]]
-    leaving = [option for option in choices if option.verb in ("leave", "move")]
+    back = path(dungeon, world.delve.zone, dungeon.entrance, known_path)[:1]
+    home = [Option(verb, way) for way in back for verb in ("move", "pick", "open", "break")]
+    leaving = [option for verb in ("leave", "move") for option in choices if option.verb == verb]
     return next((option for option in [*steps, *forced, *home, *leaving] if option in choices), choices[0])
 
 
@@ -348,10 +356,11 @@ def _care(world: World, choices: list[Option]) -> Option | None:
 
 
 def _had_enough(world: World) -> bool:
-    """Half dead, or nearly out of lights: time to go home."""
-    heroes = stats.heroes(world)
-    left, whole = sum(life.hp_left(each) for each in heroes), sum(each.hp for each in heroes)
-    return 2 * left < whole or light.lights_left(stats.members(world)) < FEW_LIGHTS
+    """A third of the blood is gone, the dead one's with it, or nearly all lights, or it is late: time to go home."""
+    came = [each for key in world.delve.march if (each := world.creatures[key]).kind == "pc"]
+    left, whole = sum(life.hp_left(each) for each in came if each.status != "dead"), sum(each.hp for each in came)
+    late = world.delve.turn > LATE
+    return 3 * left < 2 * whole or late or light.lights_left(stats.members(world)) < FEW_LIGHTS
 
 
 def _usual_when_blind(world: World, choices: list[Option]) -> Option:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
@@ -232,8 +233,7 @@ def meet(world: World, table: Table, foes: list[Creature]) -> None:
     """Monsters in the zone: what the party makes of it (YB-DUNG-11, YB-DUNG-12)."""
     back = turns.dungeon_of(world).ways.get(world.delve.entered_by)
     choices = approaches(world, foes, back)
-    usual = talk.usual_approach(choices, foes)
-    usual = usual if usual in choices else choices[0]
+    usual = partial(talk.usual_approach, world, choices, foes)
     chosen = table.ask(roles.caller_seat(world), talk.APPROACH, choices, talk.met_facts(world, foes), default=usual)
     what, which = chosen.verb, chosen.target
     if what == "fight":

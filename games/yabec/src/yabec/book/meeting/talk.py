@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
+from functools import partial
+from math import prod
 
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
@@ -12,7 +15,7 @@ from tablewright.engine.table import Table
 from tablewright.world.words import figure, listed
 from yabec import content, effects, events
 from yabec.book.characters import making
-from yabec.book.core import items, light, stats
+from yabec.book.core import items, life, light, stats
 from yabec.book.delve import flashback
 from yabec.book.town import roles
 from yabec.content import tables
@@ -93,7 +96,12 @@ def steal_past(world: World, table: Table, foes: list[Creature]) -> str:
     table.tell(events.Acted("sneak", "hidden" if hidden else "seen"))
     if not hidden:
         return "seen"
-    chosen: str = table.ask(roles.caller_seat(world), AMBUSH, ("ambush", "pass"), default="ambush")
+    chosen: str = table.ask(
+        roles.caller_seat(world),
+        AMBUSH,
+        ("ambush", "pass"),
+        default=lambda: "ambush" if is_match_for(world, foes) else "pass",
+    )
     if chosen == "pass":
         world.delve.peace += [each.id for each in foes]
         for each in foes:
@@ -224,13 +232,18 @@ def reaction_row(world: World, foes: list[Creature], total: int, speaker: str = 
     return content.row_for(content.REACTIONS.table, result - hostility_of(world, foes[0].key))
 
 
-def peace_chance(world: World, foes: list[Creature], *, signs: bool, speaker: str = "") -> str:
-    """The chance that a talk does not come to blows; signs let the better of two rolls count."""
+def peace_throws(world: World, foes: list[Creature], *, signs: bool, speaker: str = "") -> tuple[int, int]:
+    """How many throws of a talk's dice do not come to blows, and of how many; signs let the better of two count."""
     good = sum(not hostile(reaction_row(world, foes, a + b, speaker).mood) for a in range(1, 7) for b in range(1, 7))
     twice = light.net(int(signs or is_favoured(world, foes)), -int(not speakers(world, foes)))
     if not twice:
-        return f"{good}-in-36"
-    return f"{36 * 36 - (36 - good) ** 2 if twice > 0 else good**2}-in-{36 * 36}"
+        return good, 36
+    return 36 * 36 - (36 - good) ** 2 if twice > 0 else good**2, 36 * 36
+
+
+def peace_chance(world: World, foes: list[Creature], *, signs: bool, speaker: str = "") -> str:
+    good, throws = peace_throws(world, foes, signs=signs, speaker=speaker)
+    return f"{good}-in-{throws}"
 
 
 def react(world: World, table: Table, foes: list[Creature], usual: str = "plain", speaker: str = "") -> str:
@@ -309,10 +322,43 @@ def make_signs(world: World, table: Table, foes: list[Creature]) -> None:
         secret_signs(table, one, foes[0], [each for each in foes[1:] if stats.mindful(each)])
 
 
-def usual_approach(choices: Sequence[Option], foes: list[Creature]) -> str:
-    """Nothing is lost by trying to take them unawares; who sleeps or is bad is set upon at once."""
+# --- what most would do: an ambush on the weaker, else the likeliest way past them ------------------------------------
+FAIR = 3.2  # our strength over theirs with which blood is sought
+
+
+def usual_approach(world: World, choices: Sequence[Option], foes: list[Creature]) -> str:
+    """Those whom the party is a match for are taken unawares, the helpless set upon at once; with others the likeliest
+    of a talk, of slipping past and of falling back.
+    """
+    fair = is_match_for(world, foes)
     unaware = all(stats.is_bad(each) for each in foes)
-    return "sneak" if "sneak" in choices and not unaware else "fight"
+    if fair or blind(world):
+        return "sneak" if "sneak" in choices and not unaware else "fight"
+    ways = {
+        "talk": Fraction(*peace_throws(world, foes, signs=False)),
+        "signs": Fraction(*peace_throws(world, foes, signs=True)),
+        "sneak": prod(_hides_chance(each, foes) for each in stats.present(world)),
+        "back": FOLLOWED.chance,
+    }
+    return max((way for way in ways if way in choices), key=lambda way: ways[way], default="fight")
+
+
+def _hides_chance(each: Creature, foes: list[Creature]) -> Fraction:
+    return Fraction(1) if stats.has(each, effects.Invisible) else sneak_trial(each, foes).chance
+
+
+def is_match_for(world: World, foes: list[Creature]) -> bool:
+    """Whether the party would likely win, by what is seen of those met: their kinds."""
+    threat = sum(life.danger(each.key, life.usual_hp(each.key)) for each in foes)
+    return balance(stats.able(world), threat, undead=stats.undead(foes[0])) >= FAIR
+
+
+def balance(party: Sequence[Creature], threat: float, *, undead: bool) -> float:
+    """Our strength over theirs, roughly: above 1.6 a fight is fair."""
+    ours = sum(2 + life.hp_left(each) / 2 for each in party)
+    ours += 8 * any("sleep" in each.memory for each in party) * (not undead)
+    ours += 4 * any(each.key == "cleric" for each in party) * undead
+    return ours / max(1.0, threat)
 
 
 def parley(world: World, table: Table, foes: list[Creature], back: str = "") -> str:
@@ -323,7 +369,11 @@ def parley(world: World, table: Table, foes: list[Creature], back: str = "") -> 
     while True:
         choices = _parleys(world, foes, back)
         chosen = table.ask(
-            roles.caller_seat(world), APPROACH, choices, met_facts(world, foes), usual_approach(choices, foes)
+            roles.caller_seat(world),
+            APPROACH,
+            choices,
+            met_facts(world, foes),
+            default=partial(usual_approach, world, choices, foes),
         )
         if chosen.verb == "flashback":
             flashback.flash_back(world, table, world.creatures[chosen.target])
