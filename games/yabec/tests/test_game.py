@@ -9,9 +9,12 @@ import msgspec
 import pytest
 
 from tablewright.engine.decisions import Decision
-from tablewright.engine.dice import OpenSeed
+from tablewright.engine.dice import OpenSeed, open_dice
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Setup
 from tablewright.engine.proving.given import Refereed
 from tablewright.engine.table import BotTable, EndOfScript, ScriptTable
+from tablewright.rules import ruleset
 from yabec import RULESET
 from yabec.book.characters.making import gear_price, meets
 from yabec.book.core.items import load_of, slots
@@ -154,3 +157,18 @@ class _Felling(ScriptTable):
     def answer(self, decision: Decision) -> str:
         self._world.creatures["c1"].status = "near death"
         return super().answer(decision)
+
+
+def test_players_see_to_their_own_while_the_master_opens_the_session() -> None:
+    """Rumours and shops are the master's, one by one: meanwhile everybody has a pack, a purse and a name."""
+    seats = ("p1", "p2", "p3", "gm")
+    game: Game[World] = Game(
+        ruleset("yabec"), Setup("opening", "yabec", RULESET.version, open_dice("opening"), seats, {}, "always")
+    )
+    game.answer("p1", "quick")
+    asked = 0
+    while (decision := game.pending[0]).seat == "gm":
+        assert all(game.own_question(seat) is not None for seat in seats[:3]), decision.question
+        game.answer("gm", decision.usual)
+        asked += 1
+    assert asked >= 6

@@ -380,6 +380,7 @@ class World(msgspec.Struct, omit_defaults=True):
     seekers: list[Seeker] = []
     downtime_given: bool = False
     in_town: int = 0  # step of the town procedure
+    opened: int = 0  # parts of its opening that are done
     stock: list[str] = []
     stock_of: str = "0,0"  # the hex of the town that has it
     charts: dict[str, str] = {}  # "dungeon:level" -> the mapper's map: calls, or a picture

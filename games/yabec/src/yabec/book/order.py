@@ -57,8 +57,8 @@ def play_own(world: World, seat: str, table: Table) -> None:
     """What a player may do at any time, though nobody gives the word (YB-GEN-01, YB-GEN-04)."""
     if world.scheme == "delve":
         moment.see_to_own(world, table, seat)
-    elif world.scheme == "town" and visit.is_planning(world):
-        visit.own_errand(world, table, seat)
+    elif world.scheme == "town":
+        (visit.own_errand if visit.is_planning(world) else visit.prepare)(world, table, seat)
 
 
 def step(world: World, table: Table) -> None:

@@ -262,6 +262,7 @@ BEQUEST = Question("bequest", "YB-ABAND-02")
 MEND = Question("forge-item", "YB-MIN-07")
 MENDED = "session:mended"
 NOTHING_YET = "nothing yet"
+_ALONE = ("pack", "purse", "detail", "rename", "heir", "show")
 
 
 def townsfolk(world: World) -> list[Creature]:
@@ -290,9 +291,9 @@ def affairs(world: World, hero: Creature) -> list[Option]:
     return found
 
 
-def settle(world: World, table: Table, hero: Creature) -> None:
-    """Ask what is to be settled, and settle it."""
-    options = affairs(world, hero)
+def settle(world: World, table: Table, hero: Creature, *, early: bool = False) -> None:
+    """Ask what is to be settled, and settle it; `early`, only what is the character's alone."""
+    options = [option for option in affairs(world, hero) if not early or option in _ALONE]
     chosen = table.ask(hero.seat, AFFAIR, [Option("done"), *options], {"who": hero.id}, default="done")
     what, which = chosen.verb, chosen.target
     if what == "boon":

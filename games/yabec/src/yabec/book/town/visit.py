@@ -125,27 +125,61 @@ def is_planning(world: World) -> bool:
 
 
 def _open(world: World, table: Table) -> None:
-    """Council, details of characters and guild, rumours; after a quick start only what needs no answer."""
+    """Council, details of characters and guild, rumours, in this order; after a quick start only what needs no answer.
+    At a brief table each of them is a turn, so that players see to their own while the master is asked.
+    """
+    while world.opened < len(_OPENING):
+        world.opened += not _OPENING[world.opened](world, table)
+        if world.options.brief:
+            return
+    world.quick, world.opened = False, 0
+    world.in_town = 1
+
+
+def _give_roles(world: World, table: Table) -> bool:
     if world.quick and not world.council:
         roles.deal(world, table)
     roles.council(world, table)
+    return False
+
+
+def _introduce_somebody(world: World, table: Table) -> bool:
+    """A detail of a new character, and what is said in town when it comes (YB-TOWN-21); False if nobody is new."""
     for hero in person.townsfolk(world):
         if not hero.detail and not hero.used.get("introduced"):
             hero.mark("introduced")
             if not (world.quick or world.options.brief):  # brief: when its player sees to it
                 person.tell_detail(world, table, hero)
             carousing.hand_out(world, table, hero.name)
-    if not world.guild:
-        _guild(world, table)
+            return True
+    return False
+
+
+def _hear_of_a_place(world: World, table: Table) -> bool:
+    """What is said of a new dungeon (YB-TOWN-21); False if none is new."""
     for key, title in world.titles.items():
         if key not in world.told:
             world.told.append(key)
             carousing.hand_out(world, table, title)
+            return True
+    return False
+
+
+def _found_guild(world: World, table: Table) -> bool:
+    if not world.guild:
+        _guild(world, table)
+    return False
+
+
+def _ask_of_all(world: World, table: Table) -> bool:
+    """The patron's errands, and the master's other prompts."""
     tenets.send_on_missions(world, table, person.townsfolk(world))
     if not world.quick:
         _prompt(world, table)
-    world.quick = False
-    world.in_town = 1
+    return False
+
+
+_OPENING = (_give_roles, _introduce_somebody, _found_guild, _hear_of_a_place, _ask_of_all)
 
 
 def _prompt(world: World, table: Table) -> None:
@@ -342,6 +376,14 @@ def _depart(world: World, table: Table) -> None:
     if len(towns) > 1 and goal not in towns:
         world.base = table.ask(roles.caller_seat(world), RETURN, towns, default=world.base)
     charting.depart(world, table, goal, own_errand)
+
+
+def prepare(world: World, table: Table, seat: str) -> None:
+    """Before plans are made a player sees to the own characters' packs, purses, names, heirs and pasts (YB-TOWN-22)."""
+    mine = each_of("see", (hero.id for hero in person.townsfolk(world) if hero.seat == seat))
+    chosen = table.ask(seat, ERRAND, [Option("done"), *mine], default="done")
+    if chosen.verb == "see":
+        person.settle(world, table, world.creatures[chosen.target], early=True)
 
 
 def own_errand(world: World, table: Table, seat: str, *, speaks: bool = False) -> None:
