@@ -216,12 +216,12 @@ def test_wounds_that_have_healed_are_no_longer_cursed() -> None:
     """BF-MON-16: a clay golem's wounds take magic badly, and later ones do not."""
     scene = Setting({"party": [{"hp": 1, "items": ["ration"]}]})
     being = scene.party[0]
-    being.note("cursed_wounds")
+    being.cursed_wounds = True
     table = ScriptTable([], [])
     heal(table, being, 2, "rest")
-    assert being.uses.get("cursed_wounds"), "half healed is not healed"
+    assert being.cursed_wounds, "half healed is not healed"
     heal(table, being, 20, "rest")
-    assert not being.uses.get("cursed_wounds")
+    assert not being.cursed_wounds
 
 
 def test_entries_name_kinds_and_spells_that_exist() -> None:

@@ -6,8 +6,9 @@ The rules stand in files named after the book's chapters; `book/order.py` holds 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
-from begone_foe import bots, content
+from begone_foe import bots, content, upgrading
 from begone_foe.book import order, powers
 from begone_foe.book.delve import dungeons
 from begone_foe.bots.view import SeatView
@@ -44,6 +45,9 @@ class BegoneFoe(FloorPlan[Campaign]):
 
     def play(self, state: Campaign, turn: str, table: Table) -> None:
         order.play(state, table)
+
+    def upgrade(self, state: dict[str, Any], rules: int) -> dict[str, Any]:
+        return upgrading.upgrade_state(state)
 
     def check(self, state: Campaign) -> Iterator[str]:
         return order.check(state)

@@ -92,6 +92,25 @@ class Shape(msgspec.Struct, omit_defaults=True):
     morale: int
 
 
+class PowerUse(msgspec.Struct, omit_defaults=True):
+    """A power that takes an action: on which day it was used, how often, and in which round of this fight last."""
+
+    power: str
+    day: int = 0
+    times: int = 0
+    round: int = -100
+
+
+class FightUses(msgspec.Struct, omit_defaults=True):
+    """What powers and conditions remember of somebody until the fight is over."""
+
+    dives: int = 0  # strikes, of which the first comes from the air
+    wounded: int = -100  # round of the first wound that is still open
+    rises: int = -1  # round in which it gets up
+    idle: bool = False  # slowed, and without an action this turn
+    held_out: list[str] = []  # songs and stenches that it has withstood, each with whose it is
+
+
 class Being(msgspec.Struct, omit_defaults=True):
     id: str
     name: str
@@ -147,7 +166,14 @@ class Being(msgspec.Struct, omit_defaults=True):
     ac_loss: int = 0
     caught: bool = False  # a flight failed: one normal turn before the next
     gone: str = ""  # "fled", "driven", "surrendered": out of this fight
-    uses: dict[str, int] = {}
+    uses: dict[str, int] = {}  # facts of it, by name: no use of a power is counted here
+    this_fight: FightUses | None = None
+    power_uses: list[PowerUse] = []
+    volleys: int = 0  # of its missiles, of which there are so many
+    bud: bool = False  # parted from a larger slime
+    burnt: bool = False  # a corpse that does not get up
+    can_curse: bool | None = None  # where only some of a kind can: None until it is rolled
+    cursed_wounds: bool = False  # that magic does not close
     cast_today: dict[str, int] = {}  # a monster's spells, and how often today
     spoken_to: int = 0  # the day somebody last spoke to it of the Law
     shot: dict[str, int] = {}  # missiles spent in this fight, by kind
@@ -171,9 +197,32 @@ class Being(msgspec.Struct, omit_defaults=True):
         """Incapacitated, since whenever (BF-INJ-12)."""
         return self.incapacitated >= 0
 
+    @property
+    def fight_uses(self) -> FightUses:
+        """To be read; `use_fight` is for writing."""
+        return self.this_fight or _NOTHING_YET
+
+    def use_fight(self) -> FightUses:
+        self.this_fight = self.this_fight or FightUses()
+        return self.this_fight
+
+    def use_of(self, power: str) -> PowerUse:
+        """How this power was used last; never, where it was not."""
+        return next((use for use in self.power_uses if use.power == power), PowerUse(power))
+
+    def use_power(self, power: str, day: int, round_now: int, period: int = 1) -> None:
+        """Once more in this period of days."""
+        use = self.use_of(power)
+        times = use.times + 1 if day < use.day + period else 1
+        others = [other for other in self.power_uses if other.power != power]
+        self.power_uses = [*others, PowerUse(power, day, times, round_now)]
+
     def note(self, fact: str) -> None:
         """Something that holds of it from now on: it leads, it was burnt, it has been questioned."""
         self.uses[fact] = 1
+
+
+_NOTHING_YET = FightUses()
 
 
 class Group(msgspec.Struct, omit_defaults=True):

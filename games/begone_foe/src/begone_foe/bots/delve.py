@@ -510,7 +510,7 @@ def _redraw_foe(being: Being, pick: Pick) -> None:
         being.most, being.morale = full, content.KINDS[being.kind].morale
     else:
         being.hit_dice_hp = full
-    being.uses, being.silver, being.home, being.spells, being.book = {}, 0, "", [], []
+    being.uses, being.power_uses, being.silver, being.home, being.spells, being.book = {}, [], 0, "", [], []
     being.items = [item for item in being.items if item.place != "pack"]
 
 

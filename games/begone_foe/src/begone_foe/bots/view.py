@@ -218,5 +218,5 @@ def as_it_looks(being: Being) -> Being:
     shown = [item for item in being.items if item.place in carrying.HANDS or item.place == "worn"]
     return msgspec.structs.replace(
         being, hp=guess, most=usual, hit_dice_hp=usual, morale=0, items=shown, silver=0, spells=[], book=[], uses={},
-        paid=[], home="", room="", group="", xp=0, conditions=list(being.conditions),
+        power_uses=[], paid=[], home="", room="", group="", xp=0, conditions=list(being.conditions),
     )  # fmt: skip

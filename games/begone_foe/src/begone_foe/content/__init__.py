@@ -12,18 +12,6 @@ from tablewright.world.dungeon.maker import Theme
 
 CONTENT = Path(__file__).parent
 
-# BF-ARTS-03 to BF-ARTS-11, in the book's order (BF-MON-17 takes them in this order).
-ARTS = {
-    "brave_attack": "Brave Attack",
-    "careful_strike": "Careful Strike",
-    "crowd_control": "Crowd Control",
-    "crushing_blow": "Crushing Blow",
-    "cleave": "Cleave",
-    "decapitate": "Decapitate",
-    "defensive_tactics": "Defensive Tactics",
-    "power_attack": "Power Attack",
-    "sure_strike": "Sure Strike",
-}
 # BF-SKILL-06: the nine that automatic play offers.
 SKILLS = {
     "lockpicking": "Lockpicking",
@@ -94,6 +82,18 @@ class Plane(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     insane: int
 
 
+Figures = dict[str, int | str | bool]  # of one power
+
+
+class Art(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A Fighting Art: `text` is its own words, `powers` what it can do (`book/powers/arts.py`)."""
+
+    id: str
+    name: str
+    text: str
+    powers: dict[str, Figures]
+
+
 class Spell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     name: str
@@ -118,6 +118,7 @@ class Spell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     planes: tuple[Plane, ...] = ()
     shapes: tuple[str, ...] = ()
     bodies: dict[str, tuple[str, ...]] = {}
+    powers: dict[str, Figures] = {}  # of the condition that it lays (`book/powers/wards.py`)
 
 
 class Attack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -220,7 +221,6 @@ class Raised(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     days: str
 
 
-Figures = dict[str, int | str | bool]  # of one power
 Size = Literal["small", "person", "large", "huge"]
 Nature = Literal[
     "warns",
@@ -387,6 +387,12 @@ SMALL_WEAPONS: tuple[str, ...] = tuple(_classes["small_weapons"].split("|"))
 SHARED: tuple[str, ...] = tuple(_classes["shared"])
 TRAPS: dict[str, TrapKind] = _read("traps.toml", TrapKind)
 THEMES: dict[str, Theme] = _themes()
+
+FIGHTING_ARTS: dict[str, Art] = {
+    entry["id"]: convert(entry, Art, CONTENT / "arts.toml", entry["id"])
+    for entry in load_toml(CONTENT / "arts.toml")["art"]
+}
+ARTS = {key: art.name for key, art in FIGHTING_ARTS.items()}
 
 _spells = load_toml(CONTENT / "spells.toml")["spell"]
 SPELLS: dict[str, Spell] = {

@@ -1,12 +1,12 @@
-"""Who has powers: monsters, by their entries. For `tablewright powers begone_foe`."""
+"""Who has powers: monsters, Fighting Arts, spells that last, by their entries. For `tablewright powers begone_foe`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from begone_foe import content, events
 from begone_foe.book.core import powers
-from begone_foe.book.core.powers import OF_KIND, answers
+from begone_foe.book.core.powers import OF_ART, OF_CONDITION, OF_KIND, answers
 from tablewright.engine.proving.powers import Bearer
 from tablewright.engine.proving.powers import hooks_of as all_hooks
 
@@ -20,7 +20,7 @@ FACTS = (
 
 def bearers() -> tuple[Bearer, ...]:
     """In the order of the bestiary."""
-    return tuple(_monsters())
+    return (*_monsters(), *_arts(), *_spells())
 
 
 def _monsters() -> Iterator[Bearer]:
@@ -30,10 +30,33 @@ def _monsters() -> Iterator[Bearer]:
             powers = OF_KIND[kind.id]
             yield Bearer(
                 f"BF-MON-{kind.id}", "monster", "monsters.toml", kind.id, kind.special, kind.name,
-                tuple(hook for hook in HOOKS if any(answers(type(power), hook) for power in powers)),
+                _hooks(powers),
                 tuple(events.Noted(told, "Somebody", "something") for power in powers for told in power.tells),
                 tuple(f"monster.{kind.id}.{part}" for part in parts),
             )  # fmt: skip
+
+
+def _arts() -> Iterator[Bearer]:
+    for art in content.FIGHTING_ARTS.values():
+        parts = tuple(f"art.{art.id}.powers.{name}" for name in art.powers)
+        yield Bearer(
+            f"BF-ART-{art.id}", "class", "arts.toml", art.id, art.text, art.name, _hooks(OF_ART[art.id]), parts=parts
+        )
+
+
+def _spells() -> Iterator[Bearer]:
+    for spell in content.SPELLS.values():
+        if spell.powers:
+            yield Bearer(
+                f"BF-SPELL-{spell.id}", "spell", "spells.toml", spell.id, spell.does, spell.name,
+                _hooks(OF_CONDITION[name] for name in spell.powers),
+                parts=tuple(f"spell.{spell.id}.powers.{name}" for name in spell.powers),
+            )  # fmt: skip
+
+
+def _hooks(there: Iterable[powers.Power]) -> tuple[str, ...]:
+    there = tuple(there)
+    return tuple(hook for hook in HOOKS if any(answers(type(power), hook) for power in there))
 
 
 def _parts(kind: content.Kind) -> Iterator[str]:

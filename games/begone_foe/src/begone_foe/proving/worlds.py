@@ -11,14 +11,14 @@ from typing import Any
 
 import msgspec
 
-from begone_foe import content, events
+from begone_foe import content, events, upgrading
 from begone_foe.book.core import beings, carrying, saves
 from begone_foe.book.delve import dungeons
 from begone_foe.book.fight import attacks
 from begone_foe.book.magic import aiming
 from begone_foe.book.monsters import bestiary
 from begone_foe.settings import SETTINGS
-from begone_foe.state import Apart, Being, Bounty, Campaign, Condition, Item, Place, Rising
+from begone_foe.state import Apart, Being, Bounty, Campaign, Condition, Item, Place, PowerUse, Rising
 from tablewright.engine.events import Entry, Event, Why
 from tablewright.engine.proving.given import Refereed, as_given, as_published, known
 from tablewright.engine.ruleset import settle
@@ -190,7 +190,8 @@ class GivenFoe(msgspec.Struct, forbid_unknown_fields=True):
     captive: bool = False
     leader: bool = False
     morale: int = 0
-    uses: dict[str, int] = {}
+    uses: dict[str, int] = {}  # facts of it by name, and what was used on this day and in this fight
+    power_uses: list[PowerUse] = []
     spells: list[str] = []
     converted: int = -1
     torch: bool = False
@@ -343,7 +344,11 @@ class Setting:
             )
             being.alignment = given.alignment or being.alignment
             being.conditions = [parse_condition(text) for text in given.conditions]
-            being.captive, being.uses, being.spells = given.captive, dict(given.uses), list(given.spells)
+            being.captive, being.spells = given.captive, list(given.spells)
+            plain: dict[str, Any] = {**msgspec.to_builtins(being), "uses": dict(given.uses)}
+            upgrading.move_uses(plain, self.state.clock.day)  # uses of powers are given by name
+            being = msgspec.convert(plain, Being)
+            being.power_uses += given.power_uses
             being.room = given.room
             being.morale, being.converted, being.paid = given.morale or being.morale, given.converted, list(given.paid)
             being.items = [Item("torch", place="off", left=5, lit=True)] if given.torch else []

@@ -292,8 +292,9 @@ def too_slow(being: Being) -> bool:
     """Slowed: an action only every second turn (BF-MON-15)."""
     if not has(being, "slowed"):
         return False
-    being.uses["slow"] = 1 - being.uses.get("slow", 0)
-    return not being.uses["slow"]
+    uses = being.use_fight()
+    uses.idle = not uses.idle
+    return not uses.idle
 
 
 def immune(being: Being, what: str) -> bool:

@@ -9,7 +9,7 @@ import msgspec
 from begone_foe import content, events
 from begone_foe.book.core import beings, carrying, groups, measures, powers, saves
 from begone_foe.book.core.beings import helpless
-from begone_foe.state import LIMBS, SCORES, Being, Campaign, Condition, Dropped, Fallen, Item
+from begone_foe.state import LIMBS, SCORES, Being, Campaign, Condition, Dropped, Fallen, Item, PowerUse
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
@@ -335,7 +335,7 @@ def regain(being: Being, gained: int) -> None:
     if being.hp > 0:
         being.marks, being.downed = [], False
     if being.hp == beings.max_hp(being):
-        being.uses.pop("cursed_wounds", None)  # a clay golem's wounds, which are closed now
+        being.cursed_wounds = False  # a clay golem's wounds, which are closed now
 
 
 def rot(being: Being) -> bool:
@@ -584,6 +584,9 @@ def end_of_fight(state: Campaign, table: Table, being: Being) -> None:
     """A fight uses up a turn of sixty rounds (BF-CORE-05): what was counted in fewer rounds is over."""
     being.art, being.careful, being.careful_now, being.guard, being.ac_loss = "", False, False, 0, 0
     being.caught, being.at, being.gone = False, 0, "" if being.side == "party" else being.gone
+    being.this_fight = None
+    for use in being.power_uses:
+        use.round = PowerUse("").round
     if not being.conditions:
         return
     for each in [each for each in being.conditions if each.in_rounds and each.rounds < saves.ROUNDS_A_TURN]:

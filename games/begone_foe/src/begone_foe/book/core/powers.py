@@ -1,14 +1,15 @@
 """Powers, and the moments at which the rules ask for them.
 
-A power is what a kind can do besides its figures, its facts and the afflictions of its `effects`. Its fields
-are the figures of its entry, its methods answer hooks. A rule that lets powers in asks `who` for those that answer one
-hook, and calls it on each; `me` is whose power it is. A figure has no table: it rolls nothing and changes nothing, so
-that odds, labels and bots read what the rule itself reads. Each hook is called from one place.
+A power is what a kind can do besides its figures, its facts and the afflictions of its `effects`, what a Fighting Art
+does for whoever uses it, or what a spell that lasts does for whom it lies on. Its fields are the figures of its entry,
+its methods answer hooks. A rule that lets powers in asks for those that answer one hook, and calls it on each; `me` is
+whose power it is. A figure has no table: it rolls nothing and changes nothing, so that odds, labels and bots read what
+the rule itself reads. Each hook is called from one place.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import ClassVar, TypeVar
 
@@ -16,7 +17,7 @@ import msgspec
 
 from begone_foe import content
 from begone_foe.book.core import strikes
-from begone_foe.state import Being, Campaign
+from begone_foe.state import Being, Campaign, Condition
 from tablewright.engine.table import Table
 
 
@@ -87,9 +88,50 @@ class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """It has nothing left to shoot. Asked by `bestiary.missile_attack`."""
         return False
 
+    # --- figures of Fighting Arts ------------------------------------------------------------------------------------
+    def goes_first(self) -> bool:
+        """Whether its user may act before all others of a round. Asked by `rounds.who_is_brave`."""
+        return False
+
+    def prepares(self) -> bool:
+        """Whether an action can be given up for it. Asked by `acts.handling_options`."""
+        return False
+
+    def guards(self) -> bool:
+        """Whether the attack bonus can be counted for AC. Asked by `acts.free_options`."""
+        return False
+
+    def suits(self, ranged: bool, reloads: bool, beside: bool) -> bool:
+        """Whether it goes with such a blow, with somebody beside the target or not. Asked by `arms.suiting_arts`."""
+        return False
+
+    def doublings(self, what: str) -> int:
+        """How often it doubles a bonus, 'hit' or 'damage'. Asked by `attacks.bonus_doublings`."""
+        return 0
+
+    def cleaves(self) -> bool:
+        """Whether one blow falls on two. Asked by `arms.fight_hand_to_hand`."""
+        return False
+
+    def strikes_on(self) -> bool:
+        """Whether a blow that kills is followed by another. Asked by `arms.goes_on`."""
+        return False
+
+    def lowers_ac(self) -> int:
+        """What a hit takes off the AC of whoever it hits. Asked by `attacks.deal`."""
+        return 0
+
+    def beheads(self) -> int:
+        """Whoever has so many hit points or fewer after the hit dies; -1: nobody. Asked by `attacks.deal`."""
+        return -1
+
     # --- deeds -------------------------------------------------------------------------------------------------------
     def overruns(self, me: Being, table: Table, state: Campaign, target: Being) -> bool:
         """Whether it harms without a roll, in place of blows. Called by `effects.overrun`."""
+        return False
+
+    def takes_blow(self, me: Being, lasts: Condition, strike: strikes.Strike) -> bool:
+        """Whether what lasts on the bearer is struck in its place, before any die. Called by `attacks.mirrored`."""
         return False
 
     def turn_begins(self, me: Being, table: Table, state: Campaign) -> None:
@@ -134,6 +176,9 @@ class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 P = TypeVar("P", bound=Power)
 Hook = Callable[..., object]
 OF_KIND: dict[str, tuple[Power, ...]] = {}  # by the kind's key, in the order of its entry
+OF_ART: dict[str, tuple[Power, ...]] = {}  # by the Fighting Art's key
+PREPARED = "careful_strike"
+OF_CONDITION: dict[str, Power] = {}  # by the condition that a spell lays
 
 
 def who(hook: Hook, me: Being) -> tuple[Power, ...]:
@@ -144,6 +189,21 @@ def who(hook: Hook, me: Being) -> tuple[Power, ...]:
 @lru_cache(maxsize=4096)
 def _answering(kind: str, name: str) -> tuple[Power, ...]:
     return tuple(each for each in OF_KIND.get(kind, ()) if answers(type(each), name))
+
+
+def of_arts(arts: Iterable[str]) -> Iterator[tuple[str, Power]]:
+    """Fighting Arts, by key, with what they can do."""
+    return ((art, power) for art in arts for power in OF_ART.get(art, ()))
+
+
+def in_effect(me: Being, art: str) -> list[Power]:
+    """What bears on a blow: the art declared with it, and the one that was prepared on the turn before (BF-ARTS-04)."""
+    return [*OF_ART.get(art, ()), *(OF_ART[PREPARED] if me.careful_now else ())]
+
+
+def lasting_on(me: Being) -> list[tuple[Condition, Power]]:
+    """What lasts on somebody and has a power, the oldest first."""
+    return [(each, OF_CONDITION[each.kind]) for each in me.conditions if each.kind in OF_CONDITION]
 
 
 def answers(kind: type[Power], name: str) -> bool:

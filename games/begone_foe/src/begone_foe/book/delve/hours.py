@@ -80,6 +80,7 @@ def new_day(state: Campaign) -> None:
     for being in state.party:
         if not beings.of_stone(being):
             being.hungry = 0 if being.ate >= state.clock.day - 1 else being.hungry + 1
+    for being in state.beings.values():
         being.cast_today = {}
 
 

@@ -11,7 +11,7 @@ from functools import partial
 
 from begone_foe import content
 from begone_foe.book.characters import outfit
-from begone_foe.book.core import beings, carrying, groups, measures, saves
+from begone_foe.book.core import beings, carrying, groups, measures, powers, saves
 from begone_foe.book.core.strikes import harms
 from begone_foe.book.fight import arms, deeds, handling
 from begone_foe.book.magic import aiming, spells_of_war, turning
@@ -200,7 +200,7 @@ def _handling_options(
             break
     if being.conditions and (beings.has(being, "lodged") or (_is_gripped(being) and not beings.disabled(being))):
         out.append(WRENCH)
-    if "careful_strike" in being.arts and not being.art and arms.may_strike(being):
+    if not being.art and arms.may_strike(being) and any(power.prepares() for _, power in powers.of_arts(being.arts)):
         out.append(Option("careful"))
     buried = [item for item in being.items if item.place == "pack" and item.kind in _DUG and item.bulk and not item.lit]
     buried = [item for item in buried if carrying.can_wield(being, item)] if being.limbs else buried
@@ -264,7 +264,7 @@ def _within_a_walk(state: Campaign, being: Being, feet: int) -> list[Dropped]:
 
 def _free_options(being: Being, foes: list[Being], turn: handling.Turn) -> list[Option]:
     out: list[Option] = []
-    if "defensive_tactics" in being.arts and not being.art:
+    if not being.art and any(power.guards() for _, power in powers.of_arts(being.arts)):
         out.append(Option("guard"))
     if turn.draws < handling.HANDS_FULL:
         out += each("draw", [str(item.id) for item in measures.unlike(carrying.drawable(being))])

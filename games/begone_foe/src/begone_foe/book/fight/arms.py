@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from begone_foe import content
 from begone_foe.book.characters import making
-from begone_foe.book.core import beings, carrying, groups, measures, saves, strikes
+from begone_foe.book.core import beings, carrying, groups, measures, powers, saves, strikes
 from begone_foe.book.fight import attacks, handling
 from begone_foe.book.monsters import bestiary
 from begone_foe.settings import is_brief
@@ -30,7 +30,6 @@ _NO_MERCY = frozenset(
     for key, kind in content.KINDS.items()
     if kind.undead or kind.type in ("ooze", "construct", "elemental", "plant")
 )
-STRIKING_ARTS = ("crowd_control", "crushing_blow", "cleave", "decapitate", "power_attack", "sure_strike")
 
 
 def may_strike(being: Being) -> bool:
@@ -125,13 +124,18 @@ def fight_hand_to_hand(
     used = 0 if beings.has(being, "swallowed") else handling.close_in(state, table, being, target, feet)
     art = choose_art(state, table, being, target, ranged=False, reloads=False)
     strike = strike_for(state, being, target, verb, art)
-    if art == "cleave":
+    if any(power.cleaves() for power in powers.OF_ART.get(art, ())):
         _cleave(state, table, being, target, strike)
         return used
     blow = attacks.attack(state, table, being, target, strike)
-    if art == "crowd_control" and blow.killed:
+    if _goes_on(art, blow):
         used += _crowd_control(state, table, being, feet - used, verb == "subdue")
     return used
+
+
+def _goes_on(art: str, blow: strikes.Blow) -> bool:
+    """Whether another blow follows this one (BF-ARTS-05)."""
+    return blow.killed and any(power.strikes_on() for power in powers.OF_ART.get(art, ()))
 
 
 def melee_strike(being: Being, weapon: Item | None, art: str) -> strikes.Strike:
@@ -162,13 +166,16 @@ def choose_art(state: Campaign, table: Table, being: Being, target: Being, range
 
 
 def _fitting(state: Campaign, being: Being, target: Being, ranged: bool, reloads: bool) -> list[str]:
-    """None after the one of this turn. Cleave is for melee, a crossbow never chains."""
+    """None after the one of this turn. Some go only with some blows (BF-ARTS-05, BF-ARTS-07)."""
     if being.art or not being.arts:
         return []
-    fitting = [art for art in being.arts if art in STRIKING_ARTS]
-    if ranged or not attacks.nearby(state, target):
-        fitting = [art for art in fitting if art != "cleave"]
-    return [art for art in fitting if art != "crowd_control"] if reloads else fitting
+    return _suiting_arts(being, ranged, reloads, bool(attacks.nearby(state, target)))
+
+
+def _suiting_arts(being: Being, ranged: bool = False, reloads: bool = False, beside: bool = True) -> list[str]:
+    """Arts that are declared with a blow; as it stands with any that could be."""
+    known = powers.of_arts(being.arts)
+    return [art for art, power in known if power.suits(ranged, reloads, beside)]
 
 
 def _art_held(being: Being, fitting: Sequence[str]) -> str:
@@ -196,7 +203,7 @@ def manner_options(state: Campaign, being: Being) -> list[Option]:
     """Another art than the one that goes with the blows now (BF-ARTS-01)."""
     if being.art or not being.arts or not is_brief(state.settings):
         return []
-    known = [art for art in being.arts if art in STRIKING_ARTS]
+    known = _suiting_arts(being)
     held = _art_held(being, known) if known else ""
     return [Option("with", art) for art in (PLAIN, *known) if art != held] if known else []
 
@@ -349,7 +356,7 @@ def shoot(state: Campaign, table: Table, being: Being, target: Being, thrown: bo
     strike = strike_for(state, being, target, "shoot", art)
     _let_fly(state, being, weapon, target, thrown)
     blow = attacks.attack(state, table, being, target, strike)
-    if art == "crowd_control" and blow.killed:
+    if _goes_on(art, blow):
         _crowd_control(state, table, being, 0, spare=False)
 
 

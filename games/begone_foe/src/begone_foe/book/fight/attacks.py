@@ -20,7 +20,6 @@ TO_HIT_FAR = Why("To hit from afar", "BF-ATK-03")
 DAMAGE = Why("Damage", "BF-ATK-02")
 EDGE = Question("edge", "BF-ATK-04", standing=True)
 CUT_OFF = Question("decapitate", "BF-ARTS-08", standing=True)
-DECAPITATE_AT = 5
 
 
 # --- making a strike -------------------------------------------------------------------------------------------------
@@ -34,6 +33,11 @@ def doubled(bonus: int, times: int) -> int:
     return max(bonus, bonus << times)
 
 
+def _bonus_doublings(being: Being, art: str, what: str) -> int:
+    """How often a bonus is doubled (BF-ARTS-12)."""
+    return sum([power.doublings(what) for power in powers.in_effect(being, art)])
+
+
 def weapon_strike(being: Being, item: Item | None, ranged: bool, art: str = "", sneak: bool = False) -> strikes.Strike:
     """A character's strike: die and bonus, with arts and a prepared blow counted in.
 
@@ -44,12 +48,11 @@ def weapon_strike(being: Being, item: Item | None, ranged: bool, art: str = "", 
     gear = content.GEAR[item.kind] if item is not None else None
     bonus, plus = attack_score(being, ranged), int(gear.magic) if gear is not None else 0
     die_size = gear.die if gear is not None and ranged else carrying.melee_die(item)
-    prepared = 1 if being.careful_now else 0
     return strikes.Strike(
         gear.name if gear else "bare hands",
         f"1d{die_size}",
-        doubled(bonus, prepared + (art == "sure_strike")) + plus,
-        doubled(bonus, prepared + (art == "power_attack")) + plus,
+        doubled(bonus, _bonus_doublings(being, art, "hit")) + plus,
+        doubled(bonus, _bonus_doublings(being, art, "damage")) + plus,
         ranged,
         art,
         sneak,
@@ -197,16 +200,8 @@ def struck_by(being: Being, attacker: Being) -> bool:
 
 
 def _mirrored(target: Being, strike: strikes.Strike) -> bool:
-    """Mirror Image: each attack, hit or miss, destroys one likeness instead; a Projected Image only a melee blow."""
-    if beings.has(target, "double"):
-        return strike.ranged or beings.drop_condition(target, "double")
-    images = beings.condition(target, "images")
-    if images is None:
-        return False
-    images.amount -= 1
-    if images.amount <= 0:
-        beings.drop_condition(target, "images")
-    return True
+    """A likeness takes the blow (Mirror Image, Projected Image)."""
+    return any(power.takes_blow(target, lasts, strike) for lasts, power in powers.lasting_on(target))
 
 
 def certain_hit(target: Being, strike: strikes.Strike) -> bool:
@@ -336,10 +331,10 @@ def _cleft(
     state: Campaign, table: Table, attacker: Being, aim: _Aim, strike: strikes.Strike, more: int
 ) -> strikes.Blow:
     """Whether the one blow hits this one."""
-    if _mirrored(aim.target, strike) or not aim.rolled:
-        hit = not aim.rolled and not beings.has(aim.target, "images")
-        table.tell(_told(attacker, aim.target, strike, 0, 0, hit))
-        return strikes.Blow(hit)
+    mirrored = _mirrored(aim.target, strike)
+    if mirrored or not aim.rolled:
+        table.tell(_told(attacker, aim.target, strike, 0, 0, not mirrored))
+        return strikes.Blow(not mirrored)
     total, target = aim.total + more, aim.target
     ac = aim.need + beings.bolster(state, table, beings.ON_AC, target, total - aim.need + 1, "ac", wanted=False)
     table.tell(_told(attacker, target, strike, total, ac, total >= ac, aim.edge, beings.in_dark(state, attacker)))
@@ -393,17 +388,17 @@ def deal(
         table.tell(events.Hurt(target.id, target.name, 0, target.hp, attacker.name, useless=True))
     for power in powers.who(powers.Power.shares, target):
         damage = power.shares(target, table, powers.Struck(state, attacker, target, strike, blow), damage)
-    if strike.art == "crushing_blow":
-        target.ac_loss += 2  # from the next attack on, to the end of the fight (BF-ARTS-06)
-    before, cuts = target.hp, strike.art == "decapitate" and can_harm
-    blow.damage = injuries.harm(state, table, target, damage, attacker.name, spare=strike.spare, deadly=cuts)
-    if cuts and not target.dead and target.hp <= DECAPITATE_AT:
+    declared = powers.OF_ART.get(strike.art, ())
+    target.ac_loss += sum(power.lowers_ac() for power in declared)
+    before, fatal = target.hp, max((power.beheads() for power in declared), default=-1) if can_harm else -1
+    blow.damage = injuries.harm(state, table, target, damage, attacker.name, spare=strike.spare, deadly=fatal >= 0)
+    if not target.dead and target.hp <= fatal:
         spared_neck = not _decapitate(state, table, attacker, target)
         if spared_neck and blow.damage and target.hp == 0 and beings.uses_injury_table(target):
             injuries.injure(state, table, target, blow.damage - before, strike.spare)
     blow.killed = target.dead or (before > 0 and target.hp == 0 and not beings.uses_injury_table(target))
     if strike.fire and target.dead:
-        target.note("burnt")  # a troll does not get up from it (BF-MON-16)
+        target.burnt = True  # a troll does not get up from it (BF-MON-16)
     if blow.killed:
         _stain(attacker, target, strike)
         if state.fight is not None and beings.has(target, "bound"):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from begone_foe import content, events
-from begone_foe.book.core import beings, carrying, consent, groups, injuries, measures, saves, strikes
+from begone_foe.book.core import beings, carrying, consent, groups, injuries, measures, powers, saves, strikes
 from begone_foe.book.monsters import effects
 from begone_foe.state import Being, Campaign, Condition, Field, Item
 from tablewright.engine.decisions import Question
@@ -382,7 +382,7 @@ def handle(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Opti
             return _wrench(state, table, being)
         case "careful":
             # Careful Strike: give up this action, double the next turn's bonuses; moving is still allowed (BF-ARTS-04).
-            being.art, being.careful = "careful_strike", True
+            being.art, being.careful = powers.PREPARED, True
             tell_deed(table, being, "careful")
             return False
         case "dig":

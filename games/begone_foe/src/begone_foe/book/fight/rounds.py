@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from begone_foe import content, events
 from begone_foe.book.characters import making, outfit
-from begone_foe.book.core import beings, consent, groups, injuries, measures, saves
+from begone_foe.book.core import beings, consent, groups, injuries, measures, powers, saves
 from begone_foe.book.core.beings import up
 from begone_foe.book.delve import dungeons, wandering
 from begone_foe.book.fight import acts, arms
@@ -316,7 +316,7 @@ def _suffer(state: Campaign, table: Table, being: Being) -> None:
         if not being.dead:
             injuries.harm(state, table, being, table.roll(8, BURNS, being.name), flask.note)
             if being.dead and flask.note == "oil":
-                being.note("burnt")
+                being.burnt = True
     for _ in [each for each in being.conditions if each.kind == "lodged"]:
         injuries.harm(state, table, being, 1, "a sting")
     for field in groups.fight_of(state).fields:
@@ -380,7 +380,8 @@ def _who_is_brave(state: Campaign, table: Table, there: Sequence[str]) -> list[s
     brave = []
     for being in [state.beings[key] for key in there]:
         being.art = ""
-        able = "brave_attack" in being.arts and up(being) and not beings.disabled(being)
+        able = up(being) and not beings.disabled(being)
+        able = able and any(power.goes_first() for _, power in powers.of_arts(being.arts))
         if able and table.ask(being.seat, BRAVE, ("no", "yes"), {"who": being.id}, "no") == "yes":
             being.art = "brave_attack"
             brave.append(being.id)

@@ -284,7 +284,7 @@ def blast(
             amount //= 2
         injuries.harm(state, table, target, amount, casting.spell.name)
         if target.dead and energy == "fire":
-            target.note("burnt")
+            target.burnt = True
 
 
 def disintegrate(state: Campaign, table: Table, casting: aiming.Casting) -> None:

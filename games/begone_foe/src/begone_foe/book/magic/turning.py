@@ -78,7 +78,7 @@ def soul_heal(table: Table, healer: Being, patient: Being, dice: int) -> None:
     if injuries.rot(patient):
         table.tell(events.Noted("rot", patient.name))
     else:
-        injuries.heal(table, patient, dice if patient.uses.get("cursed_wounds") else total, healer.name)
+        injuries.heal(table, patient, dice if patient.cursed_wounds else total, healer.name)
 
 
 def can_be_healed(patient: Being) -> bool:

@@ -152,7 +152,7 @@ def first_blow(kind: str) -> content.Attack | None:
 
 def note_volley(foe: Being) -> None:
     if beings.is_monster(foe):
-        foe.uses["volleys"] = foe.uses.get("volleys", 0) + 1
+        foe.volleys += 1
 
 
 def vanishes(foe: Being) -> bool:

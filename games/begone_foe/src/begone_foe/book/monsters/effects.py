@@ -408,11 +408,11 @@ def _surround(state: Campaign, table: Table, foe: Being, effect: content.Effect)
     for other in [other for other in groups.enemies(state, foe) if abs(other.at - foe.at) <= feet and beings.up(other)]:
         if effect.on == "gaze" and (beings.has(other, "looking_away") or not beings.can_see(state, other, foe)):
             continue
-        if effect.fail and (beings.has(other, effect.fail) or other.uses.get(f"proof:{foe.group}:{effect.on}")):
+        if effect.fail and (beings.has(other, effect.fail) or has_withstood(other, foe, effect.on)):
             continue
         apply_effect(state, table, foe, other, effect)
         if effect.on != "gaze" and effect.fail:
-            other.note(f"proof:{foe.group}:{effect.on}")
+            other.use_fight().held_out.append(f"{effect.on}:{foe.group}")
 
 
 def first_sight(state: Campaign, table: Table, foes: Sequence[Being]) -> None:
@@ -431,18 +431,23 @@ def first_sight(state: Campaign, table: Table, foes: Sequence[Being]) -> None:
 # --- powers that take an action --------------------------------------------------------------------------------------
 def power_ready(state: Campaign, foe: Being, effect: content.Effect) -> bool:
     """Uses left today; swarms and flocks need their numbers."""
-    uses = _FEET.search(effect.uses)
+    uses, use = _FEET.search(effect.uses), foe.use_of(effect.on)
     if effect.uses.startswith("every"):
         return fight_round(state) % 5 == 0
-    if uses and foe.uses.get(effect.on, 0) >= int(uses[1]):
+    if uses and use.times >= int(uses[1]) and state.clock.day < use.day + period_of(effect):
         return False
     if effect.odd_rounds and fight_round(state) % 2 == 0:
         return False
-    if effect.pause and fight_round(state) - foe.uses.get(f"last {effect.on}", -effect.pause) < effect.pause:
+    if effect.pause and fight_round(state) - use.round < effect.pause:
         return False
     if effect.on == "swarm_of_10":
         return _swarm(state, foe) // BATS > _muddled(state)
     return effect.on != "curse_by_5" or _swarm(state, foe) // SPRITES > _laid_this_round(state, foe, effect)
+
+
+def period_of(effect: content.Effect) -> int:
+    """Days after which it can be used as often again."""
+    return 7 if effect.uses.endswith("a week") else 1
 
 
 def fight_round(state: Campaign) -> int:
@@ -458,8 +463,8 @@ def _swarm(state: Campaign, foe: Being) -> int:
 def _laid_this_round(state: Campaign, foe: Being, effect: content.Effect) -> int:
     """By the band: it takes several together, and each has one voice a round."""
     group = state.fight.groups.get(foe.group) if state.fight else None
-    laid = [each.uses.get(f"last {effect.on}", -1) for each in groups.members(state, group)] if group else []
-    return laid.count(fight_round(state))
+    band = groups.members(state, group) if group else []
+    return sum(each.use_of(effect.on).round == fight_round(state) for each in band)
 
 
 def _muddled(state: Campaign) -> int:
@@ -468,17 +473,21 @@ def _muddled(state: Campaign) -> int:
 
 def use_power(state: Campaign, table: Table, foe: Being, effect: content.Effect, targets: Sequence[Being]) -> None:
     """Breath, spray, song and the like: effect dice first, then each target's save in order (BF-CORE-07)."""
-    foe.uses[effect.on] = foe.uses.get(effect.on, 0) + 1
-    foe.uses[f"last {effect.on}"] = fight_round(state)
+    foe.use_power(effect.on, state.clock.day, fight_round(state), period_of(effect))
     if effect.on in ("pillar", "call"):
         return  # a shape that lasts, or friends: nothing that one could save against
     damage = effect_damage(table, foe, effect)
     for target in targets:
-        if effect.on == "song" and target.uses.get(f"song:{foe.group}"):
+        if effect.on == "song" and has_withstood(target, foe, effect.on):
             continue
         apply_effect(state, table, foe, target, effect, damage)
         if effect.on == "song":
-            target.note(f"song:{foe.group}")
+            target.use_fight().held_out.append(f"{effect.on}:{foe.group}")
+
+
+def has_withstood(being: Being, foe: Being, what: str) -> bool:
+    """Whether the song or the stench of these has come to it before in this fight."""
+    return f"{what}:{foe.group}" in being.fight_uses.held_out
 
 
 def reach_of(effect: content.Effect) -> int:

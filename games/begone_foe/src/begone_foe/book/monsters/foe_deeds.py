@@ -92,7 +92,7 @@ def _warded_off(foe: Being, target: Being) -> bool:
 def usable_powers(state: Campaign, foe: Being) -> list[content.Effect]:
     out = []
     for effect in _active_powers(foe.kind):
-        gifted = effect.on != ONE_IN_TWENTY or foe.uses.get("curses")
+        gifted = effect.on != ONE_IN_TWENTY or foe.can_curse
         if gifted and effects.power_ready(state, foe, effect) and targets_of(state, foe, effect):
             out.append(effect)
     return out
@@ -161,7 +161,9 @@ def referee_choice(state: Campaign, foe: Being, options: Sequence[Option]) -> st
 def _in_vain(state: Campaign, foe: Being, option: Option) -> bool:
     """Nobody bites a statue, or sings on to those who have held out against the song."""
     if option == SONG:
-        return all(other.uses.get(f"song:{foe.group}") for other in groups.enemies(state, foe) if beings.up(other))
+        return all(
+            effects.has_withstood(other, foe, "song") for other in groups.enemies(state, foe) if beings.up(other)
+        )
     target = state.beings.get(option.target)
     return target is not None and beings.of_stone(target)
 
@@ -378,8 +380,8 @@ def monster_turn(state: Campaign, table: Table, foe: Being) -> None:
 
 def _gifted(table: Table, foe: Being) -> None:
     """One cyclops in twenty can lay a curse."""
-    if foe.kind in _GIFTED and "curses" not in foe.uses:
-        foe.uses["curses"] = 1 if table.roll(20, CURSES, foe.name) == 1 else 0
+    if foe.kind in _GIFTED and foe.can_curse is None:
+        foe.can_curse = table.roll(20, CURSES, foe.name) == 1
 
 
 def _unable(state: Campaign, table: Table, foe: Being) -> bool:

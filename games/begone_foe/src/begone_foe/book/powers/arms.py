@@ -18,10 +18,10 @@ class Dives(powers.Power, frozen=True):
     bonus: int
 
     def to_hit(self, me: Being, aimed: powers.Aimed) -> int:
-        return self.bonus if me.uses.get("dived", 0) <= 1 else 0
+        return self.bonus if me.fight_uses.dives <= 1 else 0
 
     def has_struck(self, me: Being) -> None:
-        me.uses["dived"] = me.uses.get("dived", 0) + 1
+        me.use_fight().dives += 1
 
 
 class Rages(powers.Power, frozen=True):
@@ -131,7 +131,7 @@ class RunsOut(powers.Power, frozen=True):
     volleys: int
 
     def holds_back(self, me: Being) -> bool:
-        return me.uses.get("volleys", 0) >= self.volleys
+        return me.volleys >= self.volleys
 
 
 class Overruns(powers.Power, frozen=True):

@@ -7,7 +7,7 @@ from typing import ClassVar
 from begone_foe import events
 from begone_foe.book.core import beings, groups, injuries, measures, powers
 from begone_foe.book.monsters import effects
-from begone_foe.state import Being, Campaign, Condition
+from begone_foe.state import Being, Campaign, Condition, FightUses
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 
@@ -58,7 +58,7 @@ class CursesWounds(powers.Power, frozen=True):
     """No magic closes what it has torn."""
 
     def on_hit(self, me: Being, table: Table, struck: powers.Struck) -> None:
-        struck.target.note("cursed_wounds")
+        struck.target.cursed_wounds = True
 
 
 # --- its own blood ---------------------------------------------------------------------------------------------------
@@ -71,18 +71,18 @@ class Regenerates(powers.Power, frozen=True):
     after: int = 0  # rounds
 
     def wounded(self, me: Being, state: Campaign) -> None:
-        if self.after and state.fight is not None:
-            me.uses.setdefault("wounded", state.fight.round)
+        if self.after and state.fight is not None and me.fight_uses.wounded < 0:
+            me.use_fight().wounded = state.fight.round
 
     def turn_begins(self, me: Being, table: Table, state: Campaign) -> None:
         gained = min(me.most - me.hp, self.hp)
         if gained <= 0 or me.dead or me.gone:
             return
-        if self.after and _round(state) < me.uses.get("wounded", -self.after) + self.after:
+        if self.after and _round(state) < me.fight_uses.wounded + self.after:
             return
         me.hp += gained
         if me.hp == me.most:
-            me.uses.pop("wounded", None)
+            me.use_fight().wounded = FightUses().wounded
         table.tell(events.Noted("mends", me.name))
 
 
@@ -95,16 +95,16 @@ class GetsUp(powers.Power, frozen=True):
     hp: int
 
     def gets_up(self, me: Being) -> bool:
-        return me.dead and not me.uses.get("burnt")
+        return me.dead and not me.burnt
 
     def rises(self, me: Being, table: Table, state: Campaign) -> None:
         if not self.gets_up(me):
             return
-        if "rises" not in me.uses:
-            me.uses["rises"] = _round(state) + measures.roll_formula(table, self.rounds, RISES, me.name)
-        elif me.uses["rises"] <= _round(state):
-            me.dead, me.hp = False, self.hp
-            del me.uses["rises"]
+        uses = me.use_fight()
+        if uses.rises < 0:
+            uses.rises = _round(state) + measures.roll_formula(table, self.rounds, RISES, me.name)
+        elif uses.rises <= _round(state):
+            me.dead, me.hp, uses.rises = False, self.hp, -1
             table.tell(events.Noted("gets_up", me.name))
 
 

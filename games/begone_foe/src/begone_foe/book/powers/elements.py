@@ -33,7 +33,7 @@ class PillarOfFlame(powers.Power, frozen=True):
     dice: str
 
     def more_dice(self, me: Being, target: Being) -> str:
-        return f"+{self.dice}" if me.uses.get("pillar") else ""
+        return f"+{self.dice}" if me.use_of("pillar").round >= 0 else ""
 
 
 class SweepsAside(powers.Power, frozen=True):

@@ -72,7 +72,7 @@ class Divides(powers.Power, frozen=True):
     hd: int = 2
 
     def own_dice(self, me: Being, dice: str) -> str:
-        return self.blow if me.uses.get("bud") else dice
+        return self.blow if me.bud else dice
 
     def when_struck(self, me: Being, table: Table, struck: powers.Struck) -> None:
         if not struck.strike.fire and not struck.blow.damage and not me.dead:
@@ -83,7 +83,7 @@ class Divides(powers.Power, frozen=True):
             self._part(me, table, state)
 
     def _part(self, me: Being, table: Table, state: Campaign) -> None:
-        if state.fight is None or (self.die and me.uses.get("bud")):
+        if state.fight is None or (self.die and me.bud):
             return
         more = 1
         if self.die:
@@ -97,13 +97,13 @@ class Divides(powers.Power, frozen=True):
         """What was a large one is the first of the small ones."""
         me.hd, me.body, me.heart = self.hd, 1, 1
         me.hp = me.most = min(me.hp, self.hp)
-        me.note("bud")
+        me.bud = True
 
     def _bud(self, me: Being, state: Campaign, fight: Fight) -> None:
         child = Being(
             state.new_id("m"), f"{beings.kind_of(me).name} bud", "monster", side=me.side, kind=me.kind,
             alignment=me.alignment, body=1, mind=-1, skill=me.skill, heart=1, hp=self.hp, most=self.hp, hd=self.hd,
-            group=me.group, morale=12, at=me.at, uses={"bud": 1},
+            group=me.group, morale=12, at=me.at, bud=True,
         )  # fmt: skip
         state.beings[child.id] = child
         fight.fighters.append(child.id)
