@@ -85,7 +85,7 @@ class Plane(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 Figures = dict[str, int | str | bool]  # of one power
 
 
-class Art(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class FightingArt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A Fighting Art: `text` is its own words, `powers` what it can do (`book/powers/arts.py`)."""
 
     id: str
@@ -388,8 +388,8 @@ SHARED: tuple[str, ...] = tuple(_classes["shared"])
 TRAPS: dict[str, TrapKind] = _read("traps.toml", TrapKind)
 THEMES: dict[str, Theme] = _themes()
 
-FIGHTING_ARTS: dict[str, Art] = {
-    entry["id"]: convert(entry, Art, CONTENT / "arts.toml", entry["id"])
+FIGHTING_ARTS: dict[str, FightingArt] = {
+    entry["id"]: convert(entry, FightingArt, CONTENT / "arts.toml", entry["id"])
     for entry in load_toml(CONTENT / "arts.toml")["art"]
 }
 ARTS = {key: art.name for key, art in FIGHTING_ARTS.items()}

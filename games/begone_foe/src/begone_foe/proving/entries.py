@@ -32,7 +32,7 @@ def entry(play: Play) -> Callable[[dict[str, Any]], Stage]:
     return stage
 
 
-def _fight(scene: worlds.Setting, table: Table) -> None:
+def _play_fight(scene: worlds.Setting, table: Table) -> None:
     """A fight: `order` fixes who acts (else initiative is rolled), `turns` how many turns are played."""
     given, state = scene.given, scene.state
     positions = {being.id: being.at for being in [*scene.party, *scene.foes]}
@@ -81,7 +81,7 @@ def _restore_positions(scene: worlds.Setting, positions: dict[str, int]) -> None
         number += many
 
 
-def _create(scene: worlds.Setting, table: Table) -> None:
+def _play_create(scene: worlds.Setting, table: Table) -> None:
     """A new character; with `what = "share"` the party shares out its common things afterwards."""
     scene.state.beings, scene.state.march = {}, []
     scene.state.phase = "create"
@@ -90,7 +90,7 @@ def _create(scene: worlds.Setting, table: Table) -> None:
         making.share_out(scene.state, table)
 
 
-def _start(scene: worlds.Setting, table: Table) -> None:
+def _play_start(scene: worlds.Setting, table: Table) -> None:
     """A campaign from its first question on, for `steps` turns; `seats` says who plays."""
     state = scene.state
     begun = order.begin(state.settings, scene.given.seats or [worlds.SEAT])
@@ -100,7 +100,7 @@ def _start(scene: worlds.Setting, table: Table) -> None:
     scene.party = state.characters
 
 
-def _save(scene: worlds.Setting, table: Table) -> None:
+def _play_save(scene: worlds.Setting, table: Table) -> None:
     given = scene.given
     being = scene.being(given.who)
     source = scene.being(given.source) if given.source else None
@@ -115,21 +115,21 @@ def _save(scene: worlds.Setting, table: Table) -> None:
     )
 
 
-def _skill(scene: worlds.Setting, table: Table) -> None:
+def _play_skill(scene: worlds.Setting, table: Table) -> None:
     given = scene.given
     scene.result = saves.attempt(
         scene.state, table, scene.being(given.who), given.skill, given.target, given.obstacle, given.extreme
     )
 
 
-def _sneak(scene: worlds.Setting, table: Table) -> None:
+def _play_sneak(scene: worlds.Setting, table: Table) -> None:
     given = scene.given
     scene.result = surprise.sneak(
         scene.state, table, scene.party, scene.foes, distracted=given.distracted, plain_sight=given.plain_sight
     )
 
 
-def _harm(scene: worlds.Setting, table: Table) -> None:
+def _play_harm(scene: worlds.Setting, table: Table) -> None:
     """`damage` from a hit (or `excess` straight to the table) on `who`; then `amount` HP are healed, if given."""
     given = scene.given
     being = scene.being(given.who)
@@ -141,7 +141,7 @@ def _harm(scene: worlds.Setting, table: Table) -> None:
         injuries.heal(table, being, given.amount, "a spell")
 
 
-def _meeting(scene: worlds.Setting, table: Table) -> None:
+def _play_meeting(scene: worlds.Setting, table: Table) -> None:
     """A meeting from `stage` on, until a fight begins or they part; `steps` limits it."""
     given, state = scene.given, scene.state
     plain = {
@@ -160,14 +160,14 @@ def _meeting(scene: worlds.Setting, table: Table) -> None:
     _step_while(scene, table, lambda: state.meeting is not None, lambda: stages.step(state, table))
 
 
-def _explore(scene: worlds.Setting, table: Table) -> None:
+def _play_explore(scene: worlds.Setting, table: Table) -> None:
     """Turns of the dungeon until the script ends, or `steps` of them; `what` is a task that waits to be done first."""
     state = scene.state
     state.after += [scene.given.what] if scene.given.what else []
     _step_while(scene, table, lambda: state.phase != "over", lambda: order.play(state, table))
 
 
-def _town(scene: worlds.Setting, table: Table) -> None:
+def _play_town(scene: worlds.Setting, table: Table) -> None:
     scene.state.phase, scene.state.here, scene.state.shared_given = "town", "", True
     scene.state.for_hire = [
         making.hireling(scene.state, table, "porter"),
@@ -179,7 +179,7 @@ def _town(scene: worlds.Setting, table: Table) -> None:
     _step_while(scene, table, lambda: state.phase in ("town", "create"), lambda: order.play(state, table))
 
 
-def _rest(scene: worlds.Setting, table: Table) -> None:
+def _play_rest(scene: worlds.Setting, table: Table) -> None:
     """`what` = "short" or "night"; `lit` rooms are no safer: the area's danger sets the checks."""
     if scene.given.what == "night":
         scene.result = company.night(scene.state, table)
@@ -187,17 +187,17 @@ def _rest(scene: worlds.Setting, table: Table) -> None:
         company.short_rest(scene.state, table)
 
 
-def _pass(scene: worlds.Setting, table: Table) -> None:
+def _play_pass(scene: worlds.Setting, table: Table) -> None:
     """`amount` turns go by."""
     scene.result = hours.pass_turns(scene.state, table, scene.given.amount)
 
 
-def _wander(scene: worlds.Setting, table: Table) -> None:
+def _play_wander(scene: worlds.Setting, table: Table) -> None:
     scene.result = wandering.check(scene.state, table)
     scene.foes = [being for being in scene.state.beings.values() if being.side != "party"]
 
 
-def _muster(scene: worlds.Setting, table: Table) -> None:
+def _play_muster(scene: worlds.Setting, table: Table) -> None:
     """A band of `kind` and `number` steps into play, with dice."""
     given = scene.given
     scene.state.settings["fixed_hp"] = bool(given.settings.get("fixed_hp", False))
@@ -209,11 +209,11 @@ def _muster(scene: worlds.Setting, table: Table) -> None:
         scene.foes = bestiary.muster(scene.state, table, Band(given.kind, given.number, given.lair), given.level)
 
 
-def _level(scene: worlds.Setting, table: Table) -> None:
+def _play_level(scene: worlds.Setting, table: Table) -> None:
     making.level_up(scene.state, table, scene.being(scene.given.who))
 
 
-def _reward(scene: worlds.Setting, table: Table) -> None:
+def _play_reward(scene: worlds.Setting, table: Table) -> None:
     """Alignment XP for the foes as they are (dead, gone, captive); with `worth`, treasure XP instead."""
     if scene.given.worth:
         making.share_treasure(scene.state, table, scene.given.worth, scene.given.what or "treasure")
@@ -221,7 +221,7 @@ def _reward(scene: worlds.Setting, table: Table) -> None:
         making.reward_fight(scene.state, table, scene.foes, scene.state.characters)
 
 
-def _newcomers(scene: worlds.Setting, table: Table) -> None:
+def _play_newcomers(scene: worlds.Setting, table: Table) -> None:
     """Foes of side "third" come upon a fight between the party and the rest; `save = false`: they are allies.
 
     With `turns` the fight is then played on.
@@ -233,17 +233,17 @@ def _newcomers(scene: worlds.Setting, table: Table) -> None:
         _play_turns(scene, table)
 
 
-def _convert(scene: worlds.Setting, table: Table) -> None:
+def _play_convert(scene: worlds.Setting, table: Table) -> None:
     scene.result = captives.convert(scene.state, table, scene.foes[0])
 
 
-def _captives(scene: worlds.Setting, table: Table) -> None:
+def _play_captives(scene: worlds.Setting, table: Table) -> None:
     scene.state.captives = [foe.id for foe in scene.foes]
     while scene.state.captives:
         captives.captives_turn(scene.state, table)
 
 
-def _morale(scene: worlds.Setting, table: Table) -> None:
+def _play_morale(scene: worlds.Setting, table: Table) -> None:
     """The first foe's group tests with a penalty; hirelings test with `what = "hirelings"`."""
     state = scene.state
     rounds.begin_fight(state, table, scene.foes, scene.given.distance, fight=Fight([], exits=scene.given.exits))
@@ -255,7 +255,7 @@ def _morale(scene: worlds.Setting, table: Table) -> None:
         morale.break_off(state, table, group)
 
 
-def _trap(scene: worlds.Setting, table: Table) -> None:
+def _play_trap(scene: worlds.Setting, table: Table) -> None:
     """The party comes upon `trap` in its room; what it does about it is asked."""
     room = scene.state.dungeon.rooms["r1"] if scene.state.dungeon else None
     assert room is not None
@@ -265,13 +265,13 @@ def _trap(scene: worlds.Setting, table: Table) -> None:
         order.play(scene.state, table)
 
 
-def _treasure(scene: worlds.Setting, table: Table) -> None:
+def _play_treasure(scene: worlds.Setting, table: Table) -> None:
     """A treasure type `code`, or what the foes carry."""
     state, code = scene.state, scene.given.code
     scene.result = dungeons.roll_types(state, table, [code]) if code else dungeons.carried_by(state, table, scene.foes)
 
 
-def _travel(scene: worlds.Setting, table: Table) -> None:
+def _play_travel(scene: worlds.Setting, table: Table) -> None:
     scene.state.here = ""
     scene.result = {
         "miles": expedition.miles_a_day(scene.state, scene.given.terrain),
@@ -279,7 +279,7 @@ def _travel(scene: worlds.Setting, table: Table) -> None:
     }
 
 
-def _figures(scene: worlds.Setting, table: Table) -> None:
+def _play_figures(scene: worlds.Setting, table: Table) -> None:
     """Nothing happens: for looking at figures."""
     scene.result = {
         "speed": hours.speed(scene.state, scene.given.rough),
@@ -289,7 +289,7 @@ def _figures(scene: worlds.Setting, table: Table) -> None:
     }
 
 
-def _home(scene: worlds.Setting, table: Table) -> None:
+def _play_home(scene: worlds.Setting, table: Table) -> None:
     """Out of the dungeon; `what = "found"`: treasure carried was found there; "captive": the foes are led along."""
     for being in scene.party:
         for item in being.items:
@@ -301,51 +301,51 @@ def _home(scene: worlds.Setting, table: Table) -> None:
         order.play(scene.state, table)
 
 
-def _copy(scene: worlds.Setting, table: Table) -> None:
+def _play_copy(scene: worlds.Setting, table: Table) -> None:
     """`what` is the spell; copied from a scroll of the party, or from a book with `save = false`."""
     scene.state.here, scene.state.phase = "", "town"
     visit.copy_spell(scene.state, table, scene.being(scene.given.who), scene.given.what, from_book=not scene.given.save)
 
 
-def _make(scene: worlds.Setting, table: Table) -> None:
+def _play_make(scene: worlds.Setting, table: Table) -> None:
     """`kind` (scroll or potion) of the spell `what`."""
     scene.state.here, scene.state.phase = "", "town"
     visit.make(scene.state, table, scene.being(scene.given.who), scene.given.kind, scene.given.what)
 
 
-def _begin_own(scene: worlds.Setting, table: Table) -> None:
+def _play_own(scene: worlds.Setting, table: Table) -> None:
     """What the player `who` begins unasked."""
     scene.state.shared_given = True
     order.play_own(scene.state, table, scene.given.who)
 
 
 SCENES: dict[str, Callable[[dict[str, Any]], Stage]] = {
-    "own": entry(_begin_own),
-    "start": entry(_start),
-    "create": entry(_create),
-    "figures": entry(_figures),
-    "save": entry(_save),
-    "skill": entry(_skill),
-    "sneak": entry(_sneak),
-    "harm": entry(_harm),
-    "fight": entry(_fight),
-    "meeting": entry(_meeting),
-    "explore": entry(_explore),
-    "town": entry(_town),
-    "rest": entry(_rest),
-    "pass": entry(_pass),
-    "wander": entry(_wander),
-    "muster": entry(_muster),
-    "level": entry(_level),
-    "reward": entry(_reward),
-    "newcomers": entry(_newcomers),
-    "convert": entry(_convert),
-    "captives": entry(_captives),
-    "morale": entry(_morale),
-    "trap": entry(_trap),
-    "treasure": entry(_treasure),
-    "travel": entry(_travel),
-    "home": entry(_home),
-    "copy": entry(_copy),
-    "make": entry(_make),
+    "own": entry(_play_own),
+    "start": entry(_play_start),
+    "create": entry(_play_create),
+    "figures": entry(_play_figures),
+    "save": entry(_play_save),
+    "skill": entry(_play_skill),
+    "sneak": entry(_play_sneak),
+    "harm": entry(_play_harm),
+    "fight": entry(_play_fight),
+    "meeting": entry(_play_meeting),
+    "explore": entry(_play_explore),
+    "town": entry(_play_town),
+    "rest": entry(_play_rest),
+    "pass": entry(_play_pass),
+    "wander": entry(_play_wander),
+    "muster": entry(_play_muster),
+    "level": entry(_play_level),
+    "reward": entry(_play_reward),
+    "newcomers": entry(_play_newcomers),
+    "convert": entry(_play_convert),
+    "captives": entry(_play_captives),
+    "morale": entry(_play_morale),
+    "trap": entry(_play_trap),
+    "treasure": entry(_play_treasure),
+    "travel": entry(_play_travel),
+    "home": entry(_play_home),
+    "copy": entry(_play_copy),
+    "make": entry(_play_make),
 }

@@ -35,12 +35,12 @@ def master(table: Table, being: Being, choose: Callable[[Sequence[str]], str]) -
     '' where there is nothing left to master.
     """
     skill = choose(to_master(being))
-    word = _own(table, being) if skill == OTHER else skill
+    word = _own_skill(table, being) if skill == OTHER else skill
     listed = [each for each in content.SKILLS if each not in being.masteries]
     return word or (choose(listed) if listed else "")
 
 
-def _own(table: Table, being: Being) -> str:
+def _own_skill(table: Table, being: Being) -> str:
     """In the player's words; by the name of one of the nine it is that one. '' where it is none, or not allowed."""
     said = table.ask_text(being.seat, OWN_SKILL, LONGEST, {"who": being.id}).strip().lower()
     word = next((key for key, name in content.SKILLS.items() if name.lower() == said), said)
@@ -133,7 +133,7 @@ def worth_of(being: Being) -> int:
 def reward_fight(state: Campaign, table: Table, foes: Sequence[Being], present: Sequence[Being]) -> None:
     """Alignment XP after a fight: Lawful for what was killed, Chaotic for what was overcome."""
     reward_slaying(state, table, foes, present)
-    beaten = [foe for foe in foes if _overcome(foe) and _pays(foe, "defeat")]
+    beaten = [foe for foe in foes if _is_overcome(foe) and _still_pays(foe, "defeat")]
     pay_chaotic(state, table, sum(worth_of(foe) for foe in beaten), present)
     for foe in beaten:
         foe.paid.append("defeat")
@@ -141,14 +141,14 @@ def reward_fight(state: Campaign, table: Table, foes: Sequence[Being], present: 
 
 def reward_slaying(state: Campaign, table: Table, foes: Sequence[Being], present: Sequence[Being]) -> None:
     """What the Lawful are paid for those who are dead (BF-ALIGN-03)."""
-    kills = [foe for foe in foes if foe.dead and _pays(foe, "kill")]
+    kills = [foe for foe in foes if foe.dead and _still_pays(foe, "kill")]
     lawful = sum(worth_of(foe) for foe in kills if _pays_the_lawful(state, foe))
     pay_lawful(state, table, lawful, present, "slain")
     for foe in kills:
         foe.paid.append("kill")
 
 
-def _pays(foe: Being, reward: str) -> bool:
+def _still_pays(foe: Being, reward: str) -> bool:
     """Each creature pays a given reward once in its life; peaceful folk cut down for gain pay nothing (BF-ALIGN-06)."""
     return reward not in foe.paid and not foe.uses.get("peaceful") and foe.role != "thrall"
 
@@ -158,7 +158,7 @@ def _pays_the_lawful(state: Campaign, foe: Being) -> bool:
     return foe.alignment == "chaotic" or foe.converted == state.expedition
 
 
-def _overcome(foe: Being) -> bool:
+def _is_overcome(foe: Being) -> bool:
     """Slain, taken, charmed, driven off; turned undead only if they are gone at the end (BF-ALIGN-05, BF-ALIGN-06)."""
     taken = foe.captive or beings.of_stone(foe) or (foe.side == "party" and beings.has(foe, "charmed"))
     return foe.dead or taken or foe.gone in ("fled", "driven", "surrendered", "turned")
@@ -214,7 +214,7 @@ def level_up(state: Campaign, table: Table, being: Being) -> None:
         content.JOBS[being.job].score if being.job in content.JOBS else "",
     )
     setattr(being, score, getattr(being, score) + 1)
-    gift = _gift(state, table, being, score)
+    gift = _gift_of_point(state, table, being, score)
     being.points.append(str(Option(score, gift)))
     gained = beings.max_hp(being) - before
     if gained > 0:
@@ -230,7 +230,7 @@ def new_hit_dice(table: Table, being: Being) -> int:
     return max(being.hit_dice_hp, sum(table.roll(8, HIT_DIE, being.name) for _ in range(3)))
 
 
-def _gift(state: Campaign, table: Table, being: Being, score: str) -> str:
+def _gift_of_point(state: Campaign, table: Table, being: Being, score: str) -> str:
     """What comes with the point (BF-ADV-09, BF-ADV-10, BF-ADV-11, BF-ADV-12)."""
     match score:
         case "body":
@@ -239,7 +239,7 @@ def _gift(state: Campaign, table: Table, being: Being, score: str) -> str:
             ripen(being)
             return learn(table, being, "spell", NEW_SPELL, learnable(state, being))
         case "skill":
-            return _mastered(table, being)
+            return _master_another(table, being)
         case _:
             return ""  # another Soul Die, unspent, if HEART is then positive
 
@@ -261,7 +261,7 @@ def learn(table: Table, being: Being, what: str, question: Question, options: Se
     return key
 
 
-def _mastered(table: Table, being: Being) -> str:
+def _master_another(table: Table, being: Being) -> str:
     key = master(table, being, lambda options: table.ask(being.seat, NEW_SKILL, options, {"who": being.id}))
     if key:
         being.masteries.append(key)
@@ -286,20 +286,20 @@ def name_for(table: Table, state: Campaign, key: str) -> str:
     """A name nobody in the campaign bears yet, nor one that begins or sounds like it, while there are others."""
     living = [*state.beings.values(), *state.for_hire]
     borne = [name.split(" ", 1) for name in (*(being.name for being in living), *(each.name for each in state.fallen))]
-    first = _free(FIRST, table.whim(f"first:{key}", len(FIRST)), [parts[0] for parts in borne])
-    last = _free(LAST, table.whim(f"last:{key}", len(LAST)), [parts[-1] for parts in borne])
+    first = _free_name(FIRST, table.whim(f"first:{key}", len(FIRST)), [parts[0] for parts in borne])
+    last = _free_name(LAST, table.whim(f"last:{key}", len(LAST)), [parts[-1] for parts in borne])
     return f"{first} {last}"
 
 
-def _free(names: Sequence[str], start: int, borne: Sequence[str]) -> str:
+def _free_name(names: Sequence[str], start: int, borne: Sequence[str]) -> str:
     """The next that is not borne and sounds like none that is; failing that, one that is not borne."""
     listed = [names[(start + step) % len(names)] for step in range(len(names))]
-    sounds = {_sound(name) for name in borne}
+    sounds = {_sound_of(name) for name in borne}
     new = [name for name in listed if name not in borne]
-    return next((name for name in new if _sound(name) not in sounds), next(iter(new), listed[0]))
+    return next((name for name in new if _sound_of(name) not in sounds), next(iter(new), listed[0]))
 
 
-def _sound(name: str) -> str:
+def _sound_of(name: str) -> str:
     """'Ysmay' and 'Ismay' are one."""
     return name.lower().replace("y", "i")
 
@@ -360,27 +360,27 @@ HIRED_FIGHTER_MORALE, HIRELING_MORALE = 14, 6  # BF-HIRE-03
 # --- player characters -----------------------------------------------------------------------------------------------
 def create(state: Campaign, table: Table, seat: str) -> Being:
     """One character for a seat: D4 first, so that a player may double up on purpose (BF-CHAR-02, BF-CHAR-03)."""
-    being, raised = _begun(state, table, seat)
+    being, raised = _begin_character(state, table, seat)
     being.job = table.ask(seat, CLASS, tuple(content.JOBS), {"raised": raised})
     quick = table.ask(seat, HOW, ("guided", "quick"), {"job": being.job}) == "quick"
-    return _finished(state, table, being, _Usual(table, seat) if quick else _Asker(table, seat))
+    return _finish_character(state, table, being, _Usual(table, seat) if quick else _Asker(table, seat))
 
 
 def ready_made(state: Campaign, table: Table, seat: str, class_for: Callable[[str], str]) -> Being:
     """One character at once, by the same dice in the same order; the class is chosen when the D4 is seen."""
-    being, raised = _begun(state, table, seat)
+    being, raised = _begin_character(state, table, seat)
     being.job = class_for(raised)
-    return _finished(state, table, being, _Usual(table, seat))
+    return _finish_character(state, table, being, _Usual(table, seat))
 
 
-def _begun(state: Campaign, table: Table, seat: str) -> tuple[Being, str]:
+def _begin_character(state: Campaign, table: Table, seat: str) -> tuple[Being, str]:
     being = Being(state.new_id("c"), "", "pc", seat, home_seat=seat)
     raised = content.CHARTS["score"].roll(table).name
     setattr(being, raised, 1)
     return being, raised
 
 
-def _finished(state: Campaign, table: Table, being: Being, asker: _Asker) -> Being:
+def _finish_character(state: Campaign, table: Table, being: Being, asker: _Asker) -> Being:
     """What comes after the class, in the book's order (BF-CHAR-06)."""
     score = content.JOBS[being.job].score
     setattr(being, score, getattr(being, score) + 1)
@@ -483,7 +483,7 @@ def share_out(state: Campaign, table: Table) -> None:
     """
     for kind in content.SHARED:
         options = [being.id for being in state.characters]
-        default = _freest(state).id
+        default = _roomiest_character(state).id
         who = state.beings[table.ask(state.characters[0].seat, WHO_CARRIES, options, {"thing": kind}, default)]
         _take_shared(table, who, kind)
     state.shared_given = True
@@ -492,11 +492,11 @@ def share_out(state: Campaign, table: Table) -> None:
 def share_by_default(state: Campaign, table: Table) -> None:
     """The same without a word: each to whoever has the most room (BF-EQUIP-13)."""
     for kind in content.SHARED:
-        _take_shared(table, _freest(state), kind)
+        _take_shared(table, _roomiest_character(state), kind)
     state.shared_given = True
 
 
-def _freest(state: Campaign) -> Being:
+def _roomiest_character(state: Campaign) -> Being:
     return max(state.characters, key=carrying.empty_slots)
 
 

@@ -69,7 +69,7 @@ def arrange(being: Being, *, at_leisure: bool = True) -> None:
     """
     for item in being.items:
         quick = at_leisure or not content.GEAR[item.kind].don_turns
-        if quick and item.kind in _CLOTHING and not _worn(being, content.GEAR[item.kind].kind):
+        if quick and item.kind in _CLOTHING and not _is_worn(being, content.GEAR[item.kind].kind):
             item.place = "worn"
     if carrying.barrow_of(being):
         for item in carrying.held(being):
@@ -79,7 +79,7 @@ def arrange(being: Being, *, at_leisure: bool = True) -> None:
     fill_belt(being)
 
 
-def _worn(being: Being, kind: str) -> bool:
+def _is_worn(being: Being, kind: str) -> bool:
     return any(item.place == "worn" and content.GEAR[item.kind].kind == kind for item in being.items)
 
 
@@ -111,10 +111,10 @@ def best_weapon(being: Being) -> Item | None:
         weapons = [item for item in weapons if content.GEAR[item.kind].hands == 1]
     if not weapons:
         return None
-    return weapons[0] if len(weapons) == 1 else max(weapons, key=lambda item: _merit(being, item))
+    return weapons[0] if len(weapons) == 1 else max(weapons, key=lambda item: _merit_of(being, item))
 
 
-def _merit(being: Being, item: Item) -> tuple[bool, bool, int, int]:
+def _merit_of(being: Being, item: Item) -> tuple[bool, bool, int, int]:
     """Shots first for those who shoot better than they strike, last for the others; then the harder blow."""
     gear = content.GEAR[item.kind]
     fed = not gear.ammo or any(other.kind == gear.ammo for other in being.items)

@@ -102,7 +102,7 @@ def injure(state: Campaign, table: Table, being: Being, excess: int, spare: bool
     if injury.where == "head":
         _break_helmet(being)
     table.tell(events.Injured(being.id, being.name, excess, injury.where, injury.result))
-    _apply(state, table, being, injury.where, injury.result)
+    _apply_injury(state, table, being, injury.where, injury.result)
 
 
 class Injury(msgspec.Struct, frozen=True):
@@ -115,23 +115,23 @@ class Injury(msgspec.Struct, frozen=True):
 
 def injury_at(being: Being, excess: int, location: str, spare: bool) -> Injury:
     """What a hit of so much excess does there to this one, with all it has suffered before (BF-INJ-04 to -06)."""
-    where, row = _column(being, location), row_of(excess)
+    where, row = _column_of(being, location), row_of(excess)
     while box_key(row, where) in being.marks:  # the last one is never marked: it is death
         row += 1
-    return Injury(row, where, _result(being, row, where, spare))
+    return Injury(row, where, _result_in(being, row, where, spare))
 
 
 def box_key(row: int, where: str) -> str:
     return f"{row}:{where}"
 
 
-def _column(being: Being, where: str) -> str:
+def _column_of(being: Being, where: str) -> str:
     """A limb lost earlier passes the hit to the torso; one lost in this same run does not (BF-INJ-06)."""
     lost_before = being.limbs.get(where) == "ruined" and box_key(2, where) not in being.marks
     return "torso" if lost_before else where
 
 
-def _result(being: Being, row: int, where: str, spare: bool) -> str:
+def _result_in(being: Being, row: int, where: str, spare: bool) -> str:
     """The box in a word. A helmet softens head wounds (BF-ARMOR-03); mercy makes death Incapacitated (BF-ATK-06)."""
     box = box_of(row, where, carrying.helmet(being) is not None)
     return "incapacitated" if box == "death" and spare else box
@@ -155,7 +155,7 @@ def _break_helmet(being: Being) -> None:
         carrying.remove(being, worn)
 
 
-def _apply(state: Campaign, table: Table, being: Being, where: str, result: str) -> None:
+def _apply_injury(state: Campaign, table: Table, being: Being, where: str, result: str) -> None:
     match result:
         case "death":
             die(state, table, being, "wounds")
@@ -403,28 +403,30 @@ def afflict(
     table.tell(events.Afflicted(being.id, being.name, kind, source.name if source else ""))
     match kind:
         case "dead":
-            _doom(state, table, being, span, source, note)
+            _doom_being(state, table, being, span, source, note)
         case "body_minus_1":
-            _weaken(state, table, being, span, by)
+            _weaken_body(state, table, being, span, by)
         case "weapon_stuck":
             _lose_weapon(state, being, source)
         case "sick":
             knock_down(state, table, being)
-            _hold(being, Condition("sick", by, span.until, span.rounds))
+            _hold_condition(being, Condition("sick", by, span.until, span.rounds))
         case "infested":
             began = state.fight.round if state.fight is not None else 0
-            _hold(being, Condition("dying", by, state.clock.turn + INFESTED_TURNS, amount=began, note="infested"))
+            _hold_condition(
+                being, Condition("dying", by, state.clock.turn + INFESTED_TURNS, amount=began, note="infested")
+            )
         case "dancing":
-            _hold(being, Condition("dancing", by, span.until, span.rounds, state.clock.turn))
+            _hold_condition(being, Condition("dancing", by, span.until, span.rounds, state.clock.turn))
         case "charmed" | "possessed":
             _turn_coat(being, kind, by, span, source, amount)
         case _:
-            _hold(being, Condition(kind, by, span.until, span.rounds, amount, note))
+            _hold_condition(being, Condition(kind, by, span.until, span.rounds, amount, note))
     if helpless(being):
         groups.note_loss(state, being)
 
 
-def _hold(being: Being, new: Condition) -> None:
+def _hold_condition(being: Being, new: Condition) -> None:
     """A second of a kind takes the place of the first; what each of several causes does for itself adds up.
 
     Two that cling both drink, two poisons both kill, each at its hour (BF-MON-15, BF-MON-16).
@@ -438,16 +440,16 @@ def _hold(being: Being, new: Condition) -> None:
     being.conditions.append(new)
 
 
-def _doom(state: Campaign, table: Table, being: Being, span: Span, source: Being | None, note: str) -> None:
+def _doom_being(state: Campaign, table: Table, being: Being, span: Span, source: Being | None, note: str) -> None:
     """Dies at once or after the time given, without an injury roll (BF-MON-15, BF-MON-08)."""
     doom = Condition("dying", source.id if source else "", span.until, span.rounds, note=note)
     if doom.lasting:
         die(state, table, being, source.name if source else "poison")
     else:
-        _hold(being, doom)
+        _hold_condition(being, doom)
 
 
-def _weaken(state: Campaign, table: Table, being: Being, span: Span, by: str) -> None:
+def _weaken_body(state: Campaign, table: Table, being: Being, span: Span, by: str) -> None:
     """BODY -1, for the stated time or for good; death at -2 (BF-MON-10)."""
     weakness = Condition("weakened", by, span.until, amount=1)
     if weakness.lasting:
@@ -468,7 +470,7 @@ def _lose_weapon(state: Campaign, being: Being, source: Being | None) -> None:
 
 def _turn_coat(being: Being, kind: str, by: str, span: Span, source: Being | None, target: int) -> None:
     """Charmed: obeys, never attacks the charmer (BF-MON-09). Possessed: the possessor plays the body (BF-MON-15)."""
-    _hold(being, Condition(kind, by, span.until, span.rounds, target, being.side))
+    _hold_condition(being, Condition(kind, by, span.until, span.rounds, target, being.side))
     if source is not None:
         being.side, being.home_seat, being.seat = source.side, being.home_seat or being.seat, source.seat
 
@@ -500,11 +502,11 @@ def show_strays(state: Campaign, table: Table, beings: Iterable[Being]) -> None:
     """Who has left the circle is seen again; it moves with the one whom it was laid on."""
     for being in beings:
         circle = in_circle(being) if being.conditions else None
-        if circle is not None and _strayed(state, being, state.beings.get(circle.source)):
+        if circle is not None and _has_strayed(state, being, state.beings.get(circle.source)):
             release(table, being, circle)
 
 
-def _strayed(state: Campaign, being: Being, middle: Being | None) -> bool:
+def _has_strayed(state: Campaign, being: Being, middle: Being | None) -> bool:
     if middle is None or (middle.id in state.march) != (being.id in state.march):
         return True
     return being.gone != middle.gone or abs(being.at - middle.at) > CIRCLE_FEET
@@ -561,7 +563,7 @@ def count_rounds(state: Campaign, table: Table, actor: Being) -> None:
             continue
         for each in [each for each in being.conditions if each.in_rounds]:
             if each.source == actor.id or (being is actor and _nobody_counts(state, each)):
-                _count(state, table, being, each)
+                _count_down(state, table, being, each)
 
 
 def _nobody_counts(state: Campaign, each: Condition) -> bool:
@@ -570,7 +572,7 @@ def _nobody_counts(state: Campaign, each: Condition) -> bool:
     return source is None or source.dead or bool(source.gone)
 
 
-def _count(state: Campaign, table: Table, being: Being, each: Condition) -> None:
+def _count_down(state: Campaign, table: Table, being: Being, each: Condition) -> None:
     each.rounds -= 1
     if each.rounds > 0:
         return

@@ -34,14 +34,14 @@ def own_food_first(beings: Sequence[Being]) -> list[Being]:
 
 def eat(state: Campaign, being: Being) -> bool:
     """A ration, one's own or a comrade's; one or two a day all told (BF-REST-09)."""
-    for owner in _larders(state, being):
+    for owner in _larders_for(state, being):
         if carrying.use_up(owner, "ration"):
             being.ate, being.hungry = state.clock.day, 0
             return True
     return False
 
 
-def _larders(state: Campaign, being: Being) -> list[Being]:
+def _larders_for(state: Campaign, being: Being) -> list[Being]:
     """Whose rations one eats: one's own, then any comrade's who shares; as each has said (BF-REST-02, BF-REST-06)."""
     if being.meals == "none":
         return []
@@ -57,7 +57,7 @@ def wash(state: Campaign) -> None:
 # --- the short rest --------------------------------------------------------------------------------------------------
 def breather(state: Campaign, table: Table) -> None:
     """The same, and each says whether to rest now or to keep it for later (BF-REST-01)."""
-    able = [being for being in state.party if _gains(being)]
+    able = [being for being in state.party if _gains_by_rest(being)]
     resting = [being.id for being in able if being.role != "pc" or _rests_now(table, being)]
     if resting:
         short_rest(state, table, resting)
@@ -74,25 +74,25 @@ def short_rest(state: Campaign, table: Table, resting: Sequence[str] = ()) -> No
     """
     hours.pass_turns(state, table, 1, roaming=False)
     state.clock.since_check = 0
-    if _dangerous(state, table) and wandering.check_at_rest(state, table):
+    if _is_dangerous(state, table) and wandering.check_at_rest(state, table):
         table.tell(events.RestSpoiled("short"))
         return
     healed = rations = 0
-    able = [being for being in state.party if _gains(being) and (not resting or being.id in resting)]
+    able = [being for being in state.party if _gains_by_rest(being) and (not resting or being.id in resting)]
     for being in own_food_first(able):
-        gained, eaten = _snack(state, table, being)
+        gained, eaten = _eat_snack(state, table, being)
         healed, rations = healed + gained, rations + eaten
         being.short_rested, being.soul_spent = True, 0
     wash(state)
     table.tell(events.Rested("short", healed, rations))
 
 
-def _dangerous(state: Campaign, table: Table) -> bool:
+def _is_dangerous(state: Campaign, table: Table) -> bool:
     """One check in a dangerous place, unless the game master weighs it otherwise (BF-REST-03)."""
     return saves.ask_gm(state, table, LINGER, ("check", "no"), "check", {"what": "rest"}) == "check"
 
 
-def _gains(being: Being) -> bool:
+def _gains_by_rest(being: Being) -> bool:
     """Whoever lacks hit points or Soul Dice; the others keep their rest for later. Who lies senseless, or is stone, has
     neither water nor a snack (BF-REST-01, BF-INJ-12).
     """
@@ -100,7 +100,7 @@ def _gains(being: Being) -> bool:
     return lacks and not being.short_rested and not beings.is_monster(being) and not beings.helpless(being)
 
 
-def _snack(state: Campaign, table: Table, being: Being) -> tuple[int, int]:
+def _eat_snack(state: Campaign, table: Table, being: Being) -> tuple[int, int]:
     """Whoever regains HP eats a ration; no ration, no HP; at full HP nothing is eaten (BF-REST-02)."""
     hurt = being.hp < beings.max_hp(being)
     if not hurt or beings.has(being, "diseased") or not eat(state, being):
@@ -112,12 +112,12 @@ def _snack(state: Campaign, table: Table, being: Being) -> tuple[int, int]:
 def may_sleep(state: Campaign) -> bool:
     """Benefits once in 24 hours, counted from the start of the last completed sleep (BF-REST-12)."""
     for being in state.characters:  # noqa: SIM110  # asked at every step, and a plain loop is faster
-        if _due(state, being):
+        if _sleep_is_due(state, being):
             return True
     return False
 
 
-def _due(state: Campaign, being: Being) -> bool:
+def _sleep_is_due(state: Campaign, being: Being) -> bool:
     return state.clock.turn + saves.NIGHT_TURNS >= being.slept + TURNS_A_DAY
 
 
@@ -128,7 +128,7 @@ def night(state: Campaign, table: Table, where: str = "") -> bool:
     """
     began = state.clock.turn
     due = [being.id for being in _sleepers(state)]
-    _supper(state)
+    _eat_supper(state)
     checks = 0
     if state.below is not None:
         checks = saves.ask_gm_number(
@@ -143,17 +143,17 @@ def night(state: Campaign, table: Table, where: str = "") -> bool:
         if checks and wandering.check_at_rest(state, table):
             table.tell(events.RestSpoiled("night"))
             return False
-    _wake(state, table, began, due, where)
+    _wake_sleepers(state, table, began, due, where)
     return True
 
 
 def _sleepers(state: Campaign) -> list[Being]:
     """Who eats and sleeps tonight: stone does neither (BF-REST-06, BF-MON-15)."""
     party = [being for being in state.party if not beings.is_monster(being) and not beings.of_stone(being)]
-    return [being for being in party if _due(state, being)]
+    return [being for being in party if _sleep_is_due(state, being)]
 
 
-def _supper(state: Campaign) -> None:
+def _eat_supper(state: Campaign) -> None:
     """In a full night everyone eats, wounded or not, hirelings too (BF-REST-06)."""
     for being in own_food_first(_sleepers(state)):
         if being.uses.get("supper") != state.nights:
@@ -167,12 +167,12 @@ def fed_by_the_land(state: Campaign, being: Being) -> None:
     being.ate, being.hungry = state.clock.day, 0
 
 
-def _wake(state: Campaign, table: Table, began: int, due: Collection[str], where: str) -> None:
+def _wake_sleepers(state: Campaign, table: Table, began: int, due: Collection[str], where: str) -> None:
     """`due`: to whom sleep was due when the night began; the others gain nothing by it (BF-REST-12)."""
     healed = 0
     sleepers = [being for being in state.party if being.id in due and not beings.of_stone(being)]
     for being in sleepers:
-        healed += _recover(state, table, being)
+        healed += _recover_overnight(state, table, being)
         being.slept = began
         being.short_rested &= not carrying.sleeps_well_in(being)
     state.nights += 1
@@ -181,7 +181,7 @@ def _wake(state: Campaign, table: Table, began: int, due: Collection[str], where
     table.tell(events.Rested("night", healed, len(fed), fed.count(FORAGED), where))
 
 
-def _recover(state: Campaign, table: Table, being: Being) -> int:
+def _recover_overnight(state: Campaign, table: Table, being: Being) -> int:
     """All HP, slots (BF-SPELL-08), dice, limbs out of use, and treatment of the Incapacitated (BF-REST-07).
 
     Nothing in half or full plate (BF-REST-05); without a ration no HP (BF-REST-06).
@@ -192,13 +192,13 @@ def _recover(state: Campaign, table: Table, being: Being) -> int:
     for limb in [limb for limb, how in being.limbs.items() if how == "useless"]:
         del being.limbs[limb]
         table.tell(events.Freed(being.id, being.name, limb))
-    _tend(state, table, being)
+    _tend_wounds(state, table, being)
     if being.dead or not being.uses.get("fed") or beings.has(being, "diseased"):
         return 0
     return injuries.heal(table, being, beings.max_hp(being), "rest")
 
 
-def _tend(state: Campaign, table: Table, being: Being) -> None:
+def _tend_wounds(state: Campaign, table: Table, being: Being) -> None:
     """Incapacitated ends after a night with a companion (BF-INJ-12); untended it is death (BF-INJ-13)."""
     if not being.laid_low:
         return
@@ -242,7 +242,7 @@ def members_options(state: Campaign) -> list[Option]:
         others = beings.within_call(state)
         hurt, dice = any(map(turning.can_be_healed, others)), sum(map(beings.soul_dice, others))
     if state.pledges or state.apart:
-        healer, drinker = healer and bool(_healers(state)), drinker and bool(_potion_owners(state))
+        healer, drinker = healer and bool(_healers_here(state)), drinker and bool(_potion_owners(state))
     several = tired and hurt and len(state.characters) > 1
     offered = (hurt and healer, caster, drinker, reader, tired, several)
     care = outfit.care_options(state) if dice >= outfit.FEWEST_DICE else ()
@@ -275,13 +275,13 @@ def kindle(state: Campaign, table: Table) -> None:
         hours.kindle_own(table, who)
 
 
-def _healers(state: Campaign) -> list[Being]:
+def _healers_here(state: Campaign) -> list[Being]:
     willing = consent.open_to(state, "heal", beings.within_call(state))
     return [being for being in willing if beings.soul_dice(being) and beings.can_speak(being)]
 
 
 def heal_party(state: Campaign, table: Table) -> None:
-    healer = consent.volunteer(state, table, "heal", _healers(state))
+    healer = consent.volunteer(state, table, "heal", _healers_here(state))
     if healer is None:
         return
     patients = list(filter(turning.can_be_healed, beings.within_call(state)))
@@ -296,11 +296,11 @@ def _potion_owners(state: Campaign) -> list[Being]:
     return [
         being
         for being in consent.open_to(state, "drink", measures.packs(state))
-        if aiming.potions(being) and (_drinkers(state, being))
+        if aiming.potions(being) and (_drinkers_of(state, being))
     ]
 
 
-def _drinkers(state: Campaign, owner: Being) -> list[str]:
+def _drinkers_of(state: Campaign, owner: Being) -> list[str]:
     """Who holds a potion drinks it; into the helpless somebody with a hand pours it, into stone nobody (BF-ITEM-03)."""
     if not any(carrying.has_hand(being) for being in beings.able_hands(state)):
         return []
@@ -313,7 +313,7 @@ def drink_party(state: Campaign, table: Table) -> None:
     owner = consent.volunteer(state, table, "drink", _potion_owners(state))
     if owner is None:
         return
-    drinker = table.ask(owner.seat, DRINKER, _drinkers(state, owner), {"who": owner.id})
+    drinker = table.ask(owner.seat, DRINKER, _drinkers_of(state, owner), {"who": owner.id})
     spells_of_wits.drink(state, table, owner, state.beings[drinker])
 
 
@@ -466,7 +466,7 @@ def plans_at_hand(state: Campaign) -> list[str]:
     ]
 
 
-def _climber(state: Campaign) -> Being | None:
+def _climber_here(state: Campaign) -> Being | None:
     able = (being for being in _with_hands(state) if "climbing" in being.masteries)
     return next((being for being in able if not beings.disabled(being)), None)
 
@@ -504,7 +504,7 @@ def deal_with(state: Campaign, table: Table, room: Room) -> None:
 def trap_options(state: Campaign, trap: Trap) -> list[str]:
     """Taking it apart where there is something to take apart, the plans at hand, a captive sent ahead, a spell."""
     awake = any(beings.up(being) for being in state.characters)
-    hands = _mechanic(state) is not None or any(being.role == "pc" for being in _with_hands(state))
+    hands = _mechanic_here(state) is not None or any(being.role == "pc" for being in _with_hands(state))
     out = ["disarm"] if trap.mechanical and hands else []
     out += plans_at_hand(state)
     out += ["captive"] if captives.led_captives(state) else []
@@ -516,7 +516,7 @@ def _disarm(state: Campaign, table: Table, trap: Trap) -> None:
     """A master of Mechanics needs no roll; others test, and a slip sets it off (BF-TRAP-02, BF-SKILL-02)."""
     mechanic = mechanic_of(state)
     if saves.attempt(state, table, mechanic, "mechanics", saves.HARD if trap.hard else saves.EASY):
-        _done(table, trap, "disarm")
+        _disarm_trap(table, trap, "disarm")
     else:
         wandering.spring(state, table, trap, mechanic, save=True)
 
@@ -535,12 +535,12 @@ def _try_words(state: Campaign, table: Table, trap: Trap) -> None:
         state.after = ["trap", *state.after]
 
 
-def _mechanic(state: Campaign) -> Being | None:
+def _mechanic_here(state: Campaign) -> Being | None:
     return next((being for being in _with_hands(state) if "mechanics" in being.masteries), None)
 
 
 def mechanic_of(state: Campaign) -> Being:
-    return _mechanic(state) or max(_with_hands(state), key=lambda being: being.skill, default=handler_of(state))
+    return _mechanic_here(state) or max(_with_hands(state), key=lambda being: being.skill, default=handler_of(state))
 
 
 def handler_of(state: Campaign) -> Being:
@@ -549,7 +549,7 @@ def handler_of(state: Campaign) -> Being:
 
 
 def _try_plan(state: Campaign, table: Table, trap: Trap, plan: str) -> None:
-    climbs = plan == "climb" and trap.key in DEEP and _climber(state) is not None  # a master does not roll
+    climbs = plan == "climb" and trap.key in DEEP and _climber_here(state) is not None  # a master does not roll
     stone = plan == "weight" and trap.key in SET_OFF
     default = "works" if plan in trap.bypass or climbs or stone else "test"
     ruled = saves.ask_gm(
@@ -562,12 +562,12 @@ def _try_plan(state: Campaign, table: Table, trap: Trap, plan: str) -> None:
     elif ruled == "works" or (
         ruled == "test" and saves.attempt(state, table, tester, skill, saves.HARD if trap.hard else saves.EASY)
     ):
-        _done(table, trap, plan)
+        _disarm_trap(table, trap, plan)
     else:
         wandering.spring(state, table, trap, tester, save=True)
 
 
-def _done(table: Table, trap: Trap, plan: str) -> None:
+def _disarm_trap(table: Table, trap: Trap, plan: str) -> None:
     trap.state = "disarmed"
     table.tell(events.Handled(wandering.named(trap), plan))
 

@@ -42,7 +42,7 @@ def pass_turns(state: Campaign, table: Table, turns: int, *, roaming: bool = Tru
             spells_of_war.slip_away(state, table)
         _restore_doors(state)
         for _ in wandering.companies(state):
-            _untended(state, table)
+            _lose_untended(state, table)
             if state.clock.day > day:
                 new_day(state)
         if roaming and wandering.wander_if_due(state, table):
@@ -97,7 +97,7 @@ def _restore_doors(state: Campaign) -> None:
                     measures.close_hole(way)
 
 
-def _untended(state: Campaign, table: Table) -> None:
+def _lose_untended(state: Campaign, table: Table) -> None:
     """An Incapacitated character without a companion who is up dies after six turns (BF-INJ-13)."""
     party = state.party
     for being in (*party, *beings.waiting_here(state)):
@@ -145,14 +145,14 @@ def _burn_lights(state: Campaign, table: Table) -> None:
         for item in burn(beings.flames_of(being), 1):
             table.tell(events.LightDied(being.name, content.GEAR[item.kind].name))
             if item.kind == "lantern":
-                _refuel(state, table, being, item)
+                _refuel_lantern(state, table, being, item)
             else:
                 carrying.remove(being, item)
     if state.here:
         light_if_dark(state, table, beings.room_lit(state))
 
 
-def _refuel(state: Campaign, table: Table, being: Being, lantern: Item) -> None:
+def _refuel_lantern(state: Campaign, table: Table, being: Being, lantern: Item) -> None:
     owner = next((each for each in [being, *measures.packs(state)] if carrying.has_item(each, "oil")), None)
     if owner is not None and not state.dark:
         carrying.use_up(owner, "oil")
@@ -184,7 +184,7 @@ def kindle_own(table: Table, being: Being) -> None:
     """Light one of one's own, in a free hand (BF-LIGHT-01, BF-LIGHT-02)."""
     lamp = _fuelled_lamp(being)
     if lamp is None:
-        _kindle(table, being, _hand_over(being, being))
+        _kindle_light(table, being, _hand_over(being, being))
     else:
         _light_lamp(table, being, lamp)
 
@@ -194,7 +194,7 @@ def _light_lamp(table: Table, bearer: Being, lamp: Item) -> bool:
     if not lamp.left:
         carrying.use_up(bearer, "oil")
         lamp.left = content.GEAR["lantern"].burns
-    return _kindle(table, bearer, lamp)
+    return _kindle_light(table, bearer, lamp)
 
 
 def _fuelled_lamp(bearer: Being) -> Item | None:
@@ -211,7 +211,7 @@ def light_up(state: Campaign, table: Table) -> bool:
     if lamp is not None:
         return _light_lamp(table, bearer, lamp)
     owner = next((being for being in [bearer, *measures.packs(state)] if carrying.has_item(being, "torch")), None)
-    return owner is not None and _kindle(table, bearer, _hand_over(owner, bearer))
+    return owner is not None and _kindle_light(table, bearer, _hand_over(owner, bearer))
 
 
 def light_if_dark(state: Campaign, table: Table, lit: bool) -> None:
@@ -249,7 +249,7 @@ def _hand_over(owner: Being, bearer: Being) -> Item:
     return torch
 
 
-def _kindle(table: Table, bearer: Being, light: Item) -> bool:
+def _kindle_light(table: Table, bearer: Being, light: Item) -> bool:
     if light.place not in carrying.HANDS:
         if carrying.hand_free(bearer, "off"):
             light.place = "off"
@@ -344,10 +344,10 @@ FIRST_THINGS = ("light", "take")
 def ways_on(state: Campaign) -> list[Way]:
     """The ways of this room, those into the unknown first and the way out last."""
     dungeon, here = measures.dungeon_of(state), state.here
-    return sorted(ways_from(dungeon, here), key=lambda way: _familiar(dungeon, way, here))
+    return sorted(ways_from(dungeon, here), key=lambda way: _familiarity(dungeon, way, here))
 
 
-def _familiar(dungeon: Dungeon, way: Way, here: str) -> int:
+def _familiarity(dungeon: Dungeon, way: Way, here: str) -> int:
     return 2 if way.kind == "exit" else int(dungeon.rooms[way.other(here)].known == "entered")
 
 
@@ -358,17 +358,17 @@ def usual_step(state: Campaign, options: Sequence[Option]) -> str:
     if overburdened(state) and GEAR_UP in options:
         return GEAR_UP
     plain = next((key for key in FIRST_THINGS if key in options), "")
-    if plain or (_hurt(state) and "rest" in options):
+    if plain or (_is_hurt(state) and "rest" in options):
         return plain or "rest"
     onward, homeward = Option("go", _to_the_unknown(state)), Option("go", _way_home(state))
-    if homeward in options and (_hurt(state) or _is_thinned(state)):
+    if homeward in options and (_is_hurt(state) or _is_thinned(state)):
         return homeward
     if onward in options:
         return onward
     return first_of(options, "search", "pick", "break") or (homeward if homeward in options else options[-1])
 
 
-def _hurt(state: Campaign) -> bool:
+def _is_hurt(state: Campaign) -> bool:
     """Half of what the party can bear is gone."""
     return 2 * sum(being.hp for being in state.characters) <= sum(beings.max_hp(being) for being in state.characters)
 
@@ -421,10 +421,10 @@ def learning_options(state: Campaign) -> list[Option]:
     if not left or not any(beings.up(being) for being in state.characters):
         return []
     able = beings.able_hands(state)
-    return [how for how in left if any(_learns(state, being, how) for being in able)]
+    return [how for how in left if any(_can_learn(state, being, how) for being in able)]
 
 
-def _learns(state: Campaign, being: Being, how: str) -> bool:
+def _can_learn(state: Campaign, being: Being, how: str) -> bool:
     """Whoever is up has ears; tracks are read by those who see the floor (BF-LIGHT-03, BF-MON-09)."""
     return how != "track" or beings.sees(state, being)
 
@@ -437,10 +437,10 @@ def forewarned(state: Campaign, room: str) -> str:
 
 def asleep(state: Campaign, table: Table, foes: Sequence[Being]) -> bool:
     """Nor do dragons that sleep."""
-    return bool(foes) and beings.tagged(foes[0], "subduable") and _dozes(state, table, foes[0])
+    return bool(foes) and beings.tagged(foes[0], "subduable") and _is_dozing(state, table, foes[0])
 
 
-def _dozes(state: Campaign, table: Table, dragon: Being) -> bool:
+def _is_dozing(state: Campaign, table: Table, dragon: Being) -> bool:
     """Dragons sleep a good part of their lives; the white one half of it, the gold one hardly."""
     share = content.KINDS[dragon.kind].asleep
     default = "asleep" if table.whim(f"dozes:{dragon.id}", 100) < share else "awake"
@@ -449,12 +449,12 @@ def _dozes(state: Campaign, table: Table, dragon: Being) -> bool:
 
 def listen(state: Campaign, table: Table, rest: str) -> None:
     """A turn at the doors: who is behind them. Alertness hears it without a roll (BF-SKILL-04, BF-SKILL-07)."""
-    _learn(state, table, "listen", "alertness", 1)
+    _learn_of_rooms(state, table, "listen", "alertness", 1)
 
 
 def track(state: Campaign, table: Table, rest: str) -> None:
     """A turn on one's knees: whose tracks, and where to. The tracked are met with the drop (BF-SURP-01)."""
-    _learn(state, table, "track", "tracking", TRACKED_ROOMS)
+    _learn_of_rooms(state, table, "track", "tracking", TRACKED_ROOMS)
 
 
 def _heard_through(way: Way) -> bool:
@@ -471,8 +471,8 @@ def _gives_itself_away(band: Band, how: str) -> bool:
     return not quiet if how == "listen" else kind.type not in ("ooze", "plant") and "incorporeal" not in kind.tags
 
 
-def _learn(state: Campaign, table: Table, how: str, skill: str, far: int) -> None:
-    able = [being for being in beings.able_hands(state) if _learns(state, being, how)]
+def _learn_of_rooms(state: Campaign, table: Table, how: str, skill: str, far: int) -> None:
+    able = [being for being in beings.able_hands(state) if _can_learn(state, being, how)]
     who = consent.volunteer(state, table, skill, able, saves.best_at(skill, able))
     if who is None:
         return

@@ -132,7 +132,7 @@ def _target_unseen(state: Campaign, attacker: Being, target: Being) -> bool:
 
 def hit_modifiers(attacker: Being, target: Being) -> int:
     """Flat changes: sickness, wards, displacement and what the bestiary's texts say (BF-MON-15, BF-MON-16)."""
-    change = _ailments(attacker) if attacker.conditions else 0
+    change = _ailments_of(attacker) if attacker.conditions else 0
     change -= saves.warded_from(target, attacker) if target.conditions else 0
     aimed = powers.Aimed(attacker, target)
     change -= sum(power.evades(target, aimed) for power in powers.who(powers.Power.evades, target))
@@ -143,7 +143,7 @@ def hit_modifiers(attacker: Being, target: Being) -> int:
     return change
 
 
-def _ailments(attacker: Being) -> int:
+def _ailments_of(attacker: Being) -> int:
     change = -2 * (beings.has(attacker, "sickened_minus_2") or beings.has(attacker, "blistered"))
     change -= 2 * beings.has(attacker, "confused_by_bats")
     change -= 4 * beings.has(attacker, "hexed")
@@ -156,17 +156,19 @@ def attack(state: Campaign, table: Table, attacker: Being, target: Being, strike
     """Roll one attack and apply it, with all that comes of it. A total equal to or above AC hits (BF-ATK-01)."""
     _show_oneself(state, table, attacker)
     _break_ward(attacker, target)
-    blow = _fall(state, table, attacker, target, strike)
+    blow = _strike_target(state, table, attacker, target, strike)
     effects.end_strike(state, table, attacker, target, strike, blow)
     return blow
 
 
-def _fall(state: Campaign, table: Table, attacker: Being, target: Being, strike: strikes.Strike) -> strikes.Blow:
-    if _mirrored(target, strike):
-        table.tell(_told(attacker, target, strike, 0, 0, False))
+def _strike_target(
+    state: Campaign, table: Table, attacker: Being, target: Being, strike: strikes.Strike
+) -> strikes.Blow:
+    if _is_mirrored(target, strike):
+        table.tell(_attack_event(attacker, target, strike, 0, 0, False))
         return strikes.Blow(False)
     if certain_hit(target, strike):
-        table.tell(_told(attacker, target, strike, 0, 0, True))
+        table.tell(_attack_event(attacker, target, strike, 0, 0, True))
         return land(state, table, attacker, target, strike, strikes.Blow(True))
     blow = roll_to_hit(state, table, attacker, target, strike)
     return land(state, table, attacker, target, strike, blow) if blow.hit else blow
@@ -199,7 +201,7 @@ def struck_by(being: Being, attacker: Being) -> bool:
     return bool(being.uses.get(f"struck:{attacker.id}"))
 
 
-def _mirrored(target: Being, strike: strikes.Strike) -> bool:
+def _is_mirrored(target: Being, strike: strikes.Strike) -> bool:
     """A likeness takes the blow (Mirror Image, Projected Image)."""
     return any(power.takes_blow(target, lasts, strike) for lasts, power in powers.lasting_on(target))
 
@@ -220,7 +222,7 @@ def roll_to_hit(state: Campaign, table: Table, attacker: Being, target: Being, s
     wanted = target.hp <= measures.most_of(strike.damage)
     ac += beings.bolster(state, table, beings.ON_AC, target, total - ac + 1, "ac", wanted=wanted)
     dark = beings.in_dark(state, attacker)
-    table.tell(_told(attacker, target, strike, total, ac, total >= ac, edge, dark))
+    table.tell(_attack_event(attacker, target, strike, total, ac, total >= ac, edge, dark))
     return strikes.Blow(total >= ac, face, total - ac)
 
 
@@ -246,7 +248,7 @@ def rule_edge(state: Campaign, table: Table, attacker: Being, target: Being, che
     return {"none": 0, "advantage": 1, "disadvantage": -1}[ruled]
 
 
-def _told(
+def _attack_event(
     attacker: Being,
     target: Being,
     strike: strikes.Strike,
@@ -285,11 +287,11 @@ def cleave(
     _show_oneself(state, table, attacker)
     for target in targets:
         _break_ward(attacker, target)
-    aims = _aims(state, table, attacker, targets, strike)
+    aims = _aims_at(state, table, attacker, targets, strike)
     short = min((aim.need - aim.total for aim in aims if aim.rolled and aim.need > aim.total), default=0)
     hurt = any(strikes.harms(target, strike) for target in targets)
     more = beings.bolster(state, table, beings.ON_HIT, attacker, short, "hit", wanted=hurt)
-    blows = [_cleft(state, table, attacker, aim, strike, more) for aim in aims]
+    blows = [_cleave_one(state, table, attacker, aim, strike, more) for aim in aims]
     if any(blow.hit for blow in blows):
         damage = roll_damage(table, attacker, strike)
         for target, blow in zip(targets, blows, strict=True):
@@ -310,7 +312,7 @@ class _Aim(msgspec.Struct):
     rolled: bool = True
 
 
-def _aims(
+def _aims_at(
     state: Campaign, table: Table, attacker: Being, targets: tuple[Being, Being], strike: strikes.Strike
 ) -> list[_Aim]:
     checks = [hit_check(state, attacker, target, strike) for target in targets]
@@ -327,17 +329,19 @@ def _aims(
     return aims
 
 
-def _cleft(
+def _cleave_one(
     state: Campaign, table: Table, attacker: Being, aim: _Aim, strike: strikes.Strike, more: int
 ) -> strikes.Blow:
     """Whether the one blow hits this one."""
-    mirrored = _mirrored(aim.target, strike)
+    mirrored = _is_mirrored(aim.target, strike)
     if mirrored or not aim.rolled:
-        table.tell(_told(attacker, aim.target, strike, 0, 0, not mirrored))
+        table.tell(_attack_event(attacker, aim.target, strike, 0, 0, not mirrored))
         return strikes.Blow(not mirrored)
     total, target = aim.total + more, aim.target
     ac = aim.need + beings.bolster(state, table, beings.ON_AC, target, total - aim.need + 1, "ac", wanted=False)
-    table.tell(_told(attacker, target, strike, total, ac, total >= ac, aim.edge, beings.in_dark(state, attacker)))
+    table.tell(
+        _attack_event(attacker, target, strike, total, ac, total >= ac, aim.edge, beings.in_dark(state, attacker))
+    )
     return strikes.Blow(total >= ac)
 
 
@@ -381,7 +385,7 @@ def deal(
     if can_harm and beings.has(target, "asleep") and strike.edged and not strike.ranged and not strike.spare:
         injuries.die(state, table, target, attacker.name)  # a blade kills a sleeper of the Sleep spell (BF-ATK-05)
         blow.killed = True
-        _stain(attacker, target, strike)
+        _stain_attacker(attacker, target, strike)
         return blow
     damage = strikes.reduced(target, strike, damage) if can_harm else 0
     if not can_harm:
@@ -400,13 +404,13 @@ def deal(
     if strike.fire and target.dead:
         target.burnt = True  # a troll does not get up from it (BF-MON-16)
     if blow.killed:
-        _stain(attacker, target, strike)
+        _stain_attacker(attacker, target, strike)
         if state.fight is not None and beings.has(target, "bound"):
             state.fight.seen_cruelty = True  # they saw a prisoner killed (BF-MORALE-06)
     return blow
 
 
-def _stain(attacker: Being, target: Being, strike: strikes.Strike) -> None:
+def _stain_attacker(attacker: Being, target: Being, strike: strikes.Strike) -> None:
     """Who cuts down what bleeds is covered in it, and strangers see that (BF-REACT-05)."""
     if not strike.ranged and not strike.spare and beings.bleeds(target) and not beings.is_monster(attacker):
         attacker.bloody = True

@@ -41,8 +41,8 @@ def settle(state: Campaign, table: Table, result: str) -> None:
     if result == "won":
         _take_captives(state, foes)
     making.reward_fight(state, table, foes, present)
-    _tally(state, foes, result)
-    _runaways(state, table)
+    _count_fight(state, foes, result)
+    _lose_runaways(state, table)
     if result != "won":
         _leave_behind(state, table, result)
     injuries.lay_down_gear(
@@ -59,7 +59,7 @@ def settle(state: Campaign, table: Table, result: str) -> None:
     if result == "won" and state.party:  # poison may have had the last word
         beaten = [foe for foe in foes if foe.dead or foe.captive]
         hearsay.count_heads(state, beaten)
-        _rearm(state)
+        _take_up_weapons(state)
         dungeons.pocket(state, table, dungeons.carried_by(state, table, beaten))
     state.fight, state.fought = None, state.clock.turn
     end_fight(state.pledges, consent.FIGHT)
@@ -93,21 +93,21 @@ def _take_captives(state: Campaign, foes: Sequence[Being]) -> None:
         state.after.insert(0, "captives")
 
 
-def _tally(state: Campaign, foes: Sequence[Being], result: str) -> None:
+def _count_fight(state: Campaign, foes: Sequence[Being], result: str) -> None:
     state.count("fights")
     state.count(f"fights {result}")
     state.count("foes slain", sum(foe.dead for foe in foes))
     state.count("foes driven off", sum(foe.gone in ("fled", "driven", "turned") for foe in foes))
 
 
-def _rearm(state: Campaign) -> None:
+def _take_up_weapons(state: Campaign) -> None:
     """Weapons that were dropped are taken in hand again by those whose hands are empty."""
     for being in state.party:
         if not beings.is_monster(being) and not any(item.place in ("main", "both") for item in being.items):
             outfit.ready(being)
 
 
-def _runaways(state: Campaign, table: Table) -> None:
+def _lose_runaways(state: Campaign, table: Table) -> None:
     """Hirelings whose morale broke do not return that day: they wait in town, creatures go home (BF-HIRE-06)."""
     group = groups.fight_of(state).groups.get(groups.HIRELINGS)
     if group is None or not group.broken:
@@ -181,7 +181,7 @@ def begin_fight(
     fight.fighters = [*(being.id for being in state.party if not being.gone), *(foe.id for foe in foes)]
     fight.free_side, fight.sneaks = free_side, list(sneaks)
     fight.started_turn, fight.from_room = state.clock.turn, state.came_by
-    _place(state, foes, max(COLLIDE, distance))
+    _place_sides(state, foes, max(COLLIDE, distance))
     _form_groups(state)
     state.phase, state.meeting = "fight", None
     names = tuple(foe.name for foe in foes)
@@ -192,7 +192,7 @@ def begin_fight(
         fight.queue = [being.id for being in groups.fighters(state) if being.side == free_side]
 
 
-def _place(state: Campaign, foes: Sequence[Being], distance: int) -> None:
+def _place_sides(state: Campaign, foes: Sequence[Being], distance: int) -> None:
     """The party two abreast in marching order from 0 back, the foes from the distance on."""
     for number, being in enumerate(state.party):
         being.at = -5 * (number // 2)
@@ -233,7 +233,7 @@ def roll_initiative(state: Campaign, table: Table) -> None:
             total = _roll_one(state, table, sharing[0])
             totals |= {being.id: total - beings.tagged(being, "slow_start") for being in sharing}
     places = {being.id: number for number, being in enumerate(there)}
-    fight.order = sorted(totals, key=lambda key: _precedence(state.beings[key], totals[key], places[key]))
+    fight.order = sorted(totals, key=lambda key: _place_in_order(state.beings[key], totals[key], places[key]))
     fight.rolled = True
     table.tell(events.Initiative(tuple(state.beings[key].name for key in fight.order)))
 
@@ -243,7 +243,7 @@ def _roll_one(state: Campaign, table: Table, being: Being) -> int:
     return saves.roll_with_edge(table, INITIATIVE, being.name, saves.edge_of(state, being)) + being.skill
 
 
-def _precedence(being: Being, total: int, place: int) -> tuple[bool, bool, int, bool, int, int]:
+def _place_in_order(being: Being, total: int, place: int) -> tuple[bool, bool, int, bool, int, int]:
     """`always_first` and `always_last` override the roll (BF-MON-04)."""
     first, last = beings.tagged(being, "always_first"), beings.tagged(being, "always_last")
     return (not first, last, -total, being.side != "party", -being.skill, place)
@@ -294,18 +294,18 @@ def play_turn(state: Campaign, table: Table, being: Being) -> None:
     injuries.count_rounds(state, table, being)
     being.guard, being.art = 0, being.art if being.art == "brave_attack" else ""
     being.careful_now, being.careful = being.careful, False
-    _suffer(state, table, being)
+    _suffer_burns(state, table, being)
     if up(being):
         if beings.is_monster(being):
             foe_deeds.monster_turn(state, table, being)
         elif beings.has(being, "afraid") or groups.has_broken(state, being) in ("flee", "retreat"):
-            _frightened(state, table, being)
+            _act_frightened(state, table, being)
         else:
             acts.take_turn(state, table, being)
     being.careful_now = False
 
 
-def _suffer(state: Campaign, table: Table, being: Being) -> None:
+def _suffer_burns(state: Campaign, table: Table, being: Being) -> None:
     """Oil and holy water burn once more at the start of the target's turn, each flask of it (BF-WEAPON-03).
 
     Stings work in, each for itself (BF-MON-15).
@@ -321,10 +321,10 @@ def _suffer(state: Campaign, table: Table, being: Being) -> None:
         injuries.harm(state, table, being, 1, "a sting")
     for field in groups.fight_of(state).fields:
         if field.spell == "cloudkill" and abs(field.at - being.at) <= field.radius and not being.dead:
-            _choke(state, table, being, field)
+            _choke_in_cloud(state, table, being, field)
 
 
-def _choke(state: Campaign, table: Table, being: Being, field: Field) -> None:
+def _choke_in_cloud(state: Campaign, table: Table, being: Being, field: Field) -> None:
     """Cloudkill: 1 damage, and those under 5 HD save each round or die; not those whom no gas or poison harms."""
     spared = beings.has(being, "anti_magic") or beings.of_stone(being)
     if spared or beings.immune(being, "gas") or beings.immune(being, "poison"):
@@ -341,7 +341,7 @@ def _choke(state: Campaign, table: Table, being: Being, field: Field) -> None:
         injuries.die(state, table, being, content.SPELLS["cloudkill"].name)
 
 
-def _frightened(state: Campaign, table: Table, being: Being) -> None:
+def _act_frightened(state: Campaign, table: Table, being: Being) -> None:
     """The afraid, and hirelings whose morale broke, flee by the pursuit rules (BF-MON-09, BF-HIRE-06).
 
     Who was caught fights this round first (BF-PURS-06).
@@ -365,8 +365,8 @@ def _next_round(state: Campaign, table: Table) -> None:
     table.tell(events.RoundBegan(fight.round))
     wandering.come_running(state, table)
     effects.rise_again(state, table)
-    _drift(state, fight)
-    _alarms(state, table)
+    _drift_clouds(state, fight)
+    _sound_alarms(state, table)
     morale.start_of_round(state, table)
     there = [key for key in fight.order if not state.beings[key].dead and not state.beings[key].gone]
     brave = _who_is_brave(state, table, there)
@@ -388,7 +388,7 @@ def _who_is_brave(state: Campaign, table: Table, there: Sequence[str]) -> list[s
     return brave
 
 
-def _drift(state: Campaign, fight: Fight) -> None:
+def _drift_clouds(state: Campaign, fight: Fight) -> None:
     """Cloudkill rolls off at 20 ft a round, away from whoever called it up."""
     for field in fight.fields:
         if field.spell == "cloudkill":
@@ -419,7 +419,7 @@ def _call_it_off(state: Campaign) -> None:
 
 
 # --- newcomers -------------------------------------------------------------------------------------------------------
-def _alarms(state: Campaign, table: Table) -> None:
+def _sound_alarms(state: Campaign, table: Table) -> None:
     """`alarm`: each round a shrieker has 50%, a cave locust 20%, to bring a wandering monster, 2d6 rounds later."""
     fight = groups.fight_of(state)
     loud = next((being for being in groups.fighters(state) if beings.tagged(being, "alarm") and up(being)), None)

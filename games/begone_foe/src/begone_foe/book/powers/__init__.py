@@ -36,7 +36,7 @@ POWERS: Mapping[str, type[powers.Power]] = {
     "guards": arts.Guards,
     "gets_up": blood.GetsUp,
     "hard_to_hit": arms.HardToHit,
-    "images": wards.Images,
+    "images": wards.Likenesses,
     "infects": blood.Infects,
     "lowers_ac": arts.LowersAc,
     "many_heads": arms.ManyHeads,

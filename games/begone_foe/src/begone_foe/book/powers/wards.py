@@ -6,7 +6,7 @@ from begone_foe.book.core import beings, powers, strikes
 from begone_foe.state import Being, Condition
 
 
-class Images(powers.Power, frozen=True):
+class Likenesses(powers.Power, frozen=True):
     """Each attack, hit or miss, destroys one likeness instead."""
 
     def takes_blow(self, me: Being, lasts: Condition, strike: strikes.Strike) -> bool:
