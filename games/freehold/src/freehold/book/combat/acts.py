@@ -56,14 +56,14 @@ def _throw_options(world: World, party: Party, one: Character) -> list[Option]:
     """From the front rank, or with what reaches: without reach a blow from behind is a throw anyway."""
     tags = _tags(one)
     may = "thrown" in tags and (block.in_front(world, party, one.id) or "reach" in tags)
-    return each_of("throw", (foe.id for foe in morale.fighting(_fight(party)) if may))
+    return each_of("throw", (foe.id for foe in morale.fighting(roster.fight_of(party)) if may))
 
 
 def let_fly(world: World, party: Party, one: Character, table: Table) -> None:
     """The weapon has left the hand; another of the same kind takes its place."""
     weapon = one.weapon
     if not is_special(world, weapon, table):
-        block.mark_of(_fight(party), one.id).thrown.append(weapon)
+        block.mark_of(roster.fight_of(party), one.id).thrown.append(weapon)
     roster.lose(one, weapon)
     if roster.has(one, weapon):
         one.weapon = weapon
@@ -83,7 +83,7 @@ def is_special(world: World, thing: str, table: Table) -> bool:
 def companion_check(world: World, party: Party, one: Character, who: str) -> checks.Check:
     """1d20 over the Armor Class of one's own companion (FH-ATTACK-01)."""
     return checks.over(
-        companion_ac(world, party, one, who) - block.own_bonus(_fight(party), one, block.Arm(one.weapon))
+        companion_ac(world, party, one, who) - block.own_bonus(roster.fight_of(party), one, block.Arm(one.weapon))
     )
 
 
@@ -95,7 +95,7 @@ def companion_ac(world: World, party: Party, one: Character, who: str) -> int:
 
 def strike_companion(world: World, party: Party, one: Character, who: str, table: Table) -> None:
     arm, ac = block.Arm(one.weapon), companion_ac(world, party, one, who)
-    bonus = block.own_bonus(_fight(party), one, arm)
+    bonus = block.own_bonus(roster.fight_of(party), one, arm)
     roll = table.roll(20, block.ATTACK, one.name)
     made = companion_check(world, party, one, who).made(roll)
     hit = block.last_word(world, table, one.name, who, (roll, bonus, ac), made)
@@ -122,7 +122,7 @@ ARROW_BONUS = 2
 # --- what can be done ------------------------------------------------------------------------------------------------
 def action_options(world: World, party: Party, one: Character) -> list[Option]:
     """Every action this member could take now."""
-    fight = _fight(party)
+    fight = roster.fight_of(party)
     foes = [foe.id for foe in morale.fighting(fight)]
     rank = _other_rank(world, party, one)
     if block.mark_of(fight, one.id).bear:  # anything but casting
@@ -142,7 +142,7 @@ def action_options(world: World, party: Party, one: Character) -> list[Option]:
 
 def _strike_options(world: World, party: Party, one: Character) -> list[Option]:
     """Blows and shots with what is in hand, and with enchanted arrows from a bow."""
-    foes = [foe.id for foe in morale.fighting(_fight(party))]
+    foes = [foe.id for foe in morale.fighting(roster.fight_of(party))]
     blows = each_of("strike", foes) if block.reaches(world, party, one, _tags(one)) else []
     bow = roster.has(one, ENCHANTED) and "bow" in one.weapon and "cross" not in one.weapon
     return blows + each_of("arrow", foes if bow else ())
@@ -209,7 +209,7 @@ def member_turn(world: World, party: Party, one: Character, table: Table) -> str
 
 def _action_decided(world: World, party: Party, one: Character, refused: list[str], table: Table) -> Option | None:
     """The action, once nothing is taken back and nothing costs nothing; None if a word of the GM has felled her."""
-    about: Facts = {"who": one.id, "round": _fight(party).round}
+    about: Facts = {"who": one.id, "round": roster.fight_of(party).round}
     answer = _next_act(world, party, one, refused, about, table)
     while refused[-1:] == [answer] or _costs_nothing(world, party, one, answer, table):
         if not roster.awake(one):
@@ -243,7 +243,7 @@ def _costs_nothing(world: World, party: Party, one: Character, answer: Option, t
     """A try that was dropped, a word to the GM, a light that burns on after all: the action is still to come."""
     if answer.verb == "appeal":
         rulings.appeal(world, party, one, table)
-        return bool(morale.fighting(_fight(party)))
+        return bool(morale.fighting(roster.fight_of(party)))
     if answer.verb == "out":
         return not days_light.may_go_out(world, party, _own_light(party, one, answer.target), one.seat, table)
     return answer.verb == "try" and not rulings.try_something(world, party, one, table)
@@ -251,7 +251,7 @@ def _costs_nothing(world: World, party: Party, one: Character, answer: Option, t
 
 def _do(world: World, party: Party, one: Character, answer: Option, table: Table) -> str:
     """The action itself. Returns its kind, but "parted" or "agreed" where the combat is over with it."""
-    fight, what = _fight(party), answer.target
+    fight, what = roster.fight_of(party), answer.target
     match answer.verb:
         case "strike" | "throw" | "arrow":
             _make_attack(world, party, one, answer.verb, what, table)
@@ -319,7 +319,7 @@ def take_in_hand(party: Party, one: Character, weapon: str) -> None:
 
 def _make_attack(world: World, party: Party, one: Character, verb: str, what: str, table: Table) -> None:
     """One attack, or two where a mastery gives them and the same kind of weapon is still in hand (FH-LEVEL-05)."""
-    fight, foe = _fight(party), _foe(_fight(party), what)
+    fight, foe = roster.fight_of(party), _foe(roster.fight_of(party), what)
     arm = _one_attack(world, party, one, verb, foe, table)
     in_hand = arm.thing == "bear" or things.base_weapon(one.weapon) == things.base_weapon(arm.thing)
     if in_hand and strikes_twice(fight, one, arm):
@@ -353,7 +353,7 @@ def arm_for(world: World, party: Party, one: Character, verb: str) -> block.Arm:
         return block.Arm(one.weapon, ARROW_BONUS, magic=True)
     if verb == "oil":
         return block.Arm("oil")
-    if block.seen_mark(_fight(party), one.id).bear:
+    if block.seen_mark(roster.fight_of(party), one.id).bear:
         return block.Arm("bear")
     return block.Arm(one.weapon, thrown=is_thrown(world, party, one, verb))
 
@@ -362,7 +362,7 @@ def is_thrown(world: World, party: Party, one: Character, verb: str) -> bool:
     """By choice; and from the rear rank a blow with a thrown weapon without reach is one (FH-RANK-01)."""
     tags = _tags(one)
     behind = "thrown" in tags and not {"reach", "ranged"} & {*tags} and not block.in_front(world, party, one.id)
-    bear = block.seen_mark(_fight(party), one.id).bear
+    bear = block.seen_mark(roster.fight_of(party), one.id).bear
     return verb == "throw" or (verb == "strike" and behind and not bear)
 
 
@@ -386,7 +386,7 @@ def turnings(one: Character) -> tuple[int, str]:
 
 def _turn_undead(party: Party, one: Character, table: Table) -> None:
     """Undead leave the fight, weakest first, as many Hit Dice as rolled, none above level + 1 (FH-CALL-04)."""
-    fight = _fight(party)
+    fight = roster.fight_of(party)
     one.used["turn"] = one.used.get("turn", 0) + 1
     rolled = dice.dice(turnings(one)[1]).roll(table, TURN_UNDEAD, one.name)
     undead = [foe for foe in morale.fighting(fight) if turnable(foe, one)]
@@ -425,8 +425,3 @@ def give_antidote(world: World, party: Party, one: Character, table: Table) -> N
 
 def _foe(fight: Fight, who: str) -> Foe:
     return next(foe for foe in fight.foes if foe.id == who)
-
-
-def _fight(party: Party) -> Fight:
-    assert party.fight is not None
-    return party.fight

@@ -138,18 +138,18 @@ def dark_ac(world: World, party: Party) -> int:
 
 def attack_check(world: World, party: Party, one: Character, foe: Foe, arm: Arm) -> checks.Check:
     """What this member needs to hit this foe with it now."""
-    fight = _fight_blows(party)
+    fight = roster.fight_of(party)
     return checks.over(struck_ac(world, party, one, foe) - attack_bonus(fight, one, arm, foe))
 
 
 def struck_ac(world: World, party: Party, one: Character, foe: Foe) -> int:
     """A foe's AC as it counts for this member."""
-    return foe_ac(world, party, _fight_blows(party), foe, sees_in_dark=one.people == "dwarf")
+    return foe_ac(world, party, roster.fight_of(party), foe, sees_in_dark=one.people == "dwarf")
 
 
 def strike(world: World, party: Party, one: Character, foe: Foe, arm: Arm, table: Table) -> bool:
     """One attack of a member on a foe: 1d20 strictly over AC hits (FH-ATTACK-01, FH-ATTACK-02). True on a hit."""
-    fight = _fight_blows(party)
+    fight = roster.fight_of(party)
     bonus, ac = attack_bonus(fight, one, arm, foe), struck_ac(world, party, one, foe)
     roll = table.roll(20, ATTACK, one.name)
     made = attack_check(world, party, one, foe, arm).made(roll)
@@ -221,18 +221,13 @@ def hurt_foe(fight: Fight, foe: Foe, damage: int, by: str, table: Table, *, fire
         table.tell(events.FoeFell(foe_name(fight, foe), by))
 
 
-def _fight_blows(party: Party) -> Fight:
-    assert party.fight is not None
-    return party.fight
-
-
 # --- foes and friends strike -----------------------------------------------------------------------------------------
 def targets_for(world: World, party: Party, blow: kinds.Blow) -> list[str]:
     """Whom a foe's blow can reach: the front rank, or anyone standing for a ranged one. Wolves fight in front.
 
     Porters count as down as long as anyone else stands (FH-GEAR-03), and so do the unconscious (FH-DEATH-05).
     """
-    fight = _fight_blows(party)
+    fight = roster.fight_of(party)
     here = roster.present(world, party)
     near = here if blow.ranged else front_rank(world, party)
     reached = _counted_as_standing(world, near) or _counted_as_standing(world, here) or near
@@ -250,7 +245,7 @@ def pick_target(table: Table, targets: list[str], who: str) -> str:
 
 
 def ac_of(world: World, party: Party, who: str) -> int:
-    fight = _fight_blows(party)
+    fight = roster.fight_of(party)
     one = world.characters.get(who)
     if one is not None:
         mark = seen_mark(fight, who)
@@ -298,7 +293,7 @@ BIG = 5  # Hit Dice: such a creature never loses two turns in a row to spells (F
 # --- the block -------------------------------------------------------------------------------------------------------
 def gm_block(world: World, party: Party, table: Table, flight: bool = False) -> None:
     """Friends of the party first, then foes in the order they were listed; the GM may hold them back."""
-    fight = _fight(party)
+    fight = roster.fight_of(party)
     plans = ("strike", "shake", "hold back", "one by one", *(("flee",) if world.natures else ()))
     wish = "flee" if folkways.have_tested_enough(world, party, fight, morale.fighting(fight)) else "strike"
     plan = checks.judge(world, table, BLOCK, plans, wish, {"round": fight.round})
@@ -326,7 +321,7 @@ def _next_foe(fight: Fight, waiting: list[Foe], table: Table) -> Foe:
 
 def friends_act(world: World, party: Party, table: Table) -> None:
     """Hired guards of the front rank and summoned wolves strike a foe at random."""
-    fight = _fight(party)
+    fight = roster.fight_of(party)
     for who in roster.present(world, party):
         hired = world.hirelings.get(who)
         if hired is None or hired.kind != "guard" or _loses_turn(fight, who, hired.name, table):
@@ -340,7 +335,7 @@ def friends_act(world: World, party: Party, table: Table) -> None:
 
 
 def _friend_strikes(world: World, party: Party, who: str, name: str, weapon: str, sides: int, table: Table) -> None:
-    fight = _fight(party)
+    fight = roster.fight_of(party)
     foes = morale.fighting(fight)
     if not foes:
         return
@@ -380,7 +375,7 @@ def _regenerate(fight: Fight, foe: Foe, table: Table) -> None:
 
 # --- one foe's turn --------------------------------------------------------------------------------------------------
 def _foe_turn(world: World, party: Party, foe: Foe, plan: str, flight: bool, table: Table) -> None:
-    fight = _fight(party)
+    fight = roster.fight_of(party)
     if flight and (content.MONSTERS[foe.monster].has("slow") or foe.asleep or foe.held):
         return  # the slow, the sleeping and the held do not get the parting blow (FH-MON-05)
     foe.turns += 1
@@ -393,7 +388,7 @@ def _foe_turn(world: World, party: Party, foe: Foe, plan: str, flight: bool, tab
 
 def _foe_acts(world: World, party: Party, foe: Foe, plan: str, table: Table) -> None:
     """As the GM has planned for the block, or says for this one (FH-COMBAT-05)."""
-    fight = _fight(party)
+    fight = roster.fight_of(party)
     sleeper = next((other for other in morale.fighting(fight) if other.asleep), None)
     if plan == "one by one":
         plan = table.ask(GM, FOE_DEED, FOE_DEEDS, {"foe": foe.monster, "name": foe_called(fight, foe)}, "strike")
@@ -427,7 +422,7 @@ def _foe_loses_turn(fight: Fight, foe: Foe, table: Table) -> bool:
 
 def _act(world: World, party: Party, foe: Foe, monster: kinds.Monster, table: Table) -> None:
     """The effects whose time it is, and the blows unless an effect takes their place (FH-MON-08)."""
-    fight = _fight(party)
+    fight = roster.fight_of(party)
     instead = False
     for fx in monster.fx:
         if _due(fight, foe, fx):
@@ -460,7 +455,7 @@ def _prays(fight: Fight, foe: Foe) -> bool:
 
 def _foe_strikes(world: World, party: Party, foe: Foe, monster: kinds.Monster, blow: kinds.Blow, table: Table) -> None:
     """One blow: target, 1d20 over AC, damage, then what each hit brings (FH-DICE-01)."""
-    fight = _fight(party)
+    fight = roster.fight_of(party)
     called = foe_called(fight, foe)
     who = _target(world, party, foe, blow, table)
     ac = ac_of(world, party, who)
@@ -482,11 +477,11 @@ def _foe_strikes(world: World, party: Party, foe: Foe, monster: kinds.Monster, b
 
 def _target(world: World, party: Party, foe: Foe, blow: kinds.Blow, table: Table) -> str:
     """Evenly at random among those it reaches (FH-RANK-01); the GM may choose, the fallen among them (FH-COMBAT-05)."""
-    called = foe_called(_fight(party), foe)
+    called = foe_called(roster.fight_of(party), foe)
     reached = targets_for(world, party, blow)
     weak = folkways.acts_so(world, foe.monster, "presses_the_weak")
-    who = folkways.weakest(world, _fight(party), reached) if weak else pick_target(table, reached, called)
-    if not _fight(party).by_hand:
+    who = folkways.weakest(world, roster.fight_of(party), reached) if weak else pick_target(table, reached, called)
+    if not roster.fight_of(party).by_hand:
         return who
     fallen = [one.id for one in roster.down(world, party) if not one.stone and one.id not in reached]
     return table.ask(GM, WHOM, [*reached, *fallen], {"name": called}, who)
@@ -502,7 +497,7 @@ def _target_name(world: World, fight: Fight, who: str) -> str:
 
 def _guarded(world: World, party: Party, who: str, table: Table) -> str:
     """Guard: once a round a fighter takes a hit meant for a companion of the same rank (FH-LEVEL-05)."""
-    fight = _fight(party)
+    fight = roster.fight_of(party)
     if who not in world.characters:
         return who
     here, front = roster.present(world, party), front_rank(world, party)
@@ -524,7 +519,7 @@ def _wound(world: World, party: Party, who: str, damage: int, cause: str, table:
     elif who in world.hirelings:
         saving.hurt_hireling(party, world.hirelings[who], damage, cause, table)
     else:
-        friend = friend_of(_fight(party), who)
+        friend = friend_of(roster.fight_of(party), who)
         friend.hp = max(0, friend.hp - damage)
         if not friend.hp:
             table.tell(events.FoeFell(friend.monster, cause))
@@ -614,8 +609,8 @@ def _do_poison(
 def _do_hold(
     world: World, party: Party, who: str, fx: effects.CreatureFx, amount: int, cause: str, table: Table
 ) -> None:
-    hold(_fight(party), who, amount)
-    table.tell(events.Affected(_target_name(world, _fight(party), who), "held", cause, amount))
+    hold(roster.fight_of(party), who, amount)
+    table.tell(events.Affected(_target_name(world, roster.fight_of(party), who), "held", cause, amount))
 
 
 def hold(fight: Fight, who: str, turns: int) -> None:
@@ -650,8 +645,3 @@ def petrify(world: World, party: Party, who: str, cause: str, table: Table) -> N
 
 
 _EFFECTS = {"damage": _do_damage, "poison": _do_poison, "hold": _do_hold, "drain": _do_drain, "stone": _do_stone}
-
-
-def _fight(party: Party) -> Fight:
-    assert party.fight is not None
-    return party.fight

@@ -40,8 +40,7 @@ def bands_left(fight: Fight) -> dict[int, list[Foe]]:
 
 def check_morale(world: World, party: Party, table: Table) -> None:
     """At half numbers or fewer, or a lone creature at half its HP: once per combat for each group (FH-MON-02)."""
-    fight = party.fight
-    assert fight is not None
+    fight = roster.fight_of(party)
     for band, left in bands_left(fight).items():
         if band not in fight.checked and _halved(fight.sizes[band], left):
             fight.checked.append(band)
@@ -168,8 +167,7 @@ def listeners(fight: Fight) -> bool:
 
 def offer_terms(world: World, party: Party, one: Character, what: str, table: Table) -> str:
     """Returns "agreed" if they take them."""
-    fight = party.fight
-    assert fight is not None
+    fight = roster.fight_of(party)
     fight.parleyed = True
     if not actions.attempt(world, party, one, "cha", "parley", table):
         return "terms"

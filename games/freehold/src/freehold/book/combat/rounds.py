@@ -131,7 +131,7 @@ def _start_effects(world: World, party: Party, bands: list[Band], table: Table) 
 # --- rounds ----------------------------------------------------------------------------------------------------------
 def play_fight(world: World, party: Party, table: Table) -> None:
     """One step: the next member who can act, or the GM's block."""
-    fight = _fight(party)
+    fight = roster.fight_of(party)
     while fight.at < len(fight.order):
         one = world.characters[fight.order[fight.at]]
         if not roster.awake(one):
@@ -153,7 +153,7 @@ def play_fight(world: World, party: Party, table: Table) -> None:
 
 
 def _member_acts(world: World, party: Party, one: Character, table: Table) -> None:
-    fight = _fight(party)
+    fight = roster.fight_of(party)
     did = acts.member_turn(world, party, one, table)
     if did == "break":
         break_off(world, party, table)
@@ -174,7 +174,7 @@ def _member_acts(world: World, party: Party, one: Character, table: Table) -> No
 
 def next_round(world: World, party: Party, table: Table) -> None:
     """A new round of five seconds (FH-TURN-02). Those who come later join after the others (FH-COMBAT-04)."""
-    fight = _fight(party)
+    fight = roster.fight_of(party)
     fight.round += 1
     fight.at, fight.acted, fight.prayed = 0, False, []
     if fight.late:
@@ -192,7 +192,7 @@ def _grazers_run(fight: Fight) -> None:
 # --- breaking off ----------------------------------------------------------------------------------------------------
 def break_off(world: World, party: Party, table: Table) -> None:
     """Nobody acts, the GM block strikes once more, then it is over unless the fast give chase (FH-MON-05)."""
-    fight = _fight(party)
+    fight = roster.fight_of(party)
     block.gm_block(world, party, table, flight=True)
     if not roster.anybody_awake(world, party):
         end_if_over(world, party, table)
@@ -230,7 +230,7 @@ def _gives_chase(world: World, table: Table, foe: str) -> bool:
 def _leave_behind(world: World, party: Party, table: Table) -> list[str]:
     """Each one standing carries one who is down, a mule two more; those left behind die, if no throw saves them."""
     fallen = [one for one in roster.down(world, party) if one.id not in roster.yet_to_come(world, party)]
-    mules = roster.total(world, party, "mule") if _fight(party).outdoors else 0  # they do not enter ruins
+    mules = roster.total(world, party, "mule") if roster.fight_of(party).outdoors else 0  # they do not enter ruins
     left = []
     while not statues.can_be_borne(fallen, len(roster.present(world, party)), mules):
         there = [one.id for one in fallen]
@@ -269,7 +269,7 @@ def end_if_over(world: World, party: Party, table: Table) -> None:
 
 def finish_fight(world: World, party: Party, result: str, table: Table) -> None:
     """Round the clock up to a full Active turn (FH-TURN-02), gather what was thrown, take the spoils, go on."""
-    fight = _fight(party)
+    fight = roster.fight_of(party)
     dead = sum(1 for foe in fight.foes if foe.out == "dead")
     fled = sum(1 for foe in fight.foes if foe.out in ("fled", "turned"))
     table.tell(events.FightEnded(result, fight.round, dead, fled))
@@ -298,7 +298,7 @@ def _gather_thrown(world: World, party: Party, fight: Fight) -> None:
 
 def _all_down(world: World, party: Party, table: Table) -> None:
     """Everybody dead, unconscious, asleep or stone: the GM says what the victors do (FH-MON-06)."""
-    if roster.members(world, party) and morale.fighting(_fight(party)):
+    if roster.members(world, party) and morale.fighting(roster.fight_of(party)):
         _victors_do(world, party, table)
     _lie_there(world, party, table)
     finish_fight(world, party, "lost", table)
@@ -309,7 +309,7 @@ def _yield(world: World, party: Party, table: Table) -> None:
     _victors_do(world, party, table)
     if roster.members(world, party) and not roster.anybody_awake(world, party):
         _lie_there(world, party, table)
-    for foe in morale.fighting(_fight(party)):
+    for foe in morale.fighting(roster.fight_of(party)):
         foe.out = "left"
     finish_fight(world, party, "lost", table)
 
@@ -323,7 +323,7 @@ def _lie_there(world: World, party: Party, table: Table) -> None:
 
 def _victors_do(world: World, party: Party, table: Table) -> None:
     """What they choose befalls everybody who is there, one after the other; who has yet to come is spared."""
-    victors = morale.fighting(_fight(party))
+    victors = morale.fighting(roster.fight_of(party))
     first = _who_decides(victors)
     choice = _victors_choice(world, first, table)
     table.tell(events.VictorsDid(first.key, choice, len(victors)))
@@ -369,10 +369,5 @@ def _suffer(world: World, party: Party, one: Character, choice: str, table: Tabl
         one.pack, one.purse, one.water, one.pearls = {}, 0, 0, 0
         one.weapon, one.armor, one.shield, one.pole, one.acid = "", "none", False, False, 0
         one.eaten = {}
-        block.mark_of(_fight(party), one.id).thrown = []
+        block.mark_of(roster.fight_of(party), one.id).thrown = []
         saving.let_fall(party, one)
-
-
-def _fight(party: Party) -> Fight:
-    assert party.fight is not None
-    return party.fight

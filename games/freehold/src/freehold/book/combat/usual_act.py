@@ -24,7 +24,7 @@ SLUMBER = Option("cast", casting.SLUMBER)
 
 def usual_act(world: World, party: Party, one: Character, options: Sequence[Option]) -> Option:
     """Off, where the fight is lost; else wake the sleepers, turn and lull, and strike the weakest, most hurt foe."""
-    fight = _this_fight(party)
+    fight = roster.fight_of(party)
     awake = [foe for foe in morale.fighting(fight) if not foe.asleep]
     if BREAK in options and awake and is_lost(world, party, awake):
         return BREAK
@@ -108,8 +108,3 @@ def _arm_meant(option: Option) -> block.Arm:
 
 def _foe_meant(fight: Fight, key: str) -> Foe:
     return next(foe for foe in morale.fighting(fight) if foe.id == key)
-
-
-def _this_fight(party: Party) -> Fight:
-    assert party.fight is not None
-    return party.fight

@@ -150,9 +150,7 @@ GAME_KEEPS = 3  # days that meat keeps (FH-MON-07)
 
 def take_spoils(world: World, party: Party, table: Table) -> None:
     """Purses and pockets of each one slain, a wandering group's hoard, meat and glands (FH-SITE-04, FH-MON-07)."""
-    fight, meeting = party.fight, party.meeting
-    assert fight is not None
-    assert meeting is not None
+    fight, meeting = roster.fight_of(party), roster.meeting_of(party)
     for number, band in enumerate(meeting.bands):
         slain = [foe for foe in fight.foes if foe.band == number and foe.out in ("dead", "bound")]
         carried = meeting.where in ("hex", "night", "cache") or meeting.reading in _COMERS

@@ -133,7 +133,7 @@ def _refresh(bands: list[Band], day: int) -> None:
 
 def play_meeting(world: World, party: Party, table: Table) -> None:
     """One step of a meeting: the approach and the roll, or the party's answer to what it sees."""
-    meeting = _meeting(party)
+    meeting = roster.meeting_of(party)
     if not roster.anybody_awake(world, party):
         # nobody can speak or run: only a fight is left, and it is over before it begins
         fight_on(world, party, table)
@@ -146,7 +146,7 @@ def play_meeting(world: World, party: Party, table: Table) -> None:
 
 
 def fight_on(world: World, party: Party, table: Table) -> None:
-    meeting = _meeting(party)
+    meeting = roster.meeting_of(party)
     folkways.end_truce(world, meeting, table)
     folkways.challenge_if_warlord(world, party, meeting, table)
     rounds.begin_fight(world, party, meeting, table)
@@ -419,8 +419,3 @@ def _withdraw(world: World, party: Party, meeting: Meeting, table: Table) -> Non
     if meeting.where in ("hex", "cache") and roster.hours_left(party):
         actions.pass_hours(world, party, 1, table)
     folkways.end_meeting(world, party, "withdrew", table)
-
-
-def _meeting(party: Party) -> Meeting:
-    assert party.meeting is not None
-    return party.meeting

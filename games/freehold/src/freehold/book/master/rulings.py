@@ -16,7 +16,7 @@ from freehold.book.party import actions, roster
 from freehold.book.sites import rooms
 from freehold.book.travel import land
 from freehold.content import charts
-from freehold.state import DAYS_A_WEEK, GM, Character, Fight, Foe, Party, Precedent, Room, World
+from freehold.state import DAYS_A_WEEK, GM, Character, Foe, Party, Precedent, Room, World
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
@@ -269,7 +269,7 @@ def _do(world: World, party: Party, one: Character, effect: str, table: Table) -
         case "hurt":
             saving.hurt(world, party, one, table.roll(4, actions.FALL, one.name), "the attempt", table)
         case "turn lost":
-            mark = block.mark_of(_fight(party), one.id)
+            mark = block.mark_of(roster.fight_of(party), one.id)
             mark.held = max(mark.held, 1)
         case "hour lost":
             table.tell(events.Affected("", "waste", "the attempt", 1))
@@ -277,9 +277,9 @@ def _do(world: World, party: Party, one: Character, effect: str, table: Table) -
         case "foe loses a turn" | "foe hurt" | "foe runs":
             _do_to_foe(world, party, one, effect, table)
         case "foes waver":
-            morale.force_morale(world, _fight(party), "ruling", table)
+            morale.force_morale(world, roster.fight_of(party), "ruling", table)
         case "cover":  # until the block of this round is over a blow must get past it, as in the dark
-            block.mark_of(_fight(party), one.id).cover = _fight(party).round
+            block.mark_of(roster.fight_of(party), one.id).cover = roster.fight_of(party).round
         case "a hex is told":
             land.tell_of(world, land.untold_neighbours(world, party.at)[0], party.at, "ruling", table)
         case "what is ahead":
@@ -310,7 +310,7 @@ def _do(world: World, party: Party, one: Character, effect: str, table: Table) -
 
 def _do_to_foe(world: World, party: Party, one: Character, effect: str, table: Table) -> None:
     """It loses a turn or blood, or runs if it can be frightened, as morale has it (FH-MON-02)."""
-    fight, foe = _fight(party), _which_foe(world, party, table)
+    fight, foe = roster.fight_of(party), _which_foe(world, party, table)
     if foe is None:
         return
     if effect == "foe loses a turn":
@@ -324,7 +324,7 @@ def _do_to_foe(world: World, party: Party, one: Character, effect: str, table: T
 
 
 def _which_foe(world: World, party: Party, table: Table) -> Foe | None:
-    foes = morale.fighting(_fight(party))
+    foes = morale.fighting(roster.fight_of(party))
     if not foes:
         return None
     key = checks.judge(world, table, WHICH_FOE, [foe.id for foe in foes], foes[0].id)
@@ -342,11 +342,6 @@ def _ahead(world: World, party: Party, table: Table) -> None:
     rooms.people_room(world, site, room, table)
     for band in room.bands:
         table.tell(events.LairSeen(band.monster, band.number))
-
-
-def _fight(party: Party) -> Fight:
-    assert party.fight is not None
-    return party.fight
 
 
 # --- judging ----------------------------------------------------------------------------------------------------------

@@ -71,8 +71,7 @@ def step_away(world: World, party: Party, caster: Character, table: Table) -> No
     """The caster and up to five willing creatures are out of the combat; for those who stay it goes on."""
     with_them, spot = _plan_step(world, party, caster, table)
     going = [caster.id, *with_them]
-    fight = party.fight
-    assert fight is not None
+    fight = roster.fight_of(party)
     if not [one for one in roster.members(world, party) if one.id not in going]:
         table.tell(events.FightEnded("parted", fight.round))
         folkways.end_meeting(world, party, "broke off", table)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from freehold import content
 from freehold.book import checks
 from freehold.content import kinds, things
-from freehold.state import HOURS_A_DAY, TURNS_A_DAY, Character, Hex, Hireling, Party, Room, World
+from freehold.state import HOURS_A_DAY, TURNS_A_DAY, Character, Fight, Hex, Hireling, Meeting, Party, Room, World
 from tablewright.engine.decisions import Question, in_order, speaks_for
 from tablewright.engine.table import Table
 
@@ -361,6 +361,18 @@ def hours_left(party: Party) -> int:
 
 def hex_of(world: World, party: Party) -> Hex:
     return world.land[party.at]
+
+
+def fight_of(party: Party) -> Fight:
+    """The combat the party is in."""
+    assert party.fight is not None
+    return party.fight
+
+
+def meeting_of(party: Party) -> Meeting:
+    """Whom the party has met."""
+    assert party.meeting is not None
+    return party.meeting
 
 
 def ground_of(world: World, party: Party) -> Hex | Room:

@@ -111,11 +111,6 @@ def is_living(foe: Foe) -> bool:
     return content.MONSTERS[foe.monster].kind not in LIFELESS
 
 
-def fight_of(party: Party) -> Fight:
-    assert party.fight is not None
-    return party.fight
-
-
 # --- slumber ----------------------------------------------------------------------------------------------------------
 # Slumber on those who have not noticed the party (FH-MAGIC-01, FH-MAGIC-02): they sleep before they take a turn.
 # Whoever of them stays awake fights; if all sleep they are at the party's mercy.
@@ -164,7 +159,7 @@ def _told(one: Character, spell: str, fight: Fight, foes: Sequence[Foe], amount:
 
 def _blast(world: World, party: Party, one: Character, spell: str, foes: Sequence[Foe], table: Table) -> None:
     """One roll for all; magic harms what mundane weapons cannot."""
-    fight = fight_of(party)
+    fight = roster.fight_of(party)
     fx = content.SPELLS[spell].fx[0]
     amount = dice.dice(fx.dice).roll(table, AMOUNT, one.name)
     _told(one, spell, fight, foes, amount, table)
@@ -179,20 +174,22 @@ def _blast(world: World, party: Party, one: Character, spell: str, foes: Sequenc
 def spark_dart(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
     """1d4 to one creature without a miss; Many Darts: to three different ones."""
     most = 3 if roster.has_mastery(one, "many_darts") else 1
-    _blast(world, party, one, spell, choose_foes(one, spell, morale.fighting(fight_of(party)), most, table), table)
+    _blast(
+        world, party, one, spell, choose_foes(one, spell, morale.fighting(roster.fight_of(party)), most, table), table
+    )
 
 
 def fire_fan(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
-    _blast(world, party, one, spell, choose_foes(one, spell, morale.fighting(fight_of(party)), 3, table), table)
+    _blast(world, party, one, spell, choose_foes(one, spell, morale.fighting(roster.fight_of(party)), 3, table), table)
 
 
 def storm(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
-    _blast(world, party, one, spell, morale.fighting(fight_of(party)), table)
+    _blast(world, party, one, spell, morale.fighting(roster.fight_of(party)), table)
 
 
 def dawnfire(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
     """2d6 to all undead; once per combat every living foe of 3 Hit Dice or fewer loses its next turn."""
-    fight = fight_of(party)
+    fight = roster.fight_of(party)
     undead = [foe for foe in morale.fighting(fight) if content.MONSTERS[foe.monster].kind == "undead"]
     for foe in undead:
         foe.bare = True
@@ -209,7 +206,7 @@ def dawnfire(world: World, party: Party, one: Character, spell: str, table: Tabl
 
 def thorn_lash(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
     """An attack roll with +2, 1d6, and the victim loses its next turn."""
-    fight = fight_of(party)
+    fight = roster.fight_of(party)
     (foe,) = choose_foes(one, spell, morale.fighting(fight), 1, table)
     _told(one, spell, fight, [foe], 0, table)
     if block.strike(world, party, one, foe, lash(), table):
@@ -222,7 +219,7 @@ def lash() -> block.Arm:
 
 def snare_roots(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
     """Up to two creatures of 3 Hit Dice or fewer lose their next 1d4 turns."""
-    fight = fight_of(party)
+    fight = roster.fight_of(party)
     fx = content.SPELLS[spell].fx[0]
     small = [foe for foe in morale.fighting(fight) if content.MONSTERS[foe.monster].hd <= fx.max_hd]
     chosen = choose_foes(one, spell, small, int(fx.targets), table)
@@ -240,7 +237,7 @@ def _hold_foe(fight: Fight, foe: Foe, turns: int, cause: str, table: Table) -> N
 
 def slumber(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
     """1d6 Hit Dice of living creatures of at most 2 grow drowsy; they sleep after their next turn (FH-MAGIC-02)."""
-    fight = fight_of(party)
+    fight = roster.fight_of(party)
     fx = content.SPELLS[spell].fx[0]
     rolled = dice.dice(fx.hd).roll(table, AMOUNT, one.name)
     reached = weakest_first(sleepy(morale.fighting(fight)), rolled)
@@ -251,7 +248,7 @@ def slumber(world: World, party: Party, one: Character, spell: str, table: Table
 
 def calm_beast(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
     """Beasts become neutral and stop fighting."""
-    fight = fight_of(party)
+    fight = roster.fight_of(party)
     beasts = [foe for foe in morale.fighting(fight) if content.MONSTERS[foe.monster].kind == "beast"]
     _told(one, spell, fight, beasts, 0, table)
     for foe in beasts:
@@ -260,7 +257,7 @@ def calm_beast(world: World, party: Party, one: Character, spell: str, table: Ta
 
 def wolf_friend(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
     """A wolf, or a pack (FH-LEVEL-05), fights under the GM's hand until the combat ends."""
-    fight = fight_of(party)
+    fight = roster.fight_of(party)
     number = dice.dice("1d3+1").roll(table, SUMMONED, one.name) if roster.has_mastery(one, "wolf_pack") else 1
     for _ in range(number):
         hp = dice.dice(content.MONSTERS["wolf"].hp).roll(table, WOLF_HP, "Wolf")
@@ -330,12 +327,12 @@ def second_dawn(world: World, party: Party, one: Character, spell: str, table: T
 
 def steady_hand(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
     other = choose_friend(world, party, one, spell, table)
-    block.mark_of(fight_of(party), other.id).attack_bonus = content.SPELLS[spell].fx[0].value
+    block.mark_of(roster.fight_of(party), other.id).attack_bonus = content.SPELLS[spell].fx[0].value
     table.tell(events.SpellCast(one.name, spell, (other.name,)))
 
 
 def shield_wall(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
-    fight_of(party).wall = content.SPELLS[spell].fx[0].value
+    roster.fight_of(party).wall = content.SPELLS[spell].fx[0].value
     table.tell(events.SpellCast(one.name, spell))
 
 
@@ -371,7 +368,7 @@ def cleanse(world: World, party: Party, one: Character, spell: str, table: Table
         sick.poison_hp = 0
         return
     if what == "hold":
-        block.mark_of(fight_of(party), who).held = 0
+        block.mark_of(roster.fight_of(party), who).held = 0
         return
     other = world.characters[who]
     if what == "stone":

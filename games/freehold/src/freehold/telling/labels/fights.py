@@ -191,8 +191,7 @@ def _save(asked: people.Asked) -> Label:
 # --- meetings --------------------------------------------------------------------------------------------------------
 def with_moods(asked: people.Asked, label: Label) -> Label:
     """How the Encounter roll falls for these creatures here, in twelve."""
-    meeting = asked.party.meeting
-    assert meeting is not None
+    meeting = roster.meeting_of(asked.party)
     fallen = Counter(meetings.taken(asked.world, asked.party, meeting, face) for face in _FACES)
     there = [mood for mood in charts.DISPOSITIONS if fallen[mood]]
     odds = ", ".join(f"{mood} {fallen[mood]}/{charts.ENCOUNTER.die}" for mood in there)
@@ -202,8 +201,7 @@ def with_moods(asked: people.Asked, label: Label) -> Label:
 @people.labels("meet", question="approach")
 def _meet(asked: people.Asked) -> Label:
     text, hint, *_ = asked.fixed()
-    meeting = asked.party.meeting
-    assert meeting is not None
+    meeting = roster.meeting_of(asked.party)
     again = meetings.may_roll_again(asked.world, asked.party, content.MONSTERS[meetings.spokesman(meeting).monster])
     return with_moods(asked, Label(text, f"{hint}; a druid may have it rolled again" if again else hint))
 
@@ -246,16 +244,14 @@ def _talk(asked: people.Asked) -> Label:
 
 @people.labels("pay", question="respond")
 def _pay(asked: people.Asked) -> Label:
-    meeting = asked.party.meeting
-    assert meeting is not None
+    meeting = roster.meeting_of(asked.party)
     return Label("Pay the toll", names.silver(meeting.toll)).costing("copper", meeting.toll)
 
 
 @people.labels("feed", "ask", question="respond")
 def _feed(asked: people.Asked) -> Label:
     """What they would eat."""
-    meeting = asked.party.meeting
-    assert meeting is not None
+    meeting = roster.meeting_of(asked.party)
     text, *_ = asked.fixed()
     meals = meeting.meals if asked.option.verb == "feed" else folkways.NEWS_MEALS
     return Label(text, figure(meals, "meal")).costing("meals", meals)
@@ -268,8 +264,7 @@ def _item(asked: people.Asked) -> Label:
 
 @people.labels("calm", question="respond")
 def _calm(asked: people.Asked) -> Label:
-    meeting = asked.party.meeting
-    assert meeting is not None
+    meeting = roster.meeting_of(asked.party)
     druid = meetings.calmer(asked.world, asked.party, meeting)
     assert druid is not None
     cost = roster.cost_of(druid, "calm_beast")
