@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from freehold import content, events
 from freehold.book.combat import block, morale, saving
@@ -171,107 +171,10 @@ def _blast(world: World, party: Party, one: Character, spell: str, foes: Sequenc
             table.tell(events.Affected(block.foe_name(fight, foe), "unharmed", spell))
 
 
-def spark_dart(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
-    """1d4 to one creature without a miss; Many Darts: to three different ones."""
-    most = 3 if roster.has_mastery(one, "many_darts") else 1
-    _blast(
-        world, party, one, spell, choose_foes(one, spell, morale.fighting(roster.fight_of(party)), most, table), table
-    )
-
-
-def fire_fan(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
-    _blast(world, party, one, spell, choose_foes(one, spell, morale.fighting(roster.fight_of(party)), 3, table), table)
-
-
-def storm(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
-    _blast(world, party, one, spell, morale.fighting(roster.fight_of(party)), table)
-
-
-def dawnfire(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
-    """2d6 to all undead; once per combat every living foe of 3 Hit Dice or fewer loses its next turn."""
-    fight = roster.fight_of(party)
-    undead = [foe for foe in morale.fighting(fight) if content.MONSTERS[foe.monster].kind == "undead"]
-    for foe in undead:
-        foe.bare = True
-    if undead:
-        _blast(world, party, one, spell, undead, table)
-    else:
-        _told(one, spell, fight, (), 0, table)
-    if not fight.dawnfire_held:
-        fight.dawnfire_held = True
-        for foe in morale.fighting(fight):
-            if is_living(foe) and content.MONSTERS[foe.monster].hd <= 3:
-                _hold_foe(fight, foe, 1, spell, table)
-
-
-def thorn_lash(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
-    """An attack roll with +2, 1d6, and the victim loses its next turn."""
-    fight = roster.fight_of(party)
-    (foe,) = choose_foes(one, spell, morale.fighting(fight), 1, table)
-    _told(one, spell, fight, [foe], 0, table)
-    if block.strike(world, party, one, foe, lash(), table):
-        _hold_foe(fight, foe, 1, spell, table)
-
-
-def lash() -> block.Arm:
-    return block.Arm("thorn_lash", content.SPELLS["thorn_lash"].fx[0].bonus, magic=True)
-
-
-def snare_roots(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
-    """Up to two creatures of 3 Hit Dice or fewer lose their next 1d4 turns."""
-    fight = roster.fight_of(party)
-    fx = content.SPELLS[spell].fx[0]
-    small = [foe for foe in morale.fighting(fight) if content.MONSTERS[foe.monster].hd <= fx.max_hd]
-    chosen = choose_foes(one, spell, small, int(fx.targets), table)
-    turns = dice.dice(fx.turns).roll(table, AMOUNT, one.name)
-    _told(one, spell, fight, chosen, turns, table)
-    for foe in chosen:
-        _hold_foe(fight, foe, turns, spell, table)
-
-
 def _hold_foe(fight: Fight, foe: Foe, turns: int, cause: str, table: Table) -> None:
     if not foe.out:
         foe.held = max(foe.held, turns)
         table.tell(events.Affected(block.foe_name(fight, foe), "held", cause, turns))
-
-
-def slumber(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
-    """1d6 Hit Dice of living creatures of at most 2 grow drowsy; they sleep after their next turn (FH-MAGIC-02)."""
-    fight = roster.fight_of(party)
-    fx = content.SPELLS[spell].fx[0]
-    rolled = dice.dice(fx.hd).roll(table, AMOUNT, one.name)
-    reached = weakest_first(sleepy(morale.fighting(fight)), rolled)
-    _told(one, spell, fight, reached, rolled, table)
-    for foe in reached:
-        foe.drowsy = True
-
-
-def calm_beast(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
-    """Beasts become neutral and stop fighting."""
-    fight = roster.fight_of(party)
-    beasts = [foe for foe in morale.fighting(fight) if content.MONSTERS[foe.monster].kind == "beast"]
-    _told(one, spell, fight, beasts, 0, table)
-    for foe in beasts:
-        foe.out = "calmed"
-
-
-def wolf_friend(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
-    """A wolf, or a pack (FH-LEVEL-05), fights under the GM's hand until the combat ends."""
-    fight = roster.fight_of(party)
-    number = dice.dice("1d3+1").roll(table, SUMMONED, one.name) if roster.has_mastery(one, "wolf_pack") else 1
-    for _ in range(number):
-        hp = dice.dice(content.MONSTERS["wolf"].hp).roll(table, WOLF_HP, "Wolf")
-        fight.friends.append(Friend(roster.new_id(world, "w"), "wolf", hp))
-    table.tell(events.SpellCast(one.name, spell, (), number))
-
-
-def step_away(world: World, party: Party, one: Character, spell: str, table: Table) -> str:
-    """The caster and up to five others are gone from the combat (see `parting.py` for those who stay)."""
-    from freehold.book.party import outside as parting
-
-    table.tell(events.SpellCast(one.name, spell))
-    parting.step_away(world, party, one, table)
-    return "parted"
 
 
 # --- help: spells for friends: healing, armor, light, a second dawn, and what a Cleanse takes away (FH-MAGIC-01) ------
@@ -279,7 +182,7 @@ SHARE = Question("share-healing", "FH-MAGIC-01")
 STONE_LEVEL = 4  # a Cleanse that turns stone to flesh
 
 
-def heal_one(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
+def _heal_one(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
     """Mend 1d6, Poultice 1d4+1."""
     other = choose_friend(world, party, one, spell, table)
     amount = dice.dice(content.SPELLS[spell].fx[0].dice).roll(table, AMOUNT, one.name)
@@ -287,22 +190,21 @@ def heal_one(world: World, party: Party, one: Character, spell: str, table: Tabl
     table.tell(events.Healed(other.name, saving.heal(other, amount), spell))
 
 
-def great_mend(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
+def _share_healing(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
     """3d6 HP shared as the caster likes."""
     left = dice.dice(content.SPELLS[spell].fx[0].dice).roll(table, AMOUNT, one.name)
     table.tell(events.SpellCast(one.name, spell, (), left))
     for other in hurt_friends(world, party):
         missing = min(left, other.max_hp - other.hp)
         if missing > 0:
-            given = table.ask_number(
-                one.seat, SHARE, 0, missing, {"who": one.id, "target": other.id, "left": left}, str(missing)
-            )
+            about = {"who": one.id, "target": other.id, "left": left}
+            given = table.ask_number(one.seat, SHARE, 0, missing, about, str(missing))
             left -= given
             if given:
                 table.tell(events.Healed(other.name, saving.heal(other, given), spell))
 
 
-def set_ac(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
+def _set_ac(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
     """Ward, Stone Hide, Bark Hide: an AC for an hour; the best one counts (FH-MAGIC-05)."""
     other = choose_friend(world, party, one, spell, table)
     value, until = content.SPELLS[spell].fx[0].value, party.clock + TURNS_AN_HOUR
@@ -313,27 +215,26 @@ def set_ac(world: World, party: Party, one: Character, spell: str, table: Table)
     table.tell(events.SpellCast(one.name, spell, (other.name,), value))
 
 
-def mote(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
-    light.add_mote(party, one)
-    table.tell(events.SpellCast(one.name, spell))
-
-
-def second_dawn(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
-    """One who has used today's Saving Throw may use another before the next dawn."""
-    other = choose_member(world, party, one, spell, table)
-    other.save_used = False
-    table.tell(events.SpellCast(one.name, spell, (other.name,)))
-
-
-def steady_hand(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
-    other = choose_friend(world, party, one, spell, table)
-    block.mark_of(roster.fight_of(party), other.id).attack_bonus = content.SPELLS[spell].fx[0].value
-    table.tell(events.SpellCast(one.name, spell, (other.name,)))
-
-
-def shield_wall(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
-    roster.fight_of(party).wall = content.SPELLS[spell].fx[0].value
-    table.tell(events.SpellCast(one.name, spell))
+def _help(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
+    """What a spell does for friends, in a fight and outside."""
+    match spell:
+        case "mend" | "poultice":
+            _heal_one(world, party, one, spell, table)
+        case "great_mend":
+            _share_healing(world, party, one, spell, table)
+        case "ward" | "stone_hide" | "bark_hide":
+            _set_ac(world, party, one, spell, table)
+        case "cleanse":
+            _cleanse(world, party, one, spell, table)
+        case "mote":
+            light.add_mote(party, one)
+            table.tell(events.SpellCast(one.name, spell))
+        case "second_dawn":  # another Saving Throw before the next dawn
+            other = choose_member(world, party, one, spell, table)
+            other.save_used = False
+            table.tell(events.SpellCast(one.name, spell, (other.name,)))
+        case _:
+            raise KeyError(spell)
 
 
 # --- Cleanse ---------------------------------------------------------------------------------------------------------
@@ -357,7 +258,7 @@ def cures(world: World, party: Party, one: Character) -> list[Option]:
     return options
 
 
-def cleanse(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
+def _cleanse(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
     """Poison of the last hour, one drained score, a hold, or stone (FH-MON-04)."""
     answer = table.ask(one.seat, TARGET, cures(world, party, one), {"who": one.id, "spell": spell})
     who, what = answer.verb, answer.target
@@ -438,33 +339,96 @@ def pay(one: Character, spell: str, scroll: bool, table: Table) -> None:
 def cast_in_combat(world: World, party: Party, one: Character, spell: str, table: Table, scroll: bool = False) -> str:
     """Cast as the turn's action. Returns "parted" if the combat is over for the party."""
     pay(one, spell, scroll, table)
-    return _COMBAT[spell](world, party, one, spell, table) or "cast"
+    fight, fx = roster.fight_of(party), content.SPELLS[spell].fx[0]
+    foes = morale.fighting(fight)
+    match spell:
+        case "spark_dart":  # it does not miss; Many Darts: three different ones
+            most = 3 if roster.has_mastery(one, "many_darts") else 1
+            _blast(world, party, one, spell, choose_foes(one, spell, foes, most, table), table)
+        case "fire_fan":
+            _blast(world, party, one, spell, choose_foes(one, spell, foes, 3, table), table)
+        case "storm":
+            _blast(world, party, one, spell, foes, table)
+        case "holy_fire":
+            _dawnfire(world, party, one, spell, table)
+        case "thorn_lash":  # an attack roll with +2, and the victim loses its next turn
+            (foe,) = choose_foes(one, spell, foes, 1, table)
+            _told(one, spell, fight, [foe], 0, table)
+            if block.strike(world, party, one, foe, lash(), table):
+                _hold_foe(fight, foe, 1, spell, table)
+        case "snare_roots":
+            small = [foe for foe in foes if content.MONSTERS[foe.monster].hd <= fx.max_hd]
+            chosen = choose_foes(one, spell, small, int(fx.targets), table)
+            turns = dice.dice(fx.turns).roll(table, AMOUNT, one.name)
+            _told(one, spell, fight, chosen, turns, table)
+            for foe in chosen:
+                _hold_foe(fight, foe, turns, spell, table)
+        case "slumber":  # they sleep after their next turn (FH-MAGIC-02)
+            rolled = dice.dice(fx.hd).roll(table, AMOUNT, one.name)
+            reached = weakest_first(sleepy(foes), rolled)
+            _told(one, spell, fight, reached, rolled, table)
+            for foe in reached:
+                foe.drowsy = True
+        case "calm_beast":  # they become neutral and stop fighting
+            beasts = [foe for foe in foes if content.MONSTERS[foe.monster].kind == "beast"]
+            _told(one, spell, fight, beasts, 0, table)
+            for foe in beasts:
+                foe.out = "calmed"
+        case "wolf_friend":
+            _call_wolves(world, party, one, spell, table)
+        case "step_away":  # the caster and up to five others; for those who stay it goes on
+            from freehold.book.party import outside
+
+            table.tell(events.SpellCast(one.name, spell))
+            outside.step_away(world, party, one, table)
+            return "parted"
+        case "steady_hand":
+            other = choose_friend(world, party, one, spell, table)
+            block.mark_of(fight, other.id).attack_bonus = fx.value
+            table.tell(events.SpellCast(one.name, spell, (other.name,)))
+        case "shield_wall":
+            fight.wall = fx.value
+            table.tell(events.SpellCast(one.name, spell))
+        case _:
+            _help(world, party, one, spell, table)
+    return "cast"
 
 
-Casting = Callable[[World, Party, Character, str, Table], str | None]
-_COMBAT: dict[str, Casting] = {
-    "spark_dart": spark_dart,
-    "slumber": slumber,
-    "mote": mote,
-    "ward": set_ac,
-    "fire_fan": fire_fan,
-    "stone_hide": set_ac,
-    "step_away": step_away,
-    "mend": heal_one,
-    "steady_hand": steady_hand,
-    "cleanse": cleanse,
-    "shield_wall": shield_wall,
-    "great_mend": great_mend,
-    "holy_fire": dawnfire,
-    "second_dawn": second_dawn,
-    "thorn_lash": thorn_lash,
-    "snare_roots": snare_roots,
-    "calm_beast": calm_beast,
-    "poultice": heal_one,
-    "bark_hide": set_ac,
-    "wolf_friend": wolf_friend,
-    "storm": storm,
-}
+def _dawnfire(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
+    """2d6 to all undead; once per combat every living foe of 3 Hit Dice or fewer loses its next turn."""
+    fight = roster.fight_of(party)
+    undead = [foe for foe in morale.fighting(fight) if content.MONSTERS[foe.monster].kind == "undead"]
+    for foe in undead:
+        foe.bare = True
+    if undead:
+        _blast(world, party, one, spell, undead, table)
+    else:
+        _told(one, spell, fight, (), 0, table)
+    if not fight.dawnfire_held:
+        fight.dawnfire_held = True
+        for foe in morale.fighting(fight):
+            if is_living(foe) and content.MONSTERS[foe.monster].hd <= 3:
+                _hold_foe(fight, foe, 1, spell, table)
+
+
+def _call_wolves(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
+    """A wolf, or a pack (FH-LEVEL-05), fights under the GM's hand until the combat ends."""
+    number = dice.dice("1d3+1").roll(table, SUMMONED, one.name) if roster.has_mastery(one, "wolf_pack") else 1
+    for _ in range(number):
+        hp = dice.dice(content.MONSTERS["wolf"].hp).roll(table, WOLF_HP, "Wolf")
+        roster.fight_of(party).friends.append(Friend(roster.new_id(world, "w"), "wolf", hp))
+    table.tell(events.SpellCast(one.name, spell, (), number))
+
+
+def lash() -> block.Arm:
+    return block.Arm("thorn_lash", content.SPELLS["thorn_lash"].fx[0].bonus, magic=True)
+
+
+_HELPS = ("mote", "ward", "stone_hide", "bark_hide", "mend", "poultice", "great_mend", "cleanse", "second_dawn")
+_COMBAT = (
+    *_HELPS, "spark_dart", "slumber", "fire_fan", "step_away", "steady_hand", "shield_wall", "holy_fire", "thorn_lash",
+    "snare_roots", "calm_beast", "wolf_friend", "storm",
+)  # fmt: skip
 
 
 # --- wayside ----------------------------------------------------------------------------------------------------------
@@ -515,68 +479,35 @@ def cast_outside(world: World, party: Party, one: Character, spell: str, table: 
     if scroll:
         roster.lose(one, things.scroll_of(spell))
     pay(one, spell, scroll, table)
-    _CAMP[spell](world, party, one, spell, table)
-
-
-def _bread(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
-    """Four meals, gone by the next dawn."""
-    meals = int(content.SPELLS[spell].fx[0].n)
-    light.add_fresh(party, meals, roster.day_of(party) + 1)
+    if spell in _HELPS:
+        _help(world, party, one, spell, table)
+        return
+    fx = content.SPELLS[spell].fx[0]
+    key = _hex_to_see(world, party, one, table) if spell == "far_look" else ""
     table.tell(events.SpellCast(one.name, spell))
-    table.tell(events.MealsGained(meals, spell))
+    match spell:
+        case "bread":  # gone by the next dawn
+            light.add_fresh(party, int(fx.n), roster.day_of(party) + 1)
+            table.tell(events.MealsGained(int(fx.n), spell))
+        case "clean_water" | "sweet_spring":  # a day's drink for so many
+            light.give_drink(world, party, fx.people)
+            table.tell(events.WaterFound(spell, fx.people))
+        case "camp_ward":
+            party.warded = True
+        case "far_look":  # terrain, water and feature; not mapped, no XP
+            land.tell_of(world, key, party.at, "far look", table)
+        case "veil":
+            party.veil_until = party.clock + TURNS_A_DAY
+        case "gather":
+            party.gather_at, party.gather_until = party.at, party.clock + GATHER_TURNS
+        case "swift_path":
+            party.swift = True
+        case _:
+            raise KeyError(spell)
 
 
-def _water(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
-    """Clean Water: a day's drink for eight. Water Sense: a seep for six where the hex has none."""
-    people = content.SPELLS[spell].fx[0].people
-    light.give_drink(world, party, people)
-    table.tell(events.SpellCast(one.name, spell))
-    table.tell(events.WaterFound(spell, people))
+def _hex_to_see(world: World, party: Party, one: Character, table: Table) -> str:
+    return table.ask(one.seat, FAR_LOOK, land.untold_neighbours(world, party.at), {"who": one.id})
 
 
-def _camp_ward(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
-    party.warded = True
-    table.tell(events.SpellCast(one.name, spell))
-
-
-def _far_look(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
-    """Terrain, water and feature of one neighbouring hex; not mapped, no XP."""
-    key = table.ask(one.seat, FAR_LOOK, land.untold_neighbours(world, party.at), {"who": one.id})
-    table.tell(events.SpellCast(one.name, spell))
-    land.tell_of(world, key, party.at, "far look", table)
-
-
-def _veil(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
-    party.veil_until = party.clock + TURNS_A_DAY
-    table.tell(events.SpellCast(one.name, spell))
-
-
-def _gather(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
-    party.gather_at, party.gather_until = party.at, party.clock + GATHER_TURNS
-    table.tell(events.SpellCast(one.name, spell))
-
-
-def _swift_path(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
-    party.swift = True
-    table.tell(events.SpellCast(one.name, spell))
-
-
-_CAMP: dict[str, Casting] = {
-    "mote": mote,
-    "ward": set_ac,
-    "stone_hide": set_ac,
-    "bark_hide": set_ac,
-    "mend": heal_one,
-    "poultice": heal_one,
-    "great_mend": great_mend,
-    "cleanse": cleanse,
-    "second_dawn": second_dawn,
-    "bread": _bread,
-    "clean_water": _water,
-    "sweet_spring": _water,
-    "camp_ward": _camp_ward,
-    "far_look": _far_look,
-    "veil": _veil,
-    "gather": _gather,
-    "swift_path": _swift_path,
-}
+_CAMP = (*_HELPS, "bread", "clean_water", "sweet_spring", "camp_ward", "far_look", "veil", "gather", "swift_path")
