@@ -549,7 +549,7 @@ def inflict(world: World, party: Party, fx: effects.CreatureFx, victims: list[st
     if fx.do in ("waste", "douse"):
         _inflict_on_party(world, party, fx, victims, cause, table)
         return
-    if fx.do not in _EFFECTS:
+    if fx.do not in ("damage", "poison", "hold", "drain", "stone"):
         return
     saved = {who: _save(world, who, fx, cause, table) for who in victims}
     struck = [who for who in victims if saved[who] != "none" and not resists(world, party, who, fx, cause, table)]
@@ -560,7 +560,7 @@ def inflict(world: World, party: Party, fx: effects.CreatureFx, victims: list[st
     )
     for who in struck:
         part = amount // 2 if saved[who] == "half" else amount
-        _EFFECTS[fx.do](world, party, who, fx, part, cause, table)
+        _afflict(world, party, who, fx, part, cause, table)
 
 
 def _save(world: World, who: str, fx: effects.CreatureFx, cause: str, table: Table) -> str:
@@ -591,45 +591,29 @@ def _inflict_on_party(
         actions.waste_hours(world, party, fx.hours, table)
 
 
-def _do_damage(
+def _afflict(
     world: World, party: Party, who: str, fx: effects.CreatureFx, amount: int, cause: str, table: Table
 ) -> None:
-    _wound(world, party, who, amount, cause, table)
-
-
-def _do_poison(
-    world: World, party: Party, who: str, fx: effects.CreatureFx, amount: int, cause: str, table: Table
-) -> None:
-    if who in world.characters or who in world.hirelings:
-        saving.poison(world, party, roster.person(world, who), amount, cause, table)
-    else:
-        _wound(world, party, who, amount, cause, table)
-
-
-def _do_hold(
-    world: World, party: Party, who: str, fx: effects.CreatureFx, amount: int, cause: str, table: Table
-) -> None:
-    hold(roster.fight_of(party), who, amount)
-    table.tell(events.Affected(_target_name(world, roster.fight_of(party), who), "held", cause, amount))
+    """What befalls one of them; people the GM runs have no scores to lose."""
+    fight = roster.fight_of(party)
+    match fx.do:
+        case "poison" if who in world.characters or who in world.hirelings:
+            saving.poison(world, party, roster.person(world, who), amount, cause, table)
+        case "damage" | "poison":
+            _wound(world, party, who, amount, cause, table)
+        case "hold":
+            hold(fight, who, amount)
+            table.tell(events.Affected(_target_name(world, fight, who), "held", cause, amount))
+        case "drain" if who in world.characters:
+            saving.lower_scores(world, party, world.characters[who], saving.loss_of(fx), cause, table)
+        case "stone":
+            petrify(world, party, who, cause, table)
 
 
 def hold(fight: Fight, who: str, turns: int) -> None:
     """Held turns do not add up: the larger number stays (FH-MON-04)."""
     mark = mark_of(fight, who)
     mark.held = max(mark.held, turns)
-
-
-def _do_drain(
-    world: World, party: Party, who: str, fx: effects.CreatureFx, amount: int, cause: str, table: Table
-) -> None:
-    if who in world.characters:
-        saving.lower_scores(world, party, world.characters[who], saving.loss_of(fx), cause, table)
-
-
-def _do_stone(
-    world: World, party: Party, who: str, fx: effects.CreatureFx, amount: int, cause: str, table: Table
-) -> None:
-    petrify(world, party, who, cause, table)
 
 
 def petrify(world: World, party: Party, who: str, cause: str, table: Table) -> None:
@@ -642,6 +626,3 @@ def petrify(world: World, party: Party, who: str, cause: str, table: Table) -> N
         one.stone, one.stone_since = True, roster.day_of(party)
         for light in saving.let_fall(party, one):
             table.tell(events.LightChanged(light.kind, "fallen"))
-
-
-_EFFECTS = {"damage": _do_damage, "poison": _do_poison, "hold": _do_hold, "drain": _do_drain, "stone": _do_stone}
