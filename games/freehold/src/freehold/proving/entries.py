@@ -31,8 +31,6 @@ from tablewright.engine.table import Table
 _HERE = Path(__file__)
 _MOST_STEPS = 500
 
-Piece = Callable[["Set", Table], None]
-
 
 class Set:
     """A world on the stage: its party, and the last fight that was fought in it."""
@@ -43,21 +41,21 @@ class Set:
         for words, judgement in given.precedents.items():
             self.world.precedents.append(Precedent(words, judgement, given.day))
         self.party: Party = self.world.parties[0] if self.world.parties else Party("g1", [], given.at, 288)
-        self.fight: Fight | None = None
+        self.fought: Fight | None = None
 
     def play_on(self, table: Table, modes: tuple[str, ...]) -> None:
         """Step by step while the party is in one of these modes."""
         for _ in range(_MOST_STEPS):
             if self.party not in self.world.parties or self.party.mode not in modes:
                 return
-            self.fight = self.party.fight or self.fight
+            self.fought = self.party.fight or self.fought
             order.play_turn(self.world, table)
 
     def look(self) -> Mapping[str, Any]:
         """What a scenario may look at: see the docs page for the names."""
         world = self.world
         people = list(world.characters.values())
-        fight = self.party.fight or self.fight
+        fight = self.party.fight or self.fought
         here = world.land[self.party.at]
         return {
             "party": people,
@@ -93,215 +91,172 @@ class Set:
         return rooms[self.party.room] if 0 <= self.party.room < len(rooms) else None
 
 
-def _entry(piece: Piece) -> Callable[[dict[str, Any]], Stage]:
+# --- pieces ----------------------------------------------------------------------------------------------------------
+class Pieces(Set):
+    """The entries: each public method plays its piece of what is given; `roll_room` is "roll-room", `try_` is "try"."""
+
+    def fight(self, table: Table) -> None:
+        """A combat, from its first dice to its end."""
+        given, party = self.given, self.party
+        self._indoors()
+        meeting = Meeting(worlds.bands(given.foes), given.where, given.reading, sneaker=given.sneaker)
+        meeting.hidden, meeting.held = given.hidden, dict(given.held)
+        party.meeting = meeting
+        rounds.begin_fight(self.world, party, meeting, table)
+        self.fought = party.fight
+        self.play_on(table, ("fight",))
+
+    def _indoors(self) -> None:
+        """In a room or lair the party is in a site; give it one if the scenario did not."""
+        party = self.party
+        if self.given.where in ("room", "lair"):
+            here = self.world.land[party.at]
+            if not here.sites:
+                kind = "lair" if self.given.where == "lair" else "ruin"
+                here.add_site(Site(kind, self.given.tier, "ruin", [Room(rolled=True, entered=True, last=True)]))
+                here.sites[0].rooms[0].bands = worlds.bands(self.given.foes)
+            party.room = max(party.room, 0)
+            party.mode = party.before = "site"
+        elif self.given.where == "night":
+            party.mode = party.before = "camp"
+
+    def meeting(self, table: Table) -> None:
+        """A meeting with given creatures, from the approach on."""
+        given = self.given
+        self._indoors()
+        meetings.begin_meeting(
+            self.world,
+            self.party,
+            worlds.bands(given.foes),
+            given.where,
+            table,
+            reading=given.reading,
+            sneaker=given.sneaker,
+        )
+        self.play_on(table, ("meeting", "fight"))
+
+    def road(self, table: Table) -> None:
+        """The party on the road, turn by turn."""
+        self.play_on(table, ("road", "meeting", "fight", "site", "camp", "home"))
+
+    def enter(self, table: Table) -> None:
+        """The party enters the hex `to`."""
+        road.go(self.world, self.party, self.given.to, table)
+        order.tidy(self.world, table)
+        self.play_on(table, ("meeting", "fight", "home"))
+
+    def map(self, table: Table) -> None:
+        """The party maps the hex it is in."""
+        road.map_hex(self.world, self.party, table)
+
+    def tell(self, table: Table) -> None:
+        """Terrain, water and feature of the hex `to` are told."""
+        land.tell_of(self.world, self.given.to, self.party.at, "rumor", table)
+
+    def site(self, table: Table) -> None:
+        """The party in room `room` of the site (-1: at its entrance), turn by turn."""
+        self.party.mode = self.party.before = "site"
+        self.play_on(table, ("site", "meeting", "fight", "camp"))
+
+    def roll_room(self, table: Table) -> None:
+        """Roll what the room `room` of the site holds."""
+        site = self.world.land[self.party.at].sites[0]
+        rooms.roll_room(self.world, site, site.rooms[max(0, self.party.room)], table)
+
+    def trap(self, table: Table) -> None:
+        """The party comes upon the trap `trap` in a lit room, or meets it by day as the guard of a cache."""
+        site = Site("ruin", self.given.tier, "ruin", [Room(rolled=True, entered=True, trap=self.given.trap, last=True)])
+        self.world.land[self.party.at].sites = [site]
+        self.party.mode = self.party.before = "site"
+        self.party.room = 0
+        traps.meet_trap(self.world, self.party, site, site.rooms[0], table)
+        order.tidy(self.world, table)
+        self.play_on(table, ("site", "meeting", "fight"))
+
+    def dawn(self, table: Table) -> None:
+        """The night is over: `hours_slept` for everybody."""
+        home = self.party.at == self.world.hold.at
+        dawn.break_of_day(self.world, self.party, self.given.hours_slept, table, home)
+        order.tidy(self.world, table)
+
+    def camp(self, table: Table) -> None:
+        """Camp, the night and the dawn."""
+        dawn.make_camp(self.world, self.party, "", table)
+        self.play_on(table, ("camp", "meeting", "fight"))
+
+    def home(self, table: Table) -> None:
+        """The party at the freehold, turn by turn. `at` must be the freehold's hex."""
+        self.party.mode = self.party.before = "home"
+        self.play_on(table, ("home", "meeting", "fight"))
+
+    def come_home(self, table: Table) -> None:
+        """The party comes home with what it has done and found."""
+        self.party.at = self.world.hold.at
+        harvest.come_home(self.world, self.party, table)
+        order.tidy(self.world, table)
+        self.play_on(table, ("home",))
+
+    def week(self, table: Table) -> None:
+        """`weeks` weeks of the freehold; members with `home` are there."""
+        for _ in range(self.given.weeks):
+            week.turn_week(self.world, table)
+
+    def save(self, table: Table) -> None:
+        """A Saving Throw of the first member against `cause`; against "death" with `damage` the damage is dealt."""
+        one = self.world.characters[self.given.who]
+        if self.given.damage:
+            saving.hurt(self.world, self.party, one, self.given.damage, self.given.cause, table)
+        else:
+            saving.saving_throw(table, one, self.given.cause)
+
+    def action(self, table: Table) -> None:
+        """A difficult action of `who` on `ability` for `use`."""
+        actions.attempt(
+            self.world, self.party, self.world.characters[self.given.who], self.given.ability, self.given.use, table
+        )
+
+    def try_(self, table: Table) -> None:
+        """`who` tries something in its player's own words (Master Rule)."""
+        rulings.try_something(self.world, self.party, self.world.characters[self.given.who], table)
+
+    def cast(self, table: Table) -> None:
+        """`who` casts `spell` outside combat."""
+        casting.cast_outside(self.world, self.party, self.world.characters[self.given.who], self.given.spell, table)
+
+    def treasure(self, table: Table) -> None:
+        """The party finds a treasure of the kind `treasure`."""
+        treasure.find_treasure(self.world, self.party, self.given.treasure, self.given.tier, table)
+
+    def create(self, table: Table) -> None:
+        """Characters are made for the seats in `make`."""
+        while self.world.to_make or self.world.making:
+            making.make_character(self.world, table)
+
+    def own(self, table: Table) -> None:
+        """What the first seat in `make` begins unasked on the road; then whoever is met is made."""
+        self.party.mode = "road"
+        order.play_own(self.world, self.given.make[0], table)
+        if self.world.met_by:
+            self.create(table)
+
+    def campaign(self, table: Table) -> None:
+        """A new campaign from its first die, with `settings`."""
+        self.world = order.found_world(worlds.agreed(self.given.settings), self.given.seats)
+        worlds.listen_to(self.world, self.given.gm)
+        order.play_founding(self.world, table)
+        while not self.world.closed:
+            order.play_turn(self.world, table)
+            self.party = self.world.parties[0] if self.world.parties else self.party
+
+
+def _entry(name: str) -> Callable[[dict[str, Any]], Stage]:
     def set_up(raw: dict[str, Any]) -> Stage:
-        scene = Set(convert(raw, worlds.Given, _HERE, "given"))
-        return Stage(lambda table: piece(scene, table), scene.look, lambda: scene.world)
+        scene = Pieces(convert(raw, worlds.Given, _HERE, "given"))
+        return Stage(getattr(scene, name), scene.look, lambda: scene.world)
 
     return set_up
 
 
-# --- pieces ----------------------------------------------------------------------------------------------------------
-def _fight(scene: Set, table: Table) -> None:
-    """A combat, from its first dice to its end."""
-    given, party = scene.given, scene.party
-    _indoors(scene)
-    meeting = Meeting(worlds.bands(given.foes), given.where, given.reading, sneaker=given.sneaker, hidden=given.hidden)
-    meeting.held = dict(given.held)
-    party.meeting = meeting
-    rounds.begin_fight(scene.world, party, meeting, table)
-    scene.fight = party.fight
-    scene.play_on(table, ("fight",))
-
-
-def _indoors(scene: Set) -> None:
-    """In a room or lair the party is in a site; give it one if the scenario did not."""
-    party = scene.party
-    if scene.given.where in ("room", "lair"):
-        here = scene.world.land[party.at]
-        if not here.sites:
-            kind = "lair" if scene.given.where == "lair" else "ruin"
-            here.add_site(Site(kind, scene.given.tier, "ruin", [Room(rolled=True, entered=True, last=True)]))
-            here.sites[0].rooms[0].bands = worlds.bands(scene.given.foes)
-        party.room = max(party.room, 0)
-        party.mode = party.before = "site"
-    elif scene.given.where == "night":
-        party.mode = party.before = "camp"
-
-
-def _meeting(scene: Set, table: Table) -> None:
-    """A meeting with given creatures, from the approach on."""
-    given = scene.given
-    _indoors(scene)
-    meetings.begin_meeting(
-        scene.world,
-        scene.party,
-        worlds.bands(given.foes),
-        given.where,
-        table,
-        reading=given.reading,
-        sneaker=given.sneaker,
-    )
-    scene.play_on(table, ("meeting", "fight"))
-
-
-def _road(scene: Set, table: Table) -> None:
-    """The party on the road, turn by turn."""
-    scene.play_on(table, ("road", "meeting", "fight", "site", "camp", "home"))
-
-
-def _enter(scene: Set, table: Table) -> None:
-    """The party enters the hex `to`."""
-    road.go(scene.world, scene.party, scene.given.to, table)
-    order.tidy(scene.world, table)
-    scene.play_on(table, ("meeting", "fight", "home"))
-
-
-def _map(scene: Set, table: Table) -> None:
-    """The party maps the hex it is in."""
-    road.map_hex(scene.world, scene.party, table)
-
-
-def _tell(scene: Set, table: Table) -> None:
-    """Terrain, water and feature of the hex `to` are told."""
-    land.tell_of(scene.world, scene.given.to, scene.party.at, "rumor", table)
-
-
-def _site(scene: Set, table: Table) -> None:
-    """The party in room `room` of the site (-1: at its entrance), turn by turn."""
-    scene.party.mode = scene.party.before = "site"
-    scene.play_on(table, ("site", "meeting", "fight", "camp"))
-
-
-def _roll_room(scene: Set, table: Table) -> None:
-    """Roll what the room `room` of the site holds."""
-    site = scene.world.land[scene.party.at].sites[0]
-    rooms.roll_room(scene.world, site, site.rooms[max(0, scene.party.room)], table)
-
-
-def _trap(scene: Set, table: Table) -> None:
-    """The party comes upon the trap `trap` in a lit room, or meets it by day as the guard of a cache."""
-    site = Site("ruin", scene.given.tier, "ruin", [Room(rolled=True, entered=True, trap=scene.given.trap, last=True)])
-    scene.world.land[scene.party.at].sites = [site]
-    scene.party.mode = scene.party.before = "site"
-    scene.party.room = 0
-    traps.meet_trap(scene.world, scene.party, site, site.rooms[0], table)
-    order.tidy(scene.world, table)
-    scene.play_on(table, ("site", "meeting", "fight"))
-
-
-def _dawn(scene: Set, table: Table) -> None:
-    """The night is over: `hours_slept` for everybody."""
-    home = scene.party.at == scene.world.hold.at
-    dawn.break_of_day(scene.world, scene.party, scene.given.hours_slept, table, home)
-    order.tidy(scene.world, table)
-
-
-def _camp(scene: Set, table: Table) -> None:
-    """Camp, the night and the dawn."""
-    dawn.make_camp(scene.world, scene.party, "", table)
-    scene.play_on(table, ("camp", "meeting", "fight"))
-
-
-def _home(scene: Set, table: Table) -> None:
-    """The party at the freehold, turn by turn. `at` must be the freehold's hex."""
-    scene.party.mode = scene.party.before = "home"
-    scene.play_on(table, ("home", "meeting", "fight"))
-
-
-def _come_home(scene: Set, table: Table) -> None:
-    """The party comes home with what it has done and found."""
-    scene.party.at = scene.world.hold.at
-    harvest.come_home(scene.world, scene.party, table)
-    order.tidy(scene.world, table)
-    scene.play_on(table, ("home",))
-
-
-def _week(scene: Set, table: Table) -> None:
-    """`weeks` weeks of the freehold; members with `home` are there."""
-    for _ in range(scene.given.weeks):
-        week.turn_week(scene.world, table)
-
-
-def _save(scene: Set, table: Table) -> None:
-    """A Saving Throw of the first member against `cause`; against "death" with `damage` the damage is dealt."""
-    one = scene.world.characters[scene.given.who]
-    if scene.given.damage:
-        saving.hurt(scene.world, scene.party, one, scene.given.damage, scene.given.cause, table)
-    else:
-        saving.saving_throw(table, one, scene.given.cause)
-
-
-def _action(scene: Set, table: Table) -> None:
-    """A difficult action of `who` on `ability` for `use`."""
-    actions.attempt(
-        scene.world, scene.party, scene.world.characters[scene.given.who], scene.given.ability, scene.given.use, table
-    )
-
-
-def _try(scene: Set, table: Table) -> None:
-    """`who` tries something in its player's own words (Master Rule)."""
-    rulings.try_something(scene.world, scene.party, scene.world.characters[scene.given.who], table)
-
-
-def _cast(scene: Set, table: Table) -> None:
-    """`who` casts `spell` outside combat."""
-    casting.cast_outside(scene.world, scene.party, scene.world.characters[scene.given.who], scene.given.spell, table)
-
-
-def _treasure(scene: Set, table: Table) -> None:
-    """The party finds a treasure of the kind `treasure`."""
-    treasure.find_treasure(scene.world, scene.party, scene.given.treasure, scene.given.tier, table)
-
-
-def _create(scene: Set, table: Table) -> None:
-    """Characters are made for the seats in `make`."""
-    while scene.world.to_make or scene.world.making:
-        making.make_character(scene.world, table)
-
-
-def _begin_own(scene: Set, table: Table) -> None:
-    """What the first seat in `make` begins unasked on the road; then whoever is met is made."""
-    scene.party.mode = "road"
-    order.play_own(scene.world, scene.given.make[0], table)
-    if scene.world.met_by:
-        _create(scene, table)
-
-
-def _campaign(scene: Set, table: Table) -> None:
-    """A new campaign from its first die, with `settings`."""
-    scene.world = order.found_world(worlds.agreed(scene.given.settings), scene.given.seats)
-    worlds.listen_to(scene.world, scene.given.gm)
-    order.play_founding(scene.world, table)
-    while not scene.world.closed:
-        order.play_turn(scene.world, table)
-        scene.party = scene.world.parties[0] if scene.world.parties else scene.party
-
-
 SCENES: dict[str, Callable[[dict[str, Any]], Stage]] = {
-    name: _entry(piece)
-    for name, piece in {
-        "fight": _fight,
-        "meeting": _meeting,
-        "road": _road,
-        "enter": _enter,
-        "map": _map,
-        "tell": _tell,
-        "site": _site,
-        "roll-room": _roll_room,
-        "trap": _trap,
-        "dawn": _dawn,
-        "camp": _camp,
-        "home": _home,
-        "come-home": _come_home,
-        "week": _week,
-        "save": _save,
-        "action": _action,
-        "try": _try,
-        "cast": _cast,
-        "treasure": _treasure,
-        "create": _create,
-        "own": _begin_own,
-        "campaign": _campaign,
-    }.items()
+    name.rstrip("_").replace("_", "-"): _entry(name) for name in vars(Pieces) if not name.startswith("_")
 }

@@ -23,7 +23,7 @@ from freehold.state import (
     Party,
     World,
 )
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
@@ -197,7 +197,7 @@ def _share_healing(world: World, party: Party, one: Character, spell: str, table
     for other in hurt_friends(world, party):
         missing = min(left, other.max_hp - other.hp)
         if missing > 0:
-            about = {"who": one.id, "target": other.id, "left": left}
+            about: Facts = {"who": one.id, "target": other.id, "left": left}
             given = table.ask_number(one.seat, SHARE, 0, missing, about, str(missing))
             left -= given
             if given:
