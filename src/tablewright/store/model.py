@@ -119,6 +119,7 @@ class Desk(msgspec.Struct, omit_defaults=True):
     again: str = ""  # the table at which these people play again
     marked: list[Marked] = []  # of questions that are open
     rung: list[Rung] = []  # the last time each seat did
+    read: dict[str, int] = {}  # the newest story card each seat has put away: 100 times its entry, and its leaf
     links: dict[str, str] = {}  # what an invite link was made with, by seat: with its maker's token it gives the link
 
     def say_ready(self, seat: str, on: bool) -> None:

@@ -205,6 +205,17 @@ async def let_rest(house: House, table: str, viewer: Viewer, *, on: bool) -> Non
     await house.tables.rest(table, on)
 
 
+@post("/t/{table}/read")
+async def read_on(request: Asked, table: str) -> Response:
+    """A story card was read: those who still read, and those who wait for them, see it."""
+    house, form = house_of(request), await form_of(request)
+    viewer = await viewer_of(request, table)
+    house.by_seat.take(viewer.id, time.monotonic())
+    async with house.tables.at(table) as (head, _):
+        await house.company.note_read(head, viewer, form["seat"], form.number("card", 0))
+    return Response(status_code=204)
+
+
 @post("/t/{table}/rest")
 async def rest_by_form(request: Asked, table: str) -> Response:
     """The same; it is done from the start page, too."""

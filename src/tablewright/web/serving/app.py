@@ -17,7 +17,7 @@ from tablewright.rules import ruleset as find_any_ruleset
 from tablewright.rules import titles
 from tablewright.web.acts.afterwards import AFTERWARDS
 from tablewright.web.acts.forms import ACTS
-from tablewright.web.acts.seats import remove_by_form, rest_by_form
+from tablewright.web.acts.seats import read_on, remove_by_form, rest_by_form
 from tablewright.web.acts.sketching import sketch_by_form
 from tablewright.web.api.routes import API, BASE, OPERATIONS
 from tablewright.web.api.schema import SCHEMA, prepare_schema
@@ -60,6 +60,7 @@ ROUTES = (
     counsel,
     ends,
     feed,
+    read_on,
     rest_by_form,
     remove_by_form,
     sketch_by_form,

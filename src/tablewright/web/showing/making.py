@@ -157,8 +157,14 @@ def table_page(
         meanwhile=news_for(opened, seat) if seat in viewer.seats else (),
         rung_by=tuple(name_of(head, ruleset, each.seat) for each in rung),
         rung_at=iso(max(each.at for each in rung)) if rung else "",
+        read=tuple((each.name or each.seat, head.desk.read.get(each.seat, 0)) for each in seats if _reads(each, seat)),
         said=next((line for line in chat[-1:] if line.kind == "talk" and line.at > iso(around.now - _JUST)), None),
     )
+
+
+def _reads(other: SeatView, seat: str) -> bool:
+    """True if somebody else looks from there now."""
+    return other.present and other.sitter == "person" and not other.yours and other.seat != seat
 
 
 def knocks_at(head: Head, ruleset: Ruleset[Any]) -> tuple[KnockView, ...]:

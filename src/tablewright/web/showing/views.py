@@ -183,6 +183,7 @@ class TablePage(View, frozen=True):
     muted: tuple[str, ...] = ()  # seats whose talk it does not want to read
     rung_by: tuple[str, ...] = ()  # names of those who have rung for this seat of late
     rung_at: str = ""  # when the last of them did
+    read: tuple[tuple[str, int], ...] = ()  # others who are there, and the last story card each has put away
     said: ChatLine | None = None  # a line of talk that is only seconds old
 
     @property

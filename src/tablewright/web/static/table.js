@@ -561,7 +561,13 @@
 
   const holdMoments = () => { held = all("dialog.moment[open]"); };
 
-  const putBy = (moment) => kept.set(momentsKey(), Math.max(Number(kept.get(momentsKey()) ?? 0), Number(moment.dataset.moment)));
+  const putBy = (moment) => {
+    const { moment: number, read, seat } = moment.dataset;
+    kept.set(momentsKey(), Math.max(Number(kept.get(momentsKey()) ?? 0), Number(number)));
+    if (!read) return; // nobody else is there to see it
+    const card = Math.round(100 * Number(number)), csrf = find('[name="csrf"]').value;
+    fetch(read, { method: "POST", body: new URLSearchParams({ csrf, seat, card }), keepalive: true });
+  };
 
   const showMoments = () => {
     const strip = find("#main");

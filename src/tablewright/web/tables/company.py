@@ -212,6 +212,15 @@ class Company:
         await self.tables.change_desk(head.id, change)
         return rung
 
+    async def note_read(self, head: Head, viewer: Viewer, seat: str, card: int) -> None:
+        """Note which story card a seat's person has put away last."""
+        viewer.need_seat(seat)
+
+        def change(desk: Desk) -> None:
+            desk.read[seat] = max(card, desk.read.get(seat, 0))
+
+        await self.tables.change_desk(head.id, change)
+
     async def mute(self, head: Head, viewer: Viewer, seat: str, for_seat: str, *, on: bool) -> None:
         """Mute or unmute a player's talk for one seat."""
         viewer.need_seat(seat)
