@@ -34,6 +34,8 @@ _PARSED = (  # what a wheel carries packed: all that is read by `engine/carried.
     "*/telling/words/*.toml",
     "press/portraits.toml",
 )
+_PARTS = ("body", "orelse", "finalbody", "handlers", "cases")  # where a statement has others
+_QUOTED = re.compile(rb"[\"']([\w.]+)[\"']")
 _NO_LINE = 0x80 | 15 << 3  # as Objects/locations.md of CPython has it
 _LIBRARY, _OURS = 2, 0  # how far bytecode is stripped: our docstrings are read, as the API's own description
 
@@ -116,7 +118,9 @@ def _reached(tops: set[str], *roots: Path) -> set[Path]:
 
 def _imports(file: Path, package: str) -> Iterator[str]:
     """What a file names: modules, and what might be modules within them."""
-    for node in ast.walk(ast.parse(file.read_bytes())):
+    text = file.read_bytes()
+    statements: list[ast.AST] = [ast.parse(text)]
+    for node in statements:  # it grows: an import stands anywhere, but in no expression
         match node:
             case ast.Import():
                 yield from (alias.name for alias in node.names)
@@ -125,8 +129,9 @@ def _imports(file: Path, package: str) -> Iterator[str]:
                 named = ".".join(part for part in (above, node.module) if part)
                 yield named
                 yield from (f"{named}.{alias.name}" for alias in node.names)
-            case ast.Constant(value=str() as text) if text.replace(".", "").replace("_", "").isalnum():
-                yield text  # a module that is imported by its name
+            case _:
+                statements += (inner for part in _PARTS for inner in getattr(node, part, ()))
+    yield from (name.decode() for name in _QUOTED.findall(text))  # a module that is imported by its name
 
 
 def _dotted(path: Path) -> str:
