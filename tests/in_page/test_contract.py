@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import pickle
 import re
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack
 from functools import cache
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 import pytest
@@ -26,6 +28,7 @@ from tests.web.conftest import NO_LIMITS
 from tools.requests import plain
 
 pytestmark = [pytest.mark.browser, pytest.mark.static]
+T = TypeVar("T")
 Wish = tuple[str, str, str | None]
 FILLED = {"form": "foundry", "number": "3", "other": "p1"}
 NOT_ASKED = {
@@ -50,6 +53,14 @@ ASK = """async ([base, asked]) => {
 }"""
 
 
+class FarHands(OwnHands):
+    """As a worker's, but no clock stops them: what comes back has been packed, and that can be read off it."""
+
+    async def run(self, seconds: float, job: Callable[..., T], *values: Any) -> T:
+        done: T = pickle.loads(pickle.dumps(await super().run(seconds, job, *values)))
+        return done
+
+
 def served(asked: list[Wish]) -> dict[str, tuple[int, str]]:
     """In a thread of its own: in this one Playwright's loop runs."""
     with ThreadPoolExecutor(1) as beside:
@@ -69,7 +80,7 @@ async def _served(asked: list[Wish]) -> dict[str, tuple[int, str]]:
     async with AsyncExitStack() as opened:
         folder = opened.enter_context(TemporaryDirectory())
         config = Config(f"{folder}/tables.sqlite3", "http://table.test", limits=NO_LIMITS, log=False)
-        app = create_app(config, games=tuple(GAMES), hands=OwnHands())  # who has no worker is stopped by no clock
+        app = create_app(config, games=tuple(GAMES), hands=FarHands())
         await opened.enter_async_context(app.house.opened())
         asking = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://table.test", timeout=PATIENCE)
         client = await opened.enter_async_context(asking)
