@@ -102,7 +102,7 @@ class World(NamedTuple):
 @pytest.fixture(autouse=True)
 def _counsel_is_brief(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is read of it does not hang on how long somebody thinks: `test_thinking` proves that of the thought."""
-    monkeypatch.setattr(heavy, "counsel", partial(counsel, budget=Budget(tries=20)))
+    monkeypatch.setattr(heavy, "counsel", partial(counsel, budget=Budget(tries=2, seconds=0.001)))
 
 
 @asynccontextmanager
