@@ -20,6 +20,7 @@ from benchmarks import (
     in_page,
     kernel,
     long_lives,
+    marks,
     odds,
     pages,
     pocket_fantasy,
@@ -31,7 +32,7 @@ from benchmarks import (
 from benchmarks.figures import Measure
 
 MODULES = (
-    *(bots, games, long_lives, odds, command, web, boardgame_io, processes),
+    *(bots, games, long_lives, odds, command, web, marks, boardgame_io, processes),
     *(pages, in_page, first_fight, holding, press, pocket_fantasy, begone_foe, yabec, freehold, kernel, environments),
 )
 MEASURES: dict[str, Measure] = {name: work for module in MODULES for name, work in module.MEASURES.items()}
