@@ -27,7 +27,7 @@ from tablewright.web.api.messages import (
 )
 from tablewright.web.serving.asking import Asked, Form, form_of, go_to, house_of, viewer_of
 from tablewright.web.serving.house import House
-from tablewright.web.serving.routes import delete, post
+from tablewright.web.serving.routes import delete, post, put
 from tablewright.web.tables.people import Viewer
 from tablewright.web.tables.tokens import digest_of
 from tablewright.web.tables.wording import iso
@@ -205,7 +205,7 @@ async def let_rest(house: House, table: str, viewer: Viewer, *, on: bool) -> Non
     await house.tables.rest(table, on)
 
 
-@post("/t/{table}/read")
+@put("/t/{table}/read")
 async def read_on(request: Asked, table: str) -> Response:
     """A story card was read: those who still read, and those who wait for them, see it."""
     house, form = house_of(request), await form_of(request)

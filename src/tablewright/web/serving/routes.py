@@ -148,4 +148,4 @@ def _making(method: str) -> Callable[..., Callable[[Callable[..., Any]], Route]]
     return at
 
 
-get, post, delete = _making("GET"), _making("POST"), _making("DELETE")
+get, post, put, delete = _making("GET"), _making("POST"), _making("PUT"), _making("DELETE")

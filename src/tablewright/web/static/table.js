@@ -566,7 +566,7 @@
     kept.set(momentsKey(), Math.max(Number(kept.get(momentsKey()) ?? 0), Number(number)));
     if (!read) return; // nobody else is there to see it
     const card = Math.round(100 * Number(number)), csrf = find('[name="csrf"]').value;
-    fetch(read, { method: "POST", body: new URLSearchParams({ csrf, seat, card }), keepalive: true });
+    fetch(read, { method: "PUT", body: new URLSearchParams({ csrf, seat, card }), keepalive: true });
   };
 
   const showMoments = () => {
