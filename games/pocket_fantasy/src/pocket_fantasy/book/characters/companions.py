@@ -120,7 +120,10 @@ def directable(world: World, hero: Hero, act: Act) -> list[Creature]:
     return [
         each
         for each in _with_a_turn(world, hero)
-        if each.id not in act.directed and each.bout.joins <= now and not field.has(each, "slow") and _can_obey(each)
+        if each.id not in act.directed
+        and each.bout.joins <= now
+        and not field.has(each, "slow")
+        and not (each.bout.gone or each.bout.surprised or each.bout.stunned)  # PF-START-08, PF-ROUND-13
     ]
 
 
@@ -128,12 +131,6 @@ def _with_a_turn(world: World, hero: Hero) -> list[Creature]:
     """Companions of this one that are up, or down and still rising: a summoned troll (PF-ABIL-30)."""
     own = [each for each in world.companions if each.owner == hero.id]
     return [each for each in own if each.status == "up" or (each.status == "unconscious" and each.bout.regenerates > 0)]
-
-
-def _can_obey(creature: Creature) -> bool:
-    """Neither gone nor losing its turn (PF-START-08, PF-ROUND-13)."""
-    bout = creature.bout
-    return not bout.gone and not bout.surprised and not bout.stunned
 
 
 def begin_order(world: World, table: Table, creature: Creature) -> None:
@@ -168,10 +165,7 @@ def order_options(world: World, creature: Creature, order: Act) -> list[str]:
     if not order.acted:
         if not order.confused and actions.melee_targets(world, creature, order):
             options.append("melee")
-        ranged = (
-            content.MONSTERS[creature.kind].ranged == "both"
-            and attack.usual_weapon(creature, "ranged", creature) is not None
-        )
+        ranged = attack.is_armed(creature) and attack.usual_weapon(creature, "ranged", creature) is not None
         if not order.confused and ranged and actions.shot_targets(world, creature):
             options.append("shoot")
         if creature.bout.held_by:

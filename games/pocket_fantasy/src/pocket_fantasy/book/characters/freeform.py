@@ -48,15 +48,10 @@ def may_cast_freely(world: World, hero: Hero) -> bool:
     return hero.cls in CASTINGS and field.may_use(hero, CASTINGS[hero.cls])
 
 
-def free_spells(world: World) -> list[str]:
-    """Spells that make sense here and now, and always one of the player's own design."""
-    fit = [key for key, spell in content.FREE_FORM.items() if _makes_sense(world, spell.effect)]
-    return [*fit, OWN_DESIGN]
-
-
 def _makes_sense(world: World, effect: str) -> bool:
+    """Here and now; one of the player's own design always does."""
     if effect == "heal":
-        return any(hero.hp < hero.max_hp or _afflicted(hero) for hero in field.present(world))
+        return any(map(healing.is_in_need, field.present(world)))
     if effect == "unstone":
         return bool(field.of_stone(world))
     if world.dungeon is None:  # no clock is kept at home (PF-DUN-17)
@@ -64,13 +59,10 @@ def _makes_sense(world: World, effect: str) -> bool:
     return effect not in ("secrets", "unlock") or field.room_of(world) is not None
 
 
-def _afflicted(hero: Hero) -> bool:
-    return hero.poisoned or hero.diseased or hero.cs_penalty > 0
-
-
 def cast_freely(world: World, table: Table, hero: Hero) -> None:
     """Pick a spell or design one; a task without attribute by its difficulty; a failure is spent too (PF-WIZARD-13)."""
-    key = table.ask(hero.seat, FREE_SPELL, [*free_spells(world), NOTHING], {"who": hero.id})
+    fit = [key for key, spell in content.FREE_FORM.items() if _makes_sense(world, spell.effect)]
+    key = table.ask(hero.seat, FREE_SPELL, [*fit, OWN_DESIGN, NOTHING], {"who": hero.id})
     if key == OWN_DESIGN:
         _design(world, table, hero)
     elif key != NOTHING:
@@ -277,8 +269,7 @@ def may_raise_here(world: World, hero: Hero) -> bool:
 
 
 def raise_here(world: World, table: Table, hero: Hero) -> None:
-    room = field.room_of(world)
-    assert room is not None
+    room = field.the_room(world)
     kinds = list(dict.fromkeys(room.bodies))
     body = table.ask(hero.seat, CORPSE, kinds, {"who": hero.id}, kinds[0])
     room.bodies.remove(body)

@@ -39,7 +39,7 @@ def creep(world: World, table: Table, hero: Hero) -> bool:
 
 def unseen_step(world: World, table: Table, further: Mapping[str, Callable[[World, Table], None]]) -> None:
     """The opponents in this room do not know of the party: what now? `further`: ways that lead on from here."""
-    room = _room(world)
+    room = field.the_room(world)
     world.settled = []
     own = [
         Option(deed, hero.id)
@@ -54,40 +54,35 @@ def unseen_step(world: World, table: Table, further: Mapping[str, Callable[[Worl
     if answer.verb in further:
         further[answer.verb](world, table)
     elif answer.verb == "attack":
-        _ambush(world, room)
+        _fight(world, room, ["foes"])  # the party is aware, the opponents roll for surprise (PF-START-07)
     elif answer.verb == "parley":
         _parley(world, table, room)
     elif answer.verb == "slip_away":
-        _slip_away(world)
+        dungeon = field.dungeon_of(world)  # leave them be: back where the party came from, and they stay
+        dungeon.unaware, dungeon.at = False, field.previous_room(dungeon)
     else:
         hero = field.find_hero(world, answer.target)
         if consent.agrees(world, table, hero, answer.verb):
             do_unseen(world, table, hero, answer.verb)
 
 
-def _room(world: World) -> Room:
-    room = field.room_of(world)
-    assert room is not None
-    return room
-
-
 def unseen_deeds(world: World, hero: Hero) -> list[str]:
     """What this one could do to those who have not noticed anybody."""
     deeds = ["strike"] if hero.cls in ("assassin", "thief") and field.weapons_for(hero, "melee") else []
-    if may_bait(hero) and any(_eats(foe) for foe in _room(world).foes):
+    if may_bait(hero) and any(_eats(foe) for foe in field.the_room(world).foes):
         deeds.append("bait")
-    if wild.can_calm(world, hero) and _beasts(_room(world)):
+    if wild.can_calm(world, hero) and _beasts(field.the_room(world)):
         deeds.append("calm")
     return [*deeds, *(["poison"] if martial.may_poison(hero) else [])]
 
 
 def do_unseen(world: World, table: Table, hero: Hero, deed: str) -> None:
     if deed == "strike":
-        _strike(world, table, hero, _room(world))
+        _strike(world, table, hero, field.the_room(world))
     elif deed == "bait":
-        _bait(world, table, hero, _room(world))
+        _bait(world, table, hero, field.the_room(world))
     elif deed == "calm":
-        _calm(world, table, hero, _room(world))
+        _calm(world, table, hero, field.the_room(world))
     else:
         martial.poison_weapon(world, table, hero)  # it is the use of the combat that follows (PF-ASSASSIN-02)
 
@@ -132,12 +127,7 @@ def _parley(world: World, table: Table, room: Room) -> None:
 
 def noticed(world: World) -> None:
     """Both sides know of each other: an ordinary fight."""
-    _fight(world, _room(world), [])
-
-
-def _ambush(world: World, room: Room) -> None:
-    """The party is aware, the opponents roll for surprise (PF-START-07)."""
-    _fight(world, room, ["foes"])
+    _fight(world, field.the_room(world), [])
 
 
 def _fight(world: World, room: Room, unaware: list[str]) -> None:
@@ -148,13 +138,6 @@ def _fight(world: World, room: Room, unaware: list[str]) -> None:
     for hero in world.party:
         if hero.id in poisons:
             hero.bout.weapon_poison, hero.bout.used = poisons[hero.id]
-
-
-def _slip_away(world: World) -> None:
-    """Leave them be: back where the party came from, and they stay."""
-    dungeon = field.dungeon_of(world)
-    dungeon.unaware = False
-    dungeon.at = field.previous_room(dungeon)
 
 
 def _strike(world: World, table: Table, hero: Hero, room: Room) -> None:
@@ -273,7 +256,7 @@ def leave_bait(world: World, table: Table, hero: Hero) -> None:
     planted = rolls.attempt(world, table, hero, PLANT, rolls.judge_difficulty(world, table, hero, "bait"))
     table.tell(events.BaitLaid(hero.name, planted))
     if planted:
-        _room(world).bait = hero.id
+        field.the_room(world).bait = hero.id
 
 
 def find_bait(world: World, table: Table, foes: list[Creature]) -> list[Creature]:

@@ -62,28 +62,19 @@ def song_works(world: World, table: Table, bard: Hero) -> None:
             return
         bard.bout.used[song] = 1
     table.tell(events.Sang(bard.name, song, "works"))
-    {"song_of_mending": _mend, "chant_of_renewal": _renew, "shanty_of_pain": _pain}[song](world, table, bard)
-
-
-def _mend(world: World, table: Table, bard: Hero) -> None:
-    """Each party member regains 3 HP, the fallen too; it is magical healing (PF-BARD-10)."""
-    for member in field.party_members(world):
-        healing.heal(world, table, member, 3, "song_of_mending")
-
-
-def _renew(world: World, table: Table, bard: Hero) -> None:
-    """Three combat-only HRs are dealt out among the PCs, in any split (PF-BARD-11)."""
-    heroes = [hero.id for hero in field.in_fight(world)]
-    for _ in range(3):
-        to = table.ask(bard.seat, RENEWAL_TO, heroes, {"who": bard.id}, heroes[0])
-        field.gain_heroic(table, field.find_hero(world, to), "chant_of_renewal", combat_only=True)
-
-
-def _pain(world: World, table: Table, bard: Hero) -> None:
-    """Every enemy defends against 3 damage; a negative Defense raises it (PF-BARD-14, PF-CORE-06)."""
-    for foe in field.enemies_of(world, bard):
-        damage = max(0, SHANTY_DAMAGE - _defense(world, table, bard, foe))
-        harm.suffer(world, table, foe, damage, "shanty_of_pain", bard)
+    match song:
+        case "song_of_mending":  # the fallen too; it is magical healing (PF-BARD-10)
+            for member in field.party_members(world):
+                healing.heal(world, table, member, 3, song)
+        case "chant_of_renewal":  # three combat-only HRs are dealt out among the PCs, in any split (PF-BARD-11)
+            heroes = [hero.id for hero in field.in_fight(world)]
+            for _ in range(3):
+                to = table.ask(bard.seat, RENEWAL_TO, heroes, {"who": bard.id}, heroes[0])
+                field.gain_heroic(table, field.find_hero(world, to), song, combat_only=True)
+        case "shanty_of_pain":  # a Defense against 3 damage; a negative one raises it (PF-BARD-14, PF-CORE-06)
+            for foe in field.enemies_of(world, bard):
+                damage = max(0, SHANTY_DAMAGE - _defense(world, table, bard, foe))
+                harm.suffer(world, table, foe, damage, song, bard)
 
 
 def _defense(world: World, table: Table, bard: Hero, foe: Being) -> int:

@@ -504,7 +504,8 @@ def start_turn(world: World, table: Table, being: Being) -> Act:
     _end_effects(world, table, being)
     if being.status == "up" and not being.bout.gone:  # who has left is in no combat (PF-ABIL-28)
         martial.venom_works(world, table, being)
-        _suffer_poison(world, table, being)
+        if being.poisoned and being.hp > 0:  # without Defense (PF-ABIL-28)
+            harm.suffer(world, table, being, 1, "poisoned")
     if was_down and isinstance(being, Hero) and being.status == "unconscious":
         death_roll(world, table, being)
     act = _what_is_lost(world, table, being)
@@ -542,12 +543,6 @@ def _end_effects(world: World, table: Table, being: Being) -> None:
         fight.rally_by, fight.rally_until = "", 0
     if isinstance(being, Hero) and bout.song:
         songs.song_works(world, table, being)
-
-
-def _suffer_poison(world: World, table: Table, being: Being) -> None:
-    """The poisoned lose 1 HP at the start of each of their turns, without Defense (PF-ABIL-28)."""
-    if being.poisoned and being.hp > 0:
-        harm.suffer(world, table, being, 1, "poisoned")
 
 
 def death_roll(world: World, table: Table, hero: Hero) -> None:

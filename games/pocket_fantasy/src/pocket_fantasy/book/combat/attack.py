@@ -201,7 +201,7 @@ def choose_weapon(world: World, table: Table, being: Being, use: str, target: Be
 def usual_weapon(being: Being, use: str, target: Being) -> Gear | None:
     """What it strikes with unless it chooses otherwise."""
     if isinstance(being, Creature) and not being.weapons:
-        return ARMS if _is_armed(being) else (NATURAL if use == "melee" else None)
+        return ARMS if is_armed(being) else (NATURAL if use == "melee" else None)
     options = weapon_choices(being, use)
     return options[_that_harms(being, use, options, target)] if options else None
 
@@ -230,7 +230,8 @@ def _signature(being: Being, gear: Gear) -> tuple[bool, bool, bool, str]:
     return kind.sharp, kind.magical or gear.instances > 0, gear.left > 0, alone
 
 
-def _is_armed(being: Creature) -> bool:
+def is_armed(being: Creature) -> bool:
+    """Marked Both, or armed by the Pocket Master (PF-MON-03)."""
     return being.armed or content.MONSTERS[being.kind].ranged == "both"
 
 

@@ -40,7 +40,8 @@ def end_combat(world: World, table: Table) -> None:
         martial.pay_for_rage(world, table, hero)
     _roll_for_disease(world, table)
     if fight.result == "won":
-        _tend(world, table)
+        if table.ask(field.GM, TIME, ("yes", "no"), {}, "yes") == "yes":  # PF-HEAL-02
+            _tend_all(world, table)
         settle_dying(world, table)
         if field.present(world):
             things.take_loot(world, table)
@@ -68,13 +69,8 @@ def _roll_for_disease(world: World, table: Table) -> None:
 
 
 # --- tending wounds --------------------------------------------------------------------------------------------------
-def _tend(world: World, table: Table) -> None:
-    """1 HP lost in this encounter comes back, given time (PF-HEAL-01, PF-HEAL-02)."""
-    if table.ask(field.GM, TIME, ("yes", "no"), {}, "yes") == "yes":
-        _tend_all(world, table)
-
-
 def _tend_all(world: World, table: Table) -> None:
+    """1 HP lost in this encounter comes back (PF-HEAL-01)."""
     tended = any(_conscious(hero) for hero in world.party)
     binds = any(_binds_wounds(world, table, hero) for hero in world.party)
     for being in field.friends(world):
@@ -188,7 +184,7 @@ def _clear_up(world: World, table: Table) -> None:
     fight = field.fight_of(world)
     _bodies_stay(world)
     if fight.result == "fled":
-        _leave_companions(world)
+        world.companions = [each for each in world.companions if each.bout.gone]  # who stayed behind is lost
     companions.after_combat(world, table)
     for being in field.friends(world):
         being.bout = Bout()
@@ -225,11 +221,6 @@ def _refresh(being: Being) -> None:
     gear: list[Gear] = [*being.weapons, *([being.armor] if being.armor else [])]
     for each in (*gear, *(being.spare if isinstance(being, Hero) else ())):
         each.used = 0
-
-
-def _leave_companions(world: World) -> None:
-    """Companions that did not leave the encounter are lost when the party flees."""
-    world.companions = [each for each in world.companions if each.bout.gone]
 
 
 def bury(world: World, table: Table) -> None:

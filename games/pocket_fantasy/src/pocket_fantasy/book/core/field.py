@@ -185,12 +185,8 @@ def able(world: World) -> list[Being]:
 
 def directed(world: World, *roles: str) -> list[Creature]:
     """Companions whose owner can tell them what to do: else they only defend (PF-COMP-04)."""
-    return [each for each in world.companions if each.status == "up" and each.role in roles and _is_led(world, each)]
-
-
-def _is_led(world: World, creature: Creature) -> bool:
-    owner = hero_or_none(world, creature.owner)
-    return owner is not None and is_awake(owner)
+    owners = [hero.id for hero in world.party if is_awake(hero)]
+    return [each for each in world.companions if each.status == "up" and each.role in roles and each.owner in owners]
 
 
 def took_part(world: World, hero: Hero) -> bool:
@@ -296,6 +292,13 @@ def room_of(world: World) -> Room | None:
     """The room the party is in; None before the first room of a level."""
     dungeon = world.dungeon
     return dungeon.rooms[dungeon.at] if dungeon and 0 <= dungeon.at < len(dungeon.rooms) else None
+
+
+def the_room(world: World) -> Room:
+    """The same, where the party is in one for certain."""
+    room = room_of(world)
+    assert room is not None
+    return room
 
 
 def previous_room(dungeon: Dungeon) -> int:

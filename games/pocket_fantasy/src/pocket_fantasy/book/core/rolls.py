@@ -103,11 +103,6 @@ def chain(explode: bool, depth: int) -> tuple[tuple[int, Fraction], ...]:
     return tuple(sorted(spread.items()))
 
 
-def chance_of(dice: Dice, need: int) -> Fraction:
-    """How likely a task's die, or the best of two, comes to `need` or more (PF-TASK-07)."""
-    return 1 - Fraction(need - 1, 6) ** (2 if dice.best else 1)
-
-
 def another_helps(thrown: Throw, need: int) -> Fraction:
     """How likely one more roll of it, the best of all counting, comes to `need` or more (PF-HERO-02)."""
     dice, sum_up = thrown.dice, Fraction(0)
@@ -482,8 +477,8 @@ def attempt(world: World, table: Table, being: Being, task: Task, need: int, due
 
 
 def task_chance(world: World, being: Being, task: Task, need: int) -> Fraction:
-    """How likely the task succeeds, before any Heroic Reroll."""
-    return chance_of(task_dice(world, being, task), need)
+    """How likely the task succeeds, before any Heroic Reroll (PF-TASK-07)."""
+    return 1 - Fraction(need - 1, 6) ** (2 if task_dice(world, being, task).best else 1)
 
 
 # --- what the Pocket Master judges -----------------------------------------------------------------------------------
@@ -523,16 +518,10 @@ def kind_of(words: str) -> kinds.TaskKind | None:
     or that says what such a task is about: to look at a slope is to look, and stone.
     """
     text = words.lower()
-    found = [(place, kind) for kind in content.TASK_KINDS if (place := _first_word(text, kind)) is not None]
+    found = [(said.start(), kind) for kind in content.TASK_KINDS if (said := _heard(kind.words).search(text))]
     found.sort(key=lambda each: each[0])
     first = found[0][1] if found else None
     return next((kind for _, kind in found if first and first.key in kind.over), first)
-
-
-def _first_word(text: str, kind: kinds.TaskKind) -> int | None:
-    """Where the first of the kind's words begins in the text."""
-    match = _heard(kind.words).search(text)
-    return match.start() if match else None
 
 
 @cache

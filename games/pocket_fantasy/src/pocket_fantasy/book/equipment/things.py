@@ -107,12 +107,9 @@ TORCH = Gear("torch")
 
 def _fears_fire(world: World, hero: Hero, act: Act) -> list[Being]:
     """Those whose own weakness is fire; to others a torch is only a poor club."""
-    foes = [foe for foe in field.enemies_of(world, hero) if isinstance(foe, Creature) and _is_weak_to_fire(foe)]
-    return list(actions.within_reach(world, hero, act, foes))
-
-
-def _is_weak_to_fire(foe: Creature) -> bool:
-    return "fire" in content.MONSTERS[foe.kind].weakness
+    foes = [foe for foe in field.enemies_of(world, hero) if isinstance(foe, Creature)]
+    weak = [foe for foe in foes if "fire" in content.MONSTERS[foe.kind].weakness]
+    return list(actions.within_reach(world, hero, act, weak))
 
 
 def _has_flame(world: World, hero: Hero, act: Act) -> bool:
@@ -431,7 +428,7 @@ def _accustomed(hero: Hero, what: str, kinds: list[str]) -> str:
 def settable_weapons(cls: str) -> list[str]:
     """The kinds of a class that can be magical: fists and feet cannot (PF-MAGIC-08)."""
     kinds = dict.fromkeys((*content.weapons_of(cls, "melee"), *content.weapons_of(cls, "ranged")))
-    return [kind for kind in kinds if kind not in ("fists", "feet")]
+    return [kind for kind in kinds if kind not in field.BODILY]
 
 
 def take_weapon(hero: Hero, gear: Gear) -> None:

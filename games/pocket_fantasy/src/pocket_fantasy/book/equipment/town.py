@@ -215,7 +215,9 @@ def _buy(world: World, table: Table, hero: Hero) -> None:
     if ware in UNSOLD:
         table.tell(events.NotSold(hero.name, ware))
         return
-    if ware in (NOTHING, "") or (_ware(ware).magical and not _magic_allowed(table)):
+    if ware in (NOTHING, ""):
+        return
+    if _ware(ware).magical and table.ask(field.GM, MAGIC_TRADE, ("yes", "no"), {}, "yes") == "no":  # PF-VALUE-02
         return
     price = _asked(world, table, hero, price_of(world, table, ware), ware)
     about: Facts = {"who": hero.id, "what": ware, "price": price}
@@ -234,11 +236,6 @@ def _asked(world: World, table: Table, hero: Hero, price: int, ware: str) -> int
     assert world.town is not None
     usual = -(-price * 9 // 10) if hero.id in world.town.bargains else price
     return table.ask_number(field.GM, SET_PRICE, 0, 9999, {"who": hero.id, "what": ware}, str(usual))
-
-
-def _magic_allowed(table: Table) -> bool:
-    """Magical items are traded if the PM allows; the referee does (PF-VALUE-02)."""
-    return table.ask(field.GM, MAGIC_TRADE, ("yes", "no"), {}, "yes") == "yes"
 
 
 def _named(words: str) -> str:

@@ -190,7 +190,7 @@ def _do(world: World, table: Table, deed: str) -> None:
         case "new_session":  # the PM declares that a session ends and the next begins (PF-CORE-18)
             session.begin_session(world, table)
         case _:
-            _do_in_the_room(world, table, errands.the_room(world), deed)
+            _do_in_the_room(world, table, field.the_room(world), deed)
 
 
 def _do_in_the_room(world: World, table: Table, room: Room, deed: str) -> None:
@@ -323,7 +323,7 @@ def _lay_a_trap(world: World, table: Table, room: Room) -> None:
 
 def _trappable(world: World) -> list[str]:
     """What is shut here, and the floor of a room in which nobody has been."""
-    things = layout.things_here(world, errands.the_room(world))
+    things = layout.things_here(world, field.the_room(world))
     shut = [name for name, thing in things.items() if not thing.open]
     return [*shut, *([NEXT_FLOOR] if layout.fresh_ways(world) else [])]
 
@@ -398,7 +398,7 @@ def _door_opens(world: World, table: Table, way: layout.Way) -> bool:
     hero = errands.choose(world, table, errands.openers(world, door, "open_door"), "open_door")
     if hero is None:
         return False
-    opened = effects.try_to_open(world, table, hero, door, errands.the_room(world))
+    opened = effects.try_to_open(world, table, hero, door, field.the_room(world))
     if opened:
         table.tell(events.Opened(hero.name, "door", 0))
     return opened

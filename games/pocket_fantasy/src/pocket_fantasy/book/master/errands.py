@@ -13,7 +13,7 @@ from pocket_fantasy.book.combat import ending
 from pocket_fantasy.book.core import consent, field, rolls
 from pocket_fantasy.book.equipment import crafts, town
 from pocket_fantasy.book.master import effects, own_words
-from pocket_fantasy.state import Being, Container, Creature, Hero, Room, World
+from pocket_fantasy.state import Being, Container, Creature, Hero, World
 from tablewright.engine.consent import has_pledged, take_back
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
@@ -128,12 +128,6 @@ def _is_allowed(table: Table, chosen: Being, beings: Sequence[Being], what: str)
     return table.ask(field.GM, SOLDIER, ("yes", "no"), {"who": chosen.id, "how": what}, "yes") == "yes"
 
 
-def the_room(world: World) -> Room:
-    room = field.room_of(world)
-    assert room is not None
-    return room
-
-
 # --- searching and opening -------------------------------------------------------------------------------------------
 def searchers(world: World) -> list[Being]:
     return [being for being in field.able(world) if effects.may_search(world, being)]
@@ -146,7 +140,7 @@ def search_may_begin(world: World) -> bool:
 def search_by_one(world: World, table: Table) -> None:
     searcher = choose(world, table, searchers(world), "search")
     if searcher is not None:
-        effects.search(world, table, searcher, the_room(world))
+        effects.search(world, table, searcher, field.the_room(world))
 
 
 def closed_things(world: World) -> list[Container]:
@@ -157,7 +151,7 @@ def closed_things(world: World) -> list[Container]:
 
 def openers(world: World, thing: Container, what: str) -> list[Being]:
     """Who could open it, and whose player has not just declined."""
-    room = the_room(world)
+    room = field.the_room(world)
     name = field.name_of(room, thing)
     fit = [being for being in field.able(world) if effects.may_open(world, being, thing, name)]
     return consent.open_to(world, what, fit)
@@ -165,7 +159,7 @@ def openers(world: World, thing: Container, what: str) -> list[Being]:
 
 def open_container(world: World, table: Table) -> None:
     """Open a container once the room is safe (PF-DUN-10)."""
-    things, room = closed_things(world), the_room(world)
+    things, room = closed_things(world), field.the_room(world)
     pairs = [(field.name_of(room, thing), being) for thing in things for being in openers(world, thing, "open")]
     chosen = choose_both(world, table, pairs, "open")
     if chosen is None:
@@ -193,7 +187,7 @@ def disarm_by_one(world: World, table: Table) -> None:
 
 def disarm_something(world: World, table: Table, thief: Hero) -> None:
     """The thief's player says which of the traps that were found (PF-THIEF-02)."""
-    room = the_room(world)
+    room = field.the_room(world)
     keys = [field.name_of(room, thing) for thing in spotted_traps(world)]
     effects.disarm(
         world, table, thief, field.things_in(room)[table.ask(thief.seat, WHICH, keys, {"how": "disarm"}, keys[0])]
@@ -209,7 +203,7 @@ def fresh_features(world: World) -> list[str]:
 def look_around(world: World, table: Table) -> None:
     fresh = fresh_features(world)
     feature = table.ask(field.leader(world), WHICH, fresh, {"how": "look"}, fresh[0])
-    the_room(world).looked.append(feature)
+    field.the_room(world).looked.append(feature)
     table.tell(events.Looked(feature))
 
 
@@ -303,7 +297,7 @@ _ERRANDS = {
     ),
     "search": (
         lambda world, hero: field.room_of(world) and effects.may_search(world, hero),
-        lambda world, table, hero: effects.search(world, table, hero, the_room(world)),
+        lambda world, table, hero: effects.search(world, table, hero, field.the_room(world)),
     ),
     "disarm": (lambda world, hero: hero in disarmers(world), disarm_something),
     "study": (studied, _study),

@@ -85,10 +85,11 @@ def try_in_words(world: World, table: Table, being: Being) -> bool:
         if not words:
             return False
         kind = rolls.kind_of(words)
-        if _was_tried(world, being, words, kind) and not _lets_again(table, being, words):
+        about: Facts = {"who": being.id, "words": words}
+        if _was_tried(world, being, words, kind) and table.ask(field.GM, TRY_AGAIN, ("no", "yes"), about, "no") == "no":
             table.tell(events.WordsTried(being.name, words, "", "", worked=False, again=True))
             return False
-        ruling = table.ask(field.GM, RULING, ("roll", "works", "impossible"), {"who": being.id, "words": words}, "roll")
+        ruling = table.ask(field.GM, RULING, ("roll", "works", "impossible"), about, "roll")
         if ruling == "impossible":
             table.tell(events.WordsTried(being.name, words, "", "", worked=False, impossible=True))
             return False
@@ -109,7 +110,9 @@ def _deed(words: str, kind: kinds.TaskKind | None, aim: str = "") -> str:
 
 
 def _was_tried(world: World, being: Being, words: str, kind: kinds.TaskKind | None) -> bool:
-    """The same task upon the same thing, in words or otherwise, out of combat (PF-TASK-09)."""
+    """The same task upon the same thing, in words or otherwise, out of combat, where nothing has changed; a human PM
+    may say it has (PF-TASK-09).
+    """
     if world.fight is not None:
         return False
     _, aim = _usual_effect(world, being, words, kind)
@@ -125,11 +128,6 @@ def _mark_tried(world: World, being: Being, plan: Plan) -> None:
         rolls.mark_tried(world, being, "words", f"{plan.key}:{plan.aim}")
     if plan.effect == OPEN:
         rolls.mark_tried(world, being, OPEN, plan.aim)
-
-
-def _lets_again(table: Table, being: Being, words: str) -> bool:
-    """A failed task is not tried again until something has changed; a human PM may say it has (PF-TASK-09)."""
-    return table.ask(field.GM, TRY_AGAIN, ("no", "yes"), {"who": being.id, "words": words}, "no") == "yes"
 
 
 def _plan(world: World, table: Table, being: Being, words: str, kind: kinds.TaskKind | None) -> Plan:

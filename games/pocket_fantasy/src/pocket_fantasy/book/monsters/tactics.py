@@ -24,16 +24,13 @@ COWARDLY_CS = -3  # PF-MON-06
 
 def takes_to_its_heels(world: World, foe: Creature, act: Act) -> bool:
     """A coward whose side is down to half or less and outnumbered, unless somebody who leads it still stands."""
-    if not (world.options.natures and is_cowardly(foe) and actions.may_move(foe, act)):
+    cowardly = field.type_of(foe) == "humanoid" and content.MONSTERS[foe.kind].cs == COWARDLY_CS
+    if not (world.options.natures and cowardly and actions.may_move(foe, act)):
         return False
     side = [other for other in field.fight_of(world).foes if other.side == foe.side]
     standing = [other for other in side if other.standing]
     led = any(other.villain or other.leader for other in standing)
     return not led and 2 * len(standing) <= len(side) and len(standing) < len(field.enemies_of(world, foe))
-
-
-def is_cowardly(foe: Creature) -> bool:
-    return field.type_of(foe) == "humanoid" and content.MONSTERS[foe.kind].cs == COWARDLY_CS
 
 
 def lie_in_wait(world: World, foes: Sequence[Creature], features: Sequence[str]) -> bool:
@@ -73,13 +70,13 @@ def _attack(world: World, table: Table, foe: Creature, act: Act, distant: list[B
     engaged = [target for target in field.engaged_with(world, foe) if field.is_ours(target)]
     challenger = _challenger(world, foe)
     if challenger is not None and _reaches(world, foe, act, challenger):
-        if shoots(foe) and challenger in distant and not engaged:
+        if attack.is_armed(foe) and challenger in distant and not engaged:
             shoot_at(world, table, foe, challenger)
         else:
             strike_in_melee(world, table, foe, act, challenger)
     elif engaged:
         strike_in_melee(world, table, foe, act, _choose(world, table, foe, engaged))
-    elif shoots(foe) and distant:
+    elif attack.is_armed(foe) and distant:
         shoot_at(world, table, foe, _choose(world, table, foe, distant))
     else:
         targets = [target for target in actions.melee_targets(world, foe, act) if field.is_ours(target)]
@@ -95,11 +92,6 @@ def _choose(world: World, table: Table, foe: Creature, targets: Sequence[Being])
     if challenger in targets:
         return challenger
     return _named(world, table, foe, challenger, targets, targets[0].id)
-
-
-def shoots(foe: Creature) -> bool:
-    """Marked Both, or armed by the Pocket Master (PF-MON-03)."""
-    return foe.armed or content.MONSTERS[foe.kind].ranged == "both"
 
 
 def _challenger(world: World, foe: Creature) -> Hero | None:
@@ -122,7 +114,7 @@ def allowed(world: World, foe: Creature, act: Act, targets: list[Being]) -> list
 
 
 def _reaches(world: World, foe: Creature, act: Act, target: Being) -> bool:
-    return target in actions.melee_targets(world, foe, act) or (shoots(foe) and target in far_off(world, foe))
+    return target in actions.melee_targets(world, foe, act) or (attack.is_armed(foe) and target in far_off(world, foe))
 
 
 def far_off(world: World, foe: Creature) -> list[Being]:
@@ -266,7 +258,7 @@ def _actions(world: World, foe: Creature, act: Act) -> list[Option]:
     if not act.confused:
         options += [Option("melee", target.id) for target in _near(world, foe, act)]
         far = allowed(world, foe, act, far_off(world, foe))
-        if shoots(foe):
+        if attack.is_armed(foe):
             options += [Option("shoot", target.id) for target in far]
         if has_breath(foe):
             options += [Option("breath", target.id) for target in far]

@@ -17,6 +17,11 @@ POTIONS = ("healing_potion", "potion_a", "potion_b", "potion_c", "potion_d")
 HEALING_POTIONS = ("healing_potion", "potion_d")
 
 
+def is_in_need(being: Being) -> bool:
+    """Would magical healing do anything for this one (PF-HEAL-07)?"""
+    return being.hp < being.max_hp or being.poisoned or being.diseased or being.cs_penalty > 0
+
+
 def heal(world: World, table: Table, being: Being, amount: int, by: str) -> None:
     """Restore HP up to the most (PF-CORE-14). Magical healing may lift poison instead and mends more besides."""
     if amount <= 0:

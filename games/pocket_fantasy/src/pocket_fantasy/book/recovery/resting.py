@@ -26,11 +26,9 @@ FOOD = ("dry_rations", "conjured_food")
 def may_rest(world: World) -> bool:
     """Once a day: 24 hours after the last full rest began (PF-HEAL-05)."""
     dungeon = field.dungeon_of(world)
-    return dungeon.minutes >= dungeon.rested_at + field.DAY_MINUTES and bool(field.active(world) or _awake(world))
-
-
-def _awake(world: World) -> list[Hero]:
-    return [hero for hero in field.present(world) if hero.status == "stabilized"]
+    return dungeon.minutes >= dungeon.rested_at + field.DAY_MINUTES and any(
+        hero.status in ("up", "stabilized") for hero in world.party
+    )
 
 
 def rest(world: World, table: Table) -> None:
@@ -66,23 +64,17 @@ def _keeps_watch(world: World, table: Table) -> str:
     return watch
 
 
-def _is_short(hero: Hero) -> bool:
-    """So little food is left that it is worth a question."""
-    return sum(hero.carries(each) for each in FOOD) <= SCARCE
-
-
-def _goes_without(table: Table, hero: Hero) -> bool:
-    left = sum(hero.carries(each) for each in FOOD)
-    return table.ask(hero.seat, EAT, ("yes", "no"), {"who": hero.id, "left": left}, "yes") == "no"
-
-
 def _eats(world: World, table: Table, hero: Hero) -> bool:
-    """Each rest eats one ration day, conjured food first, unless one would rather go without (PF-EQUIP-12)."""
-    food = next((each for each in reversed(FOOD) if hero.carries(each)), "")
-    if not food or (_is_short(hero) and _goes_without(table, hero)):
+    """Each rest eats one ration day, conjured food first, unless one would rather go without (PF-EQUIP-12). So much is
+    asked only where little is left.
+    """
+    left = sum(hero.carries(each) for each in FOOD)
+    if 0 < left <= SCARCE and table.ask(hero.seat, EAT, ("yes", "no"), {"who": hero.id, "left": left}, "yes") == "no":
         return False
-    light.hand_on(world, food, hero)
-    return True
+    food = next((each for each in reversed(FOOD) if hero.carries(each)), "")
+    if food:
+        light.hand_on(world, food, hero)
+    return bool(food)
 
 
 def wait_idle(world: World, table: Table) -> None:

@@ -198,38 +198,23 @@ def _known(decision: Decision, option: Option) -> tuple[str, str]:
         return figure(int(option), "round"), f"up to {option} HP when the fight is over: 1 for each round raged"
     if option.verb == "cast":
         return names.plain(option.target), "dark magic"
-    for describe in _DESCRIBERS:
-        words = describe(option)
-        if words is not None:
-            return words
-    return names.name_of_choice(option), ""
+    return _described(option) or (names.name_of_choice(option), "")
 
 
-def _as_preset(option: str) -> tuple[str, str] | None:
-    preset = content.PRESETS.get(option)
-    return (preset.name, f"{names.plain(preset.race)} {names.plain(preset.cls)}") if preset else None
-
-
-def _as_difficulty(option: str) -> tuple[str, str] | None:
-    return (f"{names.plain(option)} ({content.DIFFICULTIES[option]})", "") if option in content.DIFFICULTIES else None
-
-
-def _as_attribute(option: str) -> tuple[str, str] | None:
-    return (option, ", ".join(content.ATTRIBUTES[option][:3])) if option in content.ATTRIBUTES else None
-
-
-def _as_monster(option: str) -> tuple[str, str] | None:
-    monster = content.MONSTERS.get(option)
-    if monster is None:
-        return None
-    return monster.label, ", ".join((f"{monster.hp} HP", names.d6(monster.cs), *map(names.plain, monster.abilities)))
-
-
-def _as_effect(option: str) -> tuple[str, str] | None:
+def _described(option: str) -> tuple[str, str] | None:
+    """A character who stands ready, a difficulty, an attribute, a monster, an effect: by what is known of it."""
+    preset, monster = content.PRESETS.get(option), content.MONSTERS.get(option)
+    if preset is not None:
+        return preset.name, f"{names.plain(preset.race)} {names.plain(preset.cls)}"
+    if option in content.DIFFICULTIES:
+        return f"{names.plain(option)} ({content.DIFFICULTIES[option]})", ""
+    if option in content.ATTRIBUTES:
+        return option, ", ".join(content.ATTRIBUTES[option][:3])
+    if monster is not None:
+        return monster.label, ", ".join(
+            (f"{monster.hp} HP", names.d6(monster.cs), *map(names.plain, monster.abilities))
+        )
     return (stakes.would_do(option), "") if option in stakes.EFFECT_WORDS else None
-
-
-_DESCRIBERS = (_as_preset, _as_difficulty, _as_attribute, _as_monster, _as_effect)
 
 
 def gear_name(gear: Gear | None) -> str:

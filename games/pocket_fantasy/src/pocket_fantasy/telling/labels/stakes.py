@@ -584,17 +584,12 @@ def _in_vain(world: World, decision: Decision, mover: Being, option: Option) -> 
     if (
         option.verb == "holy_light"
         and decision.question == "act"
-        and not any(map(_in_need, field.allies_of(world, mover)))
+        and not any(map(healing.is_in_need, field.allies_of(world, mover)))
     ):
         return "no ally is in need of it"
     if option.verb == "aid_from_beyond" and decision.question == "spell" and not spells.aided(world, mover):
         return "nobody else is here to hold one"
     return ""
-
-
-def _in_need(being: Being) -> bool:
-    """Would magical healing do anything for this one (PF-HEAL-07)?"""
-    return being.hp < being.max_hp or being.poisoned or being.diseased or being.cs_penalty > 0
 
 
 def _gaze(world: World, decision: Decision, hero: Being, option: Option) -> str:
