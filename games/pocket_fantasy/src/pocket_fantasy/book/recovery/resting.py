@@ -26,9 +26,7 @@ FOOD = ("dry_rations", "conjured_food")
 def may_rest(world: World) -> bool:
     """Once a day: 24 hours after the last full rest began (PF-HEAL-05)."""
     dungeon = field.dungeon_of(world)
-    return dungeon.minutes >= dungeon.rested_at + field.DAY_MINUTES and any(
-        hero.status in ("up", "stabilized") for hero in world.party
-    )
+    return dungeon.minutes >= dungeon.rested_at + field.DAY_MINUTES and any(map(field.is_awake, field.present(world)))
 
 
 def rest(world: World, table: Table) -> None:
