@@ -12,8 +12,7 @@ from typing import Any
 from pocket_fantasy import content
 from pocket_fantasy.book import order, session
 from pocket_fantasy.book.combat import actions, attack, rounds
-from pocket_fantasy.book.core import rolls
-from pocket_fantasy.book.core.field import find
+from pocket_fantasy.book.core import field, rolls
 from pocket_fantasy.book.equipment import things
 from pocket_fantasy.book.master import console, errands, own_words
 from pocket_fantasy.book.master.dungeon import enter_dungeon, enter_room
@@ -32,14 +31,14 @@ TASK = Why("Scenario task", "PF-TASK-01")
 class Staged:
     """A scenario under way: keeps hold of everybody, also of those who leave the state."""
 
-    def __init__(self, given: dict[str, Any], begin: Callable[[World, worlds.Given, Table], None]) -> None:
+    def __init__(self, given: dict[str, Any], scene: str) -> None:
         self.given = as_given(given, worlds.Given)
         self.world = worlds.build(self.given)
         if self.given.dungeon is not None:
             worlds.put_in_dungeon(self.world, self.given.dungeon)
         self.foes = worlds.make_given_foes(self.given.foes)
         self.heroes, self.companions = list(self.world.party), self.world.companions
-        self._begin = begin
+        self._scene = scene
         self.table: measures.ProvingTable | None = None
 
     def play(self, table: Table) -> None:
@@ -50,7 +49,7 @@ class Staged:
         self.given.foes = []
         _BEGUN[id(self.world)] = self.foes
         try:
-            self._begin(self.world, self.given, self.table)
+            _play(self._scene, self.world, self.given, self.table)
         finally:
             _BEGUN.pop(id(self.world), None)
 
@@ -100,12 +99,6 @@ def _play_on(world: World, given: worlds.Given, table: Table, mode: str) -> None
         order.STEPS[mode](world, table)
 
 
-def _start(world: World, given: worlds.Given, table: Table) -> None:
-    """From the first die of a combat to its end."""
-    actions.begin_fight(world, _BEGUN[id(world)], given.unaware)
-    _play_on(world, given, table, "fight")
-
-
 def _midway(world: World, given: worlds.Given) -> None:
     """A fight under way: nothing is rolled for its start; states given for the combatants hold."""
     foes = _BEGUN[id(world)]
@@ -125,17 +118,11 @@ def _midway(world: World, given: worlds.Given) -> None:
     fight.groups = rounds.order_of_round(world)
 
 
-def _fight(world: World, given: worlds.Given, table: Table) -> None:
-    _midway(world, given)
-    _play_on(world, given, table, "fight")
-
-
 def _one_attack(world: World, given: worlds.Given, table: Table) -> None:
     """A single attack and nothing else."""
-    _midway(world, given)
     spec = given.attack
-    attacker = find(world, spec.who)
-    targets = [find(world, key) for key in ([spec.target] if isinstance(spec.target, str) else spec.target)]
+    attacker = field.find(world, spec.who)
+    targets = [field.find(world, key) for key in ([spec.target] if isinstance(spec.target, str) else spec.target)]
     if spec.source == "weapon_attack" and not spec.explode and not spec.best:
         weapon = attack.choose_weapon(world, table, attacker, "ranged" if spec.ranged else "melee", targets[0])
         if weapon is None:
@@ -152,117 +139,93 @@ def _one_attack(world: World, given: worlds.Given, table: Table) -> None:
     )
 
 
-def _aftermath(world: World, given: worlds.Given, table: Table) -> None:
-    """A combat that has just ended: `fight.result` is "won" unless given."""
-    _midway(world, given)
-    assert world.fight is not None
-    world.fight.result = world.fight.result or "won"
-    rounds.fight_step(world, table)
-
-
-def _loot(world: World, given: worlds.Given, table: Table) -> None:
-    _midway(world, given)
-    things.take_loot(world, table)
-
-
 def _task(world: World, given: worlds.Given, table: Table) -> None:
     spec = given.task
-    if _BEGUN[id(world)]:
-        _midway(world, given)
-    being = find(world, spec.who)
+    being = field.find(world, spec.who)
     grade = known(spec.difficulty, content.DIFFICULTIES, "difficulty")
     need = rolls.judge_difficulty(world, table, being, "task", grade) if spec.judged else content.DIFFICULTIES[grade]
     rolls.attempt(world, table, being, rolls.Task(TASK, spec.attribute, tuple(spec.tags)), need)
 
 
-def _explore(world: World, given: worlds.Given, table: Table) -> None:
-    if world.dungeon is None:
-        worlds.put_in_dungeon(world, {})
-    _play_on(world, given, table, "dungeon")
-
-
-def _enter(world: World, given: worlds.Given, table: Table) -> None:
-    """The party enters the next room."""
-    dungeon = world.dungeon or worlds.put_in_dungeon(
-        world, {"at": -1, "rooms": [{"entered": False}, {"entered": False}]}
-    )
-    enter_room(world, table, dungeon.at + 1, given.unseen)
-
-
-def _town(world: World, given: worlds.Given, table: Table) -> None:
-    world.mode, world.town = "town", Town(dict(given.prices))
-    world.dungeon = None
-    _play_on(world, given, table, "town")
-
-
-def _home(world: World, given: worlds.Given, table: Table) -> None:
-    if world.dungeon is None:
-        worlds.put_in_dungeon(world, {"done": True, "bosses": 1})
-    console.go_home(world, table)
-    _play_on(world, given, table, "town")
-
-
-def _create(world: World, given: worlds.Given, table: Table) -> None:
-    world.wanted = given.wanted or 1
-    world.options.heroes = max(world.options.heroes if "heroes" in given.settings else 1, world.wanted)
-    world.mode = "assembly"
-    _play_on(world, given, table, "assembly")
-
-
-def _plot(world: World, given: worlds.Given, table: Table) -> None:
-    own_words.roll_plot(world, table)
-
-
-def _dungeon(world: World, given: worlds.Given, table: Table) -> None:
-    enter_dungeon(world, table)
-
-
-def _session(world: World, given: worlds.Given, table: Table) -> None:
-    session.begin_session(world, table)
-
-
-def _aside(world: World, given: worlds.Given, table: Table) -> None:
-    """What a seat that does not speak for the party does beside it; in town unless a dungeon is given."""
-    if world.dungeon is None:
-        world.mode, world.town = "town", Town(dict(given.prices))
-    if given.aside in errands.aside_seats(world):
-        errands.aside_step(world, table, given.aside)
-
-
 def _campaign(world: World, given: worlds.Given, table: Table) -> None:
     """A new game from its first question on, through whatever comes."""
     fresh = order.begin(measures.settings_of(given.as_played, given.settings), given.seats)
-    for field in fresh.__struct_fields__:
-        setattr(world, field, getattr(fresh, field))
+    for name in fresh.__struct_fields__:
+        setattr(world, name, getattr(fresh, name))
     for _ in range(given.steps):
         if world.outcome:
             return
         order.STEPS[world.mode](world, table)
 
 
-def _entry(begin: Callable[[World, worlds.Given, Table], None]) -> Callable[[dict[str, Any]], Stage]:
+def _play(scene: str, world: World, given: worlds.Given, table: Table) -> None:
+    """Where play begins, and how far it goes."""
+    if scene in ("explore", "room", "home") and world.dungeon is None:
+        worlds.put_in_dungeon(world, _USUAL_PLACE[scene])
+    if scene in ("fight", "attack", "aftermath", "loot") or (scene == "task" and _BEGUN[id(world)]):
+        _midway(world, given)
+    match scene:
+        case "start":  # from the first die of a combat to its end
+            actions.begin_fight(world, _BEGUN[id(world)], given.unaware)
+            _play_on(world, given, table, "fight")
+        case "fight":
+            _play_on(world, given, table, "fight")
+        case "attack":
+            _one_attack(world, given, table)
+        case "aftermath":  # a combat that has just ended: won, unless `fight.result` is given
+            field.fight_of(world).result = field.fight_of(world).result or "won"
+            rounds.fight_step(world, table)
+        case "loot":
+            things.take_loot(world, table)
+        case "task":
+            _task(world, given, table)
+        case "explore":
+            _play_on(world, given, table, "dungeon")
+        case "room":  # the party enters the next one
+            enter_room(world, table, field.dungeon_of(world).at + 1, given.unseen)
+        case "town":
+            world.mode, world.town, world.dungeon = "town", Town(dict(given.prices)), None
+            _play_on(world, given, table, "town")
+        case "home":
+            console.go_home(world, table)
+            _play_on(world, given, table, "town")
+        case "create":
+            world.wanted = given.wanted or 1
+            world.options.heroes = max(world.options.heroes if "heroes" in given.settings else 1, world.wanted)
+            world.mode = "assembly"
+            _play_on(world, given, table, "assembly")
+        case "plot":
+            own_words.roll_plot(world, table)
+        case "dungeon":
+            enter_dungeon(world, table)
+        case "session":
+            session.begin_session(world, table)
+        case "aside":  # what a seat that does not speak for the party does beside it; in town unless a dungeon is given
+            if world.dungeon is None:
+                world.mode, world.town = "town", Town(dict(given.prices))
+            if given.aside in errands.aside_seats(world):
+                errands.aside_step(world, table, given.aside)
+        case "campaign":
+            _campaign(world, given, table)
+
+
+_USUAL_PLACE: dict[str, dict[str, Any]] = {
+    "explore": {},
+    "room": {"at": -1, "rooms": [{"entered": False}, {"entered": False}]},
+    "home": {"done": True, "bosses": 1},
+}
+_NAMES = (
+    *("aside", "campaign", "create", "task", "attack", "start", "fight", "aftermath", "loot", "explore", "room"),
+    *("dungeon", "plot", "town", "home", "session"),
+)
+
+
+def _entry(scene: str) -> Callable[[dict[str, Any]], Stage]:
     def stage(given: dict[str, Any]) -> Stage:
-        staged = Staged(given, begin)
+        staged = Staged(given, scene)
         return Stage(staged.play, staged.look, lambda: staged.world)
 
     return stage
 
 
-SCENES: dict[str, Callable[[dict[str, Any]], Stage]] = {
-    "aside": _entry(_aside),
-    "campaign": _entry(_campaign),
-    "create": _entry(_create),
-    "task": _entry(_task),
-    "attack": _entry(_one_attack),
-    "start": _entry(_start),
-    "fight": _entry(_fight),
-    "aftermath": _entry(_aftermath),
-    "loot": _entry(_loot),
-    "explore": _entry(_explore),
-    "room": _entry(_enter),
-    "dungeon": _entry(_dungeon),
-    "plot": _entry(_plot),
-    "town": _entry(_town),
-    "home": _entry(_home),
-    "session": _entry(_session),
-}
+SCENES: dict[str, Callable[[dict[str, Any]], Stage]] = {name: _entry(name) for name in _NAMES}
