@@ -413,8 +413,6 @@ _AWAY = {
     *((question, "flee") for question in ("act", "after-acting", "order")),
     *((question, verb) for question in ("foe-act", "foe-after") for verb in ("withdraw", "leave")),
 }
-_FLASKS = {"throw_holy_water": "holy_water", "throw_oil_flask": "oil_flask"}
-_ROOMS = {"onward": True, "creep": True, "float": False, "back": False, "break": False}  # True: if the door opens
 ANYBODY = "*"
 
 
@@ -428,33 +426,45 @@ WASTED = Price("would do nothing now")
 
 
 def price_on(world: World, decision: Decision, option: Option) -> Price:
-    """What the choice costs besides what its hint says: free attacks, uses, Heroic Rerolls, gold, time."""
-    for ask in (_in_shops, _of_a_try, _of_a_reroll, _of_gear, _on_the_way):
-        price = ask(world, decision, option)
-        if price != FREE:
-            return price
-    if decision.question == "potion":
-        drinker = being_of(world, fact(decision, "whom"))
-        return FREE if drinker is None or healing.helps(drinker, option.verb) else WASTED
-    who = actor(world, decision)
-    if option == "drink" and isinstance(who, Hero) and not healing.has_help(who, who):
-        return WASTED
-    return _in_fight(world, decision, option) if world.fight is not None else _of_an_art(world, decision, option)
+    """What the choice costs besides what its hint says: free attacks, uses, Heroic Rerolls, gold, things, time."""
+    who, whose = actor(world, decision), fact(decision, "who")
+    hero = who if isinstance(who, Hero) else None
+    match decision.question, option.verb:
+        case "sell", _ if hero is not None:  # what the shops pay stands in the label's hint (PF-VALUE-02)
+            return Price("", (Cost("gold", -town.for_sale(world, hero)[option]),))
+        case "buy", ware if ware in content.WARES:
+            return price_of_ware(world, ware, whose)
+        case "proposal", "take":
+            return _of_a_try(world, decision, whose)
+        case _, "reroll" | "inspire" if "held" in decision.facts:
+            return Price("", (Cost("Heroic Rerolls", 1, whose=whose),))
+        case ("focus", "focus") | ("deflect", "deflect"):  # PF-MAGIC-04
+            return Price("", (Cost("instances", 1, whose=whose),))
+        case "act", "throw_holy_water" | "throw_oil_flask":  # PF-EQUIP-05, PF-EQUIP-06
+            return Price("", (things(whose, option.verb.removeprefix("throw_"), 1),))
+        case "aid-whom", "feed" if hero is not None:
+            return Price("", (things(whose, healing.draught_of(hero), 1),))
+        case "explore", "refill":
+            return Price("", (things(ANYBODY, "oil_flask", 1),))
+        case "explore", "rest" | "wait":  # eight hours, if nobody comes (PF-HEAL-05)
+            odds = "one in thirty-six, behind wedged doors," if resting.is_secured(world) else "one in six"
+            return Price(f"{odds} that monsters come", (Cost("minutes", resting.EIGHT_HOURS, perhaps=True),))
+        case "explore", "onward" | "creep":  # ten minutes a room (PF-DUN-17), if the door opens
+            return Price("", (Cost("minutes", dungeon.MINUTES_A_ROOM, perhaps=True),))
+        case "explore", "float" | "back" | "break":
+            return Price("", (Cost("minutes", dungeon.MINUTES_A_ROOM),))
+        case "potion", potion:
+            drinker = being_of(world, fact(decision, "whom"))
+            return FREE if drinker is None or healing.helps(drinker, potion) else WASTED
+        case _, "drink" if hero is not None and not option.targets and not healing.has_help(hero, hero):
+            return WASTED
+        case _:
+            return _in_fight(world, decision, option) if world.fight else _of_an_art(world, decision, option)
 
 
 # --- gold, things and time -------------------------------------------------------------------------------------------
-def _in_shops(world: World, decision: Decision, option: Option) -> Price:
-    """Prices as the shops name them; what they pay stands in the label's hint (PF-VALUE-01, PF-VALUE-02)."""
-    hero = actor(world, decision)
-    if decision.question == "sell" and isinstance(hero, Hero):
-        return Price("", (Cost("gold", -town.for_sale(world, hero)[option]),))
-    if decision.question != "buy" or option.verb not in content.WARES:
-        return FREE
-    return price_of_ware(world, option.verb, fact(decision, "who"))
-
-
 def price_of_ware(world: World, ware: str, buyer: str) -> Price:
-    """What the shops ask of this one; who has haggled well pays a tenth less."""
+    """What the shops ask of this one; who has haggled well pays a tenth less (PF-VALUE-01)."""
     grade, less = content.GRADES[content.WARES[ware].grade], world.town is not None and buyer in world.town.bargains
     asked = world.town.prices.get(ware) if world.town else None
     if not grade.die or asked is not None:
@@ -465,55 +475,19 @@ def price_of_ware(world: World, ware: str, buyer: str) -> Price:
     return Price(words, (Cost("gold", -(-grade.gp * 9 // 10), content.D6 * grade.gp, perhaps=True),))
 
 
-def _of_a_try(world: World, decision: Decision, option: Option) -> Price:
+def _of_a_try(world: World, decision: Decision, whose: str) -> Price:
     """Time, and what is handed over first: the question tells it in words."""
-    if decision.question != "proposal" or option.verb != "take":
-        return FREE
     minutes, gift, price = (decision.facts.get(key, 0) for key in ("minutes", "gift", "price"))
     costs = [Cost("minutes", int(minutes))] if minutes and world.dungeon is not None and world.fight is None else []
-    if gift:
-        whose = fact(decision, "who")
-        costs.append(
-            Cost("purse", int(price), whose=whose) if gift == own_words.GOLD else things(whose, str(gift), int(price))
-        )
+    if gift == own_words.GOLD:
+        costs.append(Cost("purse", int(price), whose=whose))
+    elif gift:
+        costs.append(things(whose, str(gift), int(price)))
     return Price("", tuple(costs))
-
-
-def _of_a_reroll(world: World, decision: Decision, option: Option) -> Price:
-    if option.verb not in ("reroll", "inspire") or "held" not in decision.facts:
-        return FREE
-    return Price("", (Cost("Heroic Rerolls", 1, whose=fact(decision, "who")),))
-
-
-def _of_gear(world: World, decision: Decision, option: Option) -> Price:
-    """Instances of Focus and Deflect (PF-MAGIC-04), flasks (PF-EQUIP-05, PF-EQUIP-06), oil for the lantern."""
-    who = fact(decision, "who")
-    if decision.question in ("focus", "deflect") and option.verb == decision.question:
-        return Price("", (Cost("instances", 1, whose=who),))
-    if decision.question == "act" and option.verb in _FLASKS:
-        return Price("", (things(who, _FLASKS[option.verb], 1),))
-    helper = actor(world, decision)
-    if decision.question == "aid-whom" and option.targets and isinstance(helper, Hero):
-        return Price("", (things(who, healing.draught_of(helper), 1),))
-    if decision.question == "explore" and option.verb == "refill":
-        return Price("", (things(ANYBODY, "oil_flask", 1),))
-    return FREE
 
 
 def things(whose: str, item: str, count: int) -> Cost:
     return Cost("things", count, whose=f"{whose}/{item}")
-
-
-def _on_the_way(world: World, decision: Decision, option: Option) -> Price:
-    """Ten minutes a room (PF-DUN-17), eight hours of rest if nobody comes (PF-HEAL-05)."""
-    if decision.question != "explore":
-        return FREE
-    if option.verb in ("rest", "wait"):
-        odds = "one in thirty-six, behind wedged doors," if resting.is_secured(world) else "one in six"
-        return Price(f"{odds} that monsters come", (Cost("minutes", resting.EIGHT_HOURS, perhaps=True),))
-    if option.verb in _ROOMS:
-        return Price("", (Cost("minutes", dungeon.MINUTES_A_ROOM, perhaps=_ROOMS[option.verb]),))
-    return FREE
 
 
 # --- arts ------------------------------------------------------------------------------------------------------------
