@@ -5,20 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from pocket_fantasy import content
-from pocket_fantasy.book.core.field import (
-    GM,
-    everybody,
-    heroics,
-    is_ours,
-    neighbours,
-    room_before,
-    room_number,
-    under_the_sky,
-)
+from pocket_fantasy.book.core import field
 from pocket_fantasy.book.master import layout
 from pocket_fantasy.state import Being, Container, Dungeon, Fight, Hero, World
 from pocket_fantasy.telling import cards, labels
-from pocket_fantasy.telling.goal import goal_of
 from pocket_fantasy.telling.labels import stakes
 from pocket_fantasy.telling.names import called, plain
 from tablewright.engine.decisions import Decision
@@ -34,11 +24,11 @@ from tablewright.world.words import capital, count, listed
 _ZONES = (("ours", "Your ground"), ("fight", "The fight"), ("theirs", "Their ground"))
 
 
-def field(world: World, cards: Sequence[Card]) -> Field | None:
+def fight_field(world: World, cards: Sequence[Card]) -> Field | None:
     fight = world.fight
     if fight is None:
         return None
-    places = {being.id: _place(fight, being.id, is_ours(being)) for being in everybody(world)}
+    places = {being.id: _place(fight, being.id, field.is_ours(being)) for being in field.everybody(world)}
     order = [key for group in fight.groups for key in group]
     acting = fight.act.who if fight.act else ""
     zones = _ZONES if "fight" in places.values() else (_ZONES[0], _ZONES[2])
@@ -46,7 +36,7 @@ def field(world: World, cards: Sequence[Card]) -> Field | None:
 
 
 def _place(fight: Fight, key: str, ours: bool) -> str:
-    return "fight" if neighbours(fight, key) else "ours" if ours else "theirs"
+    return "fight" if field.neighbours(fight, key) else "ours" if ours else "theirs"
 
 
 # --- maps: maps: the rooms of a level as they are found, and the field of a fight with who is engaged with whom -------
@@ -85,7 +75,7 @@ def _in_order(dungeon: Dungeon) -> Callable[[int], tuple[int, int]]:
 
 def _before(dungeon: Dungeon, number: int) -> str:
     """The room from which this one is entered."""
-    before = room_before(dungeon, number)
+    before = field.room_before(dungeon, number)
     return f"room:{before + 1}" if before >= 0 else ""
 
 
@@ -114,7 +104,9 @@ def _look(door: Container) -> str:
 
 def _zone(dungeon: Dungeon, number: int, box: Box, shape: str, seat: str) -> Zone:
     room = dungeon.rooms[number]
-    name = room.name or ("The last room" if layout.is_last(dungeon, number) else f"Room {room_number(dungeon, number)}")
+    name = room.name or (
+        "The last room" if layout.is_last(dungeon, number) else f"Room {field.room_number(dungeon, number)}"
+    )
     return Zone(
         f"room:{number + 1}",
         box.x,
@@ -143,13 +135,13 @@ def _marks(dungeon: Dungeon, number: int, seat: str) -> list[Mark]:
         marks.append(Mark("x", "bodies", "skull-crossed-bones", "quiet"))
     if room.boss and dungeon.level < dungeon.levels:
         marks.append(Mark(">", "stairs down", "stairs"))
-    if room.secret and not room.secret_found and seat == GM:  # for the Pocket Master's eyes only
+    if room.secret and not room.secret_found and seat == field.GM:  # for the Pocket Master's eyes only
         marks.append(Mark("?", "a secret door", "secret-door", "wonder"))
     return marks
 
 
 def _in_words(dungeon: Dungeon, here: bool) -> tuple[str, ...]:
-    where = f"in room {room_number(dungeon, dungeon.at)}" if dungeon.at >= 0 else "before the first room"
+    where = f"in room {field.room_number(dungeon, dungeon.at)}" if dungeon.at >= 0 else "before the first room"
     line = f"You are {where} of level {dungeon.level}." if here else f"Level {dungeon.level}, as you left it."
     entered = [number for number, room in enumerate(dungeon.rooms) if room.entered]
     return (line, *(_room_in_words(dungeon, number) for number in sorted(entered, key=_in_order(dungeon))))
@@ -159,20 +151,20 @@ def _room_in_words(dungeon: Dungeon, number: int) -> str:
     """Its size and features, who waits there, and where it lies."""
     room = dungeon.rooms[number]
     what = listed([plain(feature) for feature in room.features]) or "nothing of note"
-    off = f" It lies off room {room_number(dungeon, room.after)}." if room.after >= 0 else ""
+    off = f" It lies off room {field.room_number(dungeon, room.after)}." if room.after >= 0 else ""
     more = len(_unknown(dungeon, number))
     doors = f" {capital(count(more, 'door'))} nobody has gone through." if more else ""
     enemies = " Enemies wait there." if room.foes else ""
-    return f"Room {room_number(dungeon, number)}, {room.size}: {what}.{off}{doors}{enemies}"
+    return f"Room {field.room_number(dungeon, number)}, {room.size}: {what}.{off}{doors}{enemies}"
 
 
 # --- the field of a fight --------------------------------------------------------------------------------------------
 def field_map(world: World, fight: Fight) -> MapView:
     """Knots of those who stand beside one another, between the two sides' open ground."""
-    beings = [being for being in everybody(world) if _is_seen(being)]
+    beings = [being for being in field.everybody(world) if _is_seen(being)]
     knots = _knots(fight, beings)
     loose = [being for being in beings if not any(being in knot for knot in knots)]
-    ours, theirs = [b for b in loose if is_ours(b)], [b for b in loose if not is_ours(b)]
+    ours, theirs = [b for b in loose if field.is_ours(b)], [b for b in loose if not field.is_ours(b)]
     height = max(3, 4 * max(1, len(knots)) - 1)
     zones = [Zone("ours", 0, 0, 12, height, "Your ground", "open", marks=_signs(ours), here=True)]
     zones += [
@@ -188,14 +180,14 @@ def _is_seen(being: Being) -> bool:
 
 
 def _knots(fight: Fight, beings: list[Being]) -> list[list[Being]]:
-    """Connected groups of neighbours."""
+    """Connected groups of field.neighbours."""
     rest = {being.id: being for being in beings}
     knots = []
     while rest:
         key = next(iter(rest))
         knot, open_ones = [rest.pop(key)], [key]
         while open_ones:
-            for other in neighbours(fight, open_ones.pop()):
+            for other in field.neighbours(fight, open_ones.pop()):
                 if other in rest:
                     knot.append(rest.pop(other))
                     open_ones.append(other)
@@ -206,7 +198,8 @@ def _knots(fight: Fight, beings: list[Being]) -> list[list[Being]]:
 
 def _signs(beings: list[Being]) -> tuple[Mark, ...]:
     return tuple(
-        Mark(_sign(being), f"{being.name}, {being.hp} HP", tone="good" if is_ours(being) else "bad") for being in beings
+        Mark(_sign(being), f"{being.name}, {being.hp} HP", tone="good" if field.is_ours(being) else "bad")
+        for being in beings
     )
 
 
@@ -214,16 +207,16 @@ def _sign(being: Being) -> str:
     letter = being.name[:1]
     if not isinstance(being, Hero) and being.name[-1].isdigit():
         return being.name.rpartition(" ")[2][-1]
-    return letter.upper() if is_ours(being) else letter.lower()
+    return letter.upper() if field.is_ours(being) else letter.lower()
 
 
 def _engagements(fight: Fight, beings: list[Being]) -> list[str]:
     by_id = {being.id: being for being in beings}
     lines = []
     for being in beings:
-        beside = [by_id[key] for key in neighbours(fight, being.id) if key in by_id]
-        foes = [other for other in beside if is_ours(other) != is_ours(being)]
-        if is_ours(being) and foes:
+        beside = [by_id[key] for key in field.neighbours(fight, being.id) if key in by_id]
+        foes = [other for other in beside if field.is_ours(other) != field.is_ours(being)]
+        if field.is_ours(being) and foes:
             lines.append(f"{capital(called(being.name))} is engaged with {listed([called(foe.name) for foe in foes])}.")
     return lines or ["Nobody is engaged with anybody."]
 
@@ -250,7 +243,7 @@ def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
         labels.prompt_of(world, decision) if decision else None,
         tuple(dict.fromkeys(each.seat for each in pending)),
         _ending(world),
-        field=field(world, shown),
+        field=fight_field(world, shown),
         goal=goal_of(world),
         leads=() if world.fight or world.outcome else in_rooms(main),
     )
@@ -287,7 +280,7 @@ def _facts(world: World) -> tuple[Fact, ...]:
         )
     if world.party:
         facts.append(Fact("Gold", str(sum(hero.gp for hero in world.party)), "two-coins"))
-        rerolls = sum(map(heroics, world.party))
+        rerolls = sum(map(field.heroics, world.party))
         facts.append(Fact("Party's Heroic Rerolls", str(rerolls), "swords-power"))
     if world.adventure:
         facts.append(Fact("Adventure", str(world.adventure), "treasure-map"))
@@ -295,12 +288,12 @@ def _facts(world: World) -> tuple[Fact, ...]:
 
 
 def _dungeon_facts(dungeon: Dungeon, fighting: bool) -> list[Fact]:
-    before = "outside" if under_the_sky(dungeon) else "the stairs"
-    room = f"{room_number(dungeon, dungeon.at)} of {len(dungeon.rooms)}" if dungeon.at >= 0 else before
+    before = "outside" if field.under_the_sky(dungeon) else "the stairs"
+    room = f"{field.room_number(dungeon, dungeon.at)} of {len(dungeon.rooms)}" if dungeon.at >= 0 else before
     days, minutes = divmod(dungeon.minutes, 24 * 60)
     clock = f"{f'day {days + 1}, ' if days else ''}{minutes // 60}:{minutes % 60:02d}"
-    tone: Tone = "bad" if dungeon.light == "dark" and dungeon.dark and not under_the_sky(dungeon) else ""
-    unlit = "daylight" if under_the_sky(dungeon) else "none"
+    tone: Tone = "bad" if dungeon.light == "dark" and dungeon.dark and not field.under_the_sky(dungeon) else ""
+    unlit = "daylight" if field.under_the_sky(dungeon) else "none"
     light = {"dark": unlit, "magic": "by magic"}.get(dungeon.light, f"{dungeon.light}, {dungeon.light_left} min")
     rest = dungeon.rested_at + 24 * 60 - dungeon.minutes
     when = "possible" if rest <= 0 else f"in {rest // 60}:{rest % 60:02d}"
@@ -337,3 +330,33 @@ def _brought_home(done: int) -> str:
     if not done:
         return "No adventure was brought to its end."
     return "One adventure was brought to its end." if done == 1 else f"{done} adventures were brought to their end."
+
+
+# --- goal: where the party is going, in one line ----------------------------------------------------------------------
+def goal_of(world: World) -> str:
+    """What the party plays for, and the next step."""
+    if world.outcome:
+        return ""
+    if world.dungeon is not None:
+        return f"{_adventure_of(world)}: {_next_step(world, world.dungeon)}."
+    if world.mode == "assembly":
+        return "Choose who sets out, then an adventure."
+    return f"{_adventure_of(world)} waits: buy what you need, then set out." if world.plot else "Choose an adventure."
+
+
+def _adventure_of(world: World) -> str:
+    """What this adventure is called: by its title where it was written, else by its place."""
+    if world.script is not None:
+        return world.script.title
+    return (world.plot.place if world.plot else "") or "The adventure"
+
+
+def _next_step(world: World, dungeon: Dungeon) -> str:
+    if dungeon.done:
+        return "the villain is beaten; take what there is and go home"
+    level = f"level {dungeon.level} of {dungeon.levels}, " if dungeon.levels > 1 else ""
+    if dungeon.at < 0 and not dungeon.rooms:
+        return "at the way in"
+    if dungeon.at < 0:
+        return f"{level}{count(len(dungeon.rooms), 'room')} lie before you"
+    return f"{level}room {field.room_number(dungeon, dungeon.at)} of {len(dungeon.rooms)}"

@@ -5,19 +5,7 @@ from __future__ import annotations
 from pocket_fantasy import content, events
 from pocket_fantasy.book.characters import companions
 from pocket_fantasy.book.combat import actions, attack, ending, harm
-from pocket_fantasy.book.core import field
-from pocket_fantasy.book.core.rolls import (
-    EVERY_POINT,
-    Dice,
-    Stake,
-    Task,
-    attempt,
-    judge_difficulty,
-    kind_of,
-    says_any,
-    special_rolls,
-    throw,
-)
+from pocket_fantasy.book.core import field, rolls
 from pocket_fantasy.book.equipment import light
 from pocket_fantasy.book.master import effects, own_words
 from pocket_fantasy.book.recovery import healing
@@ -28,7 +16,7 @@ from tablewright.engine.table import Table
 
 # --- freeform ---------------------------------------------------------------------------------------------------------
 # Free Form Magic (8) of Wizard and Spellsword, outside combat (PF-WIZARD-12, PF-WIZARD-13, PF-SPELLSWORD-03).
-CASTING = Task(Why("Free Form spell", "PF-WIZARD-13"), grave=True)
+CASTING = rolls.Task(Why("Free Form spell", "PF-WIZARD-13"), grave=True)
 HEALING = Why("Healing spell", "PF-WIZARD-13")
 SPELL_EFFECT = Question("spell-effect", "PF-WIZARD-12", standing=True)
 FREE_SPELL = Question("free-spell", "PF-WIZARD-12")
@@ -73,13 +61,13 @@ def cast_freely(world: World, table: Table, hero: Hero) -> None:
 
 def _need(world: World, table: Table, hero: Hero, key: str, task: str, usual: str) -> int:
     """What the PM asks for: a task of some difficulty, or nothing at all (PF-WIZARD-13)."""
-    rolls = table.ask(field.GM, ASK_ROLL, ("roll", "works"), {"who": hero.id, "what": key}, "roll") == "roll"
-    return judge_difficulty(world, table, hero, task, usual) if rolls else 0
+    answer = table.ask(field.GM, ASK_ROLL, ("roll", "works"), {"who": hero.id, "what": key}, "roll")
+    return rolls.judge_difficulty(world, table, hero, task, usual) if answer == "roll" else 0
 
 
 def _cast(world: World, table: Table, hero: Hero, key: str, need: int, words: str = "") -> bool:
     field.use(world, table, hero, CASTINGS[hero.cls])
-    worked = not need or attempt(world, table, hero, CASTING, need)
+    worked = not need or rolls.attempt(world, table, hero, CASTING, need)
     table.tell(events.FreeFormCast(hero.name, key, worked, words))
     return worked
 
@@ -90,7 +78,7 @@ def _design(world: World, table: Table, hero: Hero) -> None:
         words = table.ask_text(hero.seat, SPELL_WORDS, own_words.LONGEST_WORDS, {"who": hero.id}).strip()
         if not words:
             return
-        grave = says_any(("curse", "heal", "cure"), words)  # as hard as the spells that do so (PF-WIZARD-13)
+        grave = rolls.says_any(("curse", "heal", "cure"), words)  # as hard as the spells that do so (PF-WIZARD-13)
         need = _need(world, table, hero, OWN_DESIGN, words, "very_difficult" if grave else "tough")
         effect = _effect(world, table, hero, words)
         aim = own_words.aim_of(world, hero, effect, words)
@@ -107,7 +95,7 @@ def _design(world: World, table: Table, hero: Hero) -> None:
 
 def _effect(world: World, table: Table, hero: Hero, words: str) -> str:
     """A spell of one's own does what the PM takes from its words: one of the effects that could happen here."""
-    kind = kind_of(words)
+    kind = rolls.kind_of(words)
     usual = own_words.narrow_aim(world, words, kind.effect) if kind else effects.STORY
     fit = effects.possible_effects(world, hero)
     options = list(dict.fromkeys((usual if usual in fit else effects.STORY, *fit)))
@@ -152,10 +140,10 @@ def _heal(world: World, table: Table, hero: Hero) -> None:
     """Rerolled d6 HP to one target; this is magical healing (PF-WIZARD-13, PF-HEAL-06)."""
     hurt: list[Being] = [each for each in field.friends(world) if field.is_there(each)]
     target = attack.pick(world, table, hero.seat, hurt, "free-heal", hero)
-    thrown = throw(world, table, hero, Dice(HEALING, best=True), EVERY_POINT)
+    thrown = rolls.throw(world, table, hero, rolls.Dice(HEALING, best=True), rolls.EVERY_POINT)
     healing.heal(world, table, target, thrown.value(), "free_form")
     if thrown.six:
-        special_rolls(world, table, [hero])
+        rolls.special_rolls(world, table, [hero])
 
 
 def _unstone(world: World, table: Table, hero: Hero) -> None:
@@ -252,13 +240,13 @@ def _leave_given(world: World, table: Table, corpse: Being, raiser: Hero) -> boo
 def raise_minion(world: World, table: Table, hero: Hero, flesh: bool) -> Creature:
     """2 damage first, then the die; zombie and ghoul need flesh (PF-NECRO-05, PF-SUMMON-01)."""
     harm.suffer(world, table, hero, PRICE, "minion_price")
-    thrown = throw(world, table, hero, Dice(RAISING), Stake(need=6 if flesh else 1))
+    thrown = rolls.throw(world, table, hero, rolls.Dice(RAISING), rolls.Stake(need=6 if flesh else 1))
     options = [*content.RAISES.any, *(content.RAISES.six if thrown.value() == 6 else ())]
     fit = [kind for kind in options if flesh or kind not in content.RAISES.flesh]
     kind = table.ask(hero.seat, MINION, fit, {"who": hero.id}, fit[-1])
     minion = companions.new_companion(world, table, hero, kind, "undead_minion")
     if thrown.six:
-        special_rolls(world, table, [hero])
+        rolls.special_rolls(world, table, [hero])
     return minion
 
 

@@ -12,14 +12,7 @@ from pocket_fantasy.book.characters import sneaking
 from pocket_fantasy.book.combat import actions, harm
 from pocket_fantasy.book.core import consent, field, rolls
 from pocket_fantasy.book.equipment import crafts, light, things, town
-from pocket_fantasy.book.master import effects, errands, layout, own_words
-from pocket_fantasy.book.master.dungeon import (
-    MINUTES_A_ROOM,
-    enter_room,
-    monster_check,
-    new_level,
-    unaware_here,
-)
+from pocket_fantasy.book.master import dungeon, effects, errands, layout, own_words
 from pocket_fantasy.book.recovery import resting
 from pocket_fantasy.state import Being, Creature, Hero, Room, Town, World
 from tablewright.engine.decisions import Facts, Question
@@ -181,9 +174,9 @@ def _do(world: World, table: Table, deed: str) -> None:
             town.visit_shop(world, table, hero)
             world.town = None
         case "light":  # whether this place is dark (PF-EQUIP-10)
-            dungeon = field.dungeon_of(world)
-            dungeon.dark = not dungeon.dark
-            table.tell(events.PmDid("dark" if dungeon.dark else "bright"))
+            place = field.dungeon_of(world)
+            place.dark = not place.dark
+            table.tell(events.PmDid("dark" if place.dark else "bright"))
         case "bosses":  # by the party's strength they serve as monsters, and monsters as bosses (PF-DUN-16)
             world.options.boss_as_monster = not world.options.boss_as_monster
             table.tell(events.PmDid("bosses_mixed" if world.options.boss_as_monster else "bosses_apart"), (field.GM,))
@@ -388,7 +381,7 @@ def _go_on(world: World, table: Table) -> None:
     """Open the door if need be, and enter the next room (PF-DUN-02)."""
     way = layout.choose_way(world, table, _open_ways(world), "onward")
     if _door_opens(world, table, way):
-        enter_room(world, table, way.to)
+        dungeon.enter_room(world, table, way.to)
 
 
 def _door_opens(world: World, table: Table, way: layout.Way) -> bool:
@@ -418,11 +411,11 @@ def _break(world: World, table: Table) -> None:
     door = layout.choose_way(world, table, stuck_ways(world), "break").door
     assert door is not None
     door.open = True
-    light.pass_time(world, table, MINUTES_A_ROOM)
+    light.pass_time(world, table, dungeon.MINUTES_A_ROOM)
     table.tell(events.Opened("", "door", 0, broken=True))
-    foes = sneaking.find_bait(world, table, monster_check(world, table))
+    foes = sneaking.find_bait(world, table, dungeon.monster_check(world, table))
     if foes:
-        actions.begin_fight(world, foes, unaware_here(world, table, foes))
+        actions.begin_fight(world, foes, dungeon.unaware_here(world, table, foes))
 
 
 def _unseen_ways(world: World) -> dict[str, layout.Way]:
@@ -440,7 +433,7 @@ def _creep(world: World, table: Table) -> None:
         return
     unseen = sneaking.creep(world, table, hero)
     if world.outcome == "":
-        enter_room(world, table, way.to, unseen)
+        dungeon.enter_room(world, table, way.to, unseen)
 
 
 def _slip_past(world: World, table: Table) -> None:
@@ -454,31 +447,31 @@ def _slip_past(world: World, table: Table) -> None:
     worked = rolls.attempt(world, table, hero, task, need)
     table.tell(events.Crept(hero.name, worked))
     if worked and _door_opens(world, table, way):
-        enter_room(world, table, way.to)
+        dungeon.enter_room(world, table, way.to)
     elif world.outcome == "":
         sneaking.noticed(world)
 
 
 def _go_back(world: World, table: Table) -> None:
-    dungeon = field.dungeon_of(world)
-    before = field.previous_room(dungeon)
+    place = field.dungeon_of(world)
+    before = field.previous_room(place)
     if before < 0:
-        dungeon.at = before
-        light.pass_time(world, table, MINUTES_A_ROOM)
+        place.at = before
+        light.pass_time(world, table, dungeon.MINUTES_A_ROOM)
     else:
-        enter_room(world, table, before)
+        dungeon.enter_room(world, table, before)
 
 
 def _go_down(world: World, table: Table) -> None:
     layout.keep_map(world)
     field.dungeon_of(world).level += 1
-    new_level(world, table)
+    dungeon.new_level(world, table)
 
 
 def _leave(world: World, table: Table) -> None:
     """Out into the daylight: the adventure is over, done or not (PF-CORE-18)."""
-    dungeon, plot = field.dungeon_of(world), world.plot
-    table.tell(events.AdventureOver(dungeon.done, plot.place if plot else ""))
+    place, plot = field.dungeon_of(world), world.plot
+    table.tell(events.AdventureOver(place.done, plot.place if plot else ""))
     go_home(world, table)
 
 
@@ -508,15 +501,15 @@ def may_float(world: World) -> bool:
 
 
 def _float(world: World, table: Table) -> None:
-    enter_room(world, table, layout.choose_way(world, table, layout.fresh_ways(world), "float").to, unseen=True)
+    dungeon.enter_room(world, table, layout.choose_way(world, table, layout.fresh_ways(world), "float").to, unseen=True)
 
 
 def may_climb_down(world: World) -> bool:
     """A conjured rope reaches down any pit, chasm, crevice or shaft to the next level, past the boss (PF-WIZARD-12)."""
-    dungeon = field.dungeon_of(world)
+    place = field.dungeon_of(world)
     return (
         field.conjured(world, "create_rope")
-        and dungeon.level < dungeon.levels
+        and place.level < place.levels
         and bool(field.active(world))
         and field.room_is(field.room_of(world), "depth")
     )
@@ -529,8 +522,8 @@ def _climb_down(world: World, table: Table) -> None:
 
 # --- light and order -------------------------------------------------------------------------------------------------
 def _may_light(world: World) -> bool:
-    dungeon = field.dungeon_of(world)
-    return dungeon.light in ("dark", "torch") and dungeon.dark and len(light.light_options(world)) > 1
+    place = field.dungeon_of(world)
+    return place.light in ("dark", "torch") and place.dark and len(light.light_options(world)) > 1
 
 
 def _marchers(world: World) -> list[str]:
@@ -555,8 +548,8 @@ def _march(world: World, table: Table) -> None:
 # --- the party's menu ------------------------------------------------------------------------------------------------
 def _may_go_down(world: World) -> bool:
     """Stairs lead down from the boss's room."""
-    dungeon, room = field.dungeon_of(world), field.room_of(world)
-    return room is not None and room.boss and dungeon.level < dungeon.levels and bool(field.active(world))
+    place, room = field.dungeon_of(world), field.room_of(world)
+    return room is not None and room.boss and place.level < place.levels and bool(field.active(world))
 
 
 def _try_words(world: World, table: Table) -> None:

@@ -6,15 +6,7 @@ from collections import defaultdict
 from fractions import Fraction
 from functools import cache
 
-from pocket_fantasy.book.combat.attack import (
-    HALVE,
-    Blow,
-    attack_dice,
-    attack_points,
-    defense_dice,
-    drain_share,
-    is_immune,
-)
+from pocket_fantasy.book.combat import attack
 from pocket_fantasy.book.core.rolls import AT_A_GLANCE, FIXED, Dice, Spread, chain, task_chance
 from pocket_fantasy.book.monsters.abilities import TOUGH, WORST_CS, ignores
 from pocket_fantasy.state import Being, World
@@ -66,31 +58,31 @@ def at_least(spread: Spread, least: int) -> Fraction:
     return sum((chance for value, chance in spread.items() if value >= least), Fraction(0))
 
 
-def exchange(attack: Spread, defense: Spread) -> Spread:
+def exchange(outputs: Spread, blocks: Spread) -> Spread:
     """Damage of one attack before HP set a limit: output minus block, at least 0 (PF-ATTACK-03)."""
     spread: Spread = defaultdict(Fraction)
-    for output, chance in attack.items():
-        for block, chance_of_block in defense.items():
+    for output, chance in outputs.items():
+        for block, chance_of_block in blocks.items():
             spread[max(0, output - block)] += chance * chance_of_block
     return dict(spread)
 
 
-def damage_of(world: World, blow: Blow, target: Being, focus: bool = False) -> Spread:
+def damage_of(world: World, blow: attack.Blow, target: Being, focus: bool = False) -> Spread:
     """What this attack does to this target, before any Deflect or Heroic Reroll."""
-    if is_immune(blow, target) or (blow.source == "breath" and ignores(target, blow.attacker, "breath_attack")):
+    if attack.is_immune(blow, target) or (blow.source == "breath" and ignores(target, blow.attacker, "breath_attack")):
         return {0: Fraction(1)}
-    attack = _spread(attack_dice(world, blow, focus), blow.attacker)
+    outputs = _spread(attack.attack_dice(world, blow, focus), blow.attacker)
     if blow.output is not None:
-        attack = {blow.output + attack_points(world, blow.attacker): Fraction(1)}
+        outputs = {blow.output + attack.attack_points(world, blow.attacker): Fraction(1)}
     if target.hp <= 0:
-        return exchange(attack, {0: Fraction(1)})
-    damage = exchange(attack, _spread(defense_dice(world, blow, target), target))
+        return exchange(outputs, {0: Fraction(1)})
+    damage = exchange(outputs, _spread(attack.defense_dice(world, blow, target), target))
     return _dodged(world, damage, target) if blow.source == "breath" else damage
 
 
 def _dodged(world: World, damage: Spread, target: Being) -> Spread:
     """A breath after the task that halves it (PF-ABIL-06)."""
-    dodges = task_chance(world, target, HALVE, TOUGH)
+    dodges = task_chance(world, target, attack.HALVE, TOUGH)
     spread: Spread = defaultdict(Fraction)
     for amount, chance in damage.items():
         spread[amount // 2] += chance * dodges
@@ -104,10 +96,10 @@ def _spread(dice: Dice, roller: Being) -> Spread:
     return spread_of(dice, depth=AT_A_GLANCE)
 
 
-def of_blow(world: World, blow: Blow, focus: bool = False) -> tuple[Fraction, Fraction]:
+def of_blow(world: World, blow: attack.Blow, focus: bool = False) -> tuple[Fraction, Fraction]:
     """Chances that an attack hurts its first target, and that it fells it."""
     target = blow.targets[0]
     damage = damage_of(world, blow, target, focus)
-    hurts, drains = at_least(damage, 1), drain_share(blow.attacker, target, blow.ranged)
+    hurts, drains = at_least(damage, 1), attack.drain_share(blow.attacker, target, blow.ranged)
     drained_to_death = hurts if target.modifier <= WORST_CS else Fraction(0)
     return hurts, drains * drained_to_death + (1 - drains) * at_least(damage, max(1, target.hp))
