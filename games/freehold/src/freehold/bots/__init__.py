@@ -6,11 +6,11 @@ and light, gives its silver to the freehold and builds what helps most. Each cal
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
 
+from freehold.book.party import roster
 from freehold.bots import fighting, housekeeping, judgement, travelling, view
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
@@ -31,23 +31,100 @@ def referee(decision: Decision, view: Any) -> str:
 
 
 # --- steady ----------------------------------------------------------------------------------------------------------
-Answer = Callable[[Decision, view.View, fighting.Temper], str]
 COURAGE_BY_LEVEL = (1.0, 1.4, 1.8)  # of the weakest, the last from there on
-STEADY = fighting.Temper()
+STEADY, BOLD = fighting.Temper(), fighting.Temper(courage=1.8)
 COMPANY = ("druid", "wizard")  # who fight from behind, heal and put to sleep bury fewest
 
 
-def _default(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
-    return referee(decision, view)
+def answer_as_planned(decision: Decision, seen: view.View, temper: fighting.Temper) -> str:
+    """A case for each question that it has a plan for; all else is left to the referee."""
+    options, one = decision.options, str(decision.facts.get("who", ""))
+    match decision.question:
+        case "road":
+            return travelling.choose_on_the_road(decision, seen, temper)
+        case "action":
+            return fighting.choose_action(decision, seen, temper)
+        case "explore":
+            return travelling.choose_in_site(decision, seen, temper)
+        case "approach":
+            return travelling.choose_approach(decision, seen, temper)
+        case "respond":
+            return travelling.choose_response(decision, seen, temper)
+        case "home":
+            return housekeeping.choose_at_home(decision, seen, temper)
+        case "camp":
+            return travelling.choose_camp(decision, seen)
+        case "anything-else":
+            return travelling.choose_before_moving(decision, seen)
+        case "deed":
+            return fighting.choose_deed(decision, seen)
+        case "trap":
+            return travelling.choose_at_trap(decision, seen)
+        case "marching-order":
+            return fighting.next_in_order(decision, seen)
+        case "pace":
+            return "active" if fighting.is_wary(seen) else "extended"
+        case "ration-plan":
+            return fighting.ration_plan(seen)
+        case "watch":
+            return next((other.id for other in travelling.sleepless(seen) if other.id in options), "done")
+        case "consent":
+            return "yes"
+        case "second-attack":
+            return fighting.choose_blow(options, seen.member(one), seen.foes) or "stop"
+        case "spell-target":
+            return fighting.choose_target(decision, seen)
+        case "whom":
+            return fighting.neediest(decision, seen)
+        case "which-mana":  # a pearl when half of one's own mana is spent
+            return "pearl" if seen.member(one).mp * 2 <= roster.max_mp(seen.member(one)) else decision.default
+        case "mercy":  # who is bound and asked may know the country; beasts are left to their sleep
+            return "ask" if "ask" in options else "leave"
+        case "spend-save":  # kept for death, but for what is as bad
+            return "yes" if decision.facts["cause"] in ("stone_eye", "basilisk") else "no"
+        case _:
+            return _keep_house(decision, seen, temper) or referee(decision, seen)
 
 
-_ANSWERS: dict[str, Answer] = {
-    **housekeeping.ANSWERS,
-    **travelling.ANSWERS,
-    **fighting.CARING_ANSWERS,
-    **travelling.DELVING_ANSWERS,
-    **fighting.FIGHTING_ANSWERS,
-}
+def _keep_house(decision: Decision, seen: view.View, temper: fighting.Temper) -> str:
+    """The same for making characters, money and the freehold; "" for what it has no plan for."""
+    options, one = decision.options, str(decision.facts.get("who", ""))
+    match decision.question:
+        case "make":
+            return "quick"
+        case "make-light":  # what lasts is burned first
+            return next((kind for kind in ("everlamp", "gland", "lantern") if kind in options), decision.default)
+        case "raise-score":  # what the calling lives by
+            wanted = (housekeeping.PRIME.get(seen.member(one).calling, "con"), "con", "dex")
+            return next((ability for ability in wanted if ability in options), options[0])
+        case "trade":
+            return "ration"
+        case "buy":
+            wish = housekeeping.wish_of(seen, seen.member(one), temper)
+            return wish if wish in options else "done"
+        case "sell":
+            return next((thing for thing in housekeeping.spare_arms(seen.member(one)) if thing in options), "nothing")
+        case "hire":
+            return "guard" if "guard" in options else "nobody"
+        case "wages":  # who has outgrown guards sends them home
+            level = min((other.level for other in seen.members), default=1)
+            return "pay" if level <= housekeeping.GUARDS_TO_LEVEL else "let go"
+        case "build":
+            return housekeeping.next_building(seen, options) or "nothing"
+        case "give":  # everything, but for the price of the next supplies
+            return str(max(decision.low, decision.high - housekeeping.copper_kept(seen) // 10))
+        case "study":
+            return fighting.first(options, "scroll") or "nothing"
+        case "tribute":
+            return "yes" if seen.hold.silver >= housekeeping.RICH or decision.default == "yes" else "no"
+        case "visit":
+            return options[0]
+        case "visit-who":
+            return roster.best([other for other in seen.able if other.id in options], "cha").id
+        case "visit-wish":  # comfort and stores come once a week; news, which ends the round, last
+            return next((wish for wish in ("comfort", "persuade", "ask") if wish in options), "nothing")
+        case _:
+            return ""
 
 
 class SteadyBot:
@@ -57,7 +134,7 @@ class SteadyBot:
         self._temper = temper
 
     def __call__(self, decision: Decision, view: view.View) -> str:
-        answer = _ANSWERS.get(decision.question, _default)(decision, view, self._temper)
+        answer = answer_as_planned(decision, view, self._temper)
         if decision.kind == "choice" and answer not in decision.options:
             return referee(decision, view)
         return answer
@@ -74,18 +151,6 @@ class ChampionBot:
         if lacking in decision.options:
             return lacking
         return self._grown[min(view.weakest_level, len(self._grown)) - 1](decision, view)
-
-
-def _random() -> Policy:
-    return RandomBot()
-
-
-def _steady() -> Policy:
-    return SteadyBot(STEADY)
-
-
-def _bold() -> Policy:
-    return SteadyBot(fighting.Temper(courage=1.8))
 
 
 def _venturing(courage: float = 1.0) -> Policy:
@@ -116,9 +181,9 @@ THINKING = Thinking(
 )
 
 BOTS = {
-    "random": Bot("random", "Random", "takes any option, evenly", _random),
-    "steady": Bot("steady", "Steady", "explores with care and builds the freehold", _steady),
-    "bold": Bot("bold", "Bold", "goes further, fights more, turns back later", _bold),
+    "random": Bot("random", "Random", "takes any option, evenly", RandomBot),
+    "steady": Bot("steady", "Steady", "explores with care and builds the freehold", lambda: SteadyBot(STEADY)),
+    "bold": Bot("bold", "Bold", "goes further, fights more, turns back later", lambda: SteadyBot(BOLD)),
     "champion": Bot("champion", "The Champion", "druids and wizards, bolder with every level", ChampionBot),
     "thinker": thinker(THINKING, "The Thinker"),
 }

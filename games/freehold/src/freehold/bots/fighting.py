@@ -91,7 +91,7 @@ def evening_deed(view: view.View, options: Sequence[str]) -> str:
     return _helper(view, options, lambda one: any(roster.can_cast(one, spell) for spell in HEALERS))
 
 
-def _deed(decision: Decision, view: view.View, temper: Temper) -> str:
+def choose_deed(decision: Decision, view: view.View) -> str:
     options = decision.options
     for option in (first(options, "tend"), first(options, "shake"), *each("cast", CURES)):
         if option in options:
@@ -107,9 +107,9 @@ def arrangement(view: view.View, options: Sequence[str]) -> str:
     """Before the next step: the badly hurt out of the first rank, softly past everybody, food for the way home."""
     if "order" in options and any(map(badly_hurt, view.members)) and list(view.party.order) != marching_order(view):
         return "order"
-    if "pace" in options and view.party.careful != _is_wary(view):
+    if "pace" in options and view.party.careful != is_wary(view):
         return "pace"
-    return "rations" if "rations" in options and view.party.ration != _plan(view) else ""
+    return "rations" if "rations" in options and view.party.ration != ration_plan(view) else ""
 
 
 def marching_order(view: view.View) -> list[str]:
@@ -123,7 +123,7 @@ def marching_order(view: view.View) -> list[str]:
     return [*guards, *(one.id for one in people), *porters]
 
 
-def _place(decision: Decision, view: view.View, temper: Temper) -> str:
+def next_in_order(decision: Decision, view: view.View) -> str:
     """Name by name, until the others stand right."""
     left = [who for who in marching_order(view) if who in decision.options]
     if left == [who for who in view.party.order if who in left] and "as they are" in decision.options:
@@ -131,24 +131,16 @@ def _place(decision: Decision, view: view.View, temper: Temper) -> str:
     return left[0]
 
 
-def _is_wary(view: view.View) -> bool:
+def is_wary(view: view.View) -> bool:
     """Worn out, and with somebody who knows how to hide."""
     return view.health < WEARY and any(one.calling in ("scout", "thief") for one in view.able)
 
 
-def _plan(view: view.View) -> str:
+def ration_plan(view: view.View) -> str:
     """One meal a day where two would not last until home."""
     days = 1 + view.ring(view.party.at) * 3 // 10
     scarce = 0 < view.meals < 2 * view.mouths * days
     return "one" if scarce and view.ring(view.party.at) >= FAR else "full"
-
-
-CARING_ANSWERS: dict[str, Callable[[Decision, view.View, Temper], str]] = {
-    "deed": _deed,
-    "marching-order": _place,
-    "pace": lambda decision, view, temper: "active" if _is_wary(view) else "extended",
-    "ration-plan": lambda decision, view, temper: _plan(view),
-}
 
 
 # --- fighting ---------------------------------------------------------------------------------------------------------
@@ -161,7 +153,7 @@ EVEN_SCORE = 10
 SMALL = 0.2  # ... outdoors, where nothing is to be had, already then
 
 
-def _action(decision: Decision, view: view.View, temper: Temper) -> str:
+def choose_action(decision: Decision, view: view.View, temper: Temper) -> str:
     options = decision.options
     foes = view.foes
     if _losing(view, temper) and (way_out := _way_out(decision, view)):
@@ -176,7 +168,7 @@ def _action(decision: Decision, view: view.View, temper: Temper) -> str:
     for way in (_spell, _dread, _fire):
         if choice := way(options, view, foes):
             return choice
-    blow = _strike(options, one, foes) or _better_arm(options, one, foes) or _reach(options, one, foes)
+    blow = choose_blow(options, one, foes) or _better_arm(options, one, foes) or _reach(options, one, foes)
     return blow or ("pass" if "pass" in options else options[0])
 
 
@@ -294,7 +286,7 @@ def _fire(options: Sequence[str], view: view.View, foes: list[view.FoeSeen]) -> 
     return "brandish" if "brandish" in options and moved and len(foes) >= 2 else ""
 
 
-def _strike(options: Sequence[str], one: Character, foes: list[view.FoeSeen]) -> str:
+def choose_blow(options: Sequence[str], one: Character, foes: list[view.FoeSeen]) -> str:
     """The weakest foe first, the most hurt among those, with what harms it.
 
     Magic arrows and oil are for what is strong, what mends, or what steel does not harm.
@@ -309,11 +301,7 @@ def _strike(options: Sequence[str], one: Character, foes: list[view.FoeSeen]) ->
     return ""
 
 
-def _second(decision: Decision, view: view.View, temper: Temper) -> str:
-    return _strike(decision.options, view.member(str(decision.facts["who"])), view.foes) or "stop"
-
-
-def _spell_target(decision: Decision, view: view.View, temper: Temper) -> str:
+def choose_target(decision: Decision, view: view.View) -> str:
     """Spells on foes: the weakest awake that feels it; on friends: whoever needs it most."""
     foes = {foe.id: foe for foe in view.foes}
     hostile = [foes[key] for key in decision.options if key in foes]
@@ -322,43 +310,13 @@ def _spell_target(decision: Decision, view: view.View, temper: Temper) -> str:
         proof = {foe.id for foe in hostile if fire and content.MONSTERS[foe.monster].immune_to("fire")}
         return min(hostile, key=lambda foe: (foe.id in proof, foe.asleep or foe.held, foe.hit_dice, -foe.hurt)).id
     people = [one for one in view.members if one.id in decision.options]
-    if not people:
-        return decision.options[0]
-    if decision.facts["spell"] in ("ward", "bark_hide", "stone_hide"):
+    if people and decision.facts["spell"] in ("ward", "bark_hide", "stone_hide"):
         return min(people, key=lambda one: roster.set_by_spells(one, view.party.clock)).id
-    return min(people, key=lambda one: (not one.unconscious, one.hp / max(1, one.max_hp))).id
+    return neediest(decision, view)
 
 
-def _whom(decision: Decision, view: view.View, temper: Temper) -> str:
+def neediest(decision: Decision, view: view.View) -> str:
+    """Who lies there, and then who has the smallest part of the Hit Points left."""
     people = [one for one in view.members if one.id in decision.options]
-    if not people:
-        return decision.options[0]
-    return min(people, key=lambda one: (not one.unconscious, one.hp / max(1, one.max_hp))).id
-
-
-def _mercy(decision: Decision, view: view.View, temper: Temper) -> str:
-    """Who is bound and asked may know the country; beasts are left to their sleep."""
-    return "ask" if "ask" in decision.options else "leave"
-
-
-def _spend_save(decision: Decision, view: view.View, temper: Temper) -> str:
-    """Kept for death, but for what is as bad."""
-    against = str(decision.facts["cause"])
-    return "yes" if against in ("stone_eye", "basilisk") else "no"
-
-
-def _mana(decision: Decision, view: view.View, temper: Temper) -> str:
-    """A pearl when half of one's own mana is spent."""
-    one = view.member(str(decision.facts["who"]))
-    return "pearl" if one.mp * 2 <= roster.max_mp(one) else decision.default
-
-
-FIGHTING_ANSWERS: dict[str, Callable[[Decision, view.View, Temper], str]] = {
-    "action": _action,
-    "second-attack": _second,
-    "spell-target": _spell_target,
-    "whom": _whom,
-    "which-mana": _mana,
-    "mercy": _mercy,
-    "spend-save": _spend_save,
-}
+    worst = min(people, key=lambda one: (not one.unconscious, one.hp / max(1, one.max_hp)), default=None)
+    return worst.id if worst else decision.options[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from freehold import content
@@ -38,11 +38,7 @@ REACHING = ("spear", "sling", "staff")
 WARE = 2000  # copper, a peddler's magic thing
 
 
-def _make(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
-    return "quick"
-
-
-def _home(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
+def choose_at_home(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
     """Supplies, then the freehold's business, study, rest, and out again."""
     options = decision.options
     if "wait" in options:  # the others are out: let them come home
@@ -61,11 +57,11 @@ def _repairs(view: view.View, options: Sequence[str]) -> str:
     """Eaten armor is mended; arms that nobody here will use are sold."""
     if mend := fighting.first(options, "mend"):
         return mend
-    spare = (Option("sell", one.id) for one in view.members if _spare(one))
+    spare = (Option("sell", one.id) for one in view.members if spare_arms(one))
     return next((option for option in spare if option in options), "")
 
 
-def _spare(one: Character) -> list[str]:
+def spare_arms(one: Character) -> list[str]:
     """Weapons that this one may not wield, armor that another has replaced. What reaches far is never spare."""
     arms = [
         thing for thing in one.pack if thing in content.WEAPONS and not roster.may_wield(one, content.WEAPONS[thing])
@@ -73,24 +69,12 @@ def _spare(one: Character) -> list[str]:
     return [*arms, *(thing for thing in one.pack if thing in content.ARMORS and thing != one.armor)]
 
 
-def _sell(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
-    spare = _spare(view.member(str(decision.facts["who"])))
-    return next((thing for thing in spare if thing in decision.options), "nothing")
-
-
-def _raise_score(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
-    """What the calling lives by."""
-    one = view.member(str(decision.facts["who"]))
-    wanted = (PRIME.get(one.calling, "con"), "con", "dex")
-    return next((ability for ability in wanted if ability in decision.options), decision.options[0])
-
-
 def _supplies(view: view.View, options: Sequence[str], temper: fighting.Temper) -> str:
     """Somebody who wants something, a guard, or another order of march."""
     if "food" in options:
         return "food"
     for one in view.members:
-        if Option("buy", one.id) in options and _wish(view, one, temper):
+        if Option("buy", one.id) in options and wish_of(view, one, temper):
             return Option("buy", one.id)
     if "hire" in options and _wants_guard(view):
         return "hire"
@@ -99,13 +83,13 @@ def _supplies(view: view.View, options: Sequence[str], temper: fighting.Temper) 
 
 def _business(view: view.View, options: Sequence[str]) -> str:
     """Silver to the coffers, a building, and orders to buy a Power off while the coffers are full."""
-    if "give" in options and view.brought > 2 * _kept(view):
+    if "give" in options and view.brought > 2 * copper_kept(view):
         return "give"
     if "plant" in options:
         return "plant"
-    if "ware" in options and view.money >= 2 * (WARE + _kept(view)):
+    if "ware" in options and view.money >= 2 * (WARE + copper_kept(view)):
         return "ware"
-    if "build" in options and _next_building(view, view.can_build):
+    if "build" in options and next_building(view, view.can_build):
         return "build"
     pays = view.hold.silver >= RICH
     return "orders" if "orders" in options and view.hold.tribute_orders != pays else ""
@@ -129,20 +113,6 @@ def _calls(view: view.View, options: Sequence[str]) -> str:
     return next((way for way in (*([] if turned_away else ["visit"]), "rumor") if way in options), "")
 
 
-def _visitor(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
-    people = [one for one in view.able if one.id in decision.options]
-    return max(people, key=lambda one: roster.score(one, "cha")).id
-
-
-def _visit_wish(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
-    """Comfort and stores come once a week; news, which ends the round, last."""
-    return next((wish for wish in ("comfort", "persuade", "ask") if wish in decision.options), "nothing")
-
-
-def _tribute(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
-    return "yes" if view.hold.silver >= RICH or decision.default == "yes" else "no"
-
-
 def _drained(view: view.View) -> bool:
     return any(any(one.drained.values()) for one in view.members if not one.stone)
 
@@ -159,17 +129,8 @@ def _wants_guard(view: view.View) -> bool:
     return level <= GUARDS_TO_LEVEL and guards < MOST_GUARDS and view.money >= GUARD_WEEK * (guards + 1)
 
 
-def _wages(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
-    """Who has outgrown guards sends them home."""
-    return "pay" if min((one.level for one in view.members), default=1) <= GUARDS_TO_LEVEL else "let go"
-
-
-def _hire(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
-    return "guard" if "guard" in decision.options else "nobody"
-
-
 # --- shopping --------------------------------------------------------------------------------------------------------
-def _wish(view: view.View, one: Character, temper: fighting.Temper) -> str:
+def wish_of(view: view.View, one: Character, temper: fighting.Temper) -> str:
     """What this member should buy next; "" for nothing, or nothing that can be paid."""
     wish = Option.read(_want(view, one, temper))
     return wish if things.price(wish.verb) * (wish.amount or 1) <= one.purse + view.brought else ""
@@ -203,7 +164,7 @@ def _arms_wish(one: Character) -> str:
 
 def _comfort(view: view.View, one: Character) -> str:
     """With money to spare: something to drink for the badly hurt and the poisoned, and a light that lasts."""
-    money = one.purse + view.brought - _kept(view)
+    money = one.purse + view.brought - copper_kept(view)
     people = view.members
     for thing, shared in COMFORTS.items():
         there = sum(other.pack.get(thing, 0) for other in people) if shared else one.pack.get(thing, 0)
@@ -215,7 +176,7 @@ def _comfort(view: view.View, one: Character) -> str:
 def _armor_wish(view: view.View, one: Character) -> str:
     """Better armor, out of one's own purse and what was brought home beyond the next supplies."""
     worn = content.ARMORS[one.armor].ac if one.armor in content.ARMORS else 99
-    money = one.purse + max(0, view.brought - _kept(view))
+    money = one.purse + max(0, view.brought - copper_kept(view))
     if content.CALLINGS[one.calling].shield and not one.pack.get("shield") and money >= things.price("shield"):
         return "shield"
     for key in reversed(content.ARMORS):
@@ -226,13 +187,8 @@ def _armor_wish(view: view.View, one: Character) -> str:
     return ""
 
 
-def _buy(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
-    wish = _wish(view, view.member(str(decision.facts["who"])), temper)
-    return wish if wish in decision.options else "done"
-
-
 # --- the freehold ----------------------------------------------------------------------------------------------------
-def _next_building(view: view.View, options: Sequence[str]) -> str:
+def next_building(view: view.View, options: Sequence[str]) -> str:
     hold = view.hold
     for key in WANTED_BUILDINGS:
         wanted = key != "longhouse" or hold.folk >= 9 + 5 * hold.buildings.get("longhouse", 0)
@@ -241,43 +197,6 @@ def _next_building(view: view.View, options: Sequence[str]) -> str:
     return ""
 
 
-def _build(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
-    return _next_building(view, decision.options) or "nothing"
-
-
-def _give(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
-    """Everything, but for the price of the next supplies."""
-    return str(max(decision.low, decision.high - _kept(view) // 10))
-
-
-def _kept(view: view.View) -> int:
+def copper_kept(view: view.View) -> int:
     """Copper kept for the next supplies: more for those who lead a dearer life."""
     return KEPT_COPPER * max((one.level for one in view.members), default=1)
-
-
-def _study(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
-    return fighting.first(decision.options, "scroll") or "nothing"
-
-
-def _light(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
-    """What lasts is burned first."""
-    return next((kind for kind in ("everlamp", "gland", "lantern") if kind in decision.options), decision.default)
-
-
-ANSWERS: dict[str, Callable[[Decision, view.View, fighting.Temper], str]] = {
-    "make": _make,
-    "make-light": _light,
-    "home": _home,
-    "buy": _buy,
-    "build": _build,
-    "give": _give,
-    "study": _study,
-    "tribute": _tribute,
-    "hire": _hire,
-    "wages": _wages,
-    "sell": _sell,
-    "raise-score": _raise_score,
-    "visit": lambda decision, view, temper: decision.options[0],
-    "visit-who": _visitor,
-    "visit-wish": _visit_wish,
-}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from freehold import content
 from freehold.book.party import roster
@@ -44,10 +44,10 @@ def _can_take(view: view.View, key: str) -> bool:
 
 
 # --- the road --------------------------------------------------------------------------------------------------------
-def _road(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
+def choose_on_the_road(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
     """To camp as is usual, unless something is to be done before, or somebody sits up."""
     answer = _way(decision, view, temper)
-    as_usual = "" if fighting.evening_deed(view, decision.options) or _sleepless(view) else "camp"
+    as_usual = "" if fighting.evening_deed(view, decision.options) or sleepless(view) else "camp"
     return fighting.first(decision.options, "camp") if answer == as_usual else answer
 
 
@@ -210,7 +210,7 @@ def winnable(view: view.View, monster: str, number: int, cost: float) -> bool:
 
 
 # --- others ----------------------------------------------------------------------------------------------------------
-def _approach(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
+def choose_approach(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
     """Who always attacks is struck first or hidden from, others are met where a fight with them would be light."""
     if tend := fighting.tending(view, decision.options):
         return tend
@@ -222,7 +222,7 @@ def _approach(decision: Decision, view: view.View, temper: fighting.Temper) -> s
     return next(way for verb in ways if (way := fighting.first(decision.options, verb)))
 
 
-def _respond(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
+def choose_response(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
     """Outdoors a warning is heeded; in a site the party talks, or fights where it may not, if it can win."""
     options = decision.options
     for way in (fighting.tending, _from_friends):
@@ -251,38 +251,22 @@ def _from_friends(view: view.View, options: Sequence[str]) -> str:
     return next((wish for wish, held in wishes.items() if held and wish in options), "")
 
 
-def _anything(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
+def choose_before_moving(decision: Decision, view: view.View) -> str:
     """Before the party moves on: whoever of this seat can mend somebody does."""
     ours = [one for one in view.able if one.seat == view.seat and fighting.heals(view, one)]
     ways = [way for one in ours for way in (Option("act", one.id), Option("act")) if way in decision.options]
     return ways[0] if ways else "pass"
 
 
-def _camp(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
+def choose_camp(decision: Decision, view: view.View) -> str:
     """First who can mend somebody. An elf sleeps half the night and sits up for the other; the rest as is usual."""
     if deed := fighting.evening_deed(view, decision.options):
         return deed
-    return "watch" if "watch" in decision.options and _sleepless(view) else decision.default
+    return "watch" if "watch" in decision.options and sleepless(view) else decision.default
 
 
-def _watch(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
-    return next((one.id for one in _sleepless(view) if one.id in decision.options), "done")
-
-
-def _sleepless(view: view.View) -> list[Character]:
+def sleepless(view: view.View) -> list[Character]:
     return [one for one in view.able if one.people == "elf"]
-
-
-ANSWERS: dict[str, Callable[[Decision, view.View, fighting.Temper], str]] = {
-    "road": _road,
-    "approach": _approach,
-    "respond": _respond,
-    "anything-else": _anything,
-    "consent": lambda decision, view, temper: "yes",
-    "trade": lambda decision, view, temper: "ration",
-    "camp": _camp,
-    "watch": _watch,
-}
 
 
 # --- delving ----------------------------------------------------------------------------------------------------------
@@ -293,7 +277,7 @@ LULLED = 1.5  # ... and more where some of them sleep
 GOOD_HAND = 12  # Dexterity, as it counts, for a trap worth disarming
 
 
-def _explore(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
+def choose_in_site(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
     options = decision.options
     if tend := fighting.tending(view, options):
         return tend
@@ -340,7 +324,7 @@ def _beaten(view: view.View) -> bool:
     return any(band.number and (band.angry or band.mood == "warning") for band in ahead.bands)
 
 
-def _trap(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
+def choose_at_trap(decision: Decision, view: view.View) -> str:
     """A pole or a spell costs nobody anything; the best hand at it disarms what guards something; else go round."""
     if sure := fighting.first(decision.options, "prod") or fighting.first(decision.options, "knock"):
         return sure
@@ -354,6 +338,3 @@ def _trap(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
 
 def _hand(one: Character) -> int:
     return roster.score(one, "dex") + (3 if one.calling == "thief" else 0)
-
-
-DELVING_ANSWERS: dict[str, Callable[[Decision, view.View, fighting.Temper], str]] = {"explore": _explore, "trap": _trap}
