@@ -13,71 +13,10 @@ from games.twelve_years.tests.campaigns import RULESET, SEAT, campaign
 from tablewright.engine.events import Entry, Event, Overruled, Roll, Rolled, TookBack
 from tablewright.engine.scene import Telling
 from tablewright.engine.telling import log
+from twelve_years import events as e
 from twelve_years.book.core.members import TRUE_KINDS
 from twelve_years.content import charts
 from twelve_years.content.figures import YEARS
-from twelve_years.events import (
-    Afflicted,
-    Arrived,
-    Assembled,
-    Attacked,
-    CameOut,
-    Charmed,
-    Dealt,
-    DeerFled,
-    DemonFire,
-    Died,
-    Encounter,
-    Ended,
-    EnemiesHit,
-    EnemiesMet,
-    EnemyDied,
-    EnemyHurt,
-    Entered,
-    EntranceFound,
-    Equipped,
-    Escorting,
-    Evaded,
-    Fell,
-    Ferried,
-    Followed,
-    GotAway,
-    Healed,
-    ItemFound,
-    ItemTaken,
-    Joined,
-    Jumped,
-    LakeInTheWay,
-    LevelChanged,
-    LichMet,
-    Lured,
-    MagickWorked,
-    Met,
-    PartyFell,
-    PartyHit,
-    PondPulled,
-    Possessed,
-    PromiseKept,
-    Robbed,
-    RoomEntered,
-    RoomFound,
-    SecretDoor,
-    SetOut,
-    SlippedAside,
-    Spared,
-    StolenAtStart,
-    Suffered,
-    Touched,
-    Traded,
-    TrapDisabled,
-    TrapMet,
-    TrapSprung,
-    Turned,
-    Vanished,
-    WentIn,
-    Wounded,
-    YearsPassed,
-)
 from twelve_years.telling.names import prose, trap_kinds
 from twelve_years.telling.prose import Narrator
 
@@ -177,7 +116,7 @@ def test_the_arithmetic_adds_up(seed: int, bot: str) -> None:
     narrator = RULESET.narrator(game.setup.campaign)
     for entry in game.log:
         steps = narrator.tell(entry, SEAT).how
-        if isinstance(entry.event, PartyHit | EnemiesHit):
+        if isinstance(entry.event, e.PartyHit | e.EnemiesHit):
             assert _worked_out(steps) == entry.event.total, steps
 
 
@@ -210,13 +149,13 @@ def test_a_log_that_begins_in_the_middle_is_told_too(seed: int, bot: str) -> Non
 
 # --- every value -----------------------------------------------------------------------------------------------------
 PRELUDE = [
-    Assembled(1, "The Few"),
-    Joined("Rook", "rogue", "sword", 12, True),
-    Joined("Ysolde", "hermit", "staff", 8, True),
-    Joined("Bram", "giant", "spiked_flail", 30, True),
-    Joined("Tilde", "fae_folk", "sling", 10, True),
-    SetOut("The Few", 4),
-    Entered("0,1", "forest", "Gallowood", True),
+    e.Assembled(1, "The Few"),
+    e.Joined("Rook", "rogue", "sword", 12, True),
+    e.Joined("Ysolde", "hermit", "staff", 8, True),
+    e.Joined("Bram", "giant", "spiked_flail", 30, True),
+    e.Joined("Tilde", "fae_folk", "sling", 10, True),
+    e.SetOut("The Few", 4),
+    e.Entered("0,1", "forest", "Gallowood", True),
 ]
 
 
@@ -232,102 +171,104 @@ def _values() -> Iterator[Sequence[Event]]:
     special = ["trap", "poison", "fire", "fall", "possession", "popplecrop_slink", "nameless", "cyclops_doom", "turned",
                "level_loss", "demon_fire", "death_mushroom", "book_of_death"]  # fmt: skip
     for cause in (*kinds, *special):
-        yield [Died("Rook", "rogue", cause), PartyFell(1, "The Few", "0,1", cause, "hex", 3)]
+        yield [e.Died("Rook", "rogue", cause), e.PartyFell(1, "The Few", "0,1", cause, "hex", 3)]
     for kind in kinds:
         name = "Rook" if kind == "possessed" else named[kind]
-        met = EnemiesMet((name,), (kind,))
-        yield [met, EnemyHurt(name, kind, 3, 4), EnemyDied(name, kind), Charmed(name)]
-        yield [met, PartyHit((3,), 0, "full", 3), EnemyHurt(name, kind, 3, 4), Wounded("Bram", 5, 25, kind)]
-        yield [met, EnemiesHit((), 0, "half", 0), Evaded(2, 2, "back"), EnemiesMet((name, name), (kind, kind))]
-        yield [met, MagickWorked("death", "magick ring", name), EnemyDied(name, kind, "death")]
+        met = e.EnemiesMet((name,), (kind,))
+        yield [met, e.EnemyHurt(name, kind, 3, 4), e.EnemyDied(name, kind), e.Charmed(name)]
+        yield [met, e.PartyHit((3,), 0, "full", 3), e.EnemyHurt(name, kind, 3, 4), e.Wounded("Bram", 5, 25, kind)]
+        yield [met, e.EnemiesHit((), 0, "half", 0), e.Evaded(2, 2, "back"), e.EnemiesMet((name, name), (kind, kind))]
+        yield [met, e.MagickWorked("death", "magick ring", name), e.EnemyDied(name, kind, "death")]
     for kind in ("hill_giant", "fire_folk", "hostile_elf"):
-        yield [EnemiesMet((named[kind],), (kind,), True)]
+        yield [e.EnemiesMet((named[kind],), (kind,), True)]
     for source in YEARS:
-        yield [YearsPassed(source, 3, 15), Spared(source)]
+        yield [e.YearsPassed(source, 3, 15), e.Spared(source)]
     for year in range(1, 14):
-        yield [YearsPassed("death", 1, year)]
+        yield [e.YearsPassed("death", 1, year)]
     for friend in (*charts.FRIEND, "traveling_tinker", "lost_noble"):
-        yield [Met(friend)]
+        yield [e.Met(friend)]
     for who in ("Traveling Tinker", "Lost Noble"):
-        yield [Escorting(who, what) for what in ("joined", "paid", "died", "dropped")]
+        yield [e.Escorting(who, what) for what in ("joined", "paid", "died", "dropped")]
 
 
 def _more_values() -> Iterator[Sequence[Event]]:
     for way in ("attack", "evasion", "fae_touched"):
-        yield [Ended("appeased", way, "The Few", 4)]
-    yield [Ended("destroyed", "death_crown", "The Few", 4), Ended("destroyed", "ancient_crown", "The Few", 4)]
-    yield [Ended("lost", "years", "", 12)]
+        yield [e.Ended("appeased", way, "The Few", 4)]
+    yield [e.Ended("destroyed", "death_crown", "The Few", 4), e.Ended("destroyed", "ancient_crown", "The Few", 4)]
+    yield [e.Ended("lost", "years", "", 12)]
     for mode in ("hex", "dungeon", "castle", "city"):
-        yield [PartyFell(1, "The Few", "0,1", "ogre", mode, 3)]
-    yield [Dealt("dying_adventurer", "accept"), Dealt("gerhardus_zauber", "accept")]
-    yield [Dealt("thogwood_billiam", "skip"), Dealt("thogwood_billiam", "exit")]
-    yield [Dealt("ellas", "gold", 50), Dealt("ellas", "bow", item="ornate bow")]
+        yield [e.PartyFell(1, "The Few", "0,1", "ogre", mode, 3)]
+    yield [e.Dealt("dying_adventurer", "accept"), e.Dealt("gerhardus_zauber", "accept")]
+    yield [e.Dealt("thogwood_billiam", "skip"), e.Dealt("thogwood_billiam", "exit")]
+    yield [e.Dealt("ellas", "gold", 50), e.Dealt("ellas", "bow", item="ornate bow")]
     for friend in ("renegade", "new_party_member", "phim_pham"):
-        yield [Met(friend), Dealt(friend, "recruit"), Joined("Hob", "fae_folk", "bow", 10)]
+        yield [e.Met(friend), e.Dealt(friend, "recruit"), e.Joined("Hob", "fae_folk", "bow", 10)]
     for kind in ("loot", "skip", "exit", "zauber"):
-        yield [PromiseKept(kind)]
+        yield [e.PromiseKept(kind)]
     for power in ("magick_mirror", "fae_touched_mushroom", "cursed", "thorning", "moonkissed", "key"):
-        yield [MagickWorked(power, "magick ring")]
+        yield [e.MagickWorked(power, "magick ring")]
     for power in ("death_mushroom", "book_of_death", "rejuvenation"):
-        yield [MagickWorked(power, "magick ring", "Rook")]
+        yield [e.MagickWorked(power, "magick ring", "Rook")]
     yield [
-        Died("Rook", "rogue", "ogre"),
-        MagickWorked("rejuvenation", "magick ring", "Rook"),
-        Healed("rejuvenation", "Rook"),
+        e.Died("Rook", "rogue", "ogre"),
+        e.MagickWorked("rejuvenation", "magick ring", "Rook"),
+        e.Healed("rejuvenation", "Rook"),
     ]
     for look in range(len(trap_kinds())):
-        yield [TrapMet(look), TrapDisabled("Rook", look=look)]
-        yield [TrapMet(look), Evaded(2, 2, "back"), TrapMet(0, True), TrapSprung("Bram", 7)]
+        yield [e.TrapMet(look), e.TrapDisabled("Rook", look=look)]
+        yield [e.TrapMet(look), e.Evaded(2, 2, "back"), e.TrapMet(0, True), e.TrapSprung("Bram", 7)]
     for item in charts.LOOT_KIND.values():
         for label in (item.name.lower(), f"broken {item.name.lower()}", f"very magick {item.name.lower()}"):
             yield [
-                ItemFound(label, item.key, 5),
-                ItemTaken(label, item.key),
-                ItemFound(label, item.key, 5, 2, "Rook"),
+                e.ItemFound(label, item.key, 5),
+                e.ItemTaken(label, item.key),
+                e.ItemFound(label, item.key, 5, 2, "Rook"),
             ]
     for what in ("poisoned", "burning", "bitten", "doomed"):
-        yield [Afflicted("Rook", what)]
+        yield [e.Afflicted("Rook", what)]
 
 
 def _other_values() -> Iterator[Sequence[Event]]:
     hexes, rooms = charts.HEX_ENCOUNTERS.rows, charts.DUNGEON_ENCOUNTERS.rows
     for what in (*(row.key for row in hexes), *(row.name for row in rooms)):
-        yield [Encounter(what)]
+        yield [e.Encounter(what)]
     for kind in charts.ENTRANCE:
-        yield [EntranceFound(kind, "The Long Root", True), Entered("0,2", "marsh", "The Sops", True)]
+        yield [e.EntranceFound(kind, "The Long Root", True), e.Entered("0,2", "marsh", "The Sops", True)]
     for size in charts.ROOM_SIZE.rows:
         for type_ in charts.ROOM_TYPE.rows:
-            yield [WentIn("The Long Root"), RoomFound(3, size.key, type_.key, 1, 2, 0, 0), RoomEntered(3)]
+            yield [e.WentIn("The Long Root"), e.RoomFound(3, size.key, type_.key, 1, 2, 0, 0), e.RoomEntered(3)]
     for ways in ((0, 0, 0), (1, 0, 0), (3, 0, 0), (1, 1, 0), (0, 2, 1)):
-        yield [RoomFound(3, "small", "round", 0, *ways), RoomFound(6, "large", "round", 1, *ways, True, True)]
+        yield [e.RoomFound(3, "small", "round", 0, *ways), e.RoomFound(6, "large", "round", 1, *ways, True, True)]
     for terrain in (*charts.TERRAIN_NAMED, "start", "castle"):
         yield (
-            [Entered("1,1", terrain, "", True), Entered("1,1", terrain, "", False)]
+            [e.Entered("1,1", terrain, "", True), e.Entered("1,1", terrain, "", False)]
             if terrain in ("start", "castle")
             else []
         )
-        yield [Entered("1,1", terrain, "The Sops", True), Entered("1,1", terrain, "The Sops", False)]
-    yield [Jumped("portal", "3,3"), LakeInTheWay("3,3"), Jumped("magick key", "0,1"), Ferried("2,2")]
+        yield [e.Entered("1,1", terrain, "The Sops", True), e.Entered("1,1", terrain, "The Sops", False)]
+    yield [e.Jumped("portal", "3,3"), e.LakeInTheWay("3,3"), e.Jumped("magick key", "0,1"), e.Ferried("2,2")]
     yield [
-        StolenAtStart("Rook"),
-        PondPulled(),
-        Fell("Rook", 2),
-        CameOut("0,1", "exit"),
-        SecretDoor(),
-        DeerFled(),
+        e.StolenAtStart("Rook"),
+        e.PondPulled(),
+        e.Fell("Rook", 2),
+        e.CameOut("0,1", "exit"),
+        e.SecretDoor(),
+        e.DeerFled(),
     ]
-    yield [Arrived("goblin"), Arrived("skeleton"), Vanished("Shade"), DemonFire(), Lured(), Touched("Rook")]
-    yield [Healed(source) for source in ("hermit", "moonkissed", "level", "circle")] + [Healed("moonkissed", "Bram")]
-    yield [LevelChanged(1, 2, each) for each in ("training", "ellas", "popplecrop_slink", "dying_adventurer")]
-    yield [LevelChanged(-1, 1, "shade"), Robbed(50, "ornate ring", 100), Robbed(0, "", 0), LichMet()]
+    yield [e.Arrived("goblin"), e.Arrived("skeleton"), e.Vanished("Shade"), e.DemonFire(), e.Lured(), e.Touched("Rook")]
+    yield [e.Healed(source) for source in ("hermit", "moonkissed", "level", "circle")] + [
+        e.Healed("moonkissed", "Bram")
+    ]
+    yield [e.LevelChanged(1, 2, each) for each in ("training", "ellas", "popplecrop_slink", "dying_adventurer")]
+    yield [e.LevelChanged(-1, 1, "shade"), e.Robbed(50, "ornate ring", 100), e.Robbed(0, "", 0), e.LichMet()]
     yield [
-        Traded("bought", "sword", 6, 4),
-        Traded("sold", "boots", 2, 6),
-        Equipped("Rook", "boots"),
-        Turned("Rook"),
+        e.Traded("bought", "sword", 6, 4),
+        e.Traded("sold", "boots", 2, 6),
+        e.Equipped("Rook", "boots"),
+        e.Turned("Rook"),
     ]
-    yield [SlippedAside("Rook", "Bram"), SlippedAside("Rook", "Rook"), Suffered("Rook", "fire", 1, 3)]
-    yield [Suffered("Rook", "poison", 1, 0), Possessed("Rook", "magick crown"), Followed(("Ogre",))]
+    yield [e.SlippedAside("Rook", "Bram"), e.SlippedAside("Rook", "Rook"), e.Suffered("Rook", "fire", 1, 3)]
+    yield [e.Suffered("Rook", "poison", 1, 0), e.Possessed("Rook", "magick crown"), e.Followed(("Ogre",))]
     yield [Overruled("gm", "parties.p1.own_names", "1", "2", "A slip."), TookBack("p1", "go:NE")]
 
 
@@ -357,26 +298,26 @@ def test_every_icon_can_be_shown() -> None:
 
 # --- figures and words of single events ------------------------------------------------------------------------------
 def test_damage_is_worked_out_step_by_step() -> None:
-    dice = PartyHit((3, 7), 9, "double", 38)
-    *_, telling = after_prelude(LevelChanged(2, 2, "training"), dice)
+    dice = e.PartyHit((3, 7), 9, "double", 38)
+    *_, telling = after_prelude(e.LevelChanged(2, 2, "training"), dice)
     assert telling.headline == "The party deals 38"
     assert telling.how == ("dice 3 + 7 = 10", "level 2 × 4 + 8", "Brute Force + 1", "together 19", "double: 38")
 
 
 def test_after_a_change_by_hand_the_bonus_is_not_explained() -> None:
     changed = Overruled("gm", "parties.p1.level", "0", "5", "A slip.")
-    *_, telling = after_prelude(changed, PartyHit((3,), 21, "full", 24))
+    *_, telling = after_prelude(changed, e.PartyHit((3,), 21, "full", 24))
     assert telling.how == ("die 3", "bonus + 21", "together 24")
 
 
 def test_a_spent_thorn_shows_the_face_that_fell() -> None:
-    (telling,) = after_prelude(Attacked(5, "Hit by the party", True))
+    (telling,) = after_prelude(e.Attacked(5, "Hit by the party", True))
     assert telling.headline == "Combat 1d6 → 4 + 1: hit by the party"
     assert telling.how == ("4 + 1 for the thorn spent = 5",)
 
 
 def test_a_wound_tells_what_is_left_and_names_its_victim() -> None:
-    _, telling = after_prelude(EnemiesMet(("Ogre",), ("ogre",)), Wounded("Bram", 7, 23, "ogre"))
+    _, telling = after_prelude(e.EnemiesMet(("Ogre",), ("ogre",)), e.Wounded("Bram", 7, 23, "ogre"))
     assert telling.headline == "Bram takes 7, 23 left"
     assert telling.how == ("30 − 7 = 23 hp",)
     assert "Bram" in telling.text
@@ -392,39 +333,39 @@ def test_dice_before_a_question_are_told_with_their_rows() -> None:
 
 def test_foes_are_called_by_number_and_kind() -> None:
     wolves, mixed = after_prelude(
-        EnemiesMet(("Wolf",) * 3, ("pack_of_wolves",) * 3),
-        EnemiesMet(("Ogre", "Goblin", "Goblin"), ("ogre", "goblin", "goblin")),
+        e.EnemiesMet(("Wolf",) * 3, ("pack_of_wolves",) * 3),
+        e.EnemiesMet(("Ogre", "Goblin", "Goblin"), ("ogre", "goblin", "goblin")),
     )
     assert wolves.headline == "Against you: three wolves"
     assert mixed.headline == "Against you: an ogre and two goblins"
 
 
 def test_who_gets_away_from_where_no_loot_lies_leaves_none() -> None:
-    beetle = EnemiesMet(("Gargantuan Beetle",), ("gargantuan_beetle",))
-    _, three = after_prelude(beetle, Evaded(3, 3, "go:N"))
-    _, _, leaving = after_prelude(ItemFound("ring", "ring", 10), beetle, Evaded(3, 3, "go:N"))
+    beetle = e.EnemiesMet(("Gargantuan Beetle",), ("gargantuan_beetle",))
+    _, three = after_prelude(beetle, e.Evaded(3, 3, "go:N"))
+    _, _, leaving = after_prelude(e.ItemFound("ring", "ring", 10), beetle, e.Evaded(3, 3, "go:N"))
     assert three.headline == "Evasion 1d4 → 3: clean away"
     assert leaving.headline == "Evasion 1d4 → 3: clean away, without the loot"
 
 
 def test_a_friend_who_gets_away_takes_every_offer_along() -> None:
-    _, telling = after_prelude(Met("traveling_tinker"), GotAway("traveling_tinker"))
+    _, telling = after_prelude(e.Met("traveling_tinker"), e.GotAway("traveling_tinker"))
     assert telling.headline == "Traveling Tinker: gone before a hand is on them, and every offer too"
     assert is_of(telling.text, "friends.gone.away")
 
 
 def test_those_who_follow_are_told_as_followers() -> None:
-    ogre = EnemiesMet(("Ogre",), ("ogre",))
-    *_, telling = after_prelude(ogre, Evaded(2, 2, "go:N"), Entered("0,0", "start", "", False), ogre)
+    ogre = e.EnemiesMet(("Ogre",), ("ogre",))
+    *_, telling = after_prelude(ogre, e.Evaded(2, 2, "go:N"), e.Entered("0,0", "start", "", False), ogre)
     assert is_of(telling.text, "creatures.ogre.follows")
 
 
 def test_a_marked_entrance_is_seen_only_when_somebody_comes_there() -> None:
     """The Wise Woman's finger on the map shows nothing yet (TY-FRIEND-05)."""
     marked, found, entered = after_prelude(
-        Dealt("wise_woman", "mark", 100, place="0,-5"),
-        EntranceFound("old_well", "Echo Hole", False),
-        Entered("0,-5", "hills", "Kite Ridge", True),
+        e.Dealt("wise_woman", "mark", 100, place="0,-5"),
+        e.EntranceFound("old_well", "Echo Hole", False),
+        e.Entered("0,-5", "hills", "Kite Ridge", True),
     )
     assert marked.headline == "Wise Woman, for 100 gold: a dungeon with a crown in it, 6 hexes north"
     assert found.text == ""
@@ -432,7 +373,7 @@ def test_a_marked_entrance_is_seen_only_when_somebody_comes_there() -> None:
 
 
 def test_the_ancient_magick_crown_is_told_as_the_first() -> None:
-    (telling,) = after_prelude(ItemFound("ancient magick crown", "crown", 0))
+    (telling,) = after_prelude(e.ItemFound("ancient magick crown", "crown", 0))
     assert telling.headline == "Loot: an ancient magick crown, not for sale"
     assert is_of(telling.text, "loot.unique.ancient_magick_crown.found")
 
@@ -451,11 +392,11 @@ def test_later_chapters_know_what_the_first_ones_told(monkeypatch: pytest.Monkey
     in_chapters = log.Teller(game, SEAT).tellings()
     assert len(whole) > 500
     assert [telling.headline for telling in in_chapters] == [telling.headline for telling in whole]
-    struck = [at for at, entry in enumerate(game.log_for(SEAT)) if isinstance(entry.event, PartyHit)]
+    struck = [at for at, entry in enumerate(game.log_for(SEAT)) if isinstance(entry.event, e.PartyHit)]
     assert [in_chapters[at].how for at in struck] == [whole[at].how for at in struck]
 
 
 def test_of_several_parties_it_is_said_whom_they_come_after() -> None:
     narrator = Narrator("chase")
-    chase = Followed(("Skeleton",) * 6, ("skeleton",) * 6, "The Bent Nail")
+    chase = e.Followed(("Skeleton",) * 6, ("skeleton",) * 6, "The Bent Nail")
     assert narrator.tell(Entry(chase), SEAT).headline == "Behind the Bent Nail: six skeletons"

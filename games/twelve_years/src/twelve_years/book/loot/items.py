@@ -10,18 +10,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from twelve_years import events
-from twelve_years.book.core import picking, places
-from twelve_years.book.core.members import (
-    TINKER,
-    WORN,
-    gain_levels,
-    has,
-    in_use,
-    item_label,
-    lay_off_all,
-    wearers,
-    wielders,
-)
+from twelve_years.book.core import members, picking, places
 from twelve_years.content import charts, figures
 from twelve_years.state import Item, Party, Place, World
 
@@ -112,7 +101,9 @@ def can_be_sold(item: Item) -> bool:
 
 def show(item: Item, table: Table, owner: str = "") -> None:
     table.tell(
-        events.ItemFound(item_label(item), item.weapon or item.kind, value(item), item.traps, owner, tuple(item.powers))
+        events.ItemFound(
+            members.item_label(item), item.weapon or item.kind, value(item), item.traps, owner, tuple(item.powers)
+        )
     )
 
 
@@ -120,10 +111,10 @@ def show(item: Item, table: Table, owner: str = "") -> None:
 def receive(party: Party, item: Item, table: Table) -> None:
     """An item comes into the party's hands, where it stays until sold, spent or lost (TY-LOOT-04, TY-LOOT-07)."""
     party.items.append(item)
-    table.tell(events.ItemTaken(item_label(item), item.weapon or item.kind))
+    table.tell(events.ItemTaken(members.item_label(item), item.weapon or item.kind))
     if item.gift == party.number:
         item.gift = 0
-        gain_levels(party, 1, "dying_adventurer", table)
+        members.gain_levels(party, 1, "dying_adventurer", table)
 
 
 def take_gold(party: Party, place: Place, table: Table) -> None:
@@ -192,15 +183,15 @@ def gear_options(party: Party) -> list[Option]:
 
     Half of all that chance is asked is this, so each thing is looked at once.
     """
-    members = party.members
-    worn = [(one.id, thing) for one in members for thing in (one.weapon, one.shield, one.armor) if thing]
+    people = party.members
+    worn = [(one.id, thing) for one in people for thing in (one.weapon, one.shield, one.armor) if thing]
     used = {thing for _, thing in worn}
-    offers = _offers_to(tuple([(one.id, one.kind) for one in members]))
+    offers = _offers_to(tuple([(one.id, one.kind) for one in people]))
     taken: list[Option] = []
     seen: set[object] = set()
     for item in party.items:
         weapon, number = item.weapon, item.id
-        if not weapon and item.kind not in WORN:
+        if not weapon and item.kind not in members.WORN:
             continue
         if number not in used:
             look = look_of(item)
@@ -208,12 +199,12 @@ def gear_options(party: Party) -> list[Option]:
                 seen.add(look)
                 taken += offers[weapon, item.kind, number]
         elif weapon:  # what is in use stands by itself, as `unlike` has it
-            kinds = wielders(weapon)
+            kinds = members.wielders(weapon)
             taken += [
-                picking.on("wield", one.id, number) for one in members if one.kind in kinds and one.weapon != number
+                picking.on("wield", one.id, number) for one in people if one.kind in kinds and one.weapon != number
             ]
     taken += [picking.on("off", one, thing) for one, thing in worn]
-    if len(members) > 1:  # who carries a thing is for the sheet alone (TY-LOOT-04)
+    if len(people) > 1:  # who carries a thing is for the sheet alone (TY-LOOT-04)
         taken += [_HANDED[item.id] for item in party.items if item.id not in used]
     return taken
 
@@ -229,7 +220,7 @@ class _Offers(dict[tuple[str, str, int], list[Option]]):
 
     def __missing__(self, thing: tuple[str, str, int]) -> list[Option]:
         weapon, kind, number = thing
-        verb, kinds = ("wield", wielders(weapon)) if weapon else ("wear", wearers(kind))
+        verb, kinds = ("wield", members.wielders(weapon)) if weapon else ("wear", members.wearers(kind))
         self[thing] = offers = [picking.on(verb, one, number) for one, archetype in self._people if archetype in kinds]
         return offers
 
@@ -263,9 +254,9 @@ WARES = [row.key for row in charts.LOOT.rows if row.key != "weapon"] + [row.key 
 def trader_here(world: World, party: Party) -> str:
     """Who buys and sells here: Merchant or Tinker, met or travelling along (TY-FRIEND-04, TY-HENC-06, TY-ESCORT-06)."""
     visitor = places.place_of(world, party).visitor
-    if visitor in (MERCHANT, TINKER):
+    if visitor in (MERCHANT, members.TINKER):
         return visitor
-    return TINKER if has(party, TINKER) else ""
+    return members.TINKER if members.has(party, members.TINKER) else ""
 
 
 def price(ware: str) -> int:
@@ -283,7 +274,7 @@ def wares(world: World, party: Party) -> list[str]:
 
 def trade(world: World, party: Party, table: Table) -> None:
     """One step at the counter."""
-    sales = picking.on_each("sell", [item for item in unlike(party.items, in_use(party)) if can_be_sold(item)])
+    sales = picking.on_each("sell", [item for item in unlike(party.items, members.in_use(party)) if can_be_sold(item)])
     purchases = each("buy", wares(world, party))
     answer = table.ask(party.seat, TRADE, [*sales, *purchases, picking.DONE])
     if answer.verb == "sell":
@@ -298,14 +289,14 @@ def _sell(party: Party, item: Item, table: Table) -> None:
     """At its full computed value (TY-LOOT-10)."""
     hand_over(party, item)
     party.gold += value(item)
-    table.tell(events.Traded("sold", item_label(item), value(item), party.gold))
+    table.tell(events.Traded("sold", members.item_label(item), value(item), party.gold))
 
 
 def _buy(world: World, party: Party, ware: str, table: Table) -> None:
     item = new_item(world, party.seat, ware)
     party.gold -= price(ware)
     party.items.append(item)
-    table.tell(events.Traded("bought", item_label(item), price(ware), party.gold))
+    table.tell(events.Traded("bought", members.item_label(item), price(ware), party.gold))
 
 
 def new_item(world: World, seat: str, ware: str) -> Item:
@@ -316,7 +307,7 @@ def new_item(world: World, seat: str, ware: str) -> Item:
 
 def hand_over(party: Party, item: Item) -> None:
     """An item leaves the party, out of whoever's hands it is in."""
-    lay_off_all(party, item.id)
+    members.lay_off_all(party, item.id)
     party.items.remove(item)
 
 
@@ -337,11 +328,11 @@ def train(party: Party, table: Table) -> None:
     for item in offered:
         hand_over(party, item)
     party.gold -= max(0, levels * LEVEL_PRICE - worth)
-    gain_levels(party, levels, "training", table)
+    members.gain_levels(party, levels, "training", table)
 
 
 def _spare(party: Party, offered: list[Item]) -> list[Item]:
-    return unlike([item for item in party.items if item not in offered], in_use(party))
+    return unlike([item for item in party.items if item not in offered], members.in_use(party))
 
 
 def _offer(party: Party, table: Table) -> list[Item] | None:

@@ -21,13 +21,7 @@ from twelve_years.book.multiplayer import comparing, competing, meeting
 from twelve_years.content import charts, figures
 from twelve_years.state import Enemy, Member, Party, World
 from twelve_years.telling import names
-from twelve_years.telling.labels.wording import (
-    Words,
-    called,
-    in_words,
-    joined,
-    thing,
-)
+from twelve_years.telling.labels.wording import Words, called, in_words, joined, thing
 
 _RESULTS = {1: "hit", 2: "followed", 3: "away", 4: "away with the loot"}
 _FROM_PARTIES = {

@@ -17,10 +17,7 @@ _START_GOLD = {1: "one", 5: "five", 10: "ten", 20: "twenty"}
 _COMPELLING = frozenset(("cursed", "demonic", "mirror"))
 _ROOM_GOLD = Switches().room_gold  # the book's, for which there are words
 _QUALITIES = ("magick", "ornate", "ancient", "broken")  # the most remarkable first
-_SEEN_FIRST = {
-    "death_mushroom": "loot.unique.death_mushroom.found",
-    "book_of_death": "loot.unique.book_of_death.found",
-}
+_SEEN_FIRST = {"death_mushroom": "loot.unique.death_mushroom.found", "book_of_death": "loot.unique.book_of_death.found"}
 
 
 # --- gold ------------------------------------------------------------------------------------------------------------
@@ -138,10 +135,7 @@ def _magick(teller: memory.Teller, event: e.MagickWorked) -> dict[str, Any]:
     if event.power == "rejuvenation":
         alive = band.is_alive(event.who)
         key = f"loot.powers.rejuvenation.{'mended' if alive else 'used'}"
-        return {
-            "end": "is made whole" if alive else "lives again",
-            "lines": teller.say(key, who=event.who, item=item),
-        }
+        return {"end": "is made whole" if alive else "lives again", "lines": teller.say(key, who=event.who, item=item)}
     who = event.who or teller.memory.owners.get(event.item, "")
     values = {"item": item, "foe": band.foe(event.who), **({"who": band.call(who)} if band.is_alive(who) else {})}
     seen = teller.say(_SEEN_FIRST[event.power], **values) if event.power in _SEEN_FIRST else ""
