@@ -47,36 +47,38 @@ class GivenFoe(msgspec.Struct, forbid_unknown_fields=True):
     number: int = 1
 
 
-class GivenHex(msgspec.Struct, forbid_unknown_fields=True):
+class GivenPlace(msgspec.Struct, forbid_unknown_fields=True):
+    """What a hex and a room have in common."""
+
+    foes: list[str | GivenFoe] = []
+    loot: list[str | GivenItem] = []
+    visitor: str = ""
+
+
+class GivenHex(GivenPlace, forbid_unknown_fields=True):
     terrain: str = ""
     feature: str = ""
     entrance: str = ""
     explored: bool = True
     discovered: bool = True
-    visitor: str = ""
-    foes: list[str | GivenFoe] = []
-    loot: list[str | GivenItem] = []
     gold: int = 0
     crown_promised: bool = False
 
 
-class GivenRoom(msgspec.Struct, forbid_unknown_fields=True):
+class GivenRoom(GivenPlace, forbid_unknown_fields=True):
     doors: list[str] = []
     parent: int = 0
     level: int = 0
     traps: int = 0
     throne: bool = False
     gold: int = 0
-    visitor: str = ""
-    foes: list[str | GivenFoe] = []
-    loot: list[str | GivenItem] = []
     leads_to: dict[str, int] = {}
 
 
-class GivenOther(msgspec.Struct, forbid_unknown_fields=True):
-    """Another player's party in the same place: seats p2, p3, ... in order."""
+class GivenParty(msgspec.Struct, forbid_unknown_fields=True):
+    """What every party may be given; `at`: for the first "hex", "room" or "castle", for others a hex elsewhere."""
 
-    party: tuple[str | GivenMember, ...]
+    party: tuple[str | GivenMember, ...] = ("hermit", "rogue", "fae folk", "giant")
     level: int = 0
     gold: int = 0
     curses: int = 0
@@ -84,30 +86,25 @@ class GivenOther(msgspec.Struct, forbid_unknown_fields=True):
     items: list[str | GivenItem] = []
     promises: list[str] = []
     pursued: int = 0
+    years: int = 0
+    at: str = ""
+
+
+class GivenOther(GivenParty, forbid_unknown_fields=True):
+    """Another player's party in the same place: seats p2, p3, ... in order."""
+
     truce: bool = False  # with party 1
     hidden: bool = False
-    years: int = 0
-    at: str = ""  # a hex elsewhere
     along: bool | str = False  # it goes along with party 1, or with that of another seat
 
 
-class Given(msgspec.Struct, forbid_unknown_fields=True):
+class Given(GivenParty, forbid_unknown_fields=True):
     """Everything a scenario may set. Whatever is left out is at its plainest."""
 
     settings: dict[str, bool | int | str] = {}
-    years: int = 0
     fallen: int = 0  # parties of this seat that fell before
-    level: int = 0
-    gold: int = 0
-    curses: int = 0
-    party: tuple[str | GivenMember, ...] = ("hermit", "rogue", "fae folk", "giant")
-    dead: list[str | GivenMember] = []
-    items: list[str | GivenItem] = []
-    promises: list[str] = []
-    pursued: int = 0
     # where
     hex: str = CAMP
-    at: str = ""  # "hex", "room" or "castle"
     terrain: str = "clearing"
     feature: str = ""
     entrance: str = ""
@@ -140,8 +137,8 @@ def build(given: Given) -> state.World:
     world = order.new_world(given.settings, seats)
     world.years = years
     world.fallen = [state.Fallen(number + 1, SEAT, "", 0, state.START, "", 0, 0, "") for number in range(given.fallen)]
-    party = _party(world, given)
-    world.parties[SEAT] = party
+    party = world.parties[SEAT] = _party(world, SEAT, "The Given", given)
+    party.hex = given.hex
     for key, hex_ in given.map.items():
         _put_hex(world, key, GivenHex(terrain=hex_) if isinstance(hex_, str) else hex_)
     _put_party(world, party, given)
@@ -152,69 +149,47 @@ def build(given: Given) -> state.World:
 
 
 def _other(world: state.World, seat: str, beside: state.Party, given: GivenOther) -> state.Party:
-    party = state.Party(
-        1000 * (world.seats.index(seat)) + 1,
-        seat,
-        f"The Party of Player {seat[1:]}",
-        given.level,
-        given.gold,
-        curses=given.curses,
-        assembled=True,
-    )
-    _equip(world, party, given)
-    party.hex, party.dungeon, party.room, party.hidden = beside.hex, beside.dungeon, beside.room, given.hidden
-    if given.at:
-        party.hex, party.dungeon, party.room = given.at, "", 0
+    party = _party(world, seat, f"The Party of Player {seat[1:]}", given)
+    party.hidden, party.along = given.hidden, given.along if isinstance(given.along, str) else SEAT * given.along
+    party.hex, party.dungeon, party.room = (given.at, "", 0) if given.at else (beside.hex, beside.dungeon, beside.room)
     party.path = [party.hex]
-    party.along = given.along if isinstance(given.along, str) else SEAT if given.along else ""
     return party
 
 
-def _party(world: state.World, given: Given) -> state.Party:
-    party = state.Party(
-        1, SEAT, "The Given", given.level, given.gold, curses=given.curses, hex=given.hex, assembled=True
-    )
-    party.path = [given.hex]
-    _equip(world, party, given)
-    return party
-
-
-def _equip(world: state.World, party: state.Party, given: Given | GivenOther) -> None:
+def _party(world: state.World, seat: str, name: str, given: GivenParty) -> state.Party:
     """Its people, the dead among them, its things, and what is promised to it or comes after it."""
-    party.promises = [state.Promise(kind) for kind in given.promises]
-    party.pursued = given.pursued
+    number = 1 + state.PARTIES_A_SEAT * world.seats.index(seat)
+    promises = [state.Promise(kind) for kind in given.promises]
+    party = state.Party(
+        number, seat, name, given.level, given.gold, curses=given.curses, promises=promises, pursued=given.pursued,
+        assembled=True,
+    )  # fmt: skip
     for each in given.party:
-        _enlist(world, party, _member(each), party.members)
+        party.members.append(_enlist(world, party, GivenMember(each) if isinstance(each, str) else each))
     for each in given.dead:
-        _enlist(world, party, _member(each), party.dead)
+        party.dead.append(_enlist(world, party, GivenMember(each) if isinstance(each, str) else each))
     party.items += [_item(world, each) for each in given.items]
+    return party
 
 
-def _member(each: str | GivenMember) -> GivenMember:
-    return GivenMember(each) if isinstance(each, str) else each
-
-
-def _enlist(world: state.World, party: state.Party, spec: GivenMember, line: list[state.Member]) -> None:
-    kind = known(
-        spec.archetype,
-        {**dict.fromkeys(members.TRUE_KINDS), **dict.fromkeys(members.ESCORTS), members.CHARMED: None},
-        "archetype",
-    )
-    member = state.Member(world.new_id(SEAT), spec.name or _default_name(party, kind), kind, 1)
-    member.being = known(spec.being, charts.BEINGS, "being") if spec.being else ""
-    member.listed_hp = charts.BEINGS[member.being].hp if member.being else 0
-    member.bonus = charts.BEINGS[member.being].bonus if member.being else 0
+def _enlist(world: state.World, party: state.Party, spec: GivenMember) -> state.Member:
+    kinds = dict.fromkeys((*members.TRUE_KINDS, *members.ESCORTS, members.CHARMED))
+    kind = known(spec.archetype, kinds, "archetype")
+    being = known(spec.being, charts.BEINGS, "being") if spec.being else ""
+    member = state.Member(
+        world.new_id(SEAT), spec.name or _default_name(party, kind), kind, 1, being=being, poisoned=spec.poisoned,
+        burning=spec.burning, bitten=spec.bitten, doomed=spec.doomed, pay_due=spec.pay_due,
+        listed_hp=charts.BEINGS[being].hp if being else 0, bonus=charts.BEINGS[being].bonus if being else 0,
+    )  # fmt: skip
     weapon = spec.weapon or ("staff" if kind == "hermit" else "")
-    if weapon:
-        _hand(world, party, member, state.Item(0, "weapon", known(weapon, charts.WEAPON, "weapon"), ["mundane"]))
-    if spec.shield:
-        _hand(world, party, member, state.Item(0, "wooden_shield", qualities=["mundane"]))
-    if spec.armor:
-        _hand(world, party, member, state.Item(0, "armor", qualities=["mundane"]))
+    worn = [state.Item(0, "weapon", known(weapon, charts.WEAPON, "weapon"))] if weapon else []
+    worn += [state.Item(0, "wooden_shield")] * spec.shield + [state.Item(0, "armor")] * spec.armor
+    for item in worn:
+        item.id, item.qualities = world.new_id(SEAT), ["mundane"]
+        party.items.append(item)
+        members.put_on(member, item)
     member.hp = spec.hp or members.max_hp(member, party)
-    member.poisoned, member.burning, member.bitten = spec.poisoned, spec.burning, spec.bitten
-    member.doomed, member.pay_due = spec.doomed, spec.pay_due
-    line.append(member)
+    return member
 
 
 def _default_name(party: state.Party, kind: str) -> str:
@@ -222,12 +197,6 @@ def _default_name(party: state.Party, kind: str) -> str:
     name = charts.ARCHETYPE[kind].name if kind in charts.ARCHETYPE else kind.replace("_", " ").title()
     same = sum(member.kind == kind for member in (*party.members, *party.dead))
     return f"{name} {same + 1}" if same else name
-
-
-def _hand(world: state.World, party: state.Party, member: state.Member, item: state.Item) -> None:
-    item.id = world.new_id(SEAT)
-    party.items.append(item)
-    members.put_on(member, item)
 
 
 def _item(world: state.World, each: str | GivenItem) -> state.Item:
@@ -247,9 +216,8 @@ def _foes(world: state.World, specs: list[str | GivenFoe], in_hex: bool) -> list
         spec = GivenFoe(each, passing=in_hex) if isinstance(each, str) else each
         kind = known(spec.kind, charts.BEINGS, "enemy")
         hp = spec.hp if spec.hp >= 0 else world.settings.satyr_hp if kind == "satyr" else charts.BEINGS[kind].hp
-        foes += [
-            state.Enemy(world.new_id(SEAT), kind, hp, spec.bonus, spec.passing, spec.guard) for _ in range(spec.number)
-        ]
+        ids = [world.new_id(SEAT) for _ in range(spec.number)]
+        foes += [state.Enemy(number, kind, hp, spec.bonus, spec.passing, spec.guard) for number in ids]
     return foes
 
 
@@ -280,9 +248,9 @@ def _put_party(world: state.World, party: state.Party, given: Given) -> None:
         party.hex = world.castle
     elif party.hex not in world.hexes or given.hex == CAMP:
         entrance = given.entrance or ("ancient ruins" if where == "room" else "")
-        _put_hex(
-            world, party.hex, GivenHex(given.terrain, given.feature, entrance, crown_promised=given.crown_promised)
-        )
+        land = GivenHex(terrain=given.terrain, feature=given.feature, entrance=entrance)
+        land.crown_promised = given.crown_promised
+        _put_hex(world, party.hex, land)
     party.path = [party.hex]
     if where == "hex":
         _fill(world, world.hexes[party.hex], given, True)
