@@ -338,21 +338,15 @@ def side_by_side(fighters: int) -> dict[str, Fraction]:
     `full` and `half`: it strikes the enemy so; `struck`: the enemy strikes it; `chaos`: parties hurt each other.
     """
     chances = dict.fromkeys(("full", "half", "struck", "chaos"), Fraction(0))
-    for (own, _), face in _extremes(1).items():
-        for (low, high), chance in _extremes(fighters - 1).items():
-            for what in _meaning(comparing.beside_others(own, min(own, low), max(own, high))):
-                chances[what] += face * chance
+    for lot, chance in _lots(comparing.beside_others, fighters):
+        if lot.chaos:
+            chances["chaos"] += chance
+            continue
+        if lot.deals:
+            chances["full" if lot.deals >= attack.FULL else "half"] += chance
+        if lot.takes:
+            chances["struck"] += chance
     return chances
-
-
-def _meaning(lot: comparing.Lot) -> Iterable[str]:
-    if lot.chaos:
-        yield "chaos"
-        return
-    if lot.deals:
-        yield "full" if lot.deals >= attack.FULL else "half"
-    if lot.takes:
-        yield "struck"
 
 
 def against(fighters: int) -> dict[str, Fraction]:
@@ -362,14 +356,19 @@ def against(fighters: int) -> dict[str, Fraction]:
     """
     chances = dict.fromkeys(("half", "full", "double", "taken"), Fraction(0))
     names = {attack.HALF: "half", attack.FULL: "full", attack.DOUBLE: "double"}
+    for lot, chance in _lots(comparing.against_others, fighters):
+        if lot.deals:
+            chances[names[lot.deals]] += chance
+        if lot.takes:
+            chances["taken"] += chance
+    return chances
+
+
+def _lots(reading: comparing.Reading, fighters: int) -> Iterator[tuple[comparing.Lot, Fraction]]:
+    """What the dice of so many may mean for one of them, with the chance of each."""
     for (own, _), face in _extremes(1).items():
         for (low, high), chance in _extremes(fighters - 1).items():
-            lot = comparing.against_others(own, min(own, low), max(own, high))
-            if lot.deals:
-                chances[names[lot.deals]] += face * chance
-            if lot.takes:
-                chances["taken"] += face * chance
-    return chances
+            yield reading(own, min(own, low), max(own, high)), face * chance
 
 
 def mean_blow(party: Party) -> Fraction:

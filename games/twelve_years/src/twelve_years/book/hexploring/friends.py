@@ -18,7 +18,7 @@ from twelve_years.book.hexploring import creatures
 from twelve_years.book.loot import items, magicks
 from twelve_years.book.party import assembly
 from twelve_years.content import charts, figures
-from twelve_years.state import Enemy, Hex, Item, Member, Party, Place, Promise, World
+from twelve_years.state import Hex, Item, Member, Party, Place, Promise, World
 
 STOLEN = Question("stolen", "TY-FRIEND-03")
 BOW = Question("bow", "TY-FRIEND-13")
@@ -176,11 +176,6 @@ def _learn_from_ellas(party: Party, what: str, table: Table) -> None:
 
 
 # --- the Wise Woman --------------------------------------------------------------------------------------------------
-def _origin(party: Party) -> str:
-    """Counted from the hex of the dungeon entrance if she is met below ground: a delving party's hex is just that."""
-    return party.hex
-
-
 def _can_hold_entrance(world: World, key: str) -> bool:
     """Not a lake, the start, the castle or a hex with a permanent feature (TY-FRIEND-05)."""
     known = world.hexes.get(key)
@@ -188,11 +183,12 @@ def _can_hold_entrance(world: World, key: str) -> bool:
 
 
 def _markable(world: World, party: Party) -> list[str]:
+    """Counted from the hex of the dungeon entrance if she is met below ground: a delving party's hex is just that."""
     if world.settings.wise_woman_hex == "choose":
-        near = within(_origin(party), WISE_WOMAN_REACH)
-        ring = [key for key in near if distance(key, _origin(party)) == WISE_WOMAN_REACH]
+        near = within(party.hex, WISE_WOMAN_REACH)
+        ring = [key for key in near if distance(key, party.hex) == WISE_WOMAN_REACH]
     else:
-        ring = [straight(_origin(party), direction, WISE_WOMAN_REACH) for direction in DIRECTIONS]
+        ring = [straight(party.hex, direction, WISE_WOMAN_REACH) for direction in DIRECTIONS]
     return [key for key in ring if _can_hold_entrance(world, key)]
 
 
@@ -217,7 +213,7 @@ def _marked_hex(world: World, party: Party, table: Table) -> str:
         return table.ask(party.seat, MARK, _markable(world, party))
     directions = list(DIRECTIONS)
     first = table.roll(6, DIRECTION) - 1
-    ring = [straight(_origin(party), directions[(first + turn) % 6], WISE_WOMAN_REACH) for turn in range(6)]
+    ring = [straight(party.hex, directions[(first + turn) % 6], WISE_WOMAN_REACH) for turn in range(6)]
     return next(key for key in ring if _can_hold_entrance(world, key))
 
 
@@ -279,7 +275,8 @@ def zauber_strikes(world: World, party: Party, table: Table) -> bool:
     if promise is None:
         return False
     place = places.place_of(world, party)
-    beaten = [enemy for enemy in place.enemies if _zauber_fights(enemy, party)]
+    foes = places.hostiles(place, party)
+    beaten = [enemy for enemy in foes if enemy.member is None and enemy.kind != "lich_king"]
     if not beaten:
         return False
     party.promises.remove(promise)
@@ -287,7 +284,3 @@ def zauber_strikes(world: World, party: Party, table: Table) -> bool:
     for enemy in beaten:
         creatures.enemy_dies(world, place, enemy, table, "zauber")
     return True
-
-
-def _zauber_fights(enemy: Enemy, party: Party) -> bool:
-    return enemy.member is None and enemy.kind != "lich_king" and places.is_hostile(enemy, party)

@@ -176,7 +176,10 @@ def hex_move_counts(world: World, party: Party, table: Table) -> list[Enemy]:
         death.bury_if_dead(world, party, "fire", table)
     for member in party.members:
         member.pay_due = member.pay_due or member.kind == members.TINKER
-    return [_turns(world, party, member, table) for member in bitten if member in party.members]
+    turning = [member for member in bitten if member in party.members]
+    for member in turning:
+        table.tell(events.Turned(member.name))
+    return [creatures.turn(world, party, member) for member in turning]
 
 
 def suffers_by_moving(world: World, party: Party) -> tuple[list[Member], list[Member], list[Member]]:
@@ -194,11 +197,6 @@ def poison_works(world: World, party: Party, table: Table) -> None:
     for member in [member for member in party.members if member.poisoned]:
         death.hurt(party, member, POISON_LOSS, "poison", table)
     death.bury_if_dead(world, party, "poison", table)
-
-
-def _turns(world: World, party: Party, member: Member, table: Table) -> Enemy:
-    table.tell(events.Turned(member.name))
-    return creatures.turn(world, party, member)
 
 
 # --- the encounter roll ----------------------------------------------------------------------------------------------
@@ -410,7 +408,10 @@ def ferry_targets(world: World, party: Party) -> list[str]:
     water = _water_from(world, shore)
     if len(water) < _SMALLEST_RING and not world.settings.map_radius:
         return []  # fewer lakes cannot ring anything in
-    barrier = _all_lakes(world) if world.settings.map_radius else dict.fromkeys(water)
+    if world.settings.map_radius:  # where the land has an edge, lakes that do not touch may cut off a corner
+        barrier = dict.fromkeys(key for key, hex_ in hexes.items() if hex_.terrain == places.LAKE)
+    else:
+        barrier = dict.fromkeys(water)
     reached = _on_foot(world, party.hex, barrier)
     across = dict.fromkeys(near for lake in water for near in neighbours(lake).values())
     return [
@@ -428,11 +429,6 @@ def _water_from(world: World, shore: list[str]) -> list[str]:
         front = [key for key in around if key in hexes and hexes[key].terrain == places.LAKE]
         body |= dict.fromkeys(front)
     return list(body)
-
-
-def _all_lakes(world: World) -> dict[str, None]:
-    """Where the land has an edge, lakes that do not touch may cut off a corner between them."""
-    return dict.fromkeys(key for key, hex_ in world.hexes.items() if hex_.terrain == places.LAKE)
 
 
 def _on_foot(world: World, start: str, barrier: dict[str, None]) -> dict[str, None]:

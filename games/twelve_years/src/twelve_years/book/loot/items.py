@@ -331,15 +331,12 @@ def train(party: Party, table: Table) -> None:
     members.gain_levels(party, levels, "training", table)
 
 
-def _spare(party: Party, offered: list[Item]) -> list[Item]:
-    return unlike([item for item in party.items if item not in offered], members.in_use(party))
-
-
 def _offer(party: Party, table: Table) -> list[Item] | None:
     """The loot that is given in place of gold; None if the party thinks better of it."""
     offered: list[Item] = []
     while True:
-        rest = [item for item in _spare(party, offered) if can_be_sold(item) and value(item)]
+        spare = unlike([item for item in party.items if item not in offered], members.in_use(party))
+        rest = [item for item in spare if can_be_sold(item) and value(item)]
         worth = sum(value(item) for item in offered)
         enough = party.gold + worth >= LEVEL_PRICE
         if enough and not rest:

@@ -244,7 +244,8 @@ def use(world: World, party: Party, option: Option, table: Table) -> None:
     elif verb == "rejuvenate":
         _rejuvenate(world, party, item, table)
     elif verb == "destroy":
-        _destroy_crown(world, party, item, table)
+        party.items.remove(item)  # broken: the Lich King is gone for ever (TY-WIN-02, TY-UNIQ-08)
+        death.end_game(world, "destroyed", "ancient_crown", party.seat, table)
 
 
 def spend(party: Party, item: Item, power: str, table: Table, who: str = "") -> None:
@@ -322,12 +323,6 @@ def _rejuvenate(world: World, party: Party, item: Item, table: Table) -> None:
     members.mend(member, party)
     table.tell(events.Healed("rejuvenation", member.name))
     death.let_wither(world, party, table)
-
-
-def _destroy_crown(world: World, party: Party, item: Item, table: Table) -> None:
-    """The Ancient Magick Crown broken: the Lich King is gone for ever (TY-WIN-02, TY-UNIQ-08)."""
-    party.items.remove(item)
-    death.end_game(world, "destroyed", "ancient_crown", party.seat, table)
 
 
 def moonkissed_mend(party: Party, table: Table) -> None:

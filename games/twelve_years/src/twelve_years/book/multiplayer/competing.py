@@ -127,7 +127,9 @@ def _declare(world: World, parties: list[Party], affair: Affair, table: Table) -
     robs = affair.kind == "rob" and affair.rounds == 0
     if affair.rounds == 0:
         by = world.parties[affair.by]
-        answers = _set_on(world, parties, by, picking.EVADE if robs else ATTACK, table)
+        stance = picking.EVADE if robs else ATTACK  # Death or Fae Touched may go before the first exchange (TY-PVP-12)
+        magick = _magick(world, by)
+        answers = _ask(world, parties, [by], FIRST_BLOW, (stance,), table) if magick else {by.seat: stance}
         if by.seat not in answers:
             return None
         asked = [party for party in parties if party is not by and party.seat in world.parties]
@@ -151,11 +153,6 @@ def _declare(world: World, parties: list[Party], affair: Affair, table: Table) -
         runs = answers[party.seat] == picking.EVADE
         declared.append((party, table.ask(party.seat, evading.EXIT, hexes.exits(world, party)) if runs else None))
     return declared
-
-
-def _set_on(world: World, parties: list[Party], by: Party, stance: Option, table: Table) -> dict[str, Option]:
-    """Who declared it comes on; Death or Fae Touched may go before the first exchange (TY-PVP-12)."""
-    return _ask(world, parties, [by], FIRST_BLOW, (stance,), table) if _magick(world, by) else {by.seat: stance}
 
 
 def _ask(
@@ -293,7 +290,7 @@ def _run(
         if result == evading.FOLLOWED:
             with suppress(death.PartyEnded):
                 evading.elf_trap(world, party, places.hostiles(places.place_of(world, party), party), table)
-        _burns(world, party, burning[party.seat], table)
+        let_burn(world, party, burning[party.seat], table)
         if result != evading.HIT and party.seat in world.parties:
             _get_away(world, party, way, result, [*engaged, *caught], table)
     return caught, [(party, way) for party, way, result in rolled if result == evading.FOLLOWED]
@@ -422,7 +419,7 @@ def _exchange(world: World, parties: list[Party], table: Table) -> None:
     if len(parties) > 1:
         _compare(world, parties, {party.seat: faces[party.seat] for party in parties}, table)
     for party, members in burning:
-        _burns(world, party, members, table)
+        let_burn(world, party, members, table)
 
 
 def _compare(world: World, parties: list[Party], faces: dict[str, int], table: Table) -> None:
@@ -435,7 +432,9 @@ def _compare(world: World, parties: list[Party], faces: dict[str, int], table: T
     low = [party for party in parties if faces[party.seat] == lowest]
     if not result.loser:
         high = [party for party in high if not _heals(party, highest, table)]
-    blows = _everyone(parties) if difference == 0 else [(high, low, result.winner), (low, high, result.loser)]
+    blows: list[Blow] = [(high, low, result.winner), (low, high, result.loser)]
+    if difference == 0:  # each deals full damage to every other
+        blows = [([party], [other for other in parties if other is not party], attack.FULL) for party in parties]
     received = damage_between(blows, parties, table)
     for party in parties:
         pool, metal = received.get(party.seat, (0, 0))
@@ -443,16 +442,11 @@ def _compare(world: World, parties: list[Party], faces: dict[str, int], table: T
         _suffer(world, party, pool, metal, strikers, table)
 
 
-def _burns(world: World, party: Party, members: list[Member], table: Table) -> None:
+def let_burn(world: World, party: Party, members: list[Member], table: Table) -> None:
     """Fire takes its due of each attack and each evasion roll (TY-CREA-08)."""
     if party.seat in world.parties:
         with suppress(death.PartyEnded):
             attack.fire_takes_its_due(world, party, members, table)
-
-
-def _everyone(parties: list[Party]) -> list[Blow]:
-    """At difference 0 each deals full damage to every other (TY-PVP-08, TY-BRAWL-05)."""
-    return [([party], [other for other in parties if other is not party], attack.FULL) for party in parties]
 
 
 def _heals(party: Party, face: int, table: Table) -> bool:

@@ -21,7 +21,7 @@ from twelve_years.book.loot.items import gain_gold, receive
 from twelve_years.book.multiplayer import comparing, competing, meeting
 from twelve_years.book.party import death
 from twelve_years.content import figures
-from twelve_years.state import Enemy, Item, Member, Party, Place, World
+from twelve_years.state import Enemy, Party, Place, World
 
 # --- cooperating ------------------------------------------------------------------------------------------------------
 # Cooperative Play: several parties face the same enemies, each for itself and all together (chapter of this name).
@@ -98,7 +98,8 @@ def _declare(world: World, parties: list[Party], table: Table) -> list[Declarati
     declared: list[Declaration] = []
     for party in parties:
         answer = _settle(world, party, answers[party.seat], table)
-        if answer is None or not _still_fighting(world, [each for each in parties if places.where(each) == here]):
+        left = [each for each in parties if places.where(each) == here]
+        if answer is None or not any(places.hostiles(places.place_of(world, each), each) for each in left):
             return []
         if places.where(party) == here:
             declared.append(Declaration(party, answer))
@@ -129,10 +130,6 @@ def _settle(world: World, party: Party, answer: Option, table: Table) -> Option 
             return picking.FIGHT
         answer = table.ask(party.seat, COOPERATE, _options(world, party))
     return answer
-
-
-def _still_fighting(world: World, parties: list[Party]) -> bool:
-    return any(places.hostiles(places.place_of(world, party), party) for party in parties)
 
 
 def _options(world: World, party: Party) -> list[Option]:
@@ -183,7 +180,7 @@ def _exchange(world: World, place: Place, parties: list[Party], table: Table) ->
     else:
         _deal_and_take(world, place, faces, parties, high, low, table)
     for party, members in burning:
-        _aftermath(world, place, party, members, table)
+        competing.let_burn(world, party, members, table)
 
 
 def _chaos(world: World, parties: list[Party], high: list[Party], low: list[Party], table: Table) -> None:
@@ -276,14 +273,6 @@ def _take(world: World, place: Place, party: Party, foes: list[Enemy], totals: d
         death.bury_if_dead(world, party, attack.cause_of(foes), table)
 
 
-def _aftermath(world: World, place: Place, party: Party, burning: list[Member], table: Table) -> None:
-    if party.seat not in world.parties:
-        return
-    with suppress(death.PartyEnded):
-        attack.fire_takes_its_due(world, party, burning, table)
-        attack.settle_doom(world, party, place, table)
-
-
 # --- sharing out -----------------------------------------------------------------------------------------------------
 def _share_out(world: World, place: Place, parties: list[Party], table: Table) -> None:
     """Won together, by whatever means: each untrapped item and the gold go to the highest d6 (TY-COOP-12)."""
@@ -292,17 +281,14 @@ def _share_out(world: World, place: Place, parties: list[Party], table: Table) -
         return
     for item in [item for item in place.loot if not item.traps]:
         place.loot.remove(item)
-        _give(_highest(here, table), item, table)
+        party = _highest(here, table)
+        table.tell(events.SharedOut(party.name, item=item_label(item)))
+        receive(party, item, table)
     if place.gold:
         gold, place.gold = place.gold, 0
         party = _highest(here, table)
         table.tell(events.SharedOut(party.name, gold=gold))
         gain_gold(party, gold, "room" if party.delving else "remains", table)
-
-
-def _give(party: Party, item: Item, table: Table) -> None:
-    table.tell(events.SharedOut(party.name, item=item_label(item)))
-    receive(party, item, table)
 
 
 def _highest(parties: list[Party], table: Table) -> Party:

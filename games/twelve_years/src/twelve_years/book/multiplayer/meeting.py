@@ -289,9 +289,9 @@ def end_affair(world: World, affair: Affair) -> None:
 
 def drop_dead_affairs(world: World) -> None:
     """An affair ends when one of its two is gone or elsewhere."""
-    world.affairs = [affair for affair in world.affairs if _still_on(world, affair)]
-
-
-def _still_on(world: World, affair: Affair) -> bool:
-    first, second = world.parties.get(affair.by), world.parties.get(affair.target)
-    return first is not None and second is not None and places.where(first) == places.where(second)
+    where = {seat: places.where(party) for seat, party in world.parties.items()}
+    world.affairs = [
+        affair
+        for affair in world.affairs
+        if {affair.by, affair.target} <= where.keys() and where[affair.by] == where[affair.target]
+    ]

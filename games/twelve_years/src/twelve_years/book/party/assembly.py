@@ -12,7 +12,7 @@ from twelve_years.book.core import members, picking, places
 from twelve_years.book.loot import items, magicks
 from twelve_years.book.party import death
 from twelve_years.content import charts
-from twelve_years.state import PARTIES_A_SEAT, Item, Member, Party, World
+from twelve_years.state import PARTIES_A_SEAT, Dungeon, Hex, Item, Member, Party, World
 
 # --- assembly ---------------------------------------------------------------------------------------------------------
 # Assembling the Party: archetypes, names, weapons, loot and gold, then what the loot does (chapter of this name).
@@ -161,15 +161,12 @@ def _dress(party: Party) -> None:
     """
     unhurt = [member for member in party.members if member.hp == members.max_hp(member, party)]
     for item in party.items:
-        able = [member for member in party.members if _lacks(member, item) and members.may_wear(member, item.kind)]
+        slot = "armor" if item.kind == "armor" else "shield"
+        able = [one for one in party.members if not getattr(one, slot) and members.may_wear(one, item.kind)]
         if able:
             members.put_on(max(able, key=lambda member: member.hp), item)
     for member in unhurt:
         member.hp = members.max_hp(member, party)
-
-
-def _lacks(member: Member, item: Item) -> bool:
-    return not (member.armor if item.kind == "armor" else member.shield)
 
 
 # --- newcomers -------------------------------------------------------------------------------------------------------
@@ -262,42 +259,23 @@ def _move_up(party: Party, option: Option, table: Table) -> None:
     table.tell(events.LineSettled(tuple(each.name for each in party.members)))
 
 
-def _named_place(world: World, party: Party) -> object | None:
+def _named_place(world: World, party: Party) -> Dungeon | Hex | None:
     """What has a name here that may be changed: the dungeon one is in or at, or the hex (TY-REC-01, TY-ENTR-05)."""
-    dungeon = world.dungeons.get(party.hex)
-    if dungeon is not None:
-        return None if dungeon.castle else dungeon
-    return world.hexes[party.hex] if world.hexes[party.hex].name else None
+    place = world.dungeons.get(party.hex, world.hexes[party.hex])
+    return place if place.name and party.hex != world.castle else None
 
 
 def _rename(world: World, party: Party, option: Option, table: Table) -> None:
     """A blank name changes nothing: who has a name keeps it (TY-ASM-03)."""
-    member = picking.meant(party.members, option) if option.verb == "rename" else None
-    old = member.name if member else party.name if option == NAME_PARTY else _place_name(world, party)
+    what, named = {"rename": "member", "name-party": "party"}.get(option.verb, "place"), _named_place(world, party)
+    bearer = picking.meant(party.members, option) if what == "member" else party if what == "party" else named
+    assert bearer is not None
+    old = bearer.name
     about: Facts = {"name": old}
     new = table.ask_text(party.seat, NEW_NAME, members.LONGEST_NAME, about, old).strip() or old
-    if new == old:
-        return
-    if member:
-        member.name = new
-    elif option == NAME_PARTY:
-        party.name = new
-    else:
-        _name_place(world, party, new)
-    table.tell(events.Renamed("member" if member else "party" if option == NAME_PARTY else "place", old, new))
-
-
-def _place_name(world: World, party: Party) -> str:
-    dungeon = world.dungeons.get(party.hex)
-    return dungeon.name if dungeon else world.hexes[party.hex].name
-
-
-def _name_place(world: World, party: Party, name: str) -> None:
-    dungeon = world.dungeons.get(party.hex)
-    if dungeon:
-        dungeon.name = name
-    else:
-        world.hexes[party.hex].name = name
+    if new != old:
+        bearer.name = new
+        table.tell(events.Renamed(what, old, new))
 
 
 def _write(party: Party, table: Table) -> None:
