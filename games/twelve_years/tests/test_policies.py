@@ -68,14 +68,14 @@ def meadows(radius: int) -> dict[str, str | GivenHex]:
 def test_who_circles_before_a_lake_gets_round_it() -> None:
     """A party with a crown went to and fro before a lake for tens of thousands of turns, and no year passed."""
     ring = [key for key in within("0,2", 4) if distance(key, "0,2") == 4 and key != "0,-2"]
-    lake = {key: GivenHex("large lake") for key in ring}
+    lake = {key: GivenHex(terrain="large lake") for key in ring}
     given = Given(party=("rogue",), items=["crown"], hex="0,2", terrain="clearing", map={**meadows(12), **lake})
     assert 0 < wander(given, lambda party: distance(party.hex, "0,2") > 4, 3000) < 3000
 
 
 def test_who_circles_in_known_land_gets_out_of_it() -> None:
     """A party in the middle of land that it knew went round and round in it."""
-    known: dict[str, str | GivenHex] = {key: GivenHex("clearing") for key in within("0,0", 10)}
+    known: dict[str, str | GivenHex] = {key: GivenHex(terrain="clearing") for key in within("0,0", 10)}
     given = Given(party=("rogue",), hex="0,1", terrain="clearing", map=known)
     assert 0 < wander(given, lambda party: distance(party.hex) > 10, 3000) < 3000
 

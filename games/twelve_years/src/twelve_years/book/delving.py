@@ -111,7 +111,7 @@ def _new_room(world: World, party: Party, dungeon: Dungeon, parent: int, level: 
     room.size = "large" if throne else charts.ROOM_SIZE.roll(table).key
     room.type = charts.ROOM_TYPE.roll(table).key
     dungeon.rooms[number] = room
-    room.doors = _doors(world, party, dungeon, number, table)
+    room.doors = _room_doors(world, party, dungeon, number, table)
     _tell_room(dungeon, room, table)
     if dungeon.castle:
         stock_castle_room(world, party, room, table)
@@ -131,7 +131,7 @@ def _tell_room(dungeon: Dungeon, room: Room, table: Table) -> None:
 
 
 # --- doors -----------------------------------------------------------------------------------------------------------
-def _doors(world: World, party: Party, dungeon: Dungeon, number: int, table: Table) -> list[Door]:
+def _room_doors(world: World, party: Party, dungeon: Dungeon, number: int, table: Table) -> list[Door]:
     """The door roll, or Thogwood's exit in its place (TY-ROOM-03, TY-FRIEND-08); the castle stays open.
 
     TY-CASTLE-04.

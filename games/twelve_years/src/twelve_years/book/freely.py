@@ -59,7 +59,7 @@ def act(world: World, party: Party, option: Option, table: Table) -> None:
     elif option.verb == "drop":
         friends.drop(party, option, table)
     else:
-        _use(world, party, option, table)
+        _use_magick(world, party, option, table)
 
 
 def is_free(option: Option) -> bool:
@@ -70,7 +70,7 @@ def is_free(option: Option) -> bool:
     )
 
 
-def _use(world: World, party: Party, option: Option, table: Table) -> None:
+def _use_magick(world: World, party: Party, option: Option, table: Table) -> None:
     if option.verb == "key":
         hexes.use_key(world, party, option, table)
     else:
@@ -90,13 +90,13 @@ def one_change(party: Party, table: Table) -> bool:
     if answer == picking.DONE:
         return False
     if answer.verb == "hand":
-        _hand(party, picking.meant(party.items, answer), table)
+        _hand_over(party, picking.meant(party.items, answer), table)
     else:
         members.change_gear(party, answer, table)
     return True
 
 
-def _hand(party: Party, item: Item, table: Table) -> None:
+def _hand_over(party: Party, item: Item, table: Table) -> None:
     thing = members.item_label(item)
     member = picking.meant(
         party.members, table.ask(party.seat, BEARER, picking.on_each("member", party.members), {"thing": thing})

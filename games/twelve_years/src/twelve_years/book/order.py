@@ -61,7 +61,7 @@ def calm_events(world: World, party: Party, place: Place, table: Table) -> bool:
         _meet_friend(world, party, table)
         return True
     if party.pending:
-        _pending(world, party, party.pending.pop(0), table)
+        _meet_pending(world, party, party.pending.pop(0), table)
         return True
     return False
 
@@ -74,7 +74,7 @@ def _meet_friend(world: World, party: Party, table: Table) -> None:
     friends.meet(world, party, table)
 
 
-def _pending(world: World, party: Party, what: str, table: Table) -> None:
+def _meet_pending(world: World, party: Party, what: str, table: Table) -> None:
     """Mist (TY-HENC-03), Faerie Circle, once an entry (TY-HENC-10), sinkhole, for all who are there (TY-ENTR-03), and
     a friend upon whom several came.
     """
@@ -102,7 +102,7 @@ def _offer_loot(world: World, party: Party, table: Table) -> None:
     if answer == picking.LEAVE:
         party.looked = True
     elif answer is not None:
-        _take(world, party, place, answer, table)
+        _take_loot(world, party, place, answer, table)
 
 
 def _loot_options(world: World, party: Party, place: Place) -> list[Option]:
@@ -124,7 +124,7 @@ def _loot_options(world: World, party: Party, place: Place) -> list[Option]:
     return [*options, *picking.on_each("spring", trapped)] if places.rogues_here(world, party) else options
 
 
-def _take(world: World, party: Party, place: Place, option: Option, table: Table) -> None:
+def _take_loot(world: World, party: Party, place: Place, option: Option, table: Table) -> None:
     if option == TAKE_ALL:
         items.take_all(party, place, table)
     elif option == TAKE_GOLD:
@@ -153,7 +153,7 @@ def what_next(world: World, party: Party, place: Place, table: Table) -> None:
     answer = table.ask(party.seat, WHAT_NEXT, [*offered, places.TRY], default=usual)
     tried = places.in_own_words(world, party, offered, table) if answer == places.TRY else answer
     if tried is not None:
-        _do(world, party, place, tried, table)
+        _do_next(world, party, place, tried, table)
 
 
 def _usual_step(world: World, party: Party, offered: list[Option]) -> str:
@@ -208,13 +208,13 @@ def what_next_options(world: World, party: Party, place: Place) -> list[Option]:
     return [*options, *freely.free_acts(world, party), SHEET]
 
 
-def _do(world: World, party: Party, place: Place, option: Option, table: Table) -> None:
+def _do_next(world: World, party: Party, place: Place, option: Option, table: Table) -> None:
     verb = option.verb
     party.hidden = party.hidden and verb not in _DEALINGS  # who has to do with friends is seen (TY-PVP-06)
     if verb in _MOVES:
-        _move(world, party, option, table)
+        _move_on(world, party, option, table)
     elif verb in ("take", "snatch", "spring"):
-        _take(world, party, place, option, table)
+        _take_loot(world, party, place, option, table)
     elif verb == "deal":
         friends.deal(world, party, option.target, table)
     elif verb == "train":
@@ -231,7 +231,7 @@ def _do(world: World, party: Party, place: Place, option: Option, table: Table) 
         _with_others(world, party, option, table)
 
 
-def _move(world: World, party: Party, option: Option, table: Table) -> None:
+def _move_on(world: World, party: Party, option: Option, table: Table) -> None:
     """The party moves on, and with it those who go along (TY-COOP-01)."""
     fellows = _ready_to_go(world, party, table) if len(world.parties) > 1 else []
     if not fellows:
@@ -338,7 +338,7 @@ def side_by_side(fighters: int) -> dict[str, Fraction]:
     `full` and `half`: it strikes the enemy so; `struck`: the enemy strikes it; `chaos`: parties hurt each other.
     """
     chances = dict.fromkeys(("full", "half", "struck", "chaos"), Fraction(0))
-    for lot, chance in _lots(comparing.beside_others, fighters):
+    for lot, chance in _lots_of(comparing.beside_others, fighters):
         if lot.chaos:
             chances["chaos"] += chance
             continue
@@ -356,7 +356,7 @@ def against(fighters: int) -> dict[str, Fraction]:
     """
     chances = dict.fromkeys(("half", "full", "double", "taken"), Fraction(0))
     names = {attack.HALF: "half", attack.FULL: "full", attack.DOUBLE: "double"}
-    for lot, chance in _lots(comparing.against_others, fighters):
+    for lot, chance in _lots_of(comparing.against_others, fighters):
         if lot.deals:
             chances[names[lot.deals]] += chance
         if lot.takes:
@@ -364,10 +364,10 @@ def against(fighters: int) -> dict[str, Fraction]:
     return chances
 
 
-def _lots(reading: comparing.Reading, fighters: int) -> Iterator[tuple[comparing.Lot, Fraction]]:
+def _lots_of(reading: comparing.Reading, fighters: int) -> Iterator[tuple[comparing.Lot, Fraction]]:
     """What the dice of so many may mean for one of them, with the chance of each."""
-    for (own, _), face in _extremes(1).items():
-        for (low, high), chance in _extremes(fighters - 1).items():
+    for (own, _), face in _extreme_faces(1).items():
+        for (low, high), chance in _extreme_faces(fighters - 1).items():
             yield reading(own, min(own, low), max(own, high)), face * chance
 
 
@@ -378,7 +378,7 @@ def mean_blow(party: Party) -> Fraction:
 
 
 @lru_cache(maxsize=8)
-def _extremes(dice: int) -> dict[tuple[int, int], Fraction]:
+def _extreme_faces(dice: int) -> dict[tuple[int, int], Fraction]:
     """Lowest and highest of so many d6, with their chances."""
     rolled = product(range(1, len(charts.COMBAT) + 1), repeat=dice)
     counts = Counter((min(faces), max(faces)) for faces in rolled)
@@ -392,17 +392,21 @@ def encounter_chances(hex_: Hex | None) -> dict[str, Fraction]:
     Nothing where nothing is rolled.
     """
     if hex_ is not None and hex_.terrain:
-        return _rolled(charts.HEX_ENCOUNTERS.rows[:_FAMILIAR_FACES]) if hexes.rolls_encounter(hex_, new=False) else {}
+        return (
+            _rolled_chances(charts.HEX_ENCOUNTERS.rows[:_FAMILIAR_FACES])
+            if hexes.rolls_encounter(hex_, new=False)
+            else {}
+        )
     if hex_ is not None:
         return {}
     rows = charts.TERRAIN.rows
     rolling = sum(hexes.rolls_encounter(Hex(terrain=row.key), new=True) for row in rows)
     chances = {"lake": Fraction(sum(row.key == places.LAKE for row in rows), len(rows))}
     share = Fraction(rolling, len(rows))
-    return chances | {key: share * chance for key, chance in _rolled(charts.HEX_ENCOUNTERS.rows).items()}
+    return chances | {key: share * chance for key, chance in _rolled_chances(charts.HEX_ENCOUNTERS.rows).items()}
 
 
-def _rolled(rows: Sequence[charts.Named]) -> dict[str, Fraction]:
+def _rolled_chances(rows: Sequence[charts.Named]) -> dict[str, Fraction]:
     counts = Counter(row.key for row in rows)
     return {key: Fraction(number, len(rows)) for key, number in counts.items()}
 
@@ -459,10 +463,10 @@ def check(world: World) -> Iterator[str]:
         dungeon = world.dungeons.get(party.dungeon)
         if dungeon is not None and party.room and party.room not in dungeon.rooms:
             yield f"party {party.number}: there is no room {party.room} in {dungeon.name}"
-        yield from _belongings(party)
+        yield from _check_belongings(party)
 
 
-def _belongings(party: Party) -> Iterator[str]:
+def _check_belongings(party: Party) -> Iterator[str]:
     """What somebody wields or wears is among the party's things, and nobody and nothing has another's number."""
     things = {item.id: item for item in party.items}
     people = (*party.members, *party.dead)
@@ -565,12 +569,12 @@ def _play_alone(world: World, seat: str, table: Table) -> None:
             assembly.assemble(world, seat, table)
             hexes.announce(world, world.parties[seat], table)
         else:
-            _step(world, party, table)
+            _take_step(world, party, table)
     except (death.PartyEnded, death.GameEnded):
         pass
 
 
-def _step(world: World, party: Party, table: Table) -> None:
+def _take_step(world: World, party: Party, table: Table) -> None:
     if party.counter == "gear":
         party.counter = "gear" if freely.one_change(party, table) else ""
         return
@@ -582,13 +586,13 @@ def _step(world: World, party: Party, table: Table) -> None:
     elif places.trap_here(world, party):
         evading.meet_trap(world, party, table)
     elif place.enemies and places.is_faced(place, party):
-        _encounter(world, party, table)
+        _meet_encounter(world, party, table)
     elif not calm_events(world, party, place, table):
         what_next(world, party, place, table)
 
 
 # --- enemies ---------------------------------------------------------------------------------------------------------
-def _encounter(world: World, party: Party, table: Table) -> None:
+def _meet_encounter(world: World, party: Party, table: Table) -> None:
     """Attack or evade, again and again; magick and gear before each choice.
 
     TY-COMBAT-01, TY-COMBAT-04, TY-EVADE-13, TY-MAG-03.
@@ -603,7 +607,7 @@ def _encounter(world: World, party: Party, table: Table) -> None:
     answer = table.ask(party.seat, FIGHT_OR_EVADE, [*offered, places.TRY], default=usual)
     tried = places.in_own_words(world, party, offered, table, answers) if answer == places.TRY else answer
     if tried is not None:
-        _respond(world, party, tried, others, table)
+        _respond_to(world, party, tried, others, table)
 
 
 def _fight_or_evade(world: World, party: Party, answers: list[Option]) -> Option:
@@ -617,7 +621,7 @@ def _fight_or_evade(world: World, party: Party, answers: list[Option]) -> Option
     return answers[0] if fights or len(answers) < 2 else answers[1]
 
 
-def _respond(world: World, party: Party, answer: Option, others: list[Option], table: Table) -> None:
+def _respond_to(world: World, party: Party, answer: Option, others: list[Option], table: Table) -> None:
     if answer == picking.GEAR:
         party.counter = "gear"
     elif answer in others:

@@ -230,7 +230,7 @@ class Planner:
         for deal in ("deal:recruit", "deal:accept", "deal:gold", "deal:bow"):
             if deal in options and (deal != "deal:gold" or view.has_crown() or party.gold >= self._policy.renegade):
                 return self._say("we need every friend", deal)
-        if "deal:mark" in options and not view.has_crown() and not _promised(view):
+        if "deal:mark" in options and not view.has_crown() and not _is_crown_promised(view):
             return self._say("she knows where a crown lies", "deal:mark")
         if "deal:skip" in options:
             return self._say("a quiet road is worth more than a door", "deal:skip")
@@ -527,7 +527,7 @@ class Planner:
 
 
 # --- what the planner knows ------------------------------------------------------------------------------------------
-def _promised(view: view.SeatView) -> bool:
+def _is_crown_promised(view: view.SeatView) -> bool:
     return any(dungeon.promised for dungeon in view.dungeons())
 
 

@@ -43,7 +43,7 @@ class SteadyBot:
         if not hopeless and planner.expected_loss(view) <= self._nerve * view.hp():
             return "fight"
         verbs = ("death", "charm") if _may_slay(view) else ("charm",)
-        return (_magick(decision, view, *verbs) if view.has_magick() else "") or "evade"
+        return (_use_of_magick(decision, view, *verbs) if view.has_magick() else "") or "evade"
 
     def _what_next(self, decision: Decision, view: view.SeatView) -> str:
         self._steps += 1
@@ -51,7 +51,7 @@ class SteadyBot:
             return decision.options[self._steps // _CHANGE_OF_HEART % len(decision.options)]
         if self._treacherous and (prey := self._prey(decision, view)):
             return prey
-        if view.has_magick() and (magick := _magick(decision, view, "destroy", "rejuvenate", "moon")):
+        if view.has_magick() and (magick := _use_of_magick(decision, view, "destroy", "rejuvenate", "moon")):
             return magick
         offered = set(decision.options)
         for useful in _USEFUL:
@@ -123,7 +123,7 @@ def _may_slay(view: view.SeatView) -> bool:
     return view.settings.second_way == "death_crown" or all(foe.kind != "lich_king" for foe in view.enemies())
 
 
-def _magick(decision: Decision, view: view.SeatView, *verbs: str) -> str:
+def _use_of_magick(decision: Decision, view: view.SeatView, *verbs: str) -> str:
     """The first of these uses of magick; the moon only when it is needed."""
     uses = [
         use for use in planner.with_verb(decision, *verbs) if use.verb != "moon" or view.hp() < 0.4 * view.most_hp()
@@ -131,7 +131,7 @@ def _magick(decision: Decision, view: view.SeatView, *verbs: str) -> str:
     return uses[0] if uses else ""
 
 
-def _flee(decision: Decision, view: view.SeatView) -> str:
+def _way_to_flee(decision: Decision, view: view.SeatView) -> str:
     """Out of the dungeon, back, or on towards known safe ground; in the castle with a crown: forward."""
     if view.party.delving and view.dungeon.castle and view.has_crown():
         return decision.options[0]
@@ -152,7 +152,7 @@ def _plain_answer(decision: Decision, view: view.SeatView) -> str:
         case "loot":
             return "take:all" if "take:all" in decision.options else "leave"
         case "exit" | "other-exit":
-            return _flee(decision, view)
+            return _way_to_flee(decision, view)
         case "strike" if "crown" in decision.options:
             return "crown"
         case "strike":

@@ -34,11 +34,11 @@ def stands(world: World, seat: str) -> Standing:
         return Standing(1.0 if won else 0.0, lost)
     odds = _BEGINNING + _YEARS * max(0, death.LAST_YEAR - world.years[seat]) / death.LAST_YEAR
     if party is not None and party.members:
-        odds += _MEMBERS * min(1.0, len(party.members) / _WHOLE_PARTY) + _quest(world, party)
+        odds += _MEMBERS * min(1.0, len(party.members) / _WHOLE_PARTY) + _quest_of(world, party)
     return Standing(1 / (1 + math.exp(-odds)), lost)
 
 
-def _quest(world: World, party: Party) -> float:
+def _quest_of(world: World, party: Party) -> float:
     """What a crown adds."""
     if not items.crowns(party):
         return 0.0
@@ -54,10 +54,10 @@ def redraw(world: World, seat: str, pick: Pick) -> None:
     for party in world.parties.values():
         seen = own is not None and not party.hidden and places.where(party) == places.where(own)
         if party.seat != seat and not seen:
-            _forget(party, own.level if own is not None else 0)
+            _forget_hidden(party, own.level if own is not None else 0)
 
 
-def _forget(party: Party, level: int) -> None:
+def _forget_hidden(party: Party, level: int) -> None:
     party.gold, party.level, party.items, party.promises, party.curses = 0, level, [], [], 0
     for member in party.members:
         member.weapon = member.shield = member.armor = 0

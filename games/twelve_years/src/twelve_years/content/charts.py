@@ -121,30 +121,30 @@ class Being(_Row, frozen=True):
         return (int(sides),) * int(count) if sides else ()
 
 
-def _chart(key: str, row: type[Any]) -> Chart[Any]:
+def _load_chart(key: str, row: type[Any]) -> Chart[Any]:
     return load_chart(_FILE, key, row, _CONTENT)
 
 
 # Rules that are nothing but a chart: TY-WPN-01, TY-WPN-03, TY-ROOM-01, TY-ROOM-02.
-ARCHETYPES: Chart[Archetype] = _chart("archetypes", Archetype)
-STARTING_GOLD: Chart[Gold] = _chart("starting_gold", Gold)
-WEAPONS: Chart[Weapon] = _chart("weapons", Weapon)
-FAE_WEAPONS: Chart[Weapon] = _chart("fae_weapons", Weapon)
-LOOT: Chart[LootKind] = _chart("loot", LootKind)
-QUALITY: Chart[Named] = _chart("quality", Named)
-MAGICKS: Chart[Magick] = _chart("magicks", Magick)
-COMBAT: Chart[CombatResult] = _chart("combat", CombatResult)
-EVASION: Chart[EvasionResult] = _chart("evasion", EvasionResult)
-TERRAIN: Chart[Named] = _chart("terrain", Named)
-HEX_ENCOUNTERS: Chart[Named] = _chart("hex_encounters", Named)
-CREATURES: Chart[Being] = _chart("creatures", Being)
-FRIENDS: Chart[Friend] = _chart("friends", Friend)
-ENTRANCES: Chart[Named] = _chart("entrances", Named)
-ROOM_SIZE: Chart[Named] = _chart("room_size", Named)
-ROOM_TYPE: Chart[Named] = _chart("room_type", Named)
-DOORS: Chart[Doors] = _chart("doors", Doors)
-DUNGEON_ENCOUNTERS: Chart[DungeonEncounter] = _chart("dungeon_encounters", DungeonEncounter)
-MONSTERS: Chart[Being] = _chart("monsters", Being)
+ARCHETYPES: Chart[Archetype] = _load_chart("archetypes", Archetype)
+STARTING_GOLD: Chart[Gold] = _load_chart("starting_gold", Gold)
+WEAPONS: Chart[Weapon] = _load_chart("weapons", Weapon)
+FAE_WEAPONS: Chart[Weapon] = _load_chart("fae_weapons", Weapon)
+LOOT: Chart[LootKind] = _load_chart("loot", LootKind)
+QUALITY: Chart[Named] = _load_chart("quality", Named)
+MAGICKS: Chart[Magick] = _load_chart("magicks", Magick)
+COMBAT: Chart[CombatResult] = _load_chart("combat", CombatResult)
+EVASION: Chart[EvasionResult] = _load_chart("evasion", EvasionResult)
+TERRAIN: Chart[Named] = _load_chart("terrain", Named)
+HEX_ENCOUNTERS: Chart[Named] = _load_chart("hex_encounters", Named)
+CREATURES: Chart[Being] = _load_chart("creatures", Being)
+FRIENDS: Chart[Friend] = _load_chart("friends", Friend)
+ENTRANCES: Chart[Named] = _load_chart("entrances", Named)
+ROOM_SIZE: Chart[Named] = _load_chart("room_size", Named)
+ROOM_TYPE: Chart[Named] = _load_chart("room_type", Named)
+DOORS: Chart[Doors] = _load_chart("doors", Doors)
+DUNGEON_ENCOUNTERS: Chart[DungeonEncounter] = _load_chart("dungeon_encounters", DungeonEncounter)
+MONSTERS: Chart[Being] = _load_chart("monsters", Being)
 
 ALL: dict[str, Chart[Any]] = {
     chart.key: chart

@@ -40,9 +40,9 @@ _ENDINGS = r"(?:s|es|e?d|\w?ing|\w?ed|e?r)?"
 def spoken_of(text: str, words: tuple[str, ...]) -> int:
     """How much of a text speaks of these words, in any of their forms: the letters of those that stand in it."""
     said = text.lower()
-    return sum(len(word) for word in words if _form(word).search(said))
+    return sum(len(word) for word in words if _pattern_of(word).search(said))
 
 
 @lru_cache(maxsize=2048)
-def _form(words: str) -> re.Pattern[str]:
+def _pattern_of(words: str) -> re.Pattern[str]:
     return re.compile(r"\b" + r"\s+".join(f"{re.escape(word)}{_ENDINGS}" for word in words.split()) + r"\b")

@@ -35,7 +35,7 @@ def _play_on(world: World, table: Table) -> None:
         order.play(world, meeting.turns_of(world)[0].name, table)
 
 
-def _look(world: World, party: Party) -> Callable[[], Mapping[str, Any]]:
+def _look_afterwards(world: World, party: Party) -> Callable[[], Mapping[str, Any]]:
     def look() -> Mapping[str, Any]:
         living = world.parties.get(worlds.SEAT)
         shown = living or party
@@ -79,7 +79,7 @@ def _member_facts(member: Member, party: Party) -> dict[str, Any]:
     return {**msgspec.structs.asdict(member), "max_hp": members.max_hp(member, party)}
 
 
-def _stage(given: dict[str, Any], first: Callable[[World, Party, Table], None] | None = None) -> Stage:
+def _set_stage(given: dict[str, Any], first: Callable[[World, Party, Table], None] | None = None) -> Stage:
     world = worlds.build(as_given(given, worlds.Given))
     party = world.parties[worlds.SEAT]
 
@@ -88,31 +88,31 @@ def _stage(given: dict[str, Any], first: Callable[[World, Party, Table], None] |
             first(world, party, table)
         _play_on(world, table)
 
-    return Stage(play, _look(world, party), lambda: world)
+    return Stage(play, _look_afterwards(world, party), lambda: world)
 
 
 # --- the entries -----------------------------------------------------------------------------------------------------
-def _fight(given: dict[str, Any]) -> Stage:
+def _begin_fight(given: dict[str, Any]) -> Stage:
     """The party faces the foes; play goes on from the choice to fight or evade."""
-    return _stage(given)
+    return _set_stage(given)
 
 
-def _here(given: dict[str, Any]) -> Stage:
+def _begin_here(given: dict[str, Any]) -> Stage:
     """The party stands in a hex or room, and whatever the rules want first happens."""
-    return _stage(given)
+    return _set_stage(given)
 
 
-def _arrive(given: dict[str, Any]) -> Stage:
+def _begin_arriving(given: dict[str, Any]) -> Stage:
     """As `here`, but the party has just come: what compels on sight works first, and who is there is announced."""
 
     def first(world: World, party: Party, table: Table) -> None:
         magicks.compel_all(world, party, table)
         hexes.announce(world, party, table)
 
-    return _stage(given, _guarded(first))
+    return _set_stage(given, _until_the_end(first))
 
 
-def _guarded(first: Callable[[World, Party, Table], None]) -> Callable[[World, Party, Table], None]:
+def _until_the_end(first: Callable[[World, Party, Table], None]) -> Callable[[World, Party, Table], None]:
     """The end of the party or the game ends the scene, as it ends a turn."""
 
     def run(world: World, party: Party, table: Table) -> None:
@@ -122,7 +122,7 @@ def _guarded(first: Callable[[World, Party, Table], None]) -> Callable[[World, P
     return run
 
 
-def _assemble(given: dict[str, Any]) -> Stage:
+def _begin_assembly(given: dict[str, Any]) -> Stage:
     """A new party is assembled in the city; the scene ends when it sets out."""
     world = worlds.build(as_given({"party": [], **given}, worlds.Given))
     del world.parties[worlds.SEAT]
@@ -133,19 +133,19 @@ def _assemble(given: dict[str, Any]) -> Stage:
         seen[:] = [*world.parties.values()]
 
     def look() -> Mapping[str, Any]:
-        shown = world.parties.get(worlds.SEAT) or (seen[0] if seen else _ghost(world))
-        return _look(world, shown)()
+        shown = world.parties.get(worlds.SEAT) or (seen[0] if seen else _fallen_party(world))
+        return _look_afterwards(world, shown)()
 
     return Stage(play, look, lambda: world)
 
 
-def _ghost(world: World) -> Party:
+def _fallen_party(world: World) -> Party:
     """A party that did not outlive its assembly, from the record of the fallen."""
     fallen = world.fallen[-1] if world.fallen else None
     return Party(fallen.number if fallen else 0, worlds.SEAT, dead=fallen.members if fallen else [], hex=START)
 
 
-def _loot(given: dict[str, Any]) -> Stage:
+def _roll_loot(given: dict[str, Any]) -> Stage:
     """One loot item is rolled up where the party stands (`kind` skips the item die, `traps` come with it)."""
     kind, traps = given.get("kind", ""), int(given.get("traps", 0))
     given = {key: each for key, each in given.items() if key not in ("kind", "traps")}
@@ -155,12 +155,12 @@ def _loot(given: dict[str, Any]) -> Stage:
         places.place_of(world, party).loot.append(items.roll_item(world, worlds.SEAT, table, kind=chosen, traps=traps))
         magicks.compel_all(world, party, table)
 
-    return _stage({"at": "hex", **given}, _guarded(first))
+    return _set_stage({"at": "hex", **given}, _until_the_end(first))
 
 
-def _chances(given: dict[str, Any]) -> Stage:
+def _work_out_chances(given: dict[str, Any]) -> Stage:
     """Nothing is played: what choices would show here is worked out, as fractions in words."""
-    stage = _stage(given)
+    stage = _set_stage(given)
 
     def look() -> Mapping[str, Any]:
         seen = stage.look()
@@ -171,14 +171,14 @@ def _chances(given: dict[str, Any]) -> Stage:
             "kill": str(order.kill_chance(party, foes[0])) if foes else "",
             "hit": {name: str(order.mean_hit(foes, halves)) for halves, name in attack.TIMES.items()},
             "run": {way: [faces[row] for row in range(1, 5)] for way, faces in run.items()},
-            "together": _fractions(order.side_by_side(max(2, len(world.parties)))),
-            "land": {key: _fractions(order.encounter_chances(world.hexes.get(key))) for key in near},
+            "together": _fractions_in_words(order.side_by_side(max(2, len(world.parties)))),
+            "land": {key: _fractions_in_words(order.encounter_chances(world.hexes.get(key))) for key in near},
         }
 
     return Stage(lambda table: None, look)
 
 
-def _fractions(chances: Mapping[str, Fraction]) -> dict[str, str]:
+def _fractions_in_words(chances: Mapping[str, Fraction]) -> dict[str, str]:
     return {what: str(chance) for what, chance in chances.items() if chance}
 
 
@@ -189,7 +189,7 @@ class Players(msgspec.Struct, forbid_unknown_fields=True):
     settings: dict[str, bool | int | str] = {}
 
 
-def _campaign(given: dict[str, Any]) -> Stage:
+def _begin_campaign(given: dict[str, Any]) -> Stage:
     """A new game, played from the first die on as people play it: party after party, in seat order."""
     wanted = as_given(given, Players)
     seats = [f"p{number}" for number in range(1, wanted.players + 1)]
@@ -204,17 +204,17 @@ def _campaign(given: dict[str, Any]) -> Stage:
             played += 1
 
     def look() -> Mapping[str, Any]:
-        return _look(world, world.parties.get(worlds.SEAT) or _ghost(world))()
+        return _look_afterwards(world, world.parties.get(worlds.SEAT) or _fallen_party(world))()
 
     return Stage(play, look, lambda: world)
 
 
 SCENES: dict[str, Callable[[dict[str, Any]], Stage]] = {
-    "fight": _fight,
-    "here": _here,
-    "arrive": _arrive,
-    "assemble": _assemble,
-    "loot": _loot,
-    "campaign": _campaign,
-    "chances": _chances,
+    "fight": _begin_fight,
+    "here": _begin_here,
+    "arrive": _begin_arriving,
+    "assemble": _begin_assembly,
+    "loot": _roll_loot,
+    "campaign": _begin_campaign,
+    "chances": _work_out_chances,
 }

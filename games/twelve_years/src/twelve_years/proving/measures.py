@@ -18,7 +18,7 @@ from twelve_years.state import Party, World
 
 
 # --- measures: what can be measured of a campaign of Twelve Years that is over ----------------------------------------
-def _heroes(world: World) -> Iterator[Hero]:
+def _heroes_of(world: World) -> Iterator[Hero]:
     """Everybody who was ever in a party, but for charmed enemies and escorts."""
     for party in world.parties.values():
         yield from (Hero(member.kind, True) for member in party.members if member.kind in charts.ARCHETYPE)
@@ -58,7 +58,7 @@ MEASURES = Measures(
     },
     frozenset({"appeased", "destroyed"}),
     lambda world, event: event.cause if isinstance(event, e.Died) and event.archetype in charts.ARCHETYPE else "",
-    _heroes,
+    _heroes_of,
 )
 
 
@@ -201,7 +201,7 @@ _TOLD = (
 )
 
 
-def _paid(what: str, before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
+def _paid_by_log(what: str, before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
     """What the log alone says; None where it did not come to that."""
     events = [entry.event for entry in entries]
     match what:
@@ -231,12 +231,12 @@ def _paid(what: str, before: World, after: World, entries: Sequence[Entry], cost
             return sum(falls) if falls else None
         case "hp by poison" | "hp by fire":
             move = _first_move(events)
-            return None if move is None else _suffered(move, what.removeprefix("hp by "))
+            return None if move is None else _hp_suffered(move, what.removeprefix("hp by "))
         case "hp by burning":  # with the first roll, if all who burned still did when it came to that
             rolls = [at for at, event in enumerate(events) if isinstance(event, e.Attacked | e.Dodged | e.Evaded)]
             first = events[rolls[0] : rolls[1] if len(rolls) > 1 else len(events)] if rolls else ()
             fires = sum(isinstance(event, e.Suffered) and event.what == "fire" for event in first)
-            return _suffered(first, "fire") if fires == cost.amount else None
+            return _hp_suffered(first, "fire") if fires == cost.amount else None
         case "its hp":
             return _sum_of_first(events, e.EnemyHurt, lambda event: event.damage)
         case "the blow":  # it is given up: healing comes, and no damage is rolled for it
@@ -309,7 +309,7 @@ def _first_move(events: Sequence[Event]) -> Sequence[Event] | None:
     return events[: moves[1] if len(moves) > 1 else len(events)]
 
 
-def _suffered(events: Sequence[Event], what: str) -> int:
+def _hp_suffered(events: Sequence[Event], what: str) -> int:
     return sum(event.damage for event in events if isinstance(event, e.Suffered) and event.what == what)
 
 
@@ -338,7 +338,7 @@ def _hp_of(world: World, who: str) -> int:
 
 
 PAYMENTS: dict[str, Payment] = {
-    **{what: partial(_paid, what) for what in _TOLD},
+    **{what: partial(_paid_by_log, what) for what in _TOLD},
     "worth of a level": _worth_of_a_level,
     "mended": _mended_by_moon,
 }

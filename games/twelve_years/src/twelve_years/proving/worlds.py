@@ -137,26 +137,26 @@ def build(given: Given) -> state.World:
     world = order.new_world(given.settings, seats)
     world.years = years
     world.fallen = [state.Fallen(number + 1, SEAT, "", 0, state.START, "", 0, 0, "") for number in range(given.fallen)]
-    party = world.parties[SEAT] = _party(world, SEAT, "The Given", given)
+    party = world.parties[SEAT] = _given_party(world, SEAT, "The Given", given)
     party.hex = given.hex
     for key, hex_ in given.map.items():
         _put_hex(world, key, GivenHex(terrain=hex_) if isinstance(hex_, str) else hex_)
     _put_party(world, party, given)
     for seat, other in zip(seats[1:], given.others, strict=True):
-        world.parties[seat] = _other(world, seat, party, other)
+        world.parties[seat] = _party_beside(world, seat, party, other)
         world.truces += [(party.number, world.parties[seat].number)] if other.truce else []
     return world
 
 
-def _other(world: state.World, seat: str, beside: state.Party, given: GivenOther) -> state.Party:
-    party = _party(world, seat, f"The Party of Player {seat[1:]}", given)
+def _party_beside(world: state.World, seat: str, beside: state.Party, given: GivenOther) -> state.Party:
+    party = _given_party(world, seat, f"The Party of Player {seat[1:]}", given)
     party.hidden, party.along = given.hidden, given.along if isinstance(given.along, str) else SEAT * given.along
     party.hex, party.dungeon, party.room = (given.at, "", 0) if given.at else (beside.hex, beside.dungeon, beside.room)
     party.path = [party.hex]
     return party
 
 
-def _party(world: state.World, seat: str, name: str, given: GivenParty) -> state.Party:
+def _given_party(world: state.World, seat: str, name: str, given: GivenParty) -> state.Party:
     """Its people, the dead among them, its things, and what is promised to it or comes after it."""
     number = 1 + state.PARTIES_A_SEAT * world.seats.index(seat)
     promises = [state.Promise(kind) for kind in given.promises]
@@ -165,14 +165,14 @@ def _party(world: state.World, seat: str, name: str, given: GivenParty) -> state
         assembled=True,
     )  # fmt: skip
     for each in given.party:
-        party.members.append(_enlist(world, party, GivenMember(each) if isinstance(each, str) else each))
+        party.members.append(_given_member(world, party, GivenMember(each) if isinstance(each, str) else each))
     for each in given.dead:
-        party.dead.append(_enlist(world, party, GivenMember(each) if isinstance(each, str) else each))
-    party.items += [_item(world, each) for each in given.items]
+        party.dead.append(_given_member(world, party, GivenMember(each) if isinstance(each, str) else each))
+    party.items += [_given_item(world, each) for each in given.items]
     return party
 
 
-def _enlist(world: state.World, party: state.Party, spec: GivenMember) -> state.Member:
+def _given_member(world: state.World, party: state.Party, spec: GivenMember) -> state.Member:
     kinds = dict.fromkeys((*members.TRUE_KINDS, *members.ESCORTS, members.CHARMED))
     kind = known(spec.archetype, kinds, "archetype")
     being = known(spec.being, charts.BEINGS, "being") if spec.being else ""
@@ -199,7 +199,7 @@ def _default_name(party: state.Party, kind: str) -> str:
     return f"{name} {same + 1}" if same else name
 
 
-def _item(world: state.World, each: str | GivenItem) -> state.Item:
+def _given_item(world: state.World, each: str | GivenItem) -> state.Item:
     spec = GivenItem(each) if isinstance(each, str) else each
     name = spec.kind.strip().lower().replace(" ", "_")
     weapon = name if name in charts.WEAPON else ""
@@ -210,7 +210,7 @@ def _item(world: state.World, each: str | GivenItem) -> state.Item:
     return state.Item(world.new_id(SEAT), kind, weapon, qualities, list(spec.powers), spec.traps, list(spec.met))
 
 
-def _foes(world: state.World, specs: list[str | GivenFoe], in_hex: bool) -> list[state.Enemy]:
+def _given_foes(world: state.World, specs: list[str | GivenFoe], in_hex: bool) -> list[state.Enemy]:
     foes = []
     for each in specs:
         spec = GivenFoe(each, passing=in_hex) if isinstance(each, str) else each
@@ -221,9 +221,9 @@ def _foes(world: state.World, specs: list[str | GivenFoe], in_hex: bool) -> list
     return foes
 
 
-def _fill(world: state.World, place: state.Place, spec: Given | GivenHex | GivenRoom, in_hex: bool) -> None:
-    place.enemies += _foes(world, spec.foes, in_hex)
-    place.loot += [_item(world, each) for each in spec.loot]
+def _fill_place(world: state.World, place: state.Place, spec: Given | GivenHex | GivenRoom, in_hex: bool) -> None:
+    place.enemies += _given_foes(world, spec.foes, in_hex)
+    place.loot += [_given_item(world, each) for each in spec.loot]
     place.gold += spec.loot_gold if isinstance(spec, Given) else spec.gold
     friends = {**charts.FRIEND, "traveling_tinker": None, "lost_noble": None}
     place.visitor = known(spec.visitor, friends, "friend") if spec.visitor else ""
@@ -238,7 +238,7 @@ def _put_hex(world: state.World, key: str, spec: GivenHex) -> None:
         hex_.feature, hex_.entrance = "entrance", known(spec.entrance, charts.ENTRANCE, "entrance")
         dungeon = state.Dungeon(key, "The Given Hole", hex_.entrance, crown_promised=spec.crown_promised)
         world.dungeons.setdefault(key, dungeon)
-    _fill(world, hex_, spec, True)
+    _fill_place(world, hex_, spec, True)
 
 
 def _put_party(world: state.World, party: state.Party, given: Given) -> None:
@@ -253,7 +253,7 @@ def _put_party(world: state.World, party: state.Party, given: Given) -> None:
         _put_hex(world, party.hex, land)
     party.path = [party.hex]
     if where == "hex":
-        _fill(world, world.hexes[party.hex], given, True)
+        _fill_place(world, world.hexes[party.hex], given, True)
         world.hexes[party.hex].visitor_met = given.met
         return
     party.dungeon, party.room = party.hex, given.room
@@ -273,19 +273,19 @@ def _put_rooms(world: state.World, party: state.Party, given: Given) -> None:
         if number > 1:
             dungeon.rooms[number - 1].doors.append(state.Door("door", number))
     for key, spec in given.rooms.items():
-        _furnish(world, dungeon.rooms[int(key)], spec)
+        _furnish_room(world, dungeon.rooms[int(key)], spec)
     here = dungeon.rooms[given.room]
     if str(given.room) not in given.rooms:
         here.doors = [state.Door(kind) for kind in given.doors]
     here.level = given.depth or (1 if given.at == "castle" else here.level)  # its first floor is level 1 (TY-VAR-03)
     here.traps, here.throne = given.traps or here.traps, given.throne or here.throne
     here.monster_level = here.level if world.settings.monster_level_up else 0
-    _fill(world, here, given, False)
+    _fill_place(world, here, given, False)
     here.visitor_met = given.met
 
 
-def _furnish(world: state.World, room: state.Room, spec: GivenRoom) -> None:
+def _furnish_room(world: state.World, room: state.Room, spec: GivenRoom) -> None:
     room.doors = [state.Door(kind, spec.leads_to.get(str(i), 0)) for i, kind in enumerate(spec.doors, 1)]
     room.parent = spec.parent or room.parent
     room.level, room.traps, room.throne = spec.level, spec.traps, spec.throne
-    _fill(world, room, spec, False)
+    _fill_place(world, room, spec, False)

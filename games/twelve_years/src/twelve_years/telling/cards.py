@@ -181,26 +181,28 @@ def hex_map(world: World, party: Party | None) -> MapView:
         if hex_.explored and hex_.terrain != "large_lake"
         for near in neighbours(key).values()
     )
-    tiles = [_tile(key, hex_, key == here) for key, hex_ in known.items()]
-    tiles += [_unseen(key) for key in rim if key not in known]
+    tiles = [_hex_tile(key, hex_, key == here) for key, hex_ in known.items()]
+    tiles += [_unseen_tile(key) for key in rim if key not in known]
     paths = tuple(tuple(fallen.path) for fallen in world.fallen) + ((tuple(party.path),) if party else ())
-    legend = _legend(tiles, _LEGEND)
+    legend = _legend_of(tiles, _LEGEND)
     return MapView("hexes", "The land", tuple(tiles), legend=legend, text=_in_sentences(world, party), paths=paths)
 
 
-def _legend(tiles: Sequence[HexTile], signs: Legend) -> Legend:
+def _legend_of(tiles: Sequence[HexTile], signs: Legend) -> Legend:
     """What the signs on this map mean: only those that are drawn, the letters of the terrain among them."""
     drawn = {"@", *(mark.sign for tile in tiles for mark in tile.marks), *(tile.letter for tile in tiles)}
     terrain = tuple((row.letter, row.name.lower()) for row in charts.TERRAIN.rows)
     return tuple((sign, meaning) for sign, meaning in (*signs, *terrain) if sign in drawn)
 
 
-def _tile(key: str, hex_: Hex, here: bool) -> HexTile:
+def _hex_tile(key: str, hex_: Hex, here: bool) -> HexTile:
     q, r = coordinates(key)
     terrain = hex_.terrain or "unseen"
     known: Known = "entered" if hex_.explored else "told"
     marks = [_FEATURES[hex_.feature]] if hex_.feature in _FEATURES else []
-    return HexTile(key, q, r, _LETTERS.get(terrain, "?"), terrain, hex_name(hex_), known, (*marks, *_marks(hex_)), here)
+    return HexTile(
+        key, q, r, _LETTERS.get(terrain, "?"), terrain, hex_name(hex_), known, (*marks, *_marks_at(hex_)), here
+    )
 
 
 def hex_name(hex_: Hex) -> str:
@@ -209,12 +211,12 @@ def hex_name(hex_: Hex) -> str:
     return "The Sunken Castle" if hex_.feature == "castle" else hex_.name
 
 
-def _unseen(key: str) -> HexTile:
+def _unseen_tile(key: str) -> HexTile:
     q, r = coordinates(key)
     return HexTile(key, q, r, "?", "unseen", known="unseen")
 
 
-def _marks(place: Place) -> list[Mark]:
+def _marks_at(place: Place) -> list[Mark]:
     marks = []
     if place.enemies:
         counted = names.foes_counted([(places.enemy_name(enemy), enemy.kind) for enemy in place.enemies])
@@ -230,19 +232,19 @@ def _in_sentences(world: World, party: Party | None) -> tuple[str, ...]:
     """The map for those who do not see it: what lies around, and where the known places are."""
     if party is None:
         return ()
-    around = [f"{_COMPASS[way]}: {_describe(world, key)}." for way, key in neighbours(party.hex).items()]
+    around = [f"{_COMPASS[way]}: {_hex_words(world, key)}." for way, key in neighbours(party.hex).items()]
     places = [
         f"{_FEATURES[hex_.feature].label} {bearing(party.hex, key)}."
         for key, hex_ in world.hexes.items()
         if hex_.feature in _FEATURES and key != party.hex
     ]
-    return (f"You stand in {mid_sentence(_describe(world, party.hex))}.", *around, *places)
+    return (f"You stand in {mid_sentence(_hex_words(world, party.hex))}.", *around, *places)
 
 
 _COMPASS = {"N": "North", "NE": "North-east", "SE": "South-east", "S": "South", "SW": "South-west", "NW": "North-west"}
 
 
-def _describe(world: World, key: str) -> str:
+def _hex_words(world: World, key: str) -> str:
     hex_ = world.hexes.get(key)
     if hex_ is None or not (hex_.terrain or hex_.feature):
         return "unseen land"
@@ -252,19 +254,29 @@ def _describe(world: World, key: str) -> str:
     return ", ".join(part for part in (hex_name(hex_), kind, feature) if part) or "unseen land"
 
 
+def hexes_explored(world: World) -> int:
+    """How many hexes somebody has stood on: nobody stands on a lake."""
+    return sum(hex_.explored and hex_.terrain != places.LAKE for hex_ in world.hexes.values())
+
+
+def dungeons_entered(world: World) -> int:
+    """How many dungeons somebody has been in, the castle included."""
+    return sum(bool(dungeon.rooms) for dungeon in world.dungeons.values())
+
+
 # --- rooms -----------------------------------------------------------------------------------------------------------
 def room_map(dungeon: Dungeon, party: Party | None) -> MapView:
     """The rooms found so far, and the doors nobody has opened."""
-    boxes = place_rooms(_found(dungeon))
+    boxes = place_rooms(_found_rooms(dungeon))
     here = party.room if party and party.dungeon == dungeon.hex else 0
-    zones = tuple(_zone(room, boxes[str(room.number)], room.number == here) for room in dungeon.rooms.values())
-    links = tuple(link for room in dungeon.rooms.values() for link in _links(room, dungeon, boxes, here))
+    zones = tuple(_room_zone(room, boxes[str(room.number)], room.number == here) for room in dungeon.rooms.values())
+    links = tuple(link for room in dungeon.rooms.values() for link in _room_links(room, dungeon, boxes, here))
     text = tuple(_room_sentence(room, room.number == here) for room in dungeon.rooms.values())
     title = "The Sunken Castle" if dungeon.castle else dungeon.name
     return MapView("zones", title, zones=zones, links=links, legend=_ROOM_LEGEND, text=text)
 
 
-def _found(dungeon: Dungeon) -> list[Found]:
+def _found_rooms(dungeon: Dungeon) -> list[Found]:
     found = []
     for room in dungeon.rooms.values():
         parent = dungeon.rooms.get(room.parent)
@@ -274,8 +286,8 @@ def _found(dungeon: Dungeon) -> list[Found]:
     return found
 
 
-def _zone(room: Room, box: Box, here: bool) -> Zone:
-    marks = _marks(room)
+def _room_zone(room: Room, box: Box, here: bool) -> Zone:
+    marks = _marks_at(room)
     if room.traps:
         marks.append(Mark("t", "trap", "wolf-trap", "bad"))
     if room.visitor:
@@ -297,7 +309,7 @@ def _zone(room: Room, box: Box, here: bool) -> Zone:
     )
 
 
-def _links(room: Room, dungeon: Dungeon, boxes: dict[str, Box], here: int) -> list[Link]:
+def _room_links(room: Room, dungeon: Dungeon, boxes: dict[str, Box], here: int) -> list[Link]:
     links = []
     sides = iter(_free_sides(room, dungeon, boxes))
     for number, door in places.numbered(room):
@@ -333,7 +345,7 @@ def _room_sentence(room: Room, here: bool) -> str:
         f"{_DOOR_WORDS[door.kind]} to {f'room {door.to}' if door.to else 'nobody knows where'}" for door in room.doors
     ]
     doors.append(f"the way back to room {room.parent}" if room.parent else "the way out")
-    marks = [mark.label for mark in _marks(room)]
+    marks = [mark.label for mark in _marks_at(room)]
     text = f"{name} is a {room.size} {_SHAPES[room.type]}: {', '.join(doors)}"
     return f"{text}. There: {', '.join(marks)}." if marks else f"{text}."
 

@@ -18,7 +18,7 @@ from twelve_years.book.core import members
 from twelve_years.book.party import death
 from twelve_years.content import charts
 from twelve_years.state import World
-from twelve_years.telling import names, prose
+from twelve_years.telling import cards, names, prose
 from twelve_years.telling.prose import memory
 
 # --- stories ----------------------------------------------------------------------------------------------------------
@@ -81,14 +81,14 @@ def gather(entries: Sequence[Entry], campaign: str) -> tuple[list[Story], str]:
         band = memory.band
         story = stories.setdefault(band.ordinal, Story(band.number, band.name, memory.years))
         story.name = band.name
-        _add(story, entry.event, telling, memory)
+        _add_event(story, entry.event, telling, memory)
         if isinstance(entry.event, e.Ended):
             ending = telling.text
     stories.pop(0, None)  # dice that fell before the first party had a name
     return list(stories.values()), ending
 
 
-def _add(story: Story, event: Event, telling: Telling, memory: memory.Memory) -> None:
+def _add_event(story: Story, event: Event, telling: Telling, memory: memory.Memory) -> None:
     _add_fate(story, event, memory)
     _add_find(story, event)
     story.level, story.place = memory.band.level, memory.band.place_name
@@ -99,8 +99,8 @@ def _add(story: Story, event: Event, telling: Telling, memory: memory.Memory) ->
     if isinstance(event, e.Wrote) and event.fallen:
         story.tale = event.words
     if isinstance(event, e.Renamed) and event.what == "member":
-        _rename(story, event)
-    weight = _weight(event)
+        _rename_person(story, event)
+    weight = _weight_of(event)
     if weight:
         story.moments.append(Moment(memory.years, memory.band.place_name, telling, weight))
 
@@ -113,26 +113,26 @@ def _add_fate(story: Story, event: Event, memory: memory.Memory) -> None:
             weapon = a(names.weapon_name(event.weapon))
             story.people.append(Person(event.who or "Somebody", names.archetype_name(event.archetype), weapon))
         case e.Died() if event.archetype in members.TRUE_KINDS:
-            _seal(story, event.who, f"killed by {names.cause_name(event.cause)} {where}")
+            _seal_fate(story, event.who, f"killed by {names.cause_name(event.cause)} {where}")
         case e.Turned():
-            _seal(story, event.who, f"bitten by a zombie, and turned {where}")
+            _seal_fate(story, event.who, f"bitten by a zombie, and turned {where}")
         case e.Possessed():
-            _seal(story, event.who, f"possessed {where}")
+            _seal_fate(story, event.who, f"possessed {where}")
         case e.EnemyDied():
             _laid_to_rest(story, event.enemy)
         case e.Charmed():
-            _seal(story, event.enemy, "")
+            _seal_fate(story, event.enemy, "")
         case e.Healed(source="rejuvenation"):
-            _seal(story, event.who, "")
+            _seal_fate(story, event.who, "")
 
 
-def _rename(story: Story, event: e.Renamed) -> None:
+def _rename_person(story: Story, event: e.Renamed) -> None:
     person = next((each for each in story.people if each.name == event.old and not each.fate), None)
     if person:
         person.name = event.new
 
 
-def _seal(story: Story, name: str, fate: str) -> None:
+def _seal_fate(story: Story, name: str, fate: str) -> None:
     """Write down a fate, or strike it out. Of two with one name it is the one to whom it can have happened."""
     same = [person for person in story.people if person.name == name]
     person = next((each for each in same if bool(each.fate) != bool(fate)), same[0] if same else None)
@@ -158,7 +158,7 @@ def _add_find(story: Story, event: Event) -> None:
             story.found.append(a(names.thing(event.item)))
 
 
-def _weight(event: Event) -> int:
+def _weight_of(event: Event) -> int:
     match event:
         case e.WentIn():
             return 8 if event.castle else 0
@@ -196,104 +196,94 @@ def chronicle(world: World, entries: Sequence[Entry], campaign: str) -> str:
     voice = Voice(names.prose(), f"chronicle {campaign}")
     stories, ending = gather(entries, campaign)
     rolls = [roll for entry in entries for roll in entry.rolls]
-    title = _title(world, stories)
+    title = _title_of(world, stories)
     parts = [
-        _frontmatter(world, stories, campaign, title),
+        _front_matter(world, stories, campaign, title),
         f"# {title}",
-        _epigraph(voice),
-        _counts(world, stories),
+        _sung_verse(voice),
+        _counted_words(world, stories),
         f"**{_OUTCOMES[world.outcome]}**",
-        _plain(ending),
-        *(_chapter(story, world, stories, voice) for story in stories),
+        _plain_text(ending),
+        *(_party_chapter(story, world, stories, voice) for story in stories),
         _names_of_the_dead(stories),
-        _luck(rolls),
+        _luck_of(rolls),
         "*Told by Tablewright, from the log of the game Twelve Years by Max Moon.*",
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def _plain(text: str) -> str:
+def _plain_text(text: str) -> str:
     """Text with names that players chose: one line, and no mark-up."""
     return _MARKDOWN.sub(r"\\\1", " ".join(text.split()))
 
 
 # --- the head --------------------------------------------------------------------------------------------------------
-def _title(world: World, stories: Sequence[Story]) -> str:
+def _title_of(world: World, stories: Sequence[Story]) -> str:
     if world.outcome == "appeased":
         return f"The Chronicle of the {ordinal_word(len(stories)).capitalize()} Crown"
     titles = {"destroyed": "The Chronicle of the Last Crown", "lost": "The Chronicle of the Bare Brow"}
     return titles.get(world.outcome, "The Chronicle So Far")
 
 
-def _frontmatter(world: World, stories: Sequence[Story], campaign: str, title: str) -> str:
+def _front_matter(world: World, stories: Sequence[Story], campaign: str, title: str) -> str:
     facts = {
         "title": json.dumps(title),
         "game": "Twelve Years",
         "campaign": json.dumps(campaign, ensure_ascii=False),
         "outcome": world.outcome or "open",
-        "years": str(_years(world)),
+        "years": str(_years_passed(world)),
         "parties": str(len(stories)),
-        "hexes": str(_hexes(world)),
-        "dungeons": str(_dungeons(world)),
+        "hexes": str(cards.hexes_explored(world)),
+        "dungeons": str(cards.dungeons_entered(world)),
         "tags": "[tablewright, twelve-years, chronicle]",
     }
     return "\n".join(["---", *(f"{key}: {value}" for key, value in facts.items()), "---"])
 
 
-def _years(world: World) -> int:
+def _years_passed(world: World) -> int:
     return max(world.years.values(), default=0)
 
 
-def _hexes(world: World) -> int:
-    """Hexes somebody has stood on."""
-    return sum(hex_.explored and hex_.terrain != "large_lake" for hex_ in world.hexes.values())
-
-
-def _dungeons(world: World) -> int:
-    """Dungeons somebody has been in, the castle included."""
-    return sum(bool(dungeon.rooms) for dungeon in world.dungeons.values())
-
-
-def _epigraph(voice: Voice) -> str:
+def _sung_verse(voice: Voice) -> str:
     verse = voice.say("ferryman.verse.stanzas")
     return "\n".join([*(f"> {line}\\" for line in verse.splitlines()), "> *The ferryman's song*"])
 
 
-def _counts(world: World, stories: Sequence[Story]) -> str:
+def _counted_words(world: World, stories: Sequence[Story]) -> str:
     counted = [
-        count(_years(world), "year"),
+        count(_years_passed(world), "year"),
         count(len(stories), "party", "parties"),
-        count(_hexes(world), "hex", "hexes"),
-        count(_dungeons(world), "dungeon"),
+        count(cards.hexes_explored(world), "hex", "hexes"),
+        count(cards.dungeons_entered(world), "dungeon"),
     ]
     return f"*{capital(listed(counted))}.*"
 
 
 # --- a party ---------------------------------------------------------------------------------------------------------
-def _chapter(story: Story, world: World, stories: Sequence[Story], voice: Voice) -> str:
+def _party_chapter(story: Story, world: World, stories: Sequence[Story], voice: Voice) -> str:
     number = stories.index(story) + 1
-    gone = story.fell.year + 1 if story.fell else _years(world)
+    gone = story.fell.year + 1 if story.fell else _years_passed(world)
     values = {
-        "party": mid_sentence(_plain(story.name)),
+        "party": mid_sentence(_plain_text(story.name)),
         "n": ordinal_word(number),
         "place": story.place,
         "left": names.years_word(max(death.LAST_YEAR - gone, 0)),
     }
     last = story is stories[-1]
     parts = [
-        f"## {number}. {_plain(story.name)}",
-        f"{voice.say('endings.chronicle_opening', **values)} {_course(story, world, last=last)}",
-        "\n".join(_person(person, _end_of(story, world, last=last), voice) for person in story.people),
+        f"## {number}. {_plain_text(story.name)}",
+        f"{voice.say('endings.chronicle_opening', **values)} {_course_of(story, world, last=last)}",
+        "\n".join(_person_line(person, _end_of(story, world, last=last), voice) for person in story.people),
         f"They found {listed(list(dict.fromkeys(story.found)))}." if story.found else "",
-        "\n".join(["### Turning points", "", *map(_moment, story.turning_points())]) if story.moments else "",
+        "\n".join(["### Turning points", "", *map(_moment_line, story.turning_points())]) if story.moments else "",
         f"*{voice.say('deaths.party_epitaphs', 'endings.chronicle_closing', **values)}*" if story.fell else "",
-        f"### As they tell it\n\n{_plain(story.tale)}" if story.tale else "",
+        f"### As they tell it\n\n{_plain_text(story.tale)}" if story.tale else "",
         "> [!note] Your own lines\n> \n> ",
     ]
     return "\n\n".join(part for part in parts if part)
 
 
-def _course(story: Story, world: World, *, last: bool) -> str:
+def _course_of(story: Story, world: World, *, last: bool) -> str:
     """From the gate to the end, in two sentences."""
     cause = names.cause_name(story.fell.killed_by) if story.fell else ""
     if story.fell and not story.set_out:
@@ -302,7 +292,7 @@ def _course(story: Story, world: World, *, last: bool) -> str:
     if story.fell:
         end = f"fell in year {story.fell.year} {where}, to {cause}"
     elif last and world.outcome in ("appeased", "destroyed"):
-        end = f"ended it in year {_years(world)} {where}"
+        end = f"ended it in year {_years_passed(world)} {where}"
     else:
         end = f"were last heard of {where}"
     return f"They set out in year {story.begun} with {story.gold} gold, and {end}."
@@ -315,45 +305,48 @@ def _end_of(story: Story, world: World, *, last: bool) -> str:
     return "still on the road" if not world.outcome else "on the road when the years ran out"
 
 
-def _person(person: Person, otherwise: str, voice: Voice) -> str:
+def _person_line(person: Person, otherwise: str, voice: Voice) -> str:
     fate = person.fate or otherwise
-    name = _plain(person.name)
+    name = _plain_text(person.name)
     epitaph = f" *{voice.say('deaths.epitaphs', who=name)}*" if person.fate else ""
     return f"- **{name}**, {person.archetype}, with {person.weapon}: {fate}.{epitaph}"
 
 
-def _moment(moment: Moment) -> str:
-    text = f" {_plain(moment.telling.text)}" if moment.telling.text else ""
-    return f"- Year {moment.year}, {moment.place}. **{_plain(moment.telling.headline)}.**{text}"
+def _moment_line(moment: Moment) -> str:
+    text = f" {_plain_text(moment.telling.text)}" if moment.telling.text else ""
+    return f"- Year {moment.year}, {moment.place}. **{_plain_text(moment.telling.headline)}.**{text}"
 
 
 def _names_of_the_dead(stories: Sequence[Story]) -> str:
-    lists = [(_plain(story.name), [_plain(person.name) for person in story.people if person.fate]) for story in stories]
+    lists = [
+        (_plain_text(story.name), [_plain_text(person.name) for person in story.people if person.fate])
+        for story in stories
+    ]
     lines = [f"- {party}: {listed(names)}." for party, names in lists if names]
     return "\n".join(["## Names of the dead", "", *lines]) if lines else ""
 
 
 # --- luck ------------------------------------------------------------------------------------------------------------
-def _luck(rolls: Sequence[Roll]) -> str:
+def _luck_of(rolls: Sequence[Roll]) -> str:
     if not rolls:
         return ""
-    lines = [f"- {_die(each)}" for each in luck_by_size(rolls)]
+    lines = [f"- {_die_line(each)}" for each in luck_by_size(rolls)]
     note = (
         "The p-values come from the chi-square distribution, an approximation that is sound from about five throws a"
         " face on. Fair dice show one below 0.05 in a twentieth of all cases."
     )
-    attacks = _attacks([roll.face for roll in rolls if roll.chart == "combat"])
+    attacks = _attacks_line([roll.face for roll in rolls if roll.chart == "combat"])
     return "\n".join(["## Luck", "", *lines, "", note, *(["", attacks] if attacks else [])])
 
 
-def _die(luck: DieLuck) -> str:
+def _die_line(luck: DieLuck) -> str:
     mean = f"{luck.throws} d{luck.sides}, mean {luck.mean:.2f} where {luck.expected:.2f} is expected"
     if luck.p is None:
         return f"{mean}; too few to judge."
     return f"{mean}; chi-square {luck.chi_square:.1f}, p = {luck.p:.2f}."
 
 
-def _attacks(faces: Sequence[int]) -> str:
+def _attacks_line(faces: Sequence[int]) -> str:
     """The combat die alone: clean hits against what could be expected, exactly."""
     if not faces:
         return ""

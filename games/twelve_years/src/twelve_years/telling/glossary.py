@@ -18,12 +18,12 @@ _CHARTS = {"TY-CREA-01": charts.CREATURES, "TY-MON-01": charts.MONSTERS}
 
 @cache
 def terms() -> tuple[Term, ...]:
-    beings = _beings()
+    beings = _being_terms()
     others = defined(LEDGER, leave_out=[term.name for term in beings])
-    return (*ruled(LEDGER, _WORDS), *others, *beings, *_archetypes(), *_weapons())
+    return (*ruled(LEDGER, _WORDS), *others, *beings, *_archetype_terms(), *_weapon_terms())
 
 
-def _archetypes() -> list[Term]:
+def _archetype_terms() -> list[Term]:
     """Whom a party is made of; explained when asked for, for they stand on every card."""
     return [
         Term(
@@ -33,7 +33,7 @@ def _archetypes() -> list[Term]:
     ]
 
 
-def _weapons() -> list[Term]:
+def _weapon_terms() -> list[Term]:
     """What each weapon deals and is worth."""
     return [
         Term(row.name, f"{row.damage} damage, worth {row.value} gold.", "weapon", ("TY-WPN-01",), common=True)
@@ -41,18 +41,21 @@ def _weapons() -> list[Term]:
     ]
 
 
-def _beings() -> list[Term]:
+def _being_terms() -> list[Term]:
     """Everybody one may meet, with the whole entry of the chart: hit points, damage, and what is special."""
     listed = [(rule, row) for rule, chart in _CHARTS.items() for row in chart.rows if row.key in charts.BEINGS]
     listed.append(("TY-LICH-01", charts.LICH_KING))
-    return [Term(row.name.removeprefix("The "), _entry(row), "enemy", (rule,), _also(row)) for rule, row in listed]
+    return [
+        Term(row.name.removeprefix("The "), _chart_entry(row), "enemy", (rule,), _other_names(row))
+        for rule, row in listed
+    ]
 
 
-def _also(row: charts.Being) -> tuple[str, ...]:
+def _other_names(row: charts.Being) -> tuple[str, ...]:
     return (row.one,) if row.one else ()
 
 
-def _entry(row: charts.Being) -> str:
+def _chart_entry(row: charts.Being) -> str:
     bonus = f" + {row.bonus}" if row.bonus else ""
     figures = [f"{row.hp} hp" if row.hp else "No hit points", f"{row.damage}{bonus} damage" if row.damage else ""]
     text = ", ".join(filter(None, figures))

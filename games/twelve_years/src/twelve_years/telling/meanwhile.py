@@ -21,35 +21,35 @@ def tell_news(world: World, seat: str) -> tuple[str, ...]:
     if len(world.seats) < 2 or mine is None:
         return ()
     others = [party for other, party in world.parties.items() if other != seat and party.assembled]
-    lines = [*_fires(mine, others), *_tales(mine, others), *_graves(world, seat)]
+    lines = [*_fires_seen(mine, others), *_tales_told(mine, others), *_graves_known(world, seat)]
     return tuple(dict.fromkeys(lines))[:MOST]
 
 
-def _fires(mine: Party, others: list[Party]) -> Iterator[str]:
+def _fires_seen(mine: Party, others: list[Party]) -> Iterator[str]:
     for party in others:
         if 0 < distance(mine.hex, party.hex) <= SMOKE and not (party.hidden or party.dungeon):
             yield f"Smoke on the horizon, {bearing(mine.hex, party.hex)}: somebody camps there."
 
 
-def _tales(mine: Party, others: list[Party]) -> Iterator[str]:
+def _tales_told(mine: Party, others: list[Party]) -> Iterator[str]:
     for party in others:
         if party.name and SMOKE < distance(mine.hex, party.hex) <= TALE:
             size = "one alone" if len(party.members) == 1 else f"{len(party.members)} of them"
             yield f"People tell of {party.name}, {size}, and what they have learnt is worth level {party.level}."
 
 
-def _graves(world: World, seat: str) -> Iterator[str]:
+def _graves_known(world: World, seat: str) -> Iterator[str]:
     for fallen in reversed(world.fallen):
         if fallen.seat == seat:
             yield _own_grave(fallen)
         else:
-            yield f"{_called(fallen)} have not come home since year {fallen.year}."
+            yield f"{_called_by(fallen)} have not come home since year {fallen.year}."
 
 
 def _own_grave(fallen: Fallen) -> str:
     where = "below ground" if fallen.dungeon else bearing(START, fallen.hex) + " of the city"
-    return f"{_called(fallen)}, your own, lie {where} since year {fallen.year}; what they carried lies with them."
+    return f"{_called_by(fallen)}, your own, lie {where} since year {fallen.year}; what they carried lies with them."
 
 
-def _called(fallen: Fallen) -> str:
+def _called_by(fallen: Fallen) -> str:
     return fallen.name or "Some without a name"

@@ -16,10 +16,10 @@ _LINES = 4  # members with a line of their own; whoever joins later stands below
 def sheets(world: World, seat: str) -> list[Filled]:
     """The sheet of this seat's party."""
     party = world.parties.get(seat)
-    return [_sheet(world, party)] if party and party.members else []
+    return [_party_sheet(world, party)] if party and party.members else []
 
 
-def _sheet(world: World, party: Party) -> Filled:
+def _party_sheet(world: World, party: Party) -> Filled:
     gone = world.years.get(party.seat, 0)
     words = {
         "name": party.name,
@@ -29,17 +29,17 @@ def _sheet(world: World, party: Party) -> Filled:
         "year": f"{gone} of {death.LAST_YEAR}",
     }
     for number, member in enumerate(party.members[:_LINES], 1):
-        words |= _member(member, party, str(number))
+        words |= _member_lines(member, party, str(number))
     later = tuple(f"{each.name}: {cards.member_line(each)}, {each.hp} hp" for each in party.members[_LINES:])
     ailing = tuple(
         f"{each.name} is {what}" for each in party.members for what, _ in cards.AFFLICTIONS if getattr(each, what)
     )
-    items = tuple(_item(item) for item in party.items)
+    items = tuple(_item_line(item) for item in party.items)
     years = {"years": (min(gone, death.LAST_YEAR), death.LAST_YEAR)}
     return Filled("party", party.name, "flying-flag", words, {"others": (*later, *ailing), "items": items}, years)
 
 
-def _member(member: Member, party: Party, number: str) -> dict[str, str]:
+def _member_lines(member: Member, party: Party, number: str) -> dict[str, str]:
     archetype = charts.ARCHETYPE.get(member.kind)
     held = [charts.WEAPON[member.wields].name.lower()] if member.wields else []
     held += [word for word, has in (("shield", member.shield), ("armour", member.armor)) if has]
@@ -62,6 +62,6 @@ def portraits(world: World, seat: str) -> list[Portrait]:
     ]
 
 
-def _item(item: Item) -> str:
+def _item_line(item: Item) -> str:
     worth = "" if "magick" in item.qualities else f", {items.value(item)} gold"
     return f"{members.item_label(item)}{worth}"

@@ -97,20 +97,20 @@ def wanted(world: World, party: Party | None, decision: Decision) -> str:
         return f"{facts['why']}{whose}: roll a d{facts['sides']} and enter its face."
     if decision.question in _WITH_FACTS:
         so_far = f" So far: {facts['so_far']}." if facts.get("so_far") else ""
-        facts["beside"] = _beside(world, facts)
-        return f"{_WITH_FACTS[decision.question].format_map(_worded(facts))}{so_far}"
+        facts["beside"] = _dice_beside(world, facts)
+        return f"{_WITH_FACTS[decision.question].format_map(_worded_facts(facts))}{so_far}"
     if party is None:
         return _SENTENCES.get(decision.question, "What next?")
     return _of_place(world, party, decision)
 
 
-def _beside(world: World, facts: dict[str, str | int]) -> str:
+def _dice_beside(world: World, facts: dict[str, str | int]) -> str:
     """The dice of the other parties, where a question holds them by seat."""
     seats = [seat for seat in world.parties if seat in facts]
     return "".join(f", that of {mid_sentence(world.parties[seat].name)} {facts[seat]}" for seat in seats)
 
 
-def _worded(facts: dict[str, str | int]) -> dict[str, str | int]:
+def _worded_facts(facts: dict[str, str | int]) -> dict[str, str | int]:
     """The facts as they stand in a sentence."""
     if "archetype" in facts:
         facts["archetype"] = charts.ARCHETYPE[str(facts["archetype"])].name
@@ -137,9 +137,9 @@ def _read_as(decision: Decision) -> str:
 
 def _of_place(world: World, party: Party, decision: Decision) -> str:
     if decision.question == "cooperate":
-        return f"{_crowd(world, party)} You are not alone here. Fight beside the others, or evade?"
+        return f"{_crowd_of(world, party)} You are not alone here. Fight beside the others, or evade?"
     if decision.question == "fight-or-evade":
-        return f"{_crowd(world, party)} Fight or evade? {fights.fire_words(world, party)}".strip()
+        return f"{_crowd_of(world, party)} Fight or evade? {fights.fire_words(world, party)}".strip()
     if decision.question == "trap":
         return (
             "Something comes after you. Evade it or take it?" if party.pursued else "A trap. How do you deal with it?"
@@ -149,11 +149,11 @@ def _of_place(world: World, party: Party, decision: Decision) -> str:
     if decision.question == "what-next":
         return f"{_what_next(party)} {ways.toll_words(world, party)}".strip()
     if decision.question == "clash" and (affair := meeting.affair_of(world, party)):
-        return _declared(world, party, affair)
+        return _attack_sentence(world, party, affair)
     return _SENTENCES.get(decision.question, "What next?")
 
 
-def _declared(world: World, party: Party, affair: Affair) -> str:
+def _attack_sentence(world: World, party: Party, affair: Affair) -> str:
     """Who attacks or robs whom; with three or more nobody can stand aside (TY-BRAWL-02)."""
     they, robs = world.parties[affair.by].name, affair.kind == "rob"
     if affair.target == party.seat:
@@ -168,7 +168,7 @@ def _what_next(party: Party) -> str:
     return _SENTENCES["what-next"] if party.delving else outdoors
 
 
-def _crowd(world: World, party: Party) -> str:
+def _crowd_of(world: World, party: Party) -> str:
     """Who is in the way, counted as the log counts them: 'Six skeletons and the Lich King.'"""
     foes = places.hostiles(places.place_of(world, party), party)
     return f"{capital(names.foes_counted([(places.enemy_name(foe), foe.kind) for foe in foes]))}."
@@ -181,27 +181,27 @@ def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
     viewed = seat if seat in world.seats else world.seats[0]
     party = world.parties.get(viewed)
     decision = next((each for each in pending if each.seat == seat), None)
-    main, others = _maps(world, party)
-    mode, shown = _mode(world, party), cards.cards_of(world, party)
+    main, others = _maps_of(world, party)
+    mode, shown = _scene_mode(world, party), cards.cards_of(world, party)
     return Scene(
         "twelve_years",
         mode,
-        _title(world, party),
-        _wanted(world, party, decision, pending, seat),
-        _facts(world, viewed, party),
+        _scene_title(world, party),
+        _wanted_sentence(world, party, decision, pending, seat),
+        _strip_facts(world, viewed, party),
         shown,
         main,
         others,
         prompt_of(world, party, decision) if decision else None,
         tuple(dict.fromkeys(each.seat for each in pending)),
-        _ending(world, viewed),
-        field=_field(world, party, shown) if party is not None and mode == "fight" else None,
+        _ending_of(world, viewed),
+        field=_fight_field(world, party, shown) if party is not None and mode == "fight" else None,
         goal=leads.goal_of(world, party),
         leads=leads.leads_of(world, party, main),
     )
 
 
-def _mode(world: World, party: Party | None) -> str:
+def _scene_mode(world: World, party: Party | None) -> str:
     if world.outcome:
         return "over"
     if party is None or not party.assembled:
@@ -213,13 +213,13 @@ def _mode(world: World, party: Party | None) -> str:
     return "rooms" if party.delving else "hexes"
 
 
-def _field(world: World, party: Party, shown: Sequence[Card]) -> Field:
+def _fight_field(world: World, party: Party, shown: Sequence[Card]) -> Field:
     """The fight as a picture: every foe with its number of the whole fight."""
     met = places.met_in_fight(party, places.place_of(world, party))
     return field_from(shown, foes=[str(foe) for foe in met])
 
 
-def _title(world: World, party: Party | None) -> str:
+def _scene_title(world: World, party: Party | None) -> str:
     if party is None:
         return "Thrift"
     if party.delving:
@@ -228,7 +228,7 @@ def _title(world: World, party: Party | None) -> str:
     return cards.hex_name(world.hexes[party.hex]) or "Thrift"
 
 
-def _wanted(
+def _wanted_sentence(
     world: World, party: Party | None, decision: Decision | None, pending: Sequence[Decision], seat: str
 ) -> str:
     if world.outcome:
@@ -239,11 +239,11 @@ def _wanted(
 
 
 # --- the strip at the top --------------------------------------------------------------------------------------------
-def _facts(world: World, seat: str, party: Party | None) -> tuple[Fact, ...]:
+def _strip_facts(world: World, seat: str, party: Party | None) -> tuple[Fact, ...]:
     years = world.years[seat]
     tone: Tone = "bad" if years >= death.LAST_YEAR - 3 else ""
     facts = [Fact("Year", f"{years} of {death.LAST_YEAR}", "hourglass", tone, "Twelve years, and the game is lost.")]
-    facts.append(_difficulty(world))
+    facts.append(_difficulty_fact(world))
     if party is None:
         return tuple(facts)
     facts += [
@@ -263,7 +263,7 @@ def _facts(world: World, seat: str, party: Party | None) -> tuple[Fact, ...]:
     )
 
 
-def _difficulty(world: World) -> Fact:
+def _difficulty_fact(world: World) -> Fact:
     """How hard the castle is, said before the first party sets out and ever after (TY-CORE-11)."""
     mode = figures.CASTLE[world.settings.castle_mode]
     explain = f"1d{mode.skeletons} skeletons a room, the throne in room {mode.throne}. "
@@ -273,7 +273,7 @@ def _difficulty(world: World) -> Fact:
 
 
 # --- maps, prompt, end -----------------------------------------------------------------------------------------------
-def _maps(world: World, party: Party | None) -> tuple[MapView, tuple[MapView, ...]]:
+def _maps_of(world: World, party: Party | None) -> tuple[MapView, tuple[MapView, ...]]:
     """The land, and the rooms of the dungeon in the party's hex: on top while they are down there."""
     land = cards.hex_map(world, party)
     if party is None or not party.delving:
@@ -309,17 +309,22 @@ _ENDINGS = {
 }
 
 
-def _ending(world: World, seat: str) -> Ending | None:
+def _ending_of(world: World, seat: str) -> Ending | None:
     if not world.outcome:
         return None
     title = _ENDINGS[world.outcome]
     parties = len(world.fallen) + len(world.parties)
-    counts = ((world.years[seat], "year"), (parties, "party"), (_explored(world), "hex"), (_delved(world), "dungeon"))
-    text = ", ".join(_counted(number, noun) for number, noun in counts) + "."
-    return Ending(title, f"{_victory(world, seat)} {text}".strip(), seat in death.winners(world))
+    counts = (
+        (world.years[seat], "year"),
+        (parties, "party"),
+        (cards.hexes_explored(world), "hex"),
+        (cards.dungeons_entered(world), "dungeon"),
+    )
+    text = ", ".join(_counted_noun(number, noun) for number, noun in counts) + "."
+    return Ending(title, f"{_victory_sentence(world, seat)} {text}".strip(), seat in death.winners(world))
 
 
-def _victory(world: World, seat: str) -> str:
+def _victory_sentence(world: World, seat: str) -> str:
     """Whose victory it is, where several played (TY-WIN-06)."""
     sharing = death.winners(world)
     if len(world.seats) == 1 or not sharing:
@@ -333,14 +338,5 @@ def _victory(world: World, seat: str) -> str:
 _PLURALS = {"party": "parties", "hex": "hexes"}
 
 
-def _counted(number: int, noun: str) -> str:
+def _counted_noun(number: int, noun: str) -> str:
     return f"{number} {noun if number == 1 else _PLURALS.get(noun, noun + 's')}"
-
-
-def _explored(world: World) -> int:
-    """Hexes somebody has stood on, as the chronicle counts them: nobody stands on a lake."""
-    return sum(hex_.explored and hex_.terrain != "large_lake" for hex_ in world.hexes.values())
-
-
-def _delved(world: World) -> int:
-    return sum(bool(dungeon.rooms) for dungeon in world.dungeons.values())

@@ -307,7 +307,7 @@ def spread(world: World, party: Party, place: Place, pool: int, metal: int, *, p
             return
         about = {"damage": pool, "metal": metal, "palpable": int(palpable)}
         enemy = _choose_foe(party, candidates, about, table)
-        pool = _hit(world, place, enemy, pool, metal, palpable, table)
+        pool = _hit_enemy(world, place, enemy, pool, metal, palpable, table)
 
 
 def _choose_foe(party: Party, candidates: list[Enemy], about: Facts, table: Table) -> Enemy:
@@ -319,7 +319,7 @@ def _choose_foe(party: Party, candidates: list[Enemy], about: Facts, table: Tabl
     return picking.meant(candidates, table.ask(party.seat, FOE, options, about))
 
 
-def _hit(world: World, place: Place, enemy: Enemy, pool: int, metal: int, palpable: bool, table: Table) -> int:
+def _hit_enemy(world: World, place: Place, enemy: Enemy, pool: int, metal: int, palpable: bool, table: Table) -> int:
     """Damage to one enemy, which never heals (TY-COMBAT-05); returns what flows on."""
     had = enemy.hp
     damage = lands(enemy, pool, metal, palpable=palpable)
@@ -350,10 +350,10 @@ def afflict_by(party: Party, foes: list[Enemy], damaged: list[Member], table: Ta
     for kind in dict.fromkeys(foe.kind for foe in foes):
         affliction = _AFFLICTIONS.get(kind)
         if affliction:
-            _afflict(party, damaged, affliction, table)
+            _afflict_members(party, damaged, affliction, table)
 
 
-def _afflict(party: Party, damaged: list[Member], affliction: str, table: Table) -> None:
+def _afflict_members(party: Party, damaged: list[Member], affliction: str, table: Table) -> None:
     """Poison (TY-CREA-04), fire (TY-CREA-08), the zombie's bite (TY-MON-11), on those who live; none of them stacks."""
     for member in damaged:
         if member in party.members and not getattr(member, affliction):

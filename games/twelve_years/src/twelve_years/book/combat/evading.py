@@ -102,7 +102,7 @@ def run_for(
     foes = places.hostiles(place, party)  # the newcomer strikes with the others (TY-ROUND-02)
     burning = attack.burning_members(world, party)
     if result == HIT:
-        _barred(world, party, place, foes, burning, table)
+        _stay_barred(world, party, place, foes, burning, table)
         return result
     if result == FOLLOWED:
         elf_trap(world, party, foes, table)
@@ -134,7 +134,9 @@ def read_roll(party: Party, foes: list[Enemy], face: int, way: Option) -> int:
 
 
 # --- a 1 -------------------------------------------------------------------------------------------------------------
-def _barred(world: World, party: Party, place: Place, foes: list[Enemy], burning: list[Member], table: Table) -> None:
+def _stay_barred(
+    world: World, party: Party, place: Place, foes: list[Enemy], burning: list[Member], table: Table
+) -> None:
     """The enemies hit at full damage and the party stays; a room trap goes off as well (TY-EVADE-03, TY-TRAP-04)."""
     lured = attack.is_lured(party, foes)
     if not lured:
@@ -263,7 +265,7 @@ def flee_by(
     return moved
 
 
-def _chase(world: World, place: Place, foes: list[Enemy], party: Party, table: Table) -> None:
+def _chase_party(world: World, place: Place, foes: list[Enemy], party: Party, table: Table) -> None:
     """Those it ran from come after it, even a king who was on his way back to the throne (TY-LICH-07, TY-COOP-11)."""
     there = places.place_of(world, party)
     chasers = followers_of([foe for foe in foes if places.is_hostile(foe, party)])
@@ -280,7 +282,7 @@ def chase_one(world: World, place: Place, foes: list[Enemy], ran: list[Party], t
     """Where nobody stayed with them, they come after one of those whose way they saw (TY-COOP-11, TY-PVP-13)."""
     chased = [party for party in ran if party.seat in world.parties]
     if chased:
-        _chase(world, place, foes, targeting.pick(chased, WHO_IS_FOLLOWED, table), table)
+        _chase_party(world, place, foes, targeting.pick(chased, WHO_IS_FOLLOWED, table), table)
 
 
 def carry_off(world: World, party: Party, place: Place, table: Table) -> None:

@@ -163,7 +163,7 @@ def spring(world: World, party: Party, dice: int, table: Table, look: int = 0, v
     `victim`: the charmed enemy that was sent into it (TY-MAG-17).
     """
     damage = sum(table.roll(TRAP_DIE, TRAP_DAMAGE) for _ in range(dice))
-    _wound(
+    _wound_by_trap(
         world, party, victim or aim_trap(party, damage, table), damage, events.TrapSprung("", damage, look=look), table
     )
 
@@ -178,10 +178,12 @@ def spring_item(world: World, party: Party, item: Item, table: Table, owner: Mem
         return
     damage = sum(table.roll(TRAP_DIE, LOOT_TRAP_DAMAGE) for _ in range(dice))
     victim = owner or aim_trap(party, damage, table)
-    _wound(world, party, victim, damage, events.TrapSprung("", damage, members.item_label(item)), table)
+    _wound_by_trap(world, party, victim, damage, events.TrapSprung("", damage, members.item_label(item)), table)
 
 
-def _wound(world: World, party: Party, victim: Member, damage: int, event: events.TrapSprung, table: Table) -> None:
+def _wound_by_trap(
+    world: World, party: Party, victim: Member, damage: int, event: events.TrapSprung, table: Table
+) -> None:
     if death.is_untouched(party, victim, damage, table):
         return
     victim.hp -= damage

@@ -25,13 +25,13 @@ def name_person(world: World, party: Party, member_id: int, table: Table) -> str
     names = name_lists().people.names
     taken = {member.name for member in (*party.members, *party.dead)}
     taken |= {member.name for fallen in world.fallen if fallen.seat == party.seat for member in fallen.members}
-    return _fresh(names, taken, table.whim(f"name {party.seat} {member_id}", len(names)))
+    return _fresh_name(names, taken, table.whim(f"name {party.seat} {member_id}", len(names)))
 
 
 def name_party(world: World, seat: str, number: int, table: Table) -> str:
     names = name_lists().parties.names
     taken = {fallen.name for fallen in world.fallen} | {party.name for party in world.parties.values()}
-    return _fresh(names, taken, table.whim(f"party {seat} {number}", len(names)))
+    return _fresh_name(names, taken, table.whim(f"party {seat} {number}", len(names)))
 
 
 def name_region(terrain: str, key: str, table: Table) -> str:
@@ -40,7 +40,7 @@ def name_region(terrain: str, key: str, table: Table) -> str:
     known = lists.regions.get(terrain)
     if not known:
         return ""
-    rounds, place = divmod(_spiral(key), len(known))
+    rounds, place = divmod(_spiral_number(key), len(known))
     name = known[(place * _STRIDE + table.whim(f"regions {terrain}", len(known))) % len(known)]
     far = lists.far[(rounds - 1) % len(lists.far)] if rounds else ""
     return farther(name, far)
@@ -52,7 +52,7 @@ def farther(name: str, far: str) -> str:
 
 
 @cache
-def _spiral(key: str) -> int:
+def _spiral_number(key: str) -> int:
     """The number of a hex on a spiral outwards from the city: no two have the same."""
     (q, r), ring = coordinates(key), distance(key)
     if not ring:
@@ -71,10 +71,10 @@ def _spiral(key: str) -> int:
 def name_dungeon(world: World, entrance: str, key: str, table: Table) -> str:
     names = name_lists().dungeons[entrance]
     taken = {dungeon.name for dungeon in world.dungeons.values()}
-    return _fresh(names, taken, table.whim(f"dungeon {key}", len(names)))
+    return _fresh_name(names, taken, table.whim(f"dungeon {key}", len(names)))
 
 
-def _fresh(names: list[str], taken: set[str], start: int) -> str:
+def _fresh_name(names: list[str], taken: set[str], start: int) -> str:
     """The first name from `start` on, round the list, that is not taken; any when all are."""
     turned = names[start:] + names[:start]
     return next((name for name in turned if name not in taken), turned[0])
@@ -289,11 +289,11 @@ def piece(label: str) -> str:
 
 def item_label(item: Item) -> str:
     """A thing's name: qualities first, 'very' for one that counts twice (TY-QUAL-05)."""
-    return _labelled(tuple(item.qualities), item.weapon, item.kind)
+    return _label_of(tuple(item.qualities), item.weapon, item.kind)
 
 
 @lru_cache(maxsize=1 << 12)
-def _labelled(qualities: tuple[str, ...], weapon: str, kind: str) -> str:
+def _label_of(qualities: tuple[str, ...], weapon: str, kind: str) -> str:
     said = [
         ("very " if qualities.count(each) > 1 else "") + each for each in dict.fromkeys(qualities) if each != "mundane"
     ]

@@ -220,7 +220,7 @@ def in_own_words(
     while deed := table.ask_text(party.seat, DEED, LONGEST_DEED).strip():
         likely = readings(world, party, deed, options)
         offered = [*likely, *(option for option in always if option not in likely)]
-        about: Facts = {"deed": deed, "says": "" if likely else _idle(deed), "doer": doer(party, deed)}
+        about: Facts = {"deed": deed, "says": "" if likely else _why_idle(deed), "doer": doer(party, deed)}
         usual = likely[0] if likely else LET_BE
         answer = table.ask(party.seat, READ_AS, [*offered, REWORD, LET_BE], about, usual)
         if answer in offered:
@@ -233,22 +233,24 @@ def in_own_words(
 
 def readings(world: World, party: Party, deed: str, options: Sequence[Option]) -> list[Option]:
     """The options that these words speak of, the likeliest first."""
-    weights = {option: _weight(world, party, deed, option) for option in options}
+    weights = {option: _weight_of(world, party, deed, option) for option in options}
     spoken = [option for option in options if weights[option]]
     if not spoken or max(weights.values()) < max(deeds.spoken_of(deed, each.words) for each in deeds.DEEDS.idle):
         return []  # what it speaks of most is nothing that the rules hear of
     return sorted(spoken, key=lambda option: -weights[option])[:MOST_READINGS]
 
 
-def _weight(world: World, party: Party, deed: str, option: Option) -> int:
+def _weight_of(world: World, party: Party, deed: str, option: Option) -> int:
     """How much the words speak of an option: its verb must be in them; what it is done to may be."""
     means = option.verb, str(option)
     verb = sum(deeds.spoken_of(deed, each.words) for each in deeds.DEEDS.deed if each.means in means)
-    named = deeds.spoken_of(deed, tuple(name.lower() for name in _names(world, party, option) if name)) if verb else 0
+    named = (
+        deeds.spoken_of(deed, tuple(name.lower() for name in _names_of(world, party, option) if name)) if verb else 0
+    )
     return verb + _NAMED * named
 
 
-def _names(world: World, party: Party, option: Option) -> Iterator[str]:
+def _names_of(world: World, party: Party, option: Option) -> Iterator[str]:
     """What the things and people of an option are called."""
     place = place_of(world, party)
     if option.verb == "go":
@@ -261,7 +263,7 @@ def _names(world: World, party: Party, option: Option) -> Iterator[str]:
             yield from members.item_label(item).split()
 
 
-def _idle(deed: str) -> str:
+def _why_idle(deed: str) -> str:
     """Why nothing would come of it, if it is something the rules do not roll for; "" if nobody understands it."""
     found = max(deeds.DEEDS.idle, key=lambda each: deeds.spoken_of(deed, each.words))
     return found.says if deeds.spoken_of(deed, found.words) else ""

@@ -42,14 +42,14 @@ def meet(world: World, party: Party, table: Table) -> None:
     place.visitor_met = True
     table.tell(events.Met(place.visitor))
     if is_robber(place) and not attack.dodges(world, party, "popplecrop_slink", table):
-        _popplecrop(party, table)
+        _be_robbed(party, table)
 
 
 def is_robber(place: Place) -> bool:
     return place.visitor == "popplecrop_slink"
 
 
-def _popplecrop(party: Party, table: Table) -> None:
+def _be_robbed(party: Party, table: Table) -> None:
     """He takes all gold and the most valuable item; a level for each full 100 gold stolen (TY-FRIEND-03)."""
     gold, party.gold = party.gold, 0
     item = _most_valuable(party, table)
@@ -111,10 +111,10 @@ def _deals_of(world: World, party: Party, place: Place) -> list[str]:
         return ["escort"]
     if who in ("new_party_member", "phim_pham") or (who == "renegade" and party.gold >= RENEGADE_PRICE):
         return ["recruit"]
-    if who == "wise_woman" and party.gold >= WISE_WOMAN_PRICE and _markable(world, party):
+    if who == "wise_woman" and party.gold >= WISE_WOMAN_PRICE and _markable_hexes(world, party):
         return ["mark"]
     if who == "ellas":
-        return [*(["gold"] if party.gold >= ELLAS_PRICE else []), *(["bow"] if _bows(party) else [])]
+        return [*(["gold"] if party.gold >= ELLAS_PRICE else []), *(["bow"] if _bows_to_give(party) else [])]
     return []
 
 
@@ -124,7 +124,7 @@ def _has_dealt(party: Party, place: Place) -> bool:
     return party.seat in place.dealt_with if own else bool(place.dealt)
 
 
-def _bows(party: Party) -> list[Item]:
+def _bows_to_give(party: Party) -> list[Item]:
     """Any bow that is not magick will do (TY-FRIEND-13)."""
     return [item for item in party.items if item.weapon == "bow" and items.can_be_sold(item)]
 
@@ -140,16 +140,16 @@ def deal(world: World, party: Party, what: str, table: Table) -> None:
         party.promises.append(Promise(_PROMISES[who][what]))
         table.tell(events.Dealt(who, what))
     elif what == "escort":
-        _escort(world, party, place, table)
+        _take_along(world, party, place, table)
     elif what == "recruit":
-        _recruit(world, party, who, table)
+        _recruit_friend(world, party, who, table)
     elif what == "mark":
-        _mark(world, party, table)
+        _mark_dungeon(world, party, table)
     else:
         _learn_from_ellas(party, what, table)
 
 
-def _recruit(world: World, party: Party, who: str, table: Table) -> None:
+def _recruit_friend(world: World, party: Party, who: str, table: Table) -> None:
     """Renegade for 50 gold, New Party Member for nothing, Phim Pham as Fae Folk.
 
     TY-FRIEND-10, TY-FRIEND-11, TY-FRIEND-12.
@@ -168,7 +168,9 @@ def _learn_from_ellas(party: Party, what: str, table: Table) -> None:
     else:
         bow = picking.meant(
             party.items,
-            table.ask(party.seat, BOW, picking.on_each("item", items.unlike(_bows(party), members.in_use(party)))),
+            table.ask(
+                party.seat, BOW, picking.on_each("item", items.unlike(_bows_to_give(party), members.in_use(party)))
+            ),
         )
         items.hand_over(party, bow)
         table.tell(events.Dealt("ellas", "bow", item=members.item_label(bow)))
@@ -182,7 +184,7 @@ def _can_hold_entrance(world: World, key: str) -> bool:
     return places.exists(world, key) and (known is None or (known.terrain != "large_lake" and not known.feature))
 
 
-def _markable(world: World, party: Party) -> list[str]:
+def _markable_hexes(world: World, party: Party) -> list[str]:
     """Counted from the hex of the dungeon entrance if she is met below ground: a delving party's hex is just that."""
     if world.settings.wise_woman_hex == "choose":
         near = within(party.hex, WISE_WOMAN_REACH)
@@ -192,7 +194,7 @@ def _markable(world: World, party: Party) -> list[str]:
     return [key for key in ring if _can_hold_entrance(world, key)]
 
 
-def _mark(world: World, party: Party, table: Table) -> None:
+def _mark_dungeon(world: World, party: Party, table: Table) -> None:
     """Direction d6, entrance d6: a dungeon whose first loot roll is a crown.
 
     TY-FRIEND-05, TY-FRIEND-06, TY-DICE-09.
@@ -210,7 +212,7 @@ def _mark(world: World, party: Party, table: Table) -> None:
 
 def _marked_hex(world: World, party: Party, table: Table) -> str:
     if world.settings.wise_woman_hex == "choose":
-        return table.ask(party.seat, MARK, _markable(world, party))
+        return table.ask(party.seat, MARK, _markable_hexes(world, party))
     directions = list(DIRECTIONS)
     first = table.roll(6, DIRECTION) - 1
     ring = [straight(party.hex, directions[(first + turn) % 6], WISE_WOMAN_REACH) for turn in range(6)]
@@ -218,7 +220,7 @@ def _marked_hex(world: World, party: Party, table: Table) -> str:
 
 
 # --- escorts ---------------------------------------------------------------------------------------------------------
-def _escort(world: World, party: Party, place: Place, table: Table) -> None:
+def _take_along(world: World, party: Party, place: Place, table: Table) -> None:
     """Tinker or Noble joins, last in the order, with 1 hp and unarmed (TY-ESCORT-01, TY-ESCORT-02)."""
     who = place.visitor
     place.visitor = ""
@@ -249,7 +251,7 @@ def tinker_pays(world: World, party: Party, table: Table) -> bool:
     tinker = due[0]
     party.members.remove(tinker)
     table.tell(events.Escorting(tinker.name, "paid"))
-    item = _reward(world, party, table)
+    item = _tinkers_wage(world, party, table)
     place = places.place_of(world, party)
     place.loot.append(item)
     items.show(item, table)
@@ -257,7 +259,7 @@ def tinker_pays(world: World, party: Party, table: Table) -> bool:
     return True
 
 
-def _reward(world: World, party: Party, table: Table) -> Item:
+def _tinkers_wage(world: World, party: Party, table: Table) -> Item:
     """Rolled; or, by the setting, one plain thing of the Tinker's wares (TY-ESCORT-03)."""
     if world.settings.tinker_reward == "choose":
         wares = [ware for ware in items.WARES if ware != "crown"]

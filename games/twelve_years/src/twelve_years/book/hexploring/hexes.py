@@ -220,7 +220,7 @@ def _roll_encounter(world: World, party: Party, hex_: Hex, new: bool, table: Tab
         return
     row = charts.HEX_ENCOUNTERS.roll(table) if new else charts.HEX_ENCOUNTERS.row(table.roll(6, FAMILIAR))
     table.tell(events.Encounter(row.key))
-    _happens(world, party, hex_, row.key, table)
+    _let_happen(world, party, hex_, row.key, table)
 
 
 def _promise_instead(world: World, party: Party, hex_: Hex, table: Table) -> bool:
@@ -238,7 +238,7 @@ def _promise_instead(world: World, party: Party, hex_: Hex, table: Table) -> boo
     return True
 
 
-def _happens(world: World, party: Party, hex_: Hex, what: str, table: Table) -> None:
+def _let_happen(world: World, party: Party, hex_: Hex, what: str, table: Table) -> None:
     """One line of the hex encounters chart.
 
     Creature and none (TY-HENC-04), friend (TY-HENC-05), Tinker (TY-HENC-06), Noble (TY-HENC-07), mist (TY-HENC-03),
@@ -283,7 +283,7 @@ def arrive(world: World, party: Party, hex_: Hex, table: Table) -> None:
         party.pending.append("circle")
     if hex_.entrance and not hex_.discovered:
         if hex_.entrance == "pond":
-            _pond(world, party, hex_, table)
+            _fall_into_pond(world, party, hex_, table)
         elif hex_.entrance == "sinkhole":
             party.pending.append("sinkhole")
         else:
@@ -308,7 +308,7 @@ def come_with(world: World, leader: Party, party: Party, table: Table, *, pond: 
     magicks.compel_all(world, party, table)
     party.pending = list(leader.pending)
     if pond:
-        _pond(world, party, hex_, table)
+        _fall_into_pond(world, party, hex_, table)
 
 
 def settle_in(world: World, party: Party, table: Table) -> None:
@@ -337,7 +337,7 @@ def _noble_pays(party: Party, hex_: Hex, table: Table) -> None:
         items.gain_gold(party, figures.PRICES.noble_pays, "noble", table)
 
 
-def _pond(world: World, party: Party, hex_: Hex, table: Table) -> None:
+def _fall_into_pond(world: World, party: Party, hex_: Hex, table: Table) -> None:
     """The pond drags the party in at once, past any guard, and years are lost; with Lore it may refuse (TY-ENTR-02)."""
     hex_.discovered = True
     if death.knows_better(party) and table.ask(party.seat, POND, ["refuse", "enter"]) == "refuse":

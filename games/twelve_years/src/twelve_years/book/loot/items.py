@@ -278,21 +278,21 @@ def trade(world: World, party: Party, table: Table) -> None:
     purchases = each("buy", wares(world, party))
     answer = table.ask(party.seat, TRADE, [*sales, *purchases, picking.DONE])
     if answer.verb == "sell":
-        _sell(party, picking.meant(party.items, answer), table)
+        _sell_item(party, picking.meant(party.items, answer), table)
     elif answer.verb == "buy":
-        _buy(world, party, answer.target, table)
+        _buy_ware(world, party, answer.target, table)
     else:
         party.counter = ""
 
 
-def _sell(party: Party, item: Item, table: Table) -> None:
+def _sell_item(party: Party, item: Item, table: Table) -> None:
     """At its full computed value (TY-LOOT-10)."""
     hand_over(party, item)
     party.gold += value(item)
     table.tell(events.Traded("sold", members.item_label(item), value(item), party.gold))
 
 
-def _buy(world: World, party: Party, ware: str, table: Table) -> None:
+def _buy_ware(world: World, party: Party, ware: str, table: Table) -> None:
     item = new_item(world, party.seat, ware)
     party.gold -= price(ware)
     party.items.append(item)
@@ -319,7 +319,7 @@ def can_train(party: Party) -> bool:
 
 def train(party: Party, table: Table) -> None:
     """Levels at 100 gold each, as many as can be paid; no change is given (TY-LEVEL-01, TY-LEVEL-04, TY-FRIEND-02)."""
-    offered = _offer(party, table)
+    offered = _offered_loot(party, table)
     if offered is None:
         return
     worth = sum(value(item) for item in offered)
@@ -331,7 +331,7 @@ def train(party: Party, table: Table) -> None:
     members.gain_levels(party, levels, "training", table)
 
 
-def _offer(party: Party, table: Table) -> list[Item] | None:
+def _offered_loot(party: Party, table: Table) -> list[Item] | None:
     """The loot that is given in place of gold; None if the party thinks better of it."""
     offered: list[Item] = []
     while True:

@@ -55,14 +55,14 @@ def compel(world: World, party: Party, place: Place, item: Item, table: Table, o
         targeting.clear_item(world, party, item, table, owner)
     for power in list(item.powers):
         if power == "demonic":
-            _demonic(world, party, place, item, table, at_assembly=owner is not None)
+            _possess_member(world, party, place, item, table, at_assembly=owner is not None)
         elif power == "mirror":
             _magick_mirror(world, party, item, table)
         elif item.kind == "mushroom" and power in ("fae_touched", "death") and item.powers:
-            _mushroom(world, party, place, item, power, table)
+            _eat_mushroom(world, party, place, item, power, table)
         elif item.kind == "book" and power == "death":
             _book_of_death(world, party, item, table)
-    _cursed(party, place, item, table)
+    _take_curse(party, place, item, table)
 
 
 def is_compelling(world: World, item: Item) -> bool:
@@ -78,7 +78,7 @@ def _is_handled(item: Item) -> bool:
     return item.kind in ("mushroom", "book") or "cursed" in item.powers
 
 
-def _demonic(world: World, party: Party, place: Place, item: Item, table: Table, *, at_assembly: bool) -> None:
+def _possess_member(world: World, party: Party, place: Place, item: Item, table: Table, *, at_assembly: bool) -> None:
     """A random member is possessed and met at once as an enemy (TY-MAG-13); at assembly it simply dies (TY-ASM-06)."""
     candidates = [member for member in party.members if members.is_true(member) or member.kind == members.CHARMED]
     victim = targeting.pick(candidates, targeting.AT_RANDOM, table)
@@ -100,26 +100,26 @@ def _magick_mirror(world: World, party: Party, item: Item, table: Table) -> None
     death.lost_in_the_fae(world, party, "magick_mirror", table)
 
 
-def _mushroom(world: World, party: Party, place: Place, item: Item, power: str, table: Table) -> None:
+def _eat_mushroom(world: World, party: Party, place: Place, item: Item, power: str, table: Table) -> None:
     """Fae Touched: eaten by all, 1d4 years (TY-UNIQ-04). Death: a random member not of the Fae dies (TY-UNIQ-05)."""
     if power == "fae_touched":
         if death.knows_better(party):
             table.tell(events.Spared("fae_touched_mushroom"))
             return
-        _eat(party, place, item)
+        _use_up_mushroom(party, place, item)
         table.tell(events.MagickWorked("fae_touched_mushroom", members.item_label(item)))
         death.lost_in_the_fae(world, party, "fae_touched_mushroom", table)
         return
     eligible = [member for member in members.true_members(party) if member.kind != members.FAE_FOLK]
     if eligible:
-        _eat(party, place, item)
+        _use_up_mushroom(party, place, item)
         victim = targeting.pick(eligible, targeting.AT_RANDOM, table)
         table.tell(events.MagickWorked("death_mushroom", members.item_label(item), victim.name))
         death.kill(party, victim, "death_mushroom", table)
         death.bury_if_dead(world, party, "death_mushroom", table)
 
 
-def _eat(party: Party, place: Place, item: Item) -> None:
+def _use_up_mushroom(party: Party, place: Place, item: Item) -> None:
     """A mushroom is eaten and gone, and any other unused power with it (TY-MAG-04, TY-UNIQ-01).
 
     A curse stays behind.
@@ -142,14 +142,14 @@ def _book_of_death(world: World, party: Party, item: Item, table: Table) -> None
     death.bury_if_dead(world, party, "book_of_death", table)
 
 
-def _cursed(party: Party, place: Place, item: Item, table: Table) -> None:
+def _take_curse(party: Party, place: Place, item: Item, table: Table) -> None:
     """It must be taken, or eaten, at once, past any guard; -1 to damage for good (TY-MAG-09)."""
     curses = item.powers.count("cursed")
     if not curses:
         return
     table.tell(events.MagickWorked("cursed", members.item_label(item)))
     if item.kind == "mushroom":
-        _eat(party, place, item)
+        _use_up_mushroom(party, place, item)
         return
     party.curses += curses
     if any(other.id == item.id for other in place.loot):
@@ -192,13 +192,13 @@ def uses(world: World, party: Party) -> list[Option]:
         return options
     place = places.place_of(world, party)
     for item in unlike(magick):
-        if lends(world, item, "death") and _mortals(world, place, item):
+        if lends(world, item, "death") and _mortal_targets(world, place, item):
             options.append(picking.on("death", item.id))
-        if lends(world, item, "fae_touched") and _targets(place, item):
+        if lends(world, item, "fae_touched") and _possible_targets(place, item):
             options.append(picking.on("charm", item.id))
         if "moonkissed" in item.powers and any(members.is_hurt(member, party) for member in party.members):
             options.append(picking.on("moon", item.id))
-        if "rejuvenation" in item.powers and _raisable(party):
+        if "rejuvenation" in item.powers and _raisable_members(party):
             options.append(picking.on("rejuvenate", item.id))
         if "key" in item.powers and known_portals(world, party):
             options.append(picking.on("key", item.id))
@@ -207,22 +207,22 @@ def uses(world: World, party: Party) -> list[Option]:
     return options
 
 
-def _raisable(party: Party) -> list[Member]:
+def _raisable_members(party: Party) -> list[Member]:
     """The dead of this party, wherever they lie, and the living who need it: who is charmed as well (TY-MAG-11)."""
     healable = [member for member in party.members if member.kind not in members.ESCORTS]
     ailing = [m for m in healable if members.is_hurt(m, party) or m.bitten or m.doomed]
     return [*party.dead, *ailing]
 
 
-def _targets(place: Place, item: Item) -> list[Enemy]:
+def _possible_targets(place: Place, item: Item) -> list[Enemy]:
     """Any one enemy in the encounter; the Lich King only by a crown (TY-MAG-17, TY-MAG-21, TY-LICH-02, TY-LICH-03)."""
     return [enemy for enemy in place.enemies if enemy.kind != "lich_king" or item.kind == "crown"]
 
 
-def _mortals(world: World, place: Place, item: Item) -> list[Enemy]:
+def _mortal_targets(world: World, place: Place, item: Item) -> list[Enemy]:
     """Whom Death would end: the king by a crown's, if that is the hidden way (TY-WIN-03)."""
     ends_him = world.settings.second_way == "death_crown"
-    return [enemy for enemy in _targets(place, item) if ends_him or enemy.kind != "lich_king"]
+    return [enemy for enemy in _possible_targets(place, item) if ends_him or enemy.kind != "lich_king"]
 
 
 def known_portals(world: World, party: Party) -> list[str]:
@@ -235,14 +235,14 @@ def use(world: World, party: Party, option: Option, table: Table) -> None:
     """Use one item; single-use powers are then spent (TY-MAG-04, TY-MAG-06). For the Magick Key see `hexes.py`."""
     verb, item = option.verb, picking.meant(party.items, option)
     if verb == "death":
-        _death(world, party, item, table)
+        _slay_enemy(world, party, item, table)
     elif verb == "charm":
         _fae_touched(world, party, item, table)
     elif verb == "moon":
         spend(party, item, "moonkissed", table)
         members.heal_all(party, "moonkissed", table)  # TY-MAG-12
     elif verb == "rejuvenate":
-        _rejuvenate(world, party, item, table)
+        _raise_member(world, party, item, table)
     elif verb == "destroy":
         party.items.remove(item)  # broken: the Lich King is gone for ever (TY-WIN-02, TY-UNIQ-08)
         death.end_game(world, "destroyed", "ancient_crown", party.seat, table)
@@ -255,13 +255,13 @@ def spend(party: Party, item: Item, power: str, table: Table, who: str = "") -> 
         party.items = [other for other in party.items if other.id != item.id]
 
 
-def _death(world: World, party: Party, item: Item, table: Table) -> None:
+def _slay_enemy(world: World, party: Party, item: Item, table: Table) -> None:
     """One enemy dies at once; a Death crown ends the Lich King for good.
 
     TY-MAG-21, TY-WIN-03, TY-LICH-03, TY-MON-09.
     """
     place = places.place_of(world, party)
-    enemy = _choose_enemy(party, _mortals(world, place, item), SLAY, table)
+    enemy = _choose_enemy(party, _mortal_targets(world, place, item), SLAY, table)
     spend(party, item, "death", table, places.enemy_name(enemy))
     if enemy.kind == "lich_king":
         death.end_game(world, "destroyed", "death_crown", party.seat, table)
@@ -271,12 +271,12 @@ def _death(world: World, party: Party, item: Item, table: Table) -> None:
 def _fae_touched(world: World, party: Party, item: Item, table: Table) -> None:
     """One enemy obeys and joins; the Lich King accepts a Fae Touched crown (TY-MAG-17, TY-LICH-03)."""
     place = places.place_of(world, party)
-    enemy = _choose_enemy(party, _targets(place, item), BEWITCH, table)
+    enemy = _choose_enemy(party, _possible_targets(place, item), BEWITCH, table)
     spend(party, item, "fae_touched", table, places.enemy_name(enemy))
     if enemy.kind == "lich_king":
         death.end_game(world, "appeased", "fae_touched", party.seat, table)
     place.enemies.remove(enemy)
-    member = _joined(world, party, place, enemy)
+    member = _joined_member(world, party, place, enemy)
     party.members.append(member)
     party.unsettled = True
     members.cap_hp(member, party)
@@ -291,7 +291,7 @@ def _choose_enemy(party: Party, enemies: list[Enemy], question: Question, table:
     return picking.meant(enemies, table.ask(party.seat, question, picking.on_each("foe", enemies)))
 
 
-def _joined(world: World, party: Party, place: Place, enemy: Enemy) -> Member:
+def _joined_member(world: World, party: Party, place: Place, enemy: Enemy) -> Member:
     """A charmed enemy as a companion (TY-MAG-18, TY-MAG-19); a possessed member is itself again (TY-MAG-14)."""
     if enemy.member is not None and enemy.kind == "possessed":
         party.items += enemy.items
@@ -306,12 +306,12 @@ def _joined(world: World, party: Party, place: Place, enemy: Enemy) -> Member:
     )  # fmt: skip
 
 
-def _rejuvenate(world: World, party: Party, item: Item, table: Table) -> None:
+def _raise_member(world: World, party: Party, item: Item, table: Table) -> None:
     """The only return from death: at full hp, free of all afflictions, at the end of the order.
 
     TY-MAG-11, TY-DEATH-01.
     """
-    candidates = _raisable(party)
+    candidates = _raisable_members(party)
     member = picking.meant(candidates, table.ask(party.seat, RAISE, picking.on_each("member", candidates)))
     spend(party, item, "rejuvenation", table, member.name)
     if member in party.dead:

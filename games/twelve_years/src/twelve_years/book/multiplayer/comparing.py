@@ -51,11 +51,11 @@ def thorn_worth(reading: Reading, others: Facts, *, crowns: bool = False) -> Cal
 
     def worth(own: int, left: int) -> bool:
         before, after = lot_of(reading, faces, own), lot_of(reading, faces, own + 1)
-        return _gain(after, crowns=crowns) - _gain(before, crowns=crowns) >= _WORTH
+        return _gain_of(after, crowns=crowns) - _gain_of(before, crowns=crowns) >= _WORTH
 
     return worth
 
 
-def _gain(lot: Lot, *, crowns: bool) -> int:
+def _gain_of(lot: Lot, *, crowns: bool) -> int:
     crowned = 2 * _WORTH if crowns and lot.deals >= attack.FULL else 0
     return crowned - lot.takes + (0 if lot.chaos else lot.deals)

@@ -80,7 +80,7 @@ def fight_each_other(world: World, seats: list[str], affair: Affair, table: Tabl
     A party wiped out leaves its goods where it fell, and its player a year older assembles anew (TY-PVP-14).
     """
     parties = _in_order(world, seats, affair)
-    declared = _declare(world, parties, affair, table)
+    declared = _declare_all(world, parties, affair, table)
     if declared is None:
         table.tell(events.FightOver(tuple(party.name for party in parties)))
         meeting.end_affair(world, affair)
@@ -95,7 +95,7 @@ def fight_each_other(world: World, seats: list[str], affair: Affair, table: Tabl
     foes = list(place.enemies)  # who passes by is gone when the last party has left
     if runners or len(engaged) > 1:
         creatures.goblin_arrives(world, parties[0], place, attack.level_here(place), table)  # one an exchange
-    caught, followable = _run(world, runners, engaged, table)
+    caught, followable = _run_away(world, runners, engaged, table)
     _come_after(world, place, foes, followable, table)
     if any(
         not _is_at(world, world.parties[seat], here) for seat in (affair.by, affair.target) if seat in world.parties
@@ -105,9 +105,9 @@ def fight_each_other(world: World, seats: list[str], affair: Affair, table: Tabl
         engaged = [party for party in parties if party in engaged or party in caught]
     engaged = [party for party in engaged if party.seat in world.parties]
     if len(engaged) > 1:
-        _exchange(world, engaged, table)
+        _exchange_blows(world, engaged, table)
     for party, way in followable:
-        _pursue(world, party, way, here, parties, table)
+        _come_after_one(world, party, way, here, parties, table)
 
 
 def _in_order(world: World, seats: list[str], affair: Affair) -> list[Party]:
@@ -117,7 +117,7 @@ def _in_order(world: World, seats: list[str], affair: Affair) -> list[Party]:
 
 
 # --- declaring -------------------------------------------------------------------------------------------------------
-def _declare(world: World, parties: list[Party], affair: Affair, table: Table) -> Declarations | None:
+def _declare_all(world: World, parties: list[Party], affair: Affair, table: Table) -> Declarations | None:
     """Who engages (None) and who runs by which way; None when nobody wants to go on.
 
     In the first exchange the declaring party engages and the others choose (TY-PVP-01, TY-BRAWL-02); later everyone may
@@ -128,22 +128,24 @@ def _declare(world: World, parties: list[Party], affair: Affair, table: Table) -
     if affair.rounds == 0:
         by = world.parties[affair.by]
         stance = picking.EVADE if robs else ATTACK  # Death or Fae Touched may go before the first exchange (TY-PVP-12)
-        magick = _magick(world, by)
-        answers = _ask(world, parties, [by], FIRST_BLOW, (stance,), table) if magick else {by.seat: stance}
+        magick = _magick_on_members(world, by)
+        answers = _ask_stances(world, parties, [by], FIRST_BLOW, (stance,), table) if magick else {by.seat: stance}
         if by.seat not in answers:
             return None
         asked = [party for party in parties if party is not by and party.seat in world.parties]
         stances = (ENGAGE, picking.EVADE)
         talks = not robs and len(parties) < BRAWLERS and all(map(bargaining.may_surrender, asked))
-        clash = _ask(world, parties, asked, CLASH, (*stances, bargaining.SURRENDER) if talks else stances, table)
+        clash = _ask_stances(
+            world, parties, asked, CLASH, (*stances, bargaining.SURRENDER) if talks else stances, table
+        )
         for party in asked:
             if clash.get(party.seat) == bargaining.SURRENDER:
                 if bargaining.surrenders(world, party, by, table):
                     return None
-                clash = _ask(world, parties, asked, CLASH, stances, table)
+                clash = _ask_stances(world, parties, asked, CLASH, stances, table)
         answers |= clash
     else:
-        answers = _ask(world, parties, parties, GO_ON, _STANCES, table)
+        answers = _ask_stances(world, parties, parties, GO_ON, _STANCES, table)
     parties = [party for party in parties if party.seat in answers and party.seat in world.parties]
     both = {affair.by, affair.target} <= {party.seat for party in parties}  # with one of them gone it is over for all
     if not both or not (robs or ATTACK in answers.values()):
@@ -155,7 +157,7 @@ def _declare(world: World, parties: list[Party], affair: Affair, table: Table) -
     return declared
 
 
-def _ask(
+def _ask_stances(
     world: World,
     parties: list[Party],
     asked: list[Party],
@@ -168,16 +170,18 @@ def _ask(
     Who is gone by then, dead or by the Key, has no answer.
     """
     here = places.where(parties[0])
-    options = {party.seat: _before(world, party, stances) for party in asked}
+    options = {party.seat: _before_stances(world, party, stances) for party in asked}
     answers = table.ask_all([party.seat for party in asked], question, options)
     for party in asked:
         while _is_at(world, party, here) and answers[party.seat] not in stances:
-            if answers[party.seat] in _before(world, party, stances):  # another's magick may have left it nothing
-                _act(world, party, parties, answers[party.seat], table)
+            if answers[party.seat] in _before_stances(
+                world, party, stances
+            ):  # another's magick may have left it nothing
+                _act_freely(world, party, parties, answers[party.seat], table)
             if not any(_is_at(world, other, here) for other in parties if other is not party):
                 answers[party.seat] = stances[0]  # nobody is left to ask about
             elif _is_at(world, party, here):
-                answers[party.seat] = table.ask(party.seat, question, _before(world, party, stances))
+                answers[party.seat] = table.ask(party.seat, question, _before_stances(world, party, stances))
     return {party.seat: answers[party.seat] for party in asked if _is_at(world, party, here)}
 
 
@@ -185,17 +189,17 @@ def _is_at(world: World, party: Party, here: tuple[str, int]) -> bool:
     return party.seat in world.parties and places.where(party) == here
 
 
-def _before(world: World, party: Party, stances: tuple[Option, ...]) -> list[Option]:
+def _before_stances(world: World, party: Party, stances: tuple[Option, ...]) -> list[Option]:
     """Stances first, then what may come before them.
 
     Nobody runs without a way out, or while monsters are there that cannot be evaded (TY-EVADE-07).
     """
     able = [stance for stance in stances if stance != picking.EVADE or evading.can_evade(world, party)]
     own = [option for option in freely.free_acts(world, party) if option.verb not in ("death", "charm")]
-    return [*able, *_magick(world, party), *own]
+    return [*able, *_magick_on_members(world, party), *own]
 
 
-def _act(world: World, party: Party, parties: list[Party], option: Option, table: Table) -> None:
+def _act_freely(world: World, party: Party, parties: list[Party], option: Option, table: Table) -> None:
     with suppress(death.PartyEnded):
         if option.verb in ("death", "charm"):
             _use_on_member(world, party, parties, option, table)
@@ -203,7 +207,7 @@ def _act(world: World, party: Party, parties: list[Party], option: Option, table
             freely.act(world, party, option, table)
 
 
-def _magick(world: World, party: Party) -> list[Option]:
+def _magick_on_members(world: World, party: Party) -> list[Option]:
     deaths = [item for item in party.items if magicks.lends(world, item, "death")]
     charms = [item for item in party.items if magicks.lends(world, item, "fae_touched")]
     return [*picking.on_each("death", deaths), *picking.on_each("charm", charms)]
@@ -213,14 +217,14 @@ def _seize_the_moment(world: World, party: Party, parties: list[Party], face: in
     """Magick after a die between parties, on the members of others too (TY-MAG-03, TY-PVP-12, TY-SET-01)."""
     while world.settings.magick_after_die and party.seat in world.parties:
         own = [act for act in magicks.uses(world, party) if act.verb not in ("key", "death", "charm")]
-        acts = [*_magick(world, party), *own]
+        acts = [*_magick_on_members(world, party), *own]
         options = [magicks.GO_ON, *acts]
         answer = (
             table.ask(party.seat, magicks.AFTER_DIE, options, {"face": face}, magicks.GO_ON) if acts else magicks.GO_ON
         )
         if answer == magicks.GO_ON:
             return
-        _act(world, party, parties, answer, table)
+        _act_freely(world, party, parties, answer, table)
 
 
 def _use_on_member(world: World, party: Party, parties: list[Party], option: Option, table: Table) -> None:
@@ -267,7 +271,7 @@ def _change_sides(world: World, old: Party, new: Party, member: Member) -> list[
 
 
 # --- running ---------------------------------------------------------------------------------------------------------
-def _run(
+def _run_away(
     world: World, runners: list[tuple[Party, Option]], engaged: list[Party], table: Table
 ) -> tuple[list[Party], list[tuple[Party, Option]]]:
     """All evasion d4s in seat order, then their consequences, fire among them (TY-EVADE-10).
@@ -326,7 +330,7 @@ def _all_hit(world: World, caught: list[Party], engaged: list[Party], table: Tab
 
     TY-PVP-04, TY-PVP-13, TY-BRAWL-03: the attackers' dice are rolled once for all who rolled a 1.
     """
-    dealt = [(party, _damage(party, attack.FULL, table)) for party in engaged]
+    dealt = [(party, _party_damage(party, attack.FULL, table)) for party in engaged]
     pool, metal = sum(total for _, total in dealt), sum(attack.metal_weapons(party) for party, total in dealt if total)
     for party in caught:
         with suppress(death.PartyEnded):
@@ -342,7 +346,7 @@ def _hit_by_all(world: World, party: Party, pool: int, metal: int, engaged: list
     total = pool + attack.enemy_damage(strikers, attack.FULL, table)
     if any(foe.kind == "lich_king" for foe in strikers):
         attack.deathtouch(world, party, table)
-    attack.afflict_by(party, strikers, _suffer(world, party, total, metal, engaged, table), table)
+    attack.afflict_by(party, strikers, _suffer_blow(world, party, total, metal, engaged, table), table)
     if party.seat in world.parties:
         evading.traps_strike(world, party, place, foes, table)
         death.bury_if_dead(world, party, "trap", table)
@@ -372,7 +376,9 @@ def _get_away(world: World, party: Party, way: Option, result: int, stayed: list
         attack.settle_doom(world, party, places.place_of(world, party), table)
 
 
-def _pursue(world: World, party: Party, way: Option, here: tuple[str, int], parties: list[Party], table: Table) -> None:
+def _come_after_one(
+    world: World, party: Party, way: Option, here: tuple[str, int], parties: list[Party], table: Table
+) -> None:
     """After the exchange whoever is still here may come after a party whose evasion was a 2 (TY-PVP-05, TY-BRAWL-04).
 
     The place it fled to has had its encounter rolled by now; who comes after it meets that one, and is upon it at once:
@@ -381,7 +387,7 @@ def _pursue(world: World, party: Party, way: Option, here: tuple[str, int], part
     if party.seat not in world.parties or places.where(party) == here:
         return
     for other in parties:
-        if other.seat in world.parties and places.where(other) == here and _follows(other, party, way, table):
+        if other.seat in world.parties and places.where(other) == here and _wants_to_follow(other, party, way, table):
             pond = way.verb == "go" and party.delving  # it was dragged down as it came
             meeting.come_beside(world, party, other, table, ferried=way.verb == "ferry", pond=pond)
             with suppress(death.PartyEnded):
@@ -397,7 +403,7 @@ def _attack_anew(world: World, other: Party, party: Party, table: Table) -> None
         meeting.declare(world, other, "attack", party.seat, table)
 
 
-def _follows(other: Party, party: Party, way: Option, table: Table) -> bool:
+def _wants_to_follow(other: Party, party: Party, way: Option, table: Table) -> bool:
     about: Facts = {"party": party.name, "way": str(way)}
     follows = table.ask(other.seat, FOLLOW, ["follow", "let-go"], about) == "follow"
     table.tell(events.Declared(other.name, "follow" if follows else "let-go", party.name))
@@ -405,7 +411,7 @@ def _follows(other: Party, party: Party, way: Option, table: Table) -> bool:
 
 
 # --- the exchange ----------------------------------------------------------------------------------------------------
-def _exchange(world: World, parties: list[Party], table: Table) -> None:
+def _exchange_blows(world: World, parties: list[Party], table: Table) -> None:
     """Opposed d6s in order; every highest party is successful against every lowest (TY-PVP-08, TY-BRAWL-05)."""
     faces = {party.seat: table.roll(6, AGAINST, party.name) for party in parties}
     for party in parties:
@@ -417,12 +423,12 @@ def _exchange(world: World, parties: list[Party], table: Table) -> None:
         _seize_the_moment(world, party, parties, faces[party.seat], table)
     parties = [party for party in parties if party.seat in world.parties]
     if len(parties) > 1:
-        _compare(world, parties, {party.seat: faces[party.seat] for party in parties}, table)
+        _compare_dice(world, parties, {party.seat: faces[party.seat] for party in parties}, table)
     for party, members in burning:
         let_burn(world, party, members, table)
 
 
-def _compare(world: World, parties: list[Party], faces: dict[str, int], table: Table) -> None:
+def _compare_dice(world: World, parties: list[Party], faces: dict[str, int], table: Table) -> None:
     """What the dice of those who are left mean for each of them (TY-PVP-08, TY-BRAWL-05)."""
     highest, lowest = max(faces.values()), min(faces.values())
     difference = highest - lowest
@@ -431,7 +437,7 @@ def _compare(world: World, parties: list[Party], faces: dict[str, int], table: T
     high = [party for party in parties if faces[party.seat] == highest]
     low = [party for party in parties if faces[party.seat] == lowest]
     if not result.loser:
-        high = [party for party in high if not _heals(party, highest, table)]
+        high = [party for party in high if not _heals_instead(party, highest, table)]
     blows: list[Blow] = [(high, low, result.winner), (low, high, result.loser)]
     if difference == 0:  # each deals full damage to every other
         blows = [([party], [other for other in parties if other is not party], attack.FULL) for party in parties]
@@ -439,7 +445,7 @@ def _compare(world: World, parties: list[Party], faces: dict[str, int], table: T
     for party in parties:
         pool, metal = received.get(party.seat, (0, 0))
         strikers = [dealer for dealers, struck, halves in blows if halves and party in struck for dealer in dealers]
-        _suffer(world, party, pool, metal, strikers, table)
+        _suffer_blow(world, party, pool, metal, strikers, table)
 
 
 def let_burn(world: World, party: Party, members: list[Member], table: Table) -> None:
@@ -449,14 +455,14 @@ def let_burn(world: World, party: Party, members: list[Member], table: Table) ->
             attack.fire_takes_its_due(world, party, members, table)
 
 
-def _heals(party: Party, face: int, table: Table) -> bool:
+def _heals_instead(party: Party, face: int, table: Table) -> bool:
     """Who wins by 3 or more deals damage and takes none, and may heal instead (TY-PVP-11)."""
     answer = table.ask(party.seat, attack.STRIKE, [attack.DEAL, *attack.healings(party)], {"face": face}, attack.DEAL)
     return answer != attack.DEAL and attack.heals(party, answer, table)
 
 
 # --- damage between parties ------------------------------------------------------------------------------------------
-def _damage(party: Party, halves: int, table: Table) -> int:
+def _party_damage(party: Party, halves: int, table: Table) -> int:
     """The damage formula, against people (TY-PVP-09, TY-DMG-02)."""
     dice = [table.roll(sides, DAMAGE, member.name) for member in party.members for sides in attack.member_dice(member)]
     pool = attack.party_pool(party)
@@ -474,14 +480,14 @@ def damage_between(blows: list[Blow], order: list[Party], table: Table) -> dict[
     pools: dict[str, tuple[int, int]] = {}
     dealt = [(dealer, struck, halves) for dealer in order for dealers, struck, halves in blows if dealer in dealers]
     for dealer, struck, halves in dealt:
-        total = _damage(dealer, halves, table) if halves and struck else 0
+        total = _party_damage(dealer, halves, table) if halves and struck else 0
         for party in struck if total else []:
             pool, iron = pools.get(party.seat, (0, 0))
             pools[party.seat] = (pool + total, iron + attack.metal_weapons(dealer))
     return pools
 
 
-def _aim(party: Party, strikers: list[Party], table: Table) -> Member | None:
+def _aimed_at(party: Party, strikers: list[Party], table: Table) -> Member | None:
     """Where the table plays it so, the first striking party picks who is struck first (TY-PVP-09, TY-DMG-04)."""
     if not strikers:
         return None
@@ -489,14 +495,16 @@ def _aim(party: Party, strikers: list[Party], table: Table) -> Member | None:
     return picking.meant(party.members, table.ask(strikers[0].seat, AIM, options))
 
 
-def _suffer(world: World, party: Party, pool: int, metal: int, strikers: list[Party], table: Table) -> list[Member]:
+def _suffer_blow(
+    world: World, party: Party, pool: int, metal: int, strikers: list[Party], table: Table
+) -> list[Member]:
     """The victims aim by their own target roll, with flow-over and re-rolls; iron burns the Fae.
 
     TY-PVP-09, TY-PVP-10. Returns whom it damaged.
     """
     damaged: list[Member] = []
     with suppress(death.PartyEnded):
-        chosen = _aim(party, strikers, table) if pool > 0 and world.settings.pvp_aim == "choose" else None
+        chosen = _aimed_at(party, strikers, table) if pool > 0 and world.settings.pvp_aim == "choose" else None
         damaged = targeting.strike(party, pool, "other_party", table, chosen)
         for member in damaged:
             if metal and member.kind == FAE_FOLK and member in party.members:

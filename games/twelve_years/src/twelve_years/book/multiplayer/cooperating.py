@@ -57,15 +57,15 @@ def cooperate(world: World, seats: list[str], table: Table) -> None:
 
 def _fight_side_by_side(world: World, place: Place, parties: list[Party], table: Table) -> None:
     """Declarations, evasions, then attacks (TY-COOP-02, TY-DICE-08)."""
-    stances = _declare(world, parties, table)
+    stances = _declare_all(world, parties, table)
     if not stances:
         return
     creatures.goblin_arrives(world, parties[0], place, attack.level_here(place), table)  # one an exchange (TY-COOP-10)
-    _run(world, place, stances, table)
-    _attack(world, place, [stance.party for stance in stances if stance.answer == picking.FIGHT], table)
+    _run_away(world, place, stances, table)
+    _attack_side_by_side(world, place, [stance.party for stance in stances if stance.answer == picking.FIGHT], table)
     for stance in stances:
         if stance.answer == ALONE:
-            _attack(world, place, [stance.party], table)
+            _attack_side_by_side(world, place, [stance.party], table)
 
 
 def _settle_dooms(world: World, parties: list[Party], table: Table) -> None:
@@ -75,29 +75,29 @@ def _settle_dooms(world: World, parties: list[Party], table: Table) -> None:
             attack.settle_doom(world, party, places.place_of(world, party), table)
 
 
-def _attack(world: World, place: Place, fighters: list[Party], table: Table) -> None:
+def _attack_side_by_side(world: World, place: Place, fighters: list[Party], table: Table) -> None:
     """Side by side; a party that fights alone goes by the solo table (TY-COOP-03, TY-MP-02)."""
     present = [party for party in fighters if party.seat in world.parties]
     if len(present) > 1:
-        _exchange(world, place, present, table)
+        _exchange_blows(world, place, present, table)
     elif present and place.enemies:
         with suppress(death.PartyEnded):
             attack.attack(world, present[0], table, first=False)
 
 
 # --- declaring -------------------------------------------------------------------------------------------------------
-def _declare(world: World, parties: list[Party], table: Table) -> list[Declaration]:
+def _declare_all(world: World, parties: list[Party], table: Table) -> list[Declaration]:
     """All declare before anyone rolls: to fight, together or on their own, or to run; then by which way (TY-COOP-02).
 
     What is free may come before. Nothing is declared where magick left no enemy, or where one party turns on another.
     """
     here = places.where(parties[0])
     answers = table.ask_all(
-        [party.seat for party in parties], COOPERATE, {party.seat: _options(world, party) for party in parties}
+        [party.seat for party in parties], COOPERATE, {party.seat: _stance_options(world, party) for party in parties}
     )
     declared: list[Declaration] = []
     for party in parties:
-        answer = _settle(world, party, answers[party.seat], table)
+        answer = _settle_answer(world, party, answers[party.seat], table)
         left = [each for each in parties if places.where(each) == here]
         if answer is None or not any(places.hostiles(places.place_of(world, each), each) for each in left):
             return []
@@ -117,22 +117,22 @@ def _some_stay(stances: list[Declaration]) -> bool:
     return any(stance.answer != picking.EVADE for stance in stances)
 
 
-def _settle(world: World, party: Party, answer: Option, table: Table) -> Option | None:
+def _settle_answer(world: World, party: Party, answer: Option, table: Table) -> Option | None:
     """Free acts until the party says what it does; None where it attacks another party instead (TY-PVP-01)."""
     here = places.where(party)
     while answer.verb not in _STANCES:
         if answer.verb == "attack":
             meeting.declare(world, party, "attack", answer.target, table)
             return None
-        if answer in _options(world, party):  # another party's magick may have left it nothing to work on
+        if answer in _stance_options(world, party):  # another party's magick may have left it nothing to work on
             freely.act(world, party, answer, table)
         if places.where(party) != here or not places.place_of(world, party).enemies:
             return picking.FIGHT
-        answer = table.ask(party.seat, COOPERATE, _options(world, party))
+        answer = table.ask(party.seat, COOPERATE, _stance_options(world, party))
     return answer
 
 
-def _options(world: World, party: Party) -> list[Option]:
+def _stance_options(world: World, party: Party) -> list[Option]:
     evading = [picking.EVADE] if can_evade(world, party) else []
     holders = picking.on_each("hold", obedient(party)) if evading else []
     others = [*freely.free_acts(world, party), *meeting.attack_options(world, party)]
@@ -140,7 +140,7 @@ def _options(world: World, party: Party) -> list[Option]:
 
 
 # --- evasions --------------------------------------------------------------------------------------------------------
-def _run(world: World, place: Place, stances: list[Declaration], table: Table) -> None:
+def _run_away(world: World, place: Place, stances: list[Declaration], table: Table) -> None:
     """Each runner rolls the ordinary evasion; if all run, the enemies follow one of those who rolled a 2.
 
     TY-COOP-11.
@@ -159,14 +159,14 @@ def _run(world: World, place: Place, stances: list[Declaration], table: Table) -
 
 
 # --- attacking together ----------------------------------------------------------------------------------------------
-def _exchange(world: World, place: Place, parties: list[Party], table: Table) -> None:
+def _exchange_blows(world: World, place: Place, parties: list[Party], table: Table) -> None:
     """The attackers' dice, and what their difference means (TY-COOP-03, TY-COOP-04, TY-COOP-08).
 
     Ties for highest or lowest share the result; who stands between is untouched (TY-COOP-05).
     """
     for party in parties:
         party.hidden = False
-    faces = _faces(world, parties, table)
+    faces = _attack_faces(world, parties, table)
     highest, lowest = max(faces.values()), min(faces.values())
     difference = highest - lowest
     high = [party for party in parties if faces[party.seat] == highest]
@@ -176,14 +176,14 @@ def _exchange(world: World, place: Place, parties: list[Party], table: Table) ->
         attack.note_cyclops(world, party, place)
     burning = [(party, attack.burning_members(world, party)) for party in parties]
     if figures.COOPERATIVE[difference].chaos:
-        _chaos(world, parties, high, low, table)
+        _strike_each_other(world, parties, high, low, table)
     else:
         _deal_and_take(world, place, faces, parties, high, low, table)
     for party, members in burning:
         competing.let_burn(world, party, members, table)
 
 
-def _chaos(world: World, parties: list[Party], high: list[Party], low: list[Party], table: Table) -> None:
+def _strike_each_other(world: World, parties: list[Party], high: list[Party], low: list[Party], table: Table) -> None:
     """Highest and lowest hurt each other by half, all rolled before anything lands; metal adds nothing (TY-COOP-08)."""
     pools = competing.damage_between([(high, low, attack.HALF), (low, high, attack.HALF)], parties, table)
     for party in parties:
@@ -193,7 +193,7 @@ def _chaos(world: World, parties: list[Party], high: list[Party], low: list[Part
             death.bury_if_dead(world, party, "other_party", table)
 
 
-def _faces(world: World, parties: list[Party], table: Table) -> dict[str, int]:
+def _attack_faces(world: World, parties: list[Party], table: Table) -> dict[str, int]:
     """d6s in seat order; then Thorning, once all are seen, in seat order (TY-COOP-14, TY-DICE-08)."""
     faces = {party.seat: table.roll(6, TOGETHER, party.name) for party in parties}
     for party in parties:
@@ -239,7 +239,7 @@ def _deal_and_take(
     for party, pool in pools:  # each spreads its own (TY-COOP-06)
         attack.spread(world, party, place, pool, attack.metal_weapons(party), palpable=row.palpable, table=table)
     for party in [party for party in parties if party in struck]:
-        _take(world, place, party, foes[party.seat], totals, table)
+        _take_blow(world, place, party, foes[party.seat], totals, table)
 
 
 def _enemy_totals(place: Place, foes: dict[str, list[Enemy]], table: Table) -> dict[int, int]:
@@ -258,7 +258,9 @@ def _enemy_totals(place: Place, foes: dict[str, list[Enemy]], table: Table) -> d
     return totals
 
 
-def _take(world: World, place: Place, party: Party, foes: list[Enemy], totals: dict[int, int], table: Table) -> None:
+def _take_blow(
+    world: World, place: Place, party: Party, foes: list[Enemy], totals: dict[int, int], table: Table
+) -> None:
     """The lure, the touch, or the pool, aimed within this party alone (TY-COOP-01, TY-COOP-13, TY-COOP-14).
 
     Those who would not attack this party add nothing to its pool (TY-COOP-07).
@@ -281,17 +283,17 @@ def _share_out(world: World, place: Place, parties: list[Party], table: Table) -
         return
     for item in [item for item in place.loot if not item.traps]:
         place.loot.remove(item)
-        party = _highest(here, table)
+        party = _highest_roller(here, table)
         table.tell(events.SharedOut(party.name, item=item_label(item)))
         receive(party, item, table)
     if place.gold:
         gold, place.gold = place.gold, 0
-        party = _highest(here, table)
+        party = _highest_roller(here, table)
         table.tell(events.SharedOut(party.name, gold=gold))
         gain_gold(party, gold, "room" if party.delving else "remains", table)
 
 
-def _highest(parties: list[Party], table: Table) -> Party:
+def _highest_roller(parties: list[Party], table: Table) -> Party:
     while True:
         faces = [table.roll(6, SHARE, party.name) for party in parties]
         best = [party for party, face in zip(parties, faces, strict=True) if face == max(faces)]

@@ -29,10 +29,10 @@ _JOINT = "+"  # between the seats that share a turn, in its name
 def turns_of(world: World) -> list[Turn]:
     """The turns that can be played now: joint ones where parties are bound together, else one a seat."""
     if len(world.seats) == 1:
-        return _alone(world.seats[0])
+        return _turn_alone(world.seats[0])
     gathering = [seat for seat in world.seats if _is_expected(world, seat)]
     if gathering:
-        return [turn for seat in gathering for turn in _alone(seat)]
+        return [turn for seat in gathering for turn in _turn_alone(seat)]
     joined: dict[str, None] = {}
     turns: list[Turn] = []
     for seat in world.seats:
@@ -52,7 +52,7 @@ def _is_expected(world: World, seat: str) -> bool:
 
 
 @cache
-def _alone(seat: str) -> list[Turn]:
+def _turn_alone(seat: str) -> list[Turn]:
     return [Turn(seat, (seat,))]
 
 
@@ -263,22 +263,22 @@ def declare(world: World, party: Party, kind: str, target: str, table: Table) ->
 # --- truces ----------------------------------------------------------------------------------------------------------
 def at_truce(world: World, party: Party, other: Party) -> bool:
     """Whether these two have agreed on peace, and neither has broken it (TY-MP-07)."""
-    return _pair(party, other) in world.truces
+    return _pair_of(party, other) in world.truces
 
 
 def make_truce(world: World, party: Party, other: Party) -> None:
     """It binds these two parties, not those who come after them (TY-MP-07)."""
     if not at_truce(world, party, other):
-        world.truces.append(_pair(party, other))
+        world.truces.append(_pair_of(party, other))
 
 
 def _break_truce(world: World, party: Party, other: Party, table: Table) -> None:
     """An attack or a theft ends it, for all to hear (TY-MP-07)."""
-    world.truces.remove(_pair(party, other))
+    world.truces.remove(_pair_of(party, other))
     table.tell(events.TruceBroken(party.name, other.name))
 
 
-def _pair(party: Party, other: Party) -> tuple[int, int]:
+def _pair_of(party: Party, other: Party) -> tuple[int, int]:
     return min(party.number, other.number), max(party.number, other.number)
 
 

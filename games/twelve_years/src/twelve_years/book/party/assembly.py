@@ -31,26 +31,26 @@ def assemble(world: World, seat: str, table: Table) -> None:
     """A fresh party of four in the starting city, at level 0 (TY-ASM-01, TY-ASM-02, TY-CORE-03)."""
     party = Party(_next_number(world, seat), seat)
     world.parties[seat] = party
-    kinds = [charts.ARCHETYPES.roll(table, _whose(world, seat)).key for _ in range(FULL_PARTY)]
-    party.members = [_recruit(world, party, kind) for kind in kinds]
+    kinds = [charts.ARCHETYPES.roll(table, _whose_dice(world, seat)).key for _ in range(FULL_PARTY)]
+    party.members = [_new_member(world, party, kind) for kind in kinds]
     _name_everyone(world, party, table)
     table.tell(events.Assembled(party.number, party.name))
     for member in party.members:
-        _arm(world, party, member, table)
+        _arm_member(world, party, member, table)
     belongings = [_starting_loot(world, party, member, table) for member in party.members]
     for member in party.members:
         _starting_gold(party, member, table)
     for member, item in zip(list(party.members), belongings, strict=True):
         _loot_takes_effect(world, party, member, item, table)
     _the_nameless_die(world, party, table)
-    _dress(party)
+    _dress_party(party)
     party.assembled = party.unsettled = party.fresh = True
     party.path = [party.hex]
     table.tell(events.SetOut(party.name, len(party.members)))
     magicks.compel_all(world, party, table)  # of the goods of those who died here (TY-ASM-09, TY-MAG-09)
 
 
-def _whose(world: World, seat: str) -> str:
+def _whose_dice(world: World, seat: str) -> str:
     """Among several, the party is told apart before it has a name."""
     return f"the {ordinal_word(world.seats.index(seat) + 1)} party" if len(world.seats) > 1 else ""
 
@@ -59,7 +59,7 @@ def _next_number(world: World, seat: str) -> int:
     return 1 + sum(fallen.seat == seat for fallen in world.fallen) + PARTIES_A_SEAT * world.seats.index(seat)
 
 
-def _recruit(world: World, party: Party, kind: str) -> Member:
+def _new_member(world: World, party: Party, kind: str) -> Member:
     """Base hp plus the party's level, at full hp (TY-ARCH-01, TY-ARCH-02, TY-ASM-10)."""
     return Member(world.new_id(party.seat), "", kind, charts.ARCHETYPE[kind].hp + party.level)
 
@@ -72,7 +72,7 @@ def _name_everyone(world: World, party: Party, table: Table) -> None:
     party.name = "" if fate else table.ask_text(party.seat, PARTY_NAME, members.LONGEST_NAME).strip()
     party.name = party.name or members.name_party(world, party.seat, party.number, table)
     for member in party.members:
-        _name(world, party, member, table)
+        _name_member(world, party, member, table)
 
 
 def _who_names(world: World, party: Party, table: Table) -> str:
@@ -88,7 +88,7 @@ def _who_names(world: World, party: Party, table: Table) -> str:
             table.tell(events.Wrote(last.name, last.tale, fallen=True))
 
 
-def _name(world: World, party: Party, member: Member, table: Table) -> None:
+def _name_member(world: World, party: Party, member: Member, table: Table) -> None:
     """The player's name for somebody, or fate's; a dash leaves them nameless on purpose (TY-ASM-03)."""
     if party.own_names:
         about: Facts = {"archetype": member.kind, "member": member.id}
@@ -108,7 +108,7 @@ def _the_nameless_die(world: World, party: Party, table: Table) -> None:
 
 
 # --- weapons, loot, gold ---------------------------------------------------------------------------------------------
-def _arm(world: World, party: Party, member: Member, table: Table) -> None:
+def _arm_member(world: World, party: Party, member: Member, table: Table) -> None:
     """A weapon d6: none for Hermits, who own a staff, Fae Folk on their own list; mundane.
 
     TY-WPN-02, TY-ARCH-04, TY-ARCH-08.
@@ -154,7 +154,7 @@ def _loot_takes_effect(world: World, party: Party, owner: Member, item: Item, ta
     magicks.compel(world, party, places.place_of(world, party), item, table, owner)
 
 
-def _dress(party: Party) -> None:
+def _dress_party(party: Party) -> None:
     """Shields and armour are put on before leaving, by the strongest first; who is unhurt begins at the new maximum.
 
     TY-ASM-02, TY-LOOT-05. Who wears what is the player's choice until the party leaves the city (`change_gear`).
@@ -175,11 +175,11 @@ def newcomer_joins(world: World, party: Party, table: Table, kind: str = "") -> 
 
     TY-ASM-10, TY-ASM-11, TY-DICE-09.
     """
-    member = _recruit(world, party, kind or charts.ARCHETYPES.roll(table).key)
-    _name(world, party, member, table)
+    member = _new_member(world, party, kind or charts.ARCHETYPES.roll(table).key)
+    _name_member(world, party, member, table)
     party.members.append(member)
     party.unsettled = True
-    _arm(world, party, member, table)
+    _arm_member(world, party, member, table)
     item = _starting_loot(world, party, member, table)
     _starting_gold(party, member, table)
     death.let_wither(world, party, table)
@@ -206,25 +206,25 @@ LONGEST_LINE = 300
 
 def see_to_sheet(world: World, party: Party, table: Table) -> None:
     """One entry on the sheet."""
-    answer = table.ask(party.seat, ON_THE_SHEET, _options(world, party))
+    answer = table.ask(party.seat, ON_THE_SHEET, _sheet_options(world, party))
     if answer == picking.DONE:
         party.counter = ""
     elif answer == LORE:
         party.waives_lore = not party.waives_lore
         table.tell(events.LoreStance(party.name, party.waives_lore))
     elif answer == TELL:
-        _write(party, table)
+        _write_line(party, table)
     elif answer == TURN:
-        _turn(world, party, table)
+        _turn_room(world, party, table)
     elif answer == BEND:
         death.bend(world, party, table)
     elif answer.verb == "up":
         _move_up(party, answer, table)
     else:
-        _rename(world, party, answer, table)
+        _rename_something(world, party, answer, table)
 
 
-def _options(world: World, party: Party) -> list[Option]:
+def _sheet_options(world: World, party: Party) -> list[Option]:
     ups = picking.on_each("up", party.members[1:]) if party.unsettled else []
     place = [NAME_PLACE] if _named_place(world, party) is not None else []
     lore = [LORE] if members.has(party, members.FAE_FOLK) else []
@@ -243,7 +243,7 @@ def _options(world: World, party: Party) -> list[Option]:
     ]
 
 
-def _turn(world: World, party: Party, table: Table) -> None:
+def _turn_room(world: World, party: Party, table: Table) -> None:
     """How a room lies on the paper is the player's business: round to the next side of the one before (TY-DELVE-04)."""
     room = places.room_of(world, party)
     room.turned = (room.turned + 1) % _QUARTERS
@@ -265,7 +265,7 @@ def _named_place(world: World, party: Party) -> Dungeon | Hex | None:
     return place if place.name and party.hex != world.castle else None
 
 
-def _rename(world: World, party: Party, option: Option, table: Table) -> None:
+def _rename_something(world: World, party: Party, option: Option, table: Table) -> None:
     """A blank name changes nothing: who has a name keeps it (TY-ASM-03)."""
     what, named = {"rename": "member", "name-party": "party"}.get(option.verb, "place"), _named_place(world, party)
     bearer = picking.meant(party.members, option) if what == "member" else party if what == "party" else named
@@ -278,7 +278,7 @@ def _rename(world: World, party: Party, option: Option, table: Table) -> None:
         table.tell(events.Renamed(what, old, new))
 
 
-def _write(party: Party, table: Table) -> None:
+def _write_line(party: Party, table: Table) -> None:
     """A line of the party's own tale, for log and chronicle (TY-CORE-12, TY-MP-05)."""
     line = table.ask_text(party.seat, WRITE, LONGEST_LINE).strip()
     if line:

@@ -104,10 +104,10 @@ def party_falls(world: World, party: Party, cause: str, table: Table) -> None:
     place.enemies += [enemy_again(world, party, member) for member in party.members if member.kind == members.CHARMED]
     if (place.visitor_met or not party.delving) and not places.others_stay(world, party):
         places.welcome(place, "")
-    world.fallen.append(_record(world, party, cause))
+    world.fallen.append(_record_of(world, party, cause))
     _is_gone(world, party.seat)
     table.tell(
-        events.PartyFell(party.number, party.name, party.hex, cause, _mode(world, party), world.years[party.seat])
+        events.PartyFell(party.number, party.name, party.hex, cause, _mode_of(world, party), world.years[party.seat])
     )
     pass_years(world, party.seat, 1, "death", table)
     raise PartyEnded
@@ -131,12 +131,12 @@ def enemy_again(world: World, party: Party, member: Member) -> Enemy:
     return Enemy(world.new_id(party.seat), member.being, hp, member.bonus - being.bonus)
 
 
-def _record(world: World, party: Party, cause: str) -> Fallen:
+def _record_of(world: World, party: Party, cause: str) -> Fallen:
     return Fallen( party.number, party.seat, party.name, world.years[party.seat], party.hex, party.dungeon,
         party.room, party.level, cause, party.dead, party.path, )  # fmt: skip
 
 
-def _mode(world: World, party: Party) -> str:
+def _mode_of(world: World, party: Party) -> str:
     if not party.assembled:
         return "city"
     if party.dungeon:
@@ -239,15 +239,15 @@ def bend(world: World, party: Party, table: Table) -> None:
         return
     member = picking.meant(party.members, what) if what.verb == "member" else None
     name = member.name if member else what.verb
-    old, least, most = _figure(world, party, what, member)
+    old, least, most = _figure_bounds(world, party, what, member)
     about: Facts = {"what": name, "old": old}
     new = table.ask_number(party.seat, BEND_TO, least, most, about, str(min(most, max(least, old))))
     reason = table.ask_text(party.seat, BEND_WHY, LONGEST_REASON, about).strip()
     table.tell(events.Bent(party.name, name, old, new, reason))
-    _set(world, party, what, member, new)
+    _set_figure(world, party, what, member, new)
 
 
-def _figure(world: World, party: Party, what: Option, member: Member | None) -> tuple[int, int, int]:
+def _figure_bounds(world: World, party: Party, what: Option, member: Member | None) -> tuple[int, int, int]:
     """What it is now, and how far it may be bent: nobody dies of it, and the twelve years do not run out by it."""
     if member:
         return member.hp, 1, max(1, members.max_hp(member, party))
@@ -258,7 +258,7 @@ def _figure(world: World, party: Party, what: Option, member: Member | None) -> 
     return world.years[party.seat], 0, LAST_YEAR - 1
 
 
-def _set(world: World, party: Party, what: Option, member: Member | None, new: int) -> None:
+def _set_figure(world: World, party: Party, what: Option, member: Member | None, new: int) -> None:
     if member:
         member.hp = new
     elif what == GOLD:

@@ -58,16 +58,16 @@ _HARMLESS = frozenset(("fate", "take:all", "done", "disarm", "keep"))
 def choice_of(world: World, party: Party, decision: Decision, key: str) -> Choice:
     """One option as a player reads it."""
     option = Option.read(key)
-    words = _words(world, party, decision, option)
+    words = _words_of(world, party, decision, option)
     hotkey = HOTKEYS.get(option.target, "") if option.verb == "go" else ""
     return Choice(
-        option, words.label, words.hint, words.odds, decision.rule, hotkey, _group(world, decision, option),
-        _place(party, decision, option), option == decision.default, option in _HARMLESS,
-        target=_target(option), chances=words.chances, costs=words.costs,
+        option, words.label, words.hint, words.odds, decision.rule, hotkey, _group_of(world, decision, option),
+        _place_of_choice(party, decision, option), option == decision.default, option in _HARMLESS,
+        target=_target_card(option), chances=words.chances, costs=words.costs,
     )  # fmt: skip
 
 
-def _words(world: World, party: Party, decision: Decision, option: Option) -> Words:
+def _words_of(world: World, party: Party, decision: Decision, option: Option) -> Words:
     if decision.question == "pond":
         return _POND[option]
     if option in _PLAIN:
@@ -94,7 +94,7 @@ _GOODS = {
 }  # what a list of things is headed by
 
 
-def _group(world: World, decision: Decision, option: Option) -> str:
+def _group_of(world: World, decision: Decision, option: Option) -> str:
     if decision.question in ways.FAR:
         return ""
     if decision.question in ("enemy-member", "aim"):
@@ -121,13 +121,13 @@ _CARDS = {
 }
 
 
-def _target(option: Option) -> str:
+def _target_card(option: Option) -> str:
     """The card that the choice is about, by its id."""
     card = _CARDS.get(option.verb, "")
     return f"{card}:{option.target}" if card and option.target not in ("", "all", "gold") else option.target
 
 
-def _place(party: Party, decision: Decision, option: Option) -> str:
+def _place_of_choice(party: Party, decision: Decision, option: Option) -> str:
     if option.verb == "go":
         return neighbours(party.hex)[option.target]
     if option.verb == "ferry":

@@ -63,50 +63,53 @@ def fight_words(world: World, party: Party, decision: Decision, option: Option) 
         case "strike", "heal":
             return Words("The Hermit heals everyone", "no damage is dealt", costs=(_NO_BLOW,))
         case _, "fight":
-            return _fight(world, party, decision)
+            return _fight_label(world, party, decision)
         case _, "alone":  # by the table for one party, whatever the others do
             foes = places.hostiles(places.place_of(world, party), party)
-            cost, blows = _cost(world, party, foes)
+            cost, blows = _hit_cost(world, party, foes)
             hint = joined("beside the others", cost, specials(foes, _FACE_TO_FACE))
-            return Words("Fight on your own", hint, *_odds(party, foes), (*blows, *fire_cost(world, party)))
+            return Words("Fight on your own", hint, *_attack_odds(party, foes), (*blows, *fire_cost(world, party)))
         case _, "evade":
-            return _evade(world, party, decision)
+            return _evade_label(world, party, decision)
         case _, "foe":
-            return _foe(world, party, decision, option)
+            return _foe_label(world, party, decision, option)
         case _, "hold":
-            return _hold(world, party, option)
+            return _hold_label(world, party, option)
         case _, "member":
-            return _member(party, option)
+            return _member_label(party, option)
         case _, "keep" | "thorn":
-            return _thorn(world, party, decision, option)
+            return _thorn_label(world, party, decision, option)
         case _, "engage":
             return against_words(world, party, "Stand and fight them")
         case _, "face":
-            hint, *dangers = _danger(party, str(decision.facts["danger"]))
+            hint, *dangers = _danger_cost(party, str(decision.facts["danger"]))
             return Words("Let it come", hint, costs=tuple(dangers))
         case _, "stop":
             return Words("Stop fighting", "over, if nobody attacks")
         case _, verb if verb in _MAGICK:
-            return _magick(world, party, option)
+            return _magick_label(world, party, option)
     return None
 
 
 # --- attack ----------------------------------------------------------------------------------------------------------
-def _fight(world: World, party: Party, decision: Decision) -> Words:
+def _fight_label(world: World, party: Party, decision: Decision) -> Words:
     foes = places.hostiles(places.place_of(world, party), party)
     if not foes:
         return Words("Fight", joined("they would leave you alone", specials(places.place_of(world, party).enemies)))
     others = len(meeting.bound_together(world, party.seat)) if decision.question == "cooperate" else 1
-    cost, costs = _cost(world, party, foes)
+    cost, costs = _hit_cost(world, party, foes)
     if others > 1:
         hint = joined(cost, specials(foes, _SIDE_BY_SIDE))
         return Words("Fight beside the others", hint, *_together_odds(party, others), costs)
     return Words(
-        "Fight", joined(cost, specials(foes, _FACE_TO_FACE)), *_odds(party, foes), (*costs, *fire_cost(world, party))
+        "Fight",
+        joined(cost, specials(foes, _FACE_TO_FACE)),
+        *_attack_odds(party, foes),
+        (*costs, *fire_cost(world, party)),
     )
 
 
-def _cost(world: World, party: Party, foes: list[Enemy]) -> tuple[str, tuple[Cost, ...]]:
+def _hit_cost(world: World, party: Party, foes: list[Enemy]) -> tuple[str, tuple[Cost, ...]]:
     """What a plain hit of theirs does; with the goblin that comes before it falls."""
     if attack.is_lured(party, foes):
         asleep = figures.YEARS["satyr"]
@@ -128,7 +131,7 @@ def specials(foes: list[Enemy], instead: Mapping[str, str] = MappingProxyType({}
     return "; ".join(f"{being.one or being.name}: {special}" for being, special in told if special)
 
 
-def _odds(party: Party, foes: list[Enemy]) -> tuple[str, tuple[Chance, ...]]:
+def _attack_odds(party: Party, foes: list[Enemy]) -> tuple[str, tuple[Chance, ...]]:
     """The rows of the combat chart, and what is certain to come of this roll."""
     rows = charts.COMBAT.rows
     in_vain = all(foe.kind in _UNTOUCHABLE for foe in foes)
@@ -174,7 +177,7 @@ def _together_odds(party: Party, fighters: int) -> tuple[str, tuple[Chance, ...]
 
 
 # --- evade -----------------------------------------------------------------------------------------------------------
-def _evade(world: World, party: Party, decision: Decision) -> Words:
+def _evade_label(world: World, party: Party, decision: Decision) -> Words:
     if decision.question == "danger":
         parts = [("dodged", "it passes you by", Fraction(2, 4), 4), ("caught", "it comes", Fraction(2, 4), 4)]
         return Words("Evade it", "1d4: 3 or 4", *in_words(parts), fire_cost(world, party))
@@ -186,10 +189,10 @@ def _evade(world: World, party: Party, decision: Decision) -> Words:
     readings = {tuple(sorted(order.evasion_results(party, foes, way).items())) for way in hexes.exits(world, party)}
     hint = joined("name a way out, then 1d4", specials(foes, _IN_FLIGHT))
     label = "Evade" if foes else "Evade it"
-    return Words(label, hint, *_by_any_way(readings, _results(world, party, foes)), fire_cost(world, party))
+    return Words(label, hint, *_by_any_way(readings, _evasion_names(world, party, foes)), fire_cost(world, party))
 
 
-def _results(world: World, party: Party, foes: list[Enemy]) -> dict[int, str]:
+def _evasion_names(world: World, party: Party, foes: list[Enemy]) -> dict[int, str]:
     """What the rows of the evasion chart come to here: where nothing lies a 4 is as good as a 3."""
     if crowns_him(party, foes):
         return {**_RESULTS, 4: "you crown him"}
@@ -200,8 +203,8 @@ def _results(world: World, party: Party, foes: list[Enemy]) -> dict[int, str]:
 def _by_any_way(readings: set[Reading], names: dict[int, str]) -> tuple[str, tuple[Chance, ...]]:
     """Where the way matters both readings are told; then the choice of the way shows which it is."""
     if len(readings) == 1:
-        return _evasion(dict(*readings), names)
-    told = [_evasion(dict(reading), names) for reading in sorted(readings, reverse=True)]
+        return _evasion_odds(dict(*readings), names)
+    told = [_evasion_odds(dict(reading), names) for reading in sorted(readings, reverse=True)]
     return " | by another way: ".join(text for text, _ in told), ()
 
 
@@ -213,14 +216,14 @@ def way_odds(world: World, party: Party, decision: Decision, way: Option) -> tup
     if (affair := meeting.affair_of(world, party)) and affair.kind in meeting.HOSTILE:
         return parties_odds(party)
     foes = places.hostiles(places.place_of(world, party), party)
-    names = _results(world, party, foes)
+    names = _evasion_names(world, party, foes)
     if way.verb == "ferry" and way.target in world.hexes and world.hexes[way.target].feature == "start":
         names = {
             **names,
             evading.FOLLOWED: names[evading.AWAY],
         }  # whatever follows turns back before the city (TY-EVADE-05)
     results = order.evasion_results(party, foes, way)
-    return _evasion(_behind_others(results) if decision.facts.get("shaken") else dict(results), names)
+    return _evasion_odds(_behind_others(results) if decision.facts.get("shaken") else dict(results), names)
 
 
 def snatch_odds(world: World, party: Party) -> tuple[str, tuple[Chance, ...]]:
@@ -229,7 +232,7 @@ def snatch_odds(world: World, party: Party) -> tuple[str, tuple[Chance, ...]]:
     return _by_any_way(readings, _TRAP_RESULTS)
 
 
-def _evasion(results: dict[int, int], names: dict[int, str]) -> tuple[str, tuple[Chance, ...]]:
+def _evasion_odds(results: dict[int, int], names: dict[int, str]) -> tuple[str, tuple[Chance, ...]]:
     die, told = len(charts.EVASION), Counter[str]()
     for row, faces in sorted(results.items()):
         told[names[row]] += faces
@@ -270,14 +273,14 @@ def against_words(world: World, party: Party, label: str, hint: str = "", other:
     )
 
 
-def _hold(world: World, party: Party, option: Option) -> Words:
+def _hold_label(world: World, party: Party, option: Option) -> Words:
     """Running while a charmed enemy stays: what would follow does not (TY-MAG-17)."""
     foes = places.hostiles(places.place_of(world, party), party)
     ways = hexes.exits(world, party)
     readings = {tuple(sorted(_behind_others(order.evasion_results(party, foes, way)).items())) for way in ways}
     label = f"{called(party, picking.meant(party.members, option))} holds them off while you run"
     hint = "name a way out, then 1d4; it stays behind, an enemy again"
-    return Words(label, hint, *_by_any_way(readings, _results(world, party, foes)), fire_cost(world, party))
+    return Words(label, hint, *_by_any_way(readings, _evasion_names(world, party, foes)), fire_cost(world, party))
 
 
 def _behind_others(results: Counter[int]) -> dict[int, int]:
@@ -300,18 +303,18 @@ def fire_cost(world: World, party: Party) -> tuple[Cost, ...]:
 
 
 # --- after the die ---------------------------------------------------------------------------------------------------
-def _thorn(world: World, party: Party, decision: Decision, option: Option) -> Words:
+def _thorn_label(world: World, party: Party, decision: Decision, option: Option) -> Words:
     """The die as it stands, or one more, and what comes of it beside the dice of others."""
     face = int(decision.facts["face"])
     others = [int(decision.facts[seat]) for seat in world.seats if seat in decision.facts]
-    meaning = partial(_compared, world, party, others) if others else partial(_row, world, party)
+    meaning = partial(_compared_words, world, party, others) if others else partial(_row_words, world, party)
     if option.verb == "keep":
         return Words("Keep the thorn", f"the {face} stands: {meaning(face)}")
     spent = f"a {face + 1}: {meaning(face + 1)}"
     return Words(f"Spend the {thing(picking.meant(party.items, option))}", spent, costs=(Cost("power", 1),))
 
 
-def _row(world: World, party: Party, face: int) -> str:
+def _row_words(world: World, party: Party, face: int) -> str:
     """A row of the combat chart, as it is with these enemies: the king touches or is crowned, a Demon's fire kills."""
     foes, row = places.hostiles(places.place_of(world, party), party), charts.COMBAT.row(face)
     kinds = {foe.kind for foe in foes}
@@ -324,7 +327,7 @@ def _row(world: World, party: Party, face: int) -> str:
     return "you crown him, and win" if crowns_him(party, foes) else "nobody is hurt"
 
 
-def _compared(world: World, party: Party, others: list[int], face: int) -> str:
+def _compared_words(world: World, party: Party, others: list[int], face: int) -> str:
     """What the difference of all dice makes of this one."""
     affair, foes = meeting.affair_of(world, party), places.hostiles(places.place_of(world, party), party)
     hostile = affair is not None and affair.kind in meeting.HOSTILE
@@ -348,7 +351,7 @@ def _lot_words(lot: comparing.Lot, *, touched: bool) -> str:
 _LAST_BLOW = {"bewitch": "he takes the crown without a roll: this wins", "slay": "he is gone for ever: this wins"}
 
 
-def _foe(world: World, party: Party, decision: Decision, option: Option) -> Words:
+def _foe_label(world: World, party: Party, decision: Decision, option: Option) -> Words:
     """An enemy; where damage is about to land, what it would do."""
     foe = picking.meant(places.place_of(world, party).enemies, option)
     name = names.the_foe(party, places.place_of(world, party), foe)
@@ -361,7 +364,7 @@ def _foe(world: World, party: Party, decision: Decision, option: Option) -> Word
     return Words(name, f"{left}, {after}", costs=(Cost("its hp", damage, whose=str(foe.id)),))
 
 
-def _member(party: Party, option: Option) -> Words:
+def _member_label(party: Party, option: Option) -> Words:
     member: Member = picking.meant((*party.members, *party.dead), option)
     archetype = charts.ARCHETYPE.get(member.kind)
     nameless = f"The nameless {archetype.name}" if archetype else "One without a name"
@@ -381,7 +384,7 @@ _MAGICK = {
 }
 
 
-def _magick(world: World, party: Party, option: Option) -> Words:
+def _magick_label(world: World, party: Party, option: Option) -> Words:
     verb, hint = _MAGICK[option.verb]
     item, kinds = picking.meant(party.items, option), {enemy.kind for enemy in places.place_of(world, party).enemies}
     deadly = option.verb == "charm" or world.settings.second_way == "death_crown"
@@ -395,7 +398,7 @@ _ENDS_HIM = {"charm": "he takes it without a roll: this wins", "death": "the Lic
 
 
 # --- dangers that are no enemies -------------------------------------------------------------------------------------
-def _danger(party: Party, danger: str) -> tuple[str, Cost] | tuple[str, Cost, Cost]:
+def _danger_cost(party: Party, danger: str) -> tuple[str, Cost] | tuple[str, Cost, Cost]:
     """What it does to a party that lets it come, and what that costs."""
     match danger:
         case "thick_of_mist":

@@ -18,7 +18,7 @@ def thing_words(world: World, party: Party, decision: Decision, option: Option) 
     """What is about goods; None where it is about something else."""
     match option.verb:
         case "take":
-            return _take(world, party, option)
+            return _take_label(world, party, option)
         case "snatch":
             item = picking.meant(places.place_of(world, party).loot, option)
             hint = f"name a way out, then 1d4 against its trap ({item.traps}d{targeting.TRAP_DIE})"
@@ -33,7 +33,7 @@ def thing_words(world: World, party: Party, decision: Decision, option: Option) 
             hint = f"{item.traps}d{targeting.TRAP_DIE} to one of you, Rogue or not"
             return Words(f"Set off the trap of the {thing(item)}", hint, costs=(fights.trap_cost(party, item.traps),))
         case "spurn" | "want":
-            return _spurn(world, party, option)
+            return _spurn_label(world, party, option)
         case "sell":
             item = picking.meant(party.items, option)
             hint = joined(f"{items.value(item)} gold", held(party, item))
@@ -44,12 +44,12 @@ def thing_words(world: World, party: Party, decision: Decision, option: Option) 
             item = picking.meant(owner.items, option)
             return Words(f"The {thing(item)}", joined(worth(item), held(owner, item)))
         case "buy":
-            row, price = _row(option), items.price(option.target)
+            row, price = _ware_row(option), items.price(option.target)
             use = f"1d{row.die} damage" if isinstance(row, charts.Weapon) else f"+ {row.hp} hp" if row.hp else ""
             costs = Cost("gold", price), Cost("things", -1)
             return Words(f"Buy {a_an(row.name.lower())}", joined(f"{price} gold", use), costs=costs)
         case "ware":  # what the Tinker pays with, plain and free of charge
-            return Words(a_an(_row(option).name.lower()).capitalize(), f"worth {items.price(option.target)} gold")
+            return Words(a_an(_ware_row(option).name.lower()).capitalize(), f"worth {items.price(option.target)} gold")
         case "hand":
             item = picking.meant(party.items, option)
             bearer = next((called(party, member) for member in party.members if member.id == item.bearer), "")
@@ -60,11 +60,11 @@ def thing_words(world: World, party: Party, decision: Decision, option: Option) 
             worth_of_it = Cost("worth of a level", items.LEVEL_PRICE, wealth, perhaps=True)
             return Words("Train", f"{items.LEVEL_PRICE} gold a level, or loot of that worth", costs=(worth_of_it,))
         case "wield" | "wear" | "off":
-            return _gear(party, option)
+            return _gear_label(party, option)
     return None
 
 
-def _take(world: World, party: Party, option: Option) -> Words:
+def _take_label(world: World, party: Party, option: Option) -> Words:
     place = places.place_of(world, party)
     if option.target == "gold":
         return Words("Take the gold alone", f"{place.gold} gold", costs=(Cost("gold", -place.gold),))
@@ -75,10 +75,10 @@ def _take(world: World, party: Party, option: Option) -> Words:
         return Words("Take everything", ", ".join(filter(None, (gold, *things))), costs=costs)
     item = picking.meant(place.loot, option)
     costs = (fights.trap_cost(party, item.traps),) if item.traps and not places.rogues_here(world, party) else ()
-    return Words(f"Take the {thing(item)}", _worth(world, party, item), costs=costs)
+    return Words(f"Take the {thing(item)}", _worth_words(world, party, item), costs=costs)
 
 
-def _worth(world: World, party: Party, item: Item) -> str:
+def _worth_words(world: World, party: Party, item: Item) -> str:
     if not item.traps:
         return worth(item)
     return (
@@ -92,7 +92,7 @@ def worth(item: Item) -> str:
     return f"worth {items.value(item)} gold" if items.value(item) else "nobody pays for it"
 
 
-def _spurn(world: World, party: Party, option: Option) -> Words:
+def _spurn_label(world: World, party: Party, option: Option) -> Words:
     item = picking.meant(places.place_of(world, party).loot, option)
     slow = "with a Giant along nothing is carried off" if members.has(party, members.GIANT) else ""
     if option.verb == "want":
@@ -106,7 +106,7 @@ def held(party: Party, item: Item) -> str:
     return f"{called(party, holder)} has it" if holder else ""
 
 
-def _row(option: Option) -> charts.Weapon | charts.LootKind:
+def _ware_row(option: Option) -> charts.Weapon | charts.LootKind:
     return charts.WEAPON.get(option.target) or charts.LOOT_KIND[option.target]
 
 
@@ -114,19 +114,19 @@ def a_an(noun: str) -> str:
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}" if noun != "boots" else "a pair of boots"
 
 
-def _gear(party: Party, option: Option) -> Words:
+def _gear_label(party: Party, option: Option) -> Words:
     who, item = called(party, members.find(party, int(option.thing))), picking.meant(party.items, option)
     label = thing(item)
     if option.verb == "off":
-        return Words(f"{who} lays off the {label}", _does(item))
+        return Words(f"{who} lays off the {label}", _use_words(item))
     holder = holder_of(party, item)
     deed = "takes" if option.verb == "wield" else "puts on"
     return Words(
-        f"{who} {deed} the {label}", joined(_does(item), f"from {called(party, holder)}" if holder else "spare")
+        f"{who} {deed} the {label}", joined(_use_words(item), f"from {called(party, holder)}" if holder else "spare")
     )
 
 
-def _does(item: Item) -> str:
+def _use_words(item: Item) -> str:
     if item.weapon:
         return f"1d{charts.WEAPON[item.weapon].die} damage"
     return f"+ {charts.LOOT_KIND[item.kind].hp} hp at most"

@@ -39,21 +39,21 @@ def way_words(world: World, party: Party, decision: Decision, option: Option) ->
         case question, _ if question in FAR:
             return Words(far_hex(world, party, str(option)))
         case _, "go":
-            return _go(world, party, decision, option)
+            return _go_label(world, party, decision, option)
         case _, "door":
-            return _door(world, party, decision, option)
+            return _door_label(world, party, decision, option)
         case _, "enter":
-            return _enter(world, party, decision, option)
+            return _enter_label(world, party, decision, option)
         case _, "back":
             before = places.room_of(world, party).parent
             label = "Back the way you came" if party.came_from == before else "Towards the way in"
-            return _way(world, party, decision, option, label, _seen_room(world, party.dungeon, before))
+            return _way_label(world, party, decision, option, label, _seen_room(world, party.dungeon, before))
         case _, "out":
-            return _way(world, party, decision, option, "Out to the surface", "nothing follows")
+            return _way_label(world, party, decision, option, "Out to the surface", "nothing follows")
         case _, "exit":
-            return _way(world, party, decision, option, "Take the exit to the surface", "nothing follows")
+            return _way_label(world, party, decision, option, "Take the exit to the surface", "nothing follows")
         case _, "ferry":
-            return _ferry(world, party, decision, option)
+            return _ferry_label(world, party, decision, option)
         case question, "portal":
             odds = fights.way_odds(world, party, decision, option) if question == "exit" else ("", ())
             return Words("Step through the portal", "up to six hexes, no encounter", *odds)
@@ -65,7 +65,7 @@ def way_words(world: World, party: Party, decision: Decision, option: Option) ->
     return None
 
 
-def _go(world: World, party: Party, decision: Decision, option: Option) -> Words:
+def _go_label(world: World, party: Party, decision: Decision, option: Option) -> Words:
     key = neighbours(party.hex)[option.target]
     label, hint = f"Go {COMPASS[option.target]}", hex_in_short(world, key)
     if decision.question == "exit":
@@ -83,7 +83,7 @@ def toll_words(world: World, party: Party) -> str:
     return f"With the next step {listed(told)}." if told else ""
 
 
-def _toll(world: World, party: Party, *, perhaps: bool = False) -> tuple[Cost, ...]:
+def _toll_cost(world: World, party: Party, *, perhaps: bool = False) -> tuple[Cost, ...]:
     """The same for machines, on every way: rooms count for poison alone. A lake may bar the way into a new hex."""
     poisoned, _, _ = hexes.suffers_by_moving(world, party)
     return (Cost("hp by poison", hexes.POISON_LOSS * len(poisoned), perhaps=perhaps),) if poisoned else ()
@@ -93,7 +93,7 @@ def _hex_toll(world: World, party: Party, *, perhaps: bool) -> tuple[Cost, ...]:
     _, burning, bitten = hexes.suffers_by_moving(world, party)
     fire = Cost("hp by fire", len(burning), attack.BURN_DIE * len(burning), perhaps=True)
     turned = Cost("turned", len(bitten), perhaps=True)
-    return (*_toll(world, party, perhaps=perhaps), *([fire] if burning else []), *([turned] if bitten else []))
+    return (*_toll_cost(world, party, perhaps=perhaps), *([fire] if burning else []), *([turned] if bitten else []))
 
 
 def _hex_odds(world: World, party: Party, key: str) -> tuple[str, tuple[Chance, ...]]:
@@ -106,7 +106,7 @@ def _hex_odds(world: World, party: Party, key: str) -> tuple[str, tuple[Chance, 
     return in_words(shown)
 
 
-def _door(world: World, party: Party, decision: Decision, option: Option) -> Words:
+def _door_label(world: World, party: Party, decision: Decision, option: Option) -> Words:
     doors = places.room_of(world, party).doors
     door = doors[int(option.target) - 1]
     names = {"stairs": "Down the stairs", "secret": "Through the secret door"}
@@ -114,18 +114,18 @@ def _door(world: World, party: Party, decision: Decision, option: Option) -> Wor
     if door.kind in names and [each.kind for each in doors].count(door.kind) > 1:
         label = f"{label} at {option.target}"  # as the doors are numbered on the map
     hint = _seen_room(world, party.dungeon, door.to) if door.to else "not opened yet"
-    return _way(world, party, decision, option, label, hint)
+    return _way_label(world, party, decision, option, label, hint)
 
 
-def _enter(world: World, party: Party, decision: Decision, option: Option) -> Words:
+def _enter_label(world: World, party: Party, decision: Decision, option: Option) -> Words:
     if option.target:
         waiting = left_behind(world.dungeons[party.hex].rooms[int(option.target)])
-        return _way(world, party, decision, option, f"Go in by the exit of room {option.target}", waiting)
+        return _way_label(world, party, decision, option, f"Go in by the exit of room {option.target}", waiting)
     dungeon = world.dungeons[party.hex]
     label = "Enter the Sunken Castle" if dungeon.castle else f"Enter {dungeon.name}"
     unseen = "skeletons in every room" if dungeon.castle else "nobody has been in"
     hint = left_behind(next(iter(dungeon.rooms.values()))) if dungeon.rooms else unseen
-    return _way(world, party, decision, option, label, hint)
+    return _way_label(world, party, decision, option, label, hint)
 
 
 def _seen_room(world: World, dungeon: str, number: int) -> str:
@@ -135,24 +135,24 @@ def _seen_room(world: World, dungeon: str, number: int) -> str:
 
 def left_behind(place: Place) -> str:
     """Whom and what somebody left there, as it stands on the map (TY-DELVE-05): 'left there: a cyclops; loot'."""
-    waiting = _waiting(place)
+    waiting = _waiting_words(place)
     return f"left there: {waiting}" if waiting else ""
 
 
-def _waiting(place: Place) -> str:
+def _waiting_words(place: Place) -> str:
     foes = names.foes_counted([(places.enemy_name(foe), foe.kind) for foe in place.enemies])
     trap = "a trap" if isinstance(place, Room) and place.traps else ""
     loot = "loot" if place.loot or place.gold else ""
     return "; ".join(part for part in (foes, trap, loot) if part)
 
 
-def _way(world: World, party: Party, decision: Decision, option: Option, label: str, hint: str) -> Words:
+def _way_label(world: World, party: Party, decision: Decision, option: Option, label: str, hint: str) -> Words:
     if decision.question == "exit":
         return Words(label, hint, *fights.way_odds(world, party, decision, option))
-    return Words(label, hint, costs=_toll(world, party))
+    return Words(label, hint, costs=_toll_cost(world, party))
 
 
-def _ferry(world: World, party: Party, decision: Decision, option: Option) -> Words:
+def _ferry_label(world: World, party: Party, decision: Decision, option: Option) -> Words:
     label, flees = f"Take the ferry to {far_hex(world, party, option.target)}", decision.question == "exit"
     odds = fights.way_odds(world, party, decision, option) if flees else ("", ())
     if death.knows_better(party):
@@ -191,13 +191,13 @@ def hex_in_short(world: World, key: str) -> str:
         return "unseen"
     terrain = charts.TERRAIN_NAMED[hex_.terrain].name.lower() if hex_.terrain in charts.TERRAIN_NAMED else ""
     safe = "nothing is rolled there" if hex_.explored and not hexes.rolls_encounter(hex_, new=False) else ""
-    waiting = _waiting(hex_)  # others may stand there now, so nobody need have left it
+    waiting = _waiting_words(hex_)  # others may stand there now, so nobody need have left it
     there = f"there: {waiting}" if waiting else ""
-    parts = (cards.hex_name(hex_), terrain, _landmark(world, key, hex_), safe, there)
+    parts = (cards.hex_name(hex_), terrain, _landmark_words(world, key, hex_), safe, there)
     return ", ".join(part for part in parts if part) or "marked on the map"
 
 
-def _landmark(world: World, key: str, hex_: Hex) -> str:
+def _landmark_words(world: World, key: str, hex_: Hex) -> str:
     """What stands there for good: a dungeon by its name, a portal, a circle."""
     if hex_.feature == "entrance" and hex_.explored:
         return world.dungeons[key].name
