@@ -151,11 +151,6 @@ def _offer_truce(world: World, party: Party, other: Party, table: Table) -> None
         meeting.make_truce(world, party, other)
 
 
-def may_surrender(party: Party) -> bool:
-    """Whether it has anything to offer for being left alone (TY-MP-07)."""
-    return bool(party.gold or any("cursed" not in item.powers for item in party.items))
-
-
 def surrenders(world: World, party: Party, other: Party, table: Table) -> bool:
     """Goods or gold before the first blow; True if who attacks takes them and leaves it at that (TY-MP-07)."""
     gives = _choose_goods(party, party, GIVE, other.name, table)

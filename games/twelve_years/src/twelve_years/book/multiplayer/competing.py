@@ -134,7 +134,7 @@ def _declare_all(world: World, parties: list[Party], affair: Affair, table: Tabl
             return None
         asked = [party for party in parties if party is not by and party.seat in world.parties]
         stances = (ENGAGE, picking.EVADE)
-        talks = not robs and len(parties) < BRAWLERS and all(map(bargaining.may_surrender, asked))
+        talks = not robs and len(parties) < BRAWLERS and all(map(meeting.can_give, asked))
         clash = _ask_stances(
             world, parties, asked, CLASH, (*stances, bargaining.SURRENDER) if talks else stances, table
         )

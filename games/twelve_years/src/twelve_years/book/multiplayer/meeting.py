@@ -124,7 +124,7 @@ def meeting_options(world: World, party: Party) -> list[Option]:
     options = [Option(what, other.seat) for other in others for what in ("attack", "bargain")]
     for other in others:
         if not at_truce(world, party, other):
-            options += [Option("threaten", other.seat)] if other.gold or other.items else []
+            options += [Option("threaten", other.seat)] if can_give(other) else []
             options.append(Option("truce", other.seat))
     options += [
         Option("rob", other.seat) for other in others if (other.items or other.gold) and hexes.exits(world, party)
@@ -134,6 +134,11 @@ def meeting_options(world: World, party: Party) -> list[Option]:
     elif others:
         options += [Option("along", other.seat) for other in others if other.along != party.seat]
     return [*options, AID] if needs_aid(world, party) else options
+
+
+def can_give(party: Party) -> bool:
+    """Whether it has anything that may be handed over (TY-MP-03, TY-MP-07)."""
+    return bool(party.gold) or any("cursed" not in item.powers for item in party.items)
 
 
 def attack_options(world: World, party: Party) -> list[Option]:
@@ -246,7 +251,8 @@ def _to_hex(world: World, leader: Party, fellow: Party, table: Table) -> None:
 def declare(world: World, party: Party, kind: str, target: str, table: Table) -> None:
     """The meeting begins with the next turn; to act is to be hidden no longer (TY-PVP-06).
 
-    An attack is said at once, in advance: whoever arrives before it is answered hears of it (TY-PVP-01).
+    An attack is said at once, in advance: whoever arrives before it is answered hears of it (TY-PVP-01). Neither goes
+    along with the other any more (TY-COOP-01).
     """
     party.hidden = False
     other = world.parties[target]
@@ -255,6 +261,8 @@ def declare(world: World, party: Party, kind: str, target: str, table: Table) ->
         world.affairs = [each for each in world.affairs if each.kind in HOSTILE or {each.by, each.target} != both]
     world.affairs.append(Affair(kind, party.seat, target))
     if kind in HOSTILE:
+        for one, fellow in ((party, other), (other, party)):
+            one.along = "" if one.along == fellow.seat else one.along
         if at_truce(world, party, other):
             _break_truce(world, party, other, table)
         table.tell(events.Declared(party.name, kind, other.name))
