@@ -130,14 +130,8 @@ def _party_card(party: Party) -> Card:
 
 def _visitor_card(visitor: str, met: bool) -> Card:
     """Whom the die brought is known as soon as it has fallen; they are met once the place is calm (TY-FRIEND-15)."""
-    return Card(
-        f"visitor:{visitor}",
-        names.visitor_name(visitor),
-        "friend",
-        "" if met else "waits until it is calm",
-        "conversation",
-        group="Met here",
-    )
+    waits, icon = "" if met else "waits until it is calm", "conversation"
+    return Card(f"visitor:{visitor}", names.visitor_name(visitor), "friend", waits, icon, group="Met here")
 
 
 def _item_card(item: Item, group: str, used: bool, bearer: str = "") -> Card:
@@ -294,40 +288,22 @@ def _room_zone(room: Room, box: Box, here: bool) -> Zone:
         marks.append(Mark("f", names.visitor_name(room.visitor), "conversation", "good"))
     if not room.parent or any(door.kind == "exit" for door in room.doors):
         marks.append(Mark("<", "way out", "exit-door"))
+    number, note = str(room.number), "throne room" if room.throne else ""
     return Zone(
-        str(room.number),
-        box.x,
-        box.y,
-        box.width,
-        box.height,
-        str(room.number),
-        room.type,
-        marks=tuple(marks),
-        here=here,
-        level=room.level,
-        note="throne room" if room.throne else "",
-    )
+        number, box.x, box.y, box.width, box.height, number, room.type, marks=tuple(marks), here=here,
+        level=room.level, note=note,
+    )  # fmt: skip
 
 
 def _room_links(room: Room, dungeon: Dungeon, boxes: dict[str, Box], here: int) -> list[Link]:
-    links = []
+    links, own = [], str(room.number)
     sides = iter(_free_sides(room, dungeon, boxes))
     for number, door in places.numbered(room):
-        choice = places.BY_EXIT if door.kind == "exit" else picking.on("door", number)
-        target = str(door.to) if door.to else ""
-        links.append(
-            Link(
-                str(room.number),
-                target,
-                door.kind,
-                "" if target else next(sides, "s"),
-                choice=str(choice) if room.number == here else "",
-            )
-        )
+        way = places.BY_EXIT if door.kind == "exit" else picking.on("door", number)
+        target, choice = str(door.to or ""), str(way) if room.number == here else ""
+        links.append(Link(own, target, door.kind, "" if target else next(sides, "s"), choice=choice))
     if not room.parent:
-        links.append(
-            Link(str(room.number), "", "exit", next(sides, "n"), "way out", "out" if room.number == here else "")
-        )
+        links.append(Link(own, "", "exit", next(sides, "n"), "way out", "out" if room.number == here else ""))
     return links
 
 

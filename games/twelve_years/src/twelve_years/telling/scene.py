@@ -147,7 +147,9 @@ def _of_place(world: World, party: Party, decision: Decision) -> str:
     if decision.question == "gear" and party.fresh:
         return "Who carries what? Until you leave the city hit points rise with shield and armour, later not."
     if decision.question == "what-next":
-        return f"{_what_next(party)} {ways.toll_words(world, party)}".strip()
+        outdoors = "Choose where to go. Unknown hexes are rolled when you enter them."
+        calm = _SENTENCES["what-next"] if party.delving else outdoors
+        return f"{calm} {ways.toll_words(world, party)}".strip()
     if decision.question == "clash" and (affair := meeting.affair_of(world, party)):
         return _attack_sentence(world, party, affair)
     return _SENTENCES.get(decision.question, "What next?")
@@ -161,11 +163,6 @@ def _attack_sentence(world: World, party: Party, affair: Affair) -> str:
         return f"{reach}, or evade?"
     whom = mid_sentence(world.parties[affair.target].name)
     return f"{they} {'rob' if robs else 'attack'} {whom}, and nobody here can stand aside. Engage or evade?"
-
-
-def _what_next(party: Party) -> str:
-    outdoors = "Choose where to go. Unknown hexes are rolled when you enter them."
-    return _SENTENCES["what-next"] if party.delving else outdoors
 
 
 def _crowd_of(world: World, party: Party) -> str:
@@ -184,21 +181,13 @@ def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
     main, others = _maps_of(world, party)
     mode, shown = _scene_mode(world, party), cards.cards_of(world, party)
     return Scene(
-        "twelve_years",
-        mode,
-        _scene_title(world, party),
-        _wanted_sentence(world, party, decision, pending, seat),
-        _strip_facts(world, viewed, party),
-        shown,
-        main,
-        others,
+        "twelve_years", mode, _scene_title(world, party), _wanted_sentence(world, party, decision, pending),
+        _strip_facts(world, viewed, party), shown, main, others,
         prompt_of(world, party, decision) if decision else None,
-        tuple(dict.fromkeys(each.seat for each in pending)),
-        _ending_of(world, viewed),
+        tuple(dict.fromkeys(each.seat for each in pending)), _ending_of(world, viewed),
         field=_fight_field(world, party, shown) if party is not None and mode == "fight" else None,
-        goal=leads.goal_of(world, party),
-        leads=leads.leads_of(world, party, main),
-    )
+        goal=leads.goal_of(world, party), leads=leads.leads_of(world, party, main),
+    )  # fmt: skip
 
 
 def _scene_mode(world: World, party: Party | None) -> str:
@@ -228,9 +217,7 @@ def _scene_title(world: World, party: Party | None) -> str:
     return cards.hex_name(world.hexes[party.hex]) or "Thrift"
 
 
-def _wanted_sentence(
-    world: World, party: Party | None, decision: Decision | None, pending: Sequence[Decision], seat: str
-) -> str:
+def _wanted_sentence(world: World, party: Party | None, decision: Decision | None, pending: Sequence[Decision]) -> str:
     if world.outcome:
         return "The game is over."
     if decision is not None:

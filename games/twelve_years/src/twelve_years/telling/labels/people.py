@@ -17,6 +17,18 @@ from twelve_years.telling.labels import fights
 from twelve_years.telling.labels.wording import Words, called, joined
 
 _FREE = (Cost("gold", 0),)
+_SECRET = "{} gold: a dungeon six hexes from here, whose first loot is a crown"
+_NOBLE_PAYS = figures.PRICES.noble_pays
+
+
+def _for_gold(label: str, hint: str, price: int, *more: Cost) -> Words:
+    return Words(label, hint.format(price), costs=(Cost("gold", price), *more))
+
+
+def _to_escort(whom: str, pays: str, wage: str, amount: int) -> Words:
+    return Words(f"Escort {whom}", f"pays {pays}; 1 hp, unarmed", costs=(Cost(wage, -amount, perhaps=True),))
+
+
 _DEALS = {
     "dying_adventurer": {"accept": Words("Hear the last wish out", "the next encounter is loot, and a level with it")},
     "gerhardus_zauber": {"accept": Words("Let him come along", "he settles the next fight alone")},
@@ -24,41 +36,17 @@ _DEALS = {
         "skip": Words("Ask for a quiet road", "the next encounter roll is skipped"),
         "exit": Words("Ask for a way out", "the next new room is an exit"),
     },
-    "renegade": {
-        "recruit": Words(
-            "Hire the renegade", f"{friends.RENEGADE_PRICE} gold", costs=(Cost("gold", friends.RENEGADE_PRICE),)
-        )
-    },
+    "renegade": {"recruit": _for_gold("Hire the renegade", "{} gold", friends.RENEGADE_PRICE)},
     "new_party_member": {"recruit": Words("Welcome them", "free", costs=_FREE)},
     "phim_pham": {"recruit": Words("Welcome one of Phim Pham's people", "joins as Fae Folk, free", costs=_FREE)},
-    "wise_woman": {
-        "mark": Words(
-            "Buy her secret",
-            f"{friends.WISE_WOMAN_PRICE} gold: a dungeon six hexes from here, whose first loot is a crown",
-            costs=(Cost("gold", friends.WISE_WOMAN_PRICE),),
-        )
-    },
+    "wise_woman": {"mark": _for_gold("Buy her secret", _SECRET, friends.WISE_WOMAN_PRICE)},
     "ellas": {
-        "gold": Words(
-            "Train with Ellas",
-            f"one level for {friends.ELLAS_PRICE} gold",
-            costs=(Cost("gold", friends.ELLAS_PRICE), Cost("levels", -1)),
-        ),
+        "gold": _for_gold("Train with Ellas", "one level for {} gold", friends.ELLAS_PRICE, Cost("levels", -1)),
         "bow": Words("Train with Ellas", "one level for a bow", costs=(Cost("bows", 1), Cost("levels", -1))),
     },
-    "traveling_tinker": {
-        "escort": Words(
-            "Escort the tinker",
-            "pays one loot in the next hex; 1 hp, unarmed",
-            costs=(Cost("the tinker's loot", -1, perhaps=True),),
-        )
-    },
+    "traveling_tinker": {"escort": _to_escort("the tinker", "one loot in the next hex", "the tinker's loot", 1)},
     "lost_noble": {
-        "escort": Words(
-            "Escort the noble",
-            f"pays {figures.PRICES.noble_pays} gold in the city; 1 hp, unarmed",
-            costs=(Cost("the noble's gold", -figures.PRICES.noble_pays, perhaps=True),),
-        )
+        "escort": _to_escort("the noble", f"{_NOBLE_PAYS} gold in the city", "the noble's gold", _NOBLE_PAYS)
     },
 }
 
