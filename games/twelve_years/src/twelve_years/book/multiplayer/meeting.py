@@ -297,9 +297,8 @@ def end_affair(world: World, affair: Affair) -> None:
 
 def drop_dead_affairs(world: World) -> None:
     """An affair ends when one of its two is gone or elsewhere."""
-    where = {seat: places.where(party) for seat, party in world.parties.items()}
+    parties = world.parties
+    going_on = [affair for affair in world.affairs if {affair.by, affair.target} <= parties.keys()]
     world.affairs = [
-        affair
-        for affair in world.affairs
-        if {affair.by, affair.target} <= where.keys() and where[affair.by] == where[affair.target]
+        affair for affair in going_on if places.where(parties[affair.by]) == places.where(parties[affair.target])
     ]
