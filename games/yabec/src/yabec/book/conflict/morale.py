@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tablewright.engine.asking import is_sure
+from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.options import each as each_of
@@ -11,7 +13,7 @@ from tablewright.engine.table import Table
 from yabec import content, effects, events
 from yabec.book.core import carrying, field, items, life, light, stats
 from yabec.book.meeting import talk
-from yabec.state import Creature, World
+from yabec.state import Creature, Thing, World
 
 # --- morale: morale of monsters: when it is checked, how, and what the broken do. Chapter: Morale ---------------------
 MORALE = Why("Morale", "YB-MON-03")
@@ -104,6 +106,7 @@ def morale_of(creature: Creature, foes: list[Creature]) -> int:
 # Words in a fight: a truce, a demand to give up, giving up; monsters call others. Chapter: bad (all can speak).
 # A word takes no action. Each of the three is said once in a fight, by whoever says it first, so that nothing is said
 # again for gain.
+GIVEN_UP = Question("lay-down", "YB-CONF-13", grave=True)
 TRUCE = "truce"  # in one's own words, too
 CALLS = (TRUCE, "surrender", "yield")
 
@@ -131,12 +134,18 @@ def listeners(world: World, creature: Creature) -> list[Creature]:
     return [each for each in found if each.zone in earshot]
 
 
+def is_meant(world: World, table: Table, creature: Creature, what: str) -> bool:
+    """Giving up costs all treasure that one carries, and is asked about once."""
+    cp = items.value_of(_treasure(creature)) if what == "yield" and world.full else 0
+    return not cp or is_sure(table, creature.seat, GIVEN_UP, "yield", {"who": creature.id, "cp": cp})
+
+
 def call_out(world: World, table: Table, creature: Creature, what: str) -> None:
     """A truce: a charisma check, then a reaction roll. A demand to give up: a charisma check, then they check morale.
     Giving up: whoever does lays down what treasure they carry, and is heard out with advantage (YB-CONF-13, ours).
     """
     conflict = world.conflict
-    if conflict is None:
+    if conflict is None or not is_meant(world, table, creature, what):
         return
     conflict.called.append(what)
     near = listeners(world, creature)
@@ -152,9 +161,13 @@ def call_out(world: World, table: Table, creature: Creature, what: str) -> None:
         check_morale(world, table, among=near)
 
 
+def _treasure(creature: Creature) -> list[Thing]:
+    return [thing for thing in creature.items if items.item_of(thing).kind in ("coin", "treasure")]
+
+
 def _lay_down(world: World, creature: Creature) -> None:
     """Coins and treasure go to the floor."""
-    given = [thing for thing in creature.items if items.item_of(thing).kind in ("coin", "treasure")]
+    given = _treasure(creature)
     creature.items = [thing for thing in creature.items if thing not in given]
     world.delve.dropped.setdefault(creature.zone, []).extend(given)
 

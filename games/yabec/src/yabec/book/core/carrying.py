@@ -410,6 +410,9 @@ def _change(world: World, table: Table, owner: Creature, what: str, key: str) ->
     thing = one_of(table, owner.seat, owner, key) if what in ("give", "drop") else items.find(owner, key)
     if thing is None:
         return
+    goes_out = thing.lit and what in ("douse", "give", "drop")
+    if goes_out and not light.puts_out_the_last(world, table, owner.seat, [thing]):
+        return
     if what == "wield":
         items.wield(owner, key)
     elif what == "wear":

@@ -10,6 +10,7 @@ from functools import cache
 
 import msgspec
 
+from tablewright.engine.asking import is_sure
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
@@ -18,7 +19,7 @@ from yabec.book import checking
 from yabec.book.characters import tenets
 from yabec.book.core import field, items, powers, stats
 from yabec.content import tables
-from yabec.state import GM, Creature, World
+from yabec.state import GM, Creature, Thing, World
 
 # --- dice -------------------------------------------------------------------------------------------------------------
 # Rolling as yabec does it: dice in a string, x-in-6, advantage, ability checks and saves.
@@ -410,6 +411,22 @@ def light_source(creature: Creature) -> str:
         if thing is not None and not thing.lit and (key != "lantern" or items.count(creature, "kerosene")):
             return key
     return ""
+
+
+LAST_LIGHT = Question("last-light", "YB-HAZ-03", grave=True)
+
+
+def puts_out_the_last(world: World, table: Table, seat: str, out: Sequence[Thing]) -> bool:
+    """Whether these may go out: asked once where nobody could strike a light after it, and somebody needs one."""
+    people = [each for each in stats.members(world) if each.status != stats.STONE]
+    lit = [thing for each in people for thing in each.items if thing.lit]
+    left = [thing for thing in lit if not any(thing is each for each in out)]
+    spare = any(items.count(each, key) for each in people for key in (*FIRE, *LAMPS))
+    room = field.room_of(world, world.delve.zone)
+    needed = [each for each in people if not stats.is_down(each) and not stats.sees_in_dark(each)]
+    if not world.full or not lit or left or spare or not needed or room is None or room.lit:
+        return True
+    return is_sure(table, seat, LAST_LIGHT, "dark", {"number": len(needed)})
 
 
 def lights_left(creatures: Sequence[Creature]) -> int:

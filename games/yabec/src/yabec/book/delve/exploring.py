@@ -442,9 +442,12 @@ def lighting(world: World, table: Table, option: Option) -> None:
 
 def dousing(world: World, table: Table, option: Option) -> None:
     """Lights out, on purpose: eyes for warmth come back only in the dark (YB-LIGHT-06)."""
-    for each in [one for one in stats.members(world) if one.status != stats.STONE]:
-        for thing in each.items:
-            thing.lit = False
+    people = [each for each in stats.members(world) if each.status != stats.STONE]
+    lit = [thing for each in people for thing in each.items if thing.lit]
+    if not light.puts_out_the_last(world, table, roles.caller_seat(world), lit):
+        return
+    for thing in lit:
+        thing.lit = False
     table.tell(events.LightsOut(0, 0, light.light_at(world, world.delve.zone) == "dark"))
     light.update_blindness(world)
 

@@ -257,6 +257,7 @@ HEIR = Question("heir", "YB-CHAR-17")
 KIN = Question("kin", "YB-DEATH-18")
 FAREWELL = Question("farewell", "YB-ABAND-01", grave=True)
 FORTUNE = Question("build-keep", "YB-CLASS-19", grave=True)
+LAST_COIN = Question("give-all", "YB-CLEAN-02", grave=True)
 DETAIL = Question("detail", "YB-TOWN-22")
 BEQUEST = Question("bequest", "YB-ABAND-02")
 MEND = Question("forge-item", "YB-MIN-07")
@@ -301,7 +302,7 @@ def settle(world: World, table: Table, hero: Creature, *, early: bool = False) -
     elif what == "drop":
         crime.drop_boon(table, hero, which)
     elif what == "pay":
-        _pay(table, hero, world.creatures[which])
+        _pay(world, table, hero, world.creatures[which])
     elif what == "send":
         send_home(world, table, hero, world.creatures[which])
     elif what in ("home", "along"):
@@ -438,11 +439,13 @@ def _purse(world: World, table: Table, hero: Creature) -> None:
     hero.used["purse"] = table.ask_number(hero.seat, PURSE, 0, money, {"who": hero.id, "cp": money}, default="0")
 
 
-def _pay(table: Table, hero: Creature, other: Creature) -> None:
-    """Coins from one purse to another, as people like."""
+def _pay(world: World, table: Table, hero: Creature, other: Creature) -> None:
+    """Coins from one purse to another, as people like; all of them only if one is sure."""
     money = hero.cp + hero.banked
     about: Facts = {"who": hero.id, "target": other.id, "cp": money}
     amount = table.ask_number(hero.seat, PAY, 0, money, about, default="0")
+    if world.full and amount == money and not is_sure(table, hero.seat, LAST_COIN, "give", about):
+        return
     hero.cp, hero.banked = money - amount, 0
     other.cp += amount
     if amount:
