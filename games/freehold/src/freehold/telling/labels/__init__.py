@@ -13,7 +13,6 @@ from tablewright.engine.scene import Choice
 from tablewright.world.hexes import HOTKEYS, neighbours
 from tablewright.world.words import capital
 
-CHAPTERS = (people, fights, fights, people)  # importing them fills the register
 _WARES = ("buy", "outfit", "trade")
 _HARMLESS = ("pass", "nothing", "done", "no", "none", "keep", "nobody")
 # What a face may fold away under a heading; what is likeliest stands open, without one.
@@ -57,11 +56,18 @@ def choice_of(world: World, party: Party | None, decision: Decision, key: str) -
 
 
 def label_of(asked: people.Asked) -> people.Label:
-    """By the function entered for it, by its line in the word lists, or by what it is the key of."""
-    words = people.registered(asked.decision.question, asked.option)
-    if words is not None:
-        return words(asked)
-    return asked.words() or fights.thing_label(asked)
+    """By question and verb; by the verb of something; by the question alone; by its line in the word lists."""
+    by_verb = (people.person_label(asked) or fights.deed_label(asked)) if asked.option.targets else None
+    return (
+        fights.fight_label(asked)
+        or fights.way_label(asked)
+        or people.hold_label(asked)
+        or by_verb
+        or people.listed_label(asked)
+        or fights.chosen_label(asked)
+        or asked.words()
+        or fights.thing_label(asked)
+    )
 
 
 def _place(party: Party | None, option: Option) -> str:

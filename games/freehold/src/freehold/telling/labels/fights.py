@@ -36,16 +36,6 @@ _VERBS = {
 _FACES = range(1, charts.ENCOUNTER.die + 1)
 
 
-@people.labels(question="betray")
-def _betray(asked: people.Asked) -> Label:
-    """One of the own, with the chance that the blow falls."""
-    who = asked.option.verb
-    if who == KEEP:
-        return Label("At nobody", "something else, then")
-    check = acts.companion_check(asked.world, asked.party, asked.actor, who)
-    return rolled(Label(roster.name_of_member(asked.world, who)), "hits", check, asked.actor.name)
-
-
 # --- foes ------------------------------------------------------------------------------------------------------------
 def foe_words(fight: Fight, foe: Foe) -> str:
     return names.foe_label(block.foe_name(fight, foe))
@@ -70,7 +60,6 @@ def foe_label_of(asked: people.Asked, which: str) -> Label:
 
 
 # --- actions ---------------------------------------------------------------------------------------------------------
-@people.labels("strike", "arrow", "oil", "throw")
 def _attack(asked: people.Asked) -> Label:
     foe, verb = asked.foe(asked.option.target), asked.option.verb
     arm = acts.arm_for(asked.world, asked.party, asked.actor, verb)
@@ -84,45 +73,6 @@ def _attack(asked: people.Asked) -> Label:
     return rolled(label, "hits", check, asked.actor.name, "hits")
 
 
-@people.labels("cast")
-def _cast(asked: people.Asked) -> Label:
-    spell = content.SPELLS[asked.option.target]
-    cost = roster.cost_of(asked.actor, spell.key)
-    return Label(f"{spell.name} ({cost} MP)", spell.text).costing("mana", cost, asked.actor.id)
-
-
-@people.labels("scroll")
-def _scroll(asked: people.Asked) -> Label:
-    spell = content.SPELLS[asked.option.target]
-    return Label(f"Scroll of {spell.name}", spell.text)
-
-
-@people.labels("wield")
-def _wield(asked: people.Asked) -> Label:
-    if asked.option.target == block.BARE:
-        return Label("Fight with bare hands", "free; 1d4")
-    return Label(f"Take {things.name_of(asked.option.target).lower()} in hand", "free")
-
-
-@people.labels("out", question="action")
-def _douse(asked: people.Asked) -> Label:
-    return Label(f"Put out the {asked.option.target}")
-
-
-@people.labels("terms", question="action")
-def _terms(asked: people.Asked) -> Label:
-    text, hint, *_ = asked.fixed()
-    return rolled(Label(text, hint), "succeeds", actions.action_check(asked.actor, "cha", "parley"), asked.actor.name)
-
-
-@people.labels("yield", question="action")
-def _yield(asked: people.Asked) -> Label:
-    """What those who won are likely to do."""
-    text, hint, *_ = asked.fixed()
-    return rolled(Label(text, hint), "kill", rounds.kill_check(asked.world, asked.fight), "", "they kill")
-
-
-@people.labels("turn", question="action")
 def _turn(asked: people.Asked) -> Label:
     times, hit_dice = acts.turnings(asked.actor)
     left = times - asked.actor.used.get("turn", 0)
@@ -132,16 +82,6 @@ def _turn(asked: people.Asked) -> Label:
     return Label(
         "Turn undead", f"{hit_dice} Hit Dice flee, none above {asked.actor.level + 1}{vain}; {left} left today"
     )
-
-
-@people.labels("brandish", "horn", question="action")
-def _frighten(asked: people.Asked) -> Label:
-    """The chance that each kind of them runs."""
-    text, hint, *_ = asked.fixed()
-    fire = asked.option.verb == "brandish"
-    kinds = {key: _runs(key) for key in _kinds(asked, fire)}
-    odds = ", ".join(f"{content.MONSTERS[key].name} flee {check.odds}" for key, check in kinds.items())
-    return Label(text, hint, odds, tuple(Chance("flee", float(check.chance), key) for key, check in kinds.items()))
 
 
 def _kinds(asked: people.Asked, fire: bool) -> list[str]:
@@ -157,35 +97,7 @@ def _runs(key: str) -> checks.Check:
     )
 
 
-@people.labels("break", question="action")
-def _break(asked: people.Asked) -> Label:
-    fast = rounds.chasers(asked.fight)
-    slow = all(content.MONSTERS[foe.monster].has("slow") for foe in morale.fighting(asked.fight))
-    hint = "they are too slow to strike" if slow else "the foes strike once more"
-    label = Label("Break off", hint)
-    return rolled(label, "chase", rounds.CHASES, "", "the fast give chase") if fast else label
-
-
-@people.labels("lull")
-def _lull(asked: people.Asked) -> Label:
-    """Slumber on those who have not noticed anybody."""
-    one = asked.member(asked.option.target)
-    spell = content.SPELLS["slumber"]
-    hint = f"{roster.cost_of(one, spell.key)} MP; {spell.fx[0].hd} Hit Dice sleep; who stays awake fights"
-    label = Label(f"{one.name} casts {spell.name} on them", hint)
-    return label.costing("mana", roster.cost_of(one, spell.key), one.id)
-
-
 # --- Saving Throws ---------------------------------------------------------------------------------------------------
-@people.labels("save", question="save-life")
-@people.labels("yes", question="spend-save")
-@people.labels("yes", question="use-charm")
-def _save(asked: people.Asked) -> Label:
-    text, hint, *_ = asked.fixed()
-    left = {"none": "made: nothing happens", "half": "made: half of it"}.get(asked.fact("leaves"), "")
-    label = Label(text, "; ".join(part for part in (hint, left) if part))
-    against = "death" if asked.decision.question == "save-life" else asked.fact("cause")
-    return rolled(label, "saves", saving.save_check(asked.actor, against), asked.actor.name)
 
 
 # --- meetings --------------------------------------------------------------------------------------------------------
@@ -198,38 +110,6 @@ def with_moods(asked: people.Asked, label: Label) -> Label:
     return label._replace(odds=odds, chances=tuple(Chance(mood, fallen[mood] / charts.ENCOUNTER.die) for mood in there))
 
 
-@people.labels("meet", question="approach")
-def _meet(asked: people.Asked) -> Label:
-    text, hint, *_ = asked.fixed()
-    meeting = roster.meeting_of(asked.party)
-    again = meetings.may_roll_again(asked.world, asked.party, content.MONSTERS[meetings.spokesman(meeting).monster])
-    return with_moods(asked, Label(text, f"{hint}; a druid may have it rolled again" if again else hint))
-
-
-@people.labels("hide", question="approach")
-def _hide(asked: people.Asked) -> Label:
-    one = meetings.hider(asked.world, asked.party)
-    why = "sees to it" if asked.party.careful else "worst"
-    label = Label("Hide until they are gone", f"Dexterity, {one.name} {why}")
-    return rolled(label, "succeeds", actions.action_check(one, "dex", "hide"), one.name)
-
-
-@people.labels("yes", question="roll-again")
-def _again(asked: people.Asked) -> Label:
-    return with_moods(asked, Label("Roll once more", "the second roll counts"))
-
-
-@people.labels("attack", question="approach")
-@people.labels("fight", question="respond")
-@people.labels("attack", question="truce")
-def _begin(asked: people.Asked) -> Label:
-    """What is special about those who would be fought."""
-    text, hint, *_ = asked.fixed()
-    told = prose.special(asked.fact("foe"))
-    return Label(text, "; ".join(part for part in (hint, told) if part))
-
-
-@people.labels("parley", "invite", question="respond")
 def _talk(asked: people.Asked) -> Label:
     """The best speaker's chance, and what comes of failure."""
     text, *_ = asked.fixed()
@@ -240,35 +120,6 @@ def _talk(asked: people.Asked) -> Label:
         return rolled(Label(text, f"Charisma, {one.name} best"), "succeeds", check, one.name)
     fails = "failed: they attack" if asked.fact("mood") == "warning" else "failed: they leave"
     return rolled(Label(text, f"Charisma, {one.name} best; {fails}"), "succeeds", check, one.name)
-
-
-@people.labels("pay", question="respond")
-def _pay(asked: people.Asked) -> Label:
-    meeting = roster.meeting_of(asked.party)
-    return Label("Pay the toll", names.silver(meeting.toll)).costing("copper", meeting.toll)
-
-
-@people.labels("feed", "ask", question="respond")
-def _feed(asked: people.Asked) -> Label:
-    """What they would eat."""
-    meeting = roster.meeting_of(asked.party)
-    text, *_ = asked.fixed()
-    meals = meeting.meals if asked.option.verb == "feed" else folkways.NEWS_MEALS
-    return Label(text, figure(meals, "meal")).costing("meals", meals)
-
-
-@people.labels("item", question="respond")
-def _item(asked: people.Asked) -> Label:
-    return Label("Buy a magic item", names.silver(folkways.CARAVAN_ITEM)).costing("copper", folkways.CARAVAN_ITEM)
-
-
-@people.labels("calm", question="respond")
-def _calm(asked: people.Asked) -> Label:
-    meeting = roster.meeting_of(asked.party)
-    druid = meetings.calmer(asked.world, asked.party, meeting)
-    assert druid is not None
-    cost = roster.cost_of(druid, "calm_beast")
-    return Label("Calm the beasts", f"{druid.name}, {cost} MP").costing("mana", cost, druid.id)
 
 
 # --- things: options that are the key of something: a member, hex, creature, spell, building, ability, thing ----------
@@ -366,7 +217,6 @@ _SKILLS = {
 }
 
 
-@people.labels("go")
 def _way(asked: people.Asked) -> Label:
     world, party, direction = asked.world, asked.party, asked.option.target
     key = neighbours(party.at)[direction]
@@ -384,7 +234,6 @@ def _way(asked: people.Asked) -> Label:
     return rolled(label, "met", road.entry_check(world, key), "", "somebody met")
 
 
-@people.labels("march")
 def _march(asked: people.Asked) -> Label:
     """With the hours of today and the chance to meet somebody, where the whole way is known."""
     world, party, to = asked.world, asked.party, asked.option.target
@@ -412,7 +261,6 @@ def _whereto(world: World, party: Party, to: str) -> str:
     return f"to {'land not mapped' if not (place.mapped or waiting) else what}, {where}"
 
 
-@people.labels("camp", question="road")
 def _usual_camp(asked: people.Asked) -> Label:
     """As it is usual here, with one press; or to say how."""
     how, lost = asked.option.target, "hours left are lost" if roster.hours_left(asked.party) else ""
@@ -427,7 +275,6 @@ def _usual_camp(asked: people.Asked) -> Label:
 _NIGHTS = {"fire": "by a fire", "tent": "in the tent"}
 
 
-@people.labels("look", "site")
 def _visit(asked: people.Asked) -> Label:
     site = roster.hex_of(asked.world, asked.party).site(asked.option.target)
     if asked.option.verb == "look":
@@ -437,15 +284,6 @@ def _visit(asked: people.Asked) -> Label:
     return Label(f"Go to the {site.kind}", "whoever lives there takes it ill" if lived_in else "")
 
 
-@people.labels("map", question="road")
-def _map(asked: people.Asked) -> Label:
-    hours = road.map_hours(asked.world, asked.party)
-    then = "; so is every new hex from then on" if asked.world.brief else ""
-    label = Label("Map this hex", f"{figure(hours, 'hour')}, {content.XP.new_hex_each} XP each, then its feature{then}")
-    return label.costing("hours", hours).costing("experience", -content.XP.new_hex_each)
-
-
-@people.labels(*road.DEEDS, question="road")
 def _deed(asked: people.Asked) -> Label:
     """Its hours, what it brings, and who would be best at it."""
     verb, deed = asked.option.verb, road.DEEDS[asked.option.verb]
@@ -461,12 +299,6 @@ def _deed(asked: people.Asked) -> Label:
     return rolled(label, "succeeds", actions.action_check(one, deed.ability, verb), one.name)
 
 
-@people.labels("act", question="camp")
-def _before_sleep(asked: people.Asked) -> Label:
-    return Label(f"{roster.name_of_member(asked.world, asked.option.target)} does something first")
-
-
-@people.labels(question="camp")
 def _camp(asked: people.Asked) -> Label:
     text, hint, *_ = asked.fixed()
     how = asked.option.verb
@@ -478,36 +310,6 @@ def _camp(asked: people.Asked) -> Label:
     return rolled(label, "comes", check, "", "somebody comes")
 
 
-@people.labels("active", question="pace")
-def _with_care(asked: people.Asked) -> Label:
-    text, hint, *_ = asked.fixed()
-    best_hand = max(roster.able(asked.world, asked.party), key=lambda one: actions.score_for(one, "dex", "hide"))
-    return Label(text, f"{hint}: {best_hand.name}")
-
-
-@people.labels("room", question="step-where")
-def _spot(asked: people.Asked) -> Label:
-    return Label(f"Room {asked.option.target}")
-
-
-@people.labels("disarm", "pick", "sneak")
-def _skill(asked: people.Asked) -> Label:
-    one = asked.member(asked.option.target)
-    use, text, hint = _SKILLS[asked.option.verb]
-    of = {"disarm": "disarms", "sneak": "sneaks"}.get(asked.option.verb, "succeeds")
-    return rolled(Label(text.format(one.name), hint), of, actions.action_check(one, "dex", use), one.name)
-
-
-@people.labels("knock")
-def _knock(asked: people.Asked) -> Label:
-    one = asked.member(asked.option.target)
-    if not roster.can_cast(one, exploring.KNOCK):
-        return Label(f"{one.name} casts Knock Loose", "from the scroll, which is used up; no roll")
-    cost = roster.cost_of(one, exploring.KNOCK)
-    return Label(f"{one.name} casts Knock Loose", f"{cost} MP, no roll").costing("mana", cost, one.id)
-
-
-@people.labels("take", question="explore")
 def _take(asked: people.Asked) -> Label:
     site, room = rooms.site_of(asked.world, asked.party), rooms.room_of(asked.world, asked.party)
     assert room is not None
@@ -515,25 +317,6 @@ def _take(asked: people.Asked) -> Label:
     unknown = site.kind in rooms.LOCKABLE and room.lock is None and not stealing
     label = Label("Take what lies here", stealing)
     return rolled(label, "locked", exploring.LOCKS, "", "locked") if unknown else label
-
-
-@people.labels("hammer", question="explore")
-def _hammer(asked: people.Asked) -> Label:
-    turns = exploring.hammer_turns(asked.world, asked.party)
-    label = Label("Hammer the lock open", f"{figure(turns, 'Active turn')}, sure to work")
-    return rolled(label.costing("turns", turns, perhaps=True), "heard", exploring.HEARD, "", "somebody hears")
-
-
-@people.labels("on", question="explore")
-def _go_on(asked: people.Asked) -> Label:
-    """With the turn that is over when the party moves, if somebody did something in it."""
-    turns = exploring.ROOM_TURNS + bool(asked.party.acted)
-    return Label("Go on", figure(turns, "Active turn")).costing("turns", turns, perhaps=True)
-
-
-@people.labels("light")
-def _light(asked: people.Asked) -> Label:
-    return Label(f"Light {_WITH_ARTICLE.get(asked.option.target, asked.option.target)}", "one Active turn")
 
 
 _WITH_ARTICLE = {
@@ -544,15 +327,191 @@ _WITH_ARTICLE = {
 }
 
 
-@people.labels("out", "pass", question="lights")
-def _burning(asked: people.Asked) -> Label:
-    light = _WITH_ARTICLE.get(asked.option.thing, asked.option.thing).replace("a torch", "the torch")
-    bearer = roster.name_of_member(asked.world, asked.option.target)
-    if asked.option.verb == "out":
-        return Label(f"Put out {light} of {bearer}", "free; it keeps what is left")
-    return Label(f"Hand {light} of {bearer} to another", "free")
+# --- choices of these chapters: by question and verb, by the verb of something anywhere, by the question alone --------
+def fight_label(asked: people.Asked) -> Label | None:
+    """Blows, fear, flight, Saving Throws and meetings."""
+    match asked.decision.question, asked.option.verb:
+        case "action", "out":
+            return Label(f"Put out the {asked.option.target}")
+        case "action", "terms":
+            text, hint, *_ = asked.fixed()
+            return rolled(
+                Label(text, hint), "succeeds", actions.action_check(asked.actor, "cha", "parley"), asked.actor.name
+            )
+        case "action", "yield":
+            # What those who won are likely to do.
+            text, hint, *_ = asked.fixed()
+            return rolled(Label(text, hint), "kill", rounds.kill_check(asked.world, asked.fight), "", "they kill")
+        case "action", "turn":
+            return _turn(asked)
+        case "action", "brandish" | "horn":
+            # The chance that each kind of them runs.
+            text, hint, *_ = asked.fixed()
+            fire = asked.option.verb == "brandish"
+            kinds = {key: _runs(key) for key in _kinds(asked, fire)}
+            odds = ", ".join(f"{content.MONSTERS[key].name} flee {check.odds}" for key, check in kinds.items())
+            return Label(
+                text, hint, odds, tuple(Chance("flee", float(check.chance), key) for key, check in kinds.items())
+            )
+        case "action", "break":
+            fast = rounds.chasers(asked.fight)
+            slow = all(content.MONSTERS[foe.monster].has("slow") for foe in morale.fighting(asked.fight))
+            hint = "they are too slow to strike" if slow else "the foes strike once more"
+            label = Label("Break off", hint)
+            return rolled(label, "chase", rounds.CHASES, "", "the fast give chase") if fast else label
+        case ("use-charm", "yes") | ("spend-save", "yes") | ("save-life", "save"):
+            text, hint, *_ = asked.fixed()
+            left = {"none": "made: nothing happens", "half": "made: half of it"}.get(asked.fact("leaves"), "")
+            label = Label(text, "; ".join(part for part in (hint, left) if part))
+            against = "death" if asked.decision.question == "save-life" else asked.fact("cause")
+            return rolled(label, "saves", saving.save_check(asked.actor, against), asked.actor.name)
+        case "approach", "meet":
+            text, hint, *_ = asked.fixed()
+            meeting = roster.meeting_of(asked.party)
+            again = meetings.may_roll_again(
+                asked.world, asked.party, content.MONSTERS[meetings.spokesman(meeting).monster]
+            )
+            return with_moods(asked, Label(text, f"{hint}; a druid may have it rolled again" if again else hint))
+        case "approach", "hide":
+            one = meetings.hider(asked.world, asked.party)
+            why = "sees to it" if asked.party.careful else "worst"
+            label = Label("Hide until they are gone", f"Dexterity, {one.name} {why}")
+            return rolled(label, "succeeds", actions.action_check(one, "dex", "hide"), one.name)
+        case "roll-again", "yes":
+            return with_moods(asked, Label("Roll once more", "the second roll counts"))
+        case ("truce", "attack") | ("respond", "fight") | ("approach", "attack"):
+            # What is special about those who would be fought.
+            text, hint, *_ = asked.fixed()
+            told = prose.special(asked.fact("foe"))
+            return Label(text, "; ".join(part for part in (hint, told) if part))
+        case "respond", "parley" | "invite":
+            return _talk(asked)
+        case "respond", "pay":
+            meeting = roster.meeting_of(asked.party)
+            return Label("Pay the toll", names.silver(meeting.toll)).costing("copper", meeting.toll)
+        case "respond", "feed" | "ask":
+            # What they would eat.
+            meeting = roster.meeting_of(asked.party)
+            text, *_ = asked.fixed()
+            meals = meeting.meals if asked.option.verb == "feed" else folkways.NEWS_MEALS
+            return Label(text, figure(meals, "meal")).costing("meals", meals)
+        case "respond", "item":
+            return Label("Buy a magic item", names.silver(folkways.CARAVAN_ITEM)).costing(
+                "copper", folkways.CARAVAN_ITEM
+            )
+        case "respond", "calm":
+            meeting = roster.meeting_of(asked.party)
+            druid = meetings.calmer(asked.world, asked.party, meeting)
+            assert druid is not None
+            cost = roster.cost_of(druid, "calm_beast")
+            return Label("Calm the beasts", f"{druid.name}, {cost} MP").costing("mana", cost, druid.id)
+        case _:
+            return None
 
 
-@people.labels("stow")
-def _stow(asked: people.Asked) -> Label:
-    return Label(f"Put the {things.name_of(asked.option.target).lower()} away")
+def way_label(asked: people.Asked) -> Label | None:
+    """The road, the camp, sites and lights."""
+    match asked.decision.question, asked.option.verb:
+        case "road", "camp":
+            return _usual_camp(asked)
+        case "road", "map":
+            hours = road.map_hours(asked.world, asked.party)
+            then = "; so is every new hex from then on" if asked.world.brief else ""
+            label = Label(
+                "Map this hex", f"{figure(hours, 'hour')}, {content.XP.new_hex_each} XP each, then its feature{then}"
+            )
+            return label.costing("hours", hours).costing("experience", -content.XP.new_hex_each)
+        case "road", verb if verb in road.DEEDS:
+            return _deed(asked)
+        case "camp", "act":
+            return Label(f"{roster.name_of_member(asked.world, asked.option.target)} does something first")
+        case "pace", "active":
+            text, hint, *_ = asked.fixed()
+            best_hand = max(
+                roster.able(asked.world, asked.party), key=lambda one: actions.score_for(one, "dex", "hide")
+            )
+            return Label(text, f"{hint}: {best_hand.name}")
+        case "step-where", "room":
+            return Label(f"Room {asked.option.target}")
+        case "explore", "take":
+            return _take(asked)
+        case "explore", "hammer":
+            turns = exploring.hammer_turns(asked.world, asked.party)
+            label = Label("Hammer the lock open", f"{figure(turns, 'Active turn')}, sure to work")
+            return rolled(label.costing("turns", turns, perhaps=True), "heard", exploring.HEARD, "", "somebody hears")
+        case "explore", "on":
+            # With the turn that is over when the party moves, if somebody did something in it.
+            turns = exploring.ROOM_TURNS + bool(asked.party.acted)
+            return Label("Go on", figure(turns, "Active turn")).costing("turns", turns, perhaps=True)
+        case "lights", "out" | "pass":
+            lamp = _WITH_ARTICLE.get(asked.option.thing, asked.option.thing).replace("a torch", "the torch")
+            bearer = roster.name_of_member(asked.world, asked.option.target)
+            if asked.option.verb == "out":
+                return Label(f"Put out {lamp} of {bearer}", "free; it keeps what is left")
+            return Label(f"Hand {lamp} of {bearer} to another", "free")
+        case _:
+            return None
+
+
+def deed_label(asked: people.Asked) -> Label | None:
+    """Blows, spells, ways and hands, wherever they are offered."""
+    match asked.option.verb:
+        case "strike" | "arrow" | "oil" | "throw":
+            return _attack(asked)
+        case "cast":
+            spell = content.SPELLS[asked.option.target]
+            cost = roster.cost_of(asked.actor, spell.key)
+            return Label(f"{spell.name} ({cost} MP)", spell.text).costing("mana", cost, asked.actor.id)
+        case "scroll":
+            spell = content.SPELLS[asked.option.target]
+            return Label(f"Scroll of {spell.name}", spell.text)
+        case "wield":
+            if asked.option.target == block.BARE:
+                return Label("Fight with bare hands", "free; 1d4")
+            return Label(f"Take {things.name_of(asked.option.target).lower()} in hand", "free")
+        case "lull":
+            # Slumber on those who have not noticed anybody.
+            one = asked.member(asked.option.target)
+            spell = content.SPELLS["slumber"]
+            hint = f"{roster.cost_of(one, spell.key)} MP; {spell.fx[0].hd} Hit Dice sleep; who stays awake fights"
+            label = Label(f"{one.name} casts {spell.name} on them", hint)
+            return label.costing("mana", roster.cost_of(one, spell.key), one.id)
+        case "go":
+            return _way(asked)
+        case "march":
+            return _march(asked)
+        case "look" | "site":
+            return _visit(asked)
+        case "disarm" | "pick" | "sneak":
+            one = asked.member(asked.option.target)
+            use, text, hint = _SKILLS[asked.option.verb]
+            of = {"disarm": "disarms", "sneak": "sneaks"}.get(asked.option.verb, "succeeds")
+            return rolled(Label(text.format(one.name), hint), of, actions.action_check(one, "dex", use), one.name)
+        case "knock":
+            one = asked.member(asked.option.target)
+            if not roster.can_cast(one, exploring.KNOCK):
+                return Label(f"{one.name} casts Knock Loose", "from the scroll, which is used up; no roll")
+            cost = roster.cost_of(one, exploring.KNOCK)
+            return Label(f"{one.name} casts Knock Loose", f"{cost} MP, no roll").costing("mana", cost, one.id)
+        case "light":
+            return Label(f"Light {_WITH_ARTICLE.get(asked.option.target, asked.option.target)}", "one Active turn")
+        case "stow":
+            return Label(f"Put the {things.name_of(asked.option.target).lower()} away")
+        case _:
+            return None
+
+
+def chosen_label(asked: people.Asked) -> Label | None:
+    """At whom one strikes, and how one camps."""
+    match asked.decision.question:
+        case "betray":
+            # One of the own, with the chance that the blow falls.
+            who = asked.option.verb
+            if who == KEEP:
+                return Label("At nobody", "something else, then")
+            check = acts.companion_check(asked.world, asked.party, asked.actor, who)
+            return rolled(Label(roster.name_of_member(asked.world, who)), "hits", check, asked.actor.name)
+        case "camp":
+            return _camp(asked)
+        case _:
+            return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from freehold import content
@@ -23,9 +22,8 @@ from tablewright.world.table_talk import seat_words
 from tablewright.world.words import figure, listed, number_word
 
 # --- asked ------------------------------------------------------------------------------------------------------------
-# A pending decision as a label looks at it, and the register of functions that put options into words.
-# `labels` enters a function for a verb, a question, or both; the most particular one is taken. What no function knows
-# is put into words by `things.py`.
+# A pending decision as a label looks at it. The most particular case of these two files is taken (`label_of`); what
+# none of them knows is put into words by what it is the key of (`thing_label`).
 _GROUPS = {
     "reroll-hp": "reroll",
     "reroll-mp": "reroll",
@@ -104,76 +102,8 @@ class Asked:
         return self.words() or Label(as_spelt(self.option))
 
 
-Words = Callable[[Asked], Label]
-_REGISTER: dict[tuple[str, str], Words] = {}
-
-
-def labels(*verbs: str, question: str = "") -> Callable[[Words], Words]:
-    """Enter a function for these verbs, wherever they are offered or in one question only; no verb: all of it."""
-
-    def enter(words: Words) -> Words:
-        for verb in verbs or ("",):
-            _REGISTER[question, verb] = words
-        return words
-
-    return enter
-
-
-def registered(question: str, option: Option) -> Words | None:
-    """A verb without a target means something else in each question."""
-    anywhere = [("", option.verb)] if option.targets else []
-    for key in ((question, option.verb), *anywhere, (question, "")):
-        if key in _REGISTER:
-            return _REGISTER[key]
-    return None
-
-
 # --- hold: labels of the freehold: hiring, study, raids, and what is asked of the game master about places ------------
 MOST_OF_A_SEED = 12  # 2d6
-
-
-@labels("guard", "porter", question="hire")
-def _hire(asked: Asked) -> Label:
-    service = content.SERVICES[asked.option.verb]
-    return Label(service.name, f"{names.silver(service.cc)} a day; {service.text}").costing("copper", service.cc)
-
-
-@labels("taught", question="study")
-def _taught(asked: Asked) -> Label:
-    spell = content.SPELLS[asked.option.target]
-    cost = home.TEACHING_COPPER * spell.level
-    label = Label(f"Be taught {spell.name}", f"{names.silver(cost)}, {figure(spell.level, 'week')}; {spell.text}")
-    return label.costing("copper", cost)
-
-
-@labels("scroll", question="study")
-def _learn(asked: Asked) -> Label:
-    spell = content.SPELLS[asked.option.target]
-    return Label(f"Learn {spell.name} from the scroll", f"{figure(spell.level, 'week')}; {spell.text}")
-
-
-@labels("out", "out some", question="home")
-def _out(asked: Asked) -> Label:
-    """What the party would miss on the way."""
-    text, hint, *_ = asked.fixed()
-    lack = missing(asked.world, asked.party)
-    return Label(text, f"{hint}; {lack}" if lack else hint)
-
-
-@labels("orders", question="home")
-def _orders(asked: Asked) -> Label:
-    """What stands now, for the answer turns it round (FH-POWER-07)."""
-    text, *_ = asked.fixed()
-    paying = asked.world.hold.tribute_orders
-    return Label(text, "now: it is paid while you are away" if paying else "now: none is paid while you are away")
-
-
-@labels("give", question="home")
-def _give(asked: Asked) -> Label:
-    """Silver whose bearers are all dead is nobody's experience (FH-LEVEL-01)."""
-    text, hint, *_ = asked.fixed()
-    bearers = [asked.world.characters[who] for haul in asked.world.hauls for who in haul.bearers]
-    return Label(text, hint if any(not one.dead for one in bearers) else "nobody lives who brought it: no XP")
 
 
 def missing(world: World, party: Party) -> str:
@@ -186,36 +116,6 @@ def missing(world: World, party: Party) -> str:
     return "; ".join(lacks)
 
 
-@labels("food", question="home")
-def _food(asked: Asked) -> Label:
-    cost = home.price_of_food(asked.world, asked.party)
-    text, hint, *_ = asked.fixed()
-    return Label(text, f"{names.silver(cost)}, {hint}").costing("copper", cost)
-
-
-@labels(question="visit")
-def _neighbour(asked: Asked) -> Label:
-    if asked.option not in content.NEIGHBOURS:
-        return asked.fixed()
-    one = content.NEIGHBOURS[asked.option]
-    return Label(f"{one.name}, the {one.trade}", one.text)
-
-
-@labels("ask", "comfort", "persuade", question="visit-wish")
-def _wish(asked: Asked) -> Label:
-    text, hint, *_ = asked.fixed()
-    check = actions.action_check(asked.actor, "cha", "visit")
-    return rolled(Label(text, hint), "succeeds", check, asked.actor.name)
-
-
-@labels("mend")
-def _mend(asked: Asked) -> Label:
-    one = asked.member(asked.option.target)
-    cost = home.mending_price(one)
-    return Label(f"Mend {one.name}'s armor", names.silver(cost)).costing("copper", cost)
-
-
-@labels(question="work")
 def _work(asked: Asked) -> Label:
     """What a week of it brings, as things stand (FH-HOLD-03)."""
     key, world = str(asked.option), asked.world
@@ -240,20 +140,6 @@ def spilling(world: World, stores: int) -> str:
     return f"; {lost} of the Stores lost, for the store-house holds {harvest.store_cap(world.hold)}" if lost else ""
 
 
-@labels("larder")
-def _larder(asked: Asked) -> Label:
-    one = asked.member(asked.option.target)
-    return Label(f"Rations for the freehold: {one.name}", "a week of them is one of the Stores")
-
-
-@labels("plant", question="home")
-def _plant(asked: Asked) -> Label:
-    text, hint, *_ = asked.fixed()
-    full = f"; the store-house has room for {harvest.store_cap(asked.world.hold) - asked.world.hold.stores}"
-    return Label(text, hint + (full if harvest.too_many(asked.world.hold, MOST_OF_A_SEED) else ""))
-
-
-@labels(question="build-where")
 def _where(asked: Asked) -> Label:
     key, world = str(asked.option), asked.world
     if key not in world.land:
@@ -265,23 +151,6 @@ def _where(asked: Asked) -> Label:
     )
 
 
-@labels("ware", question="home")
-def _peddlers(asked: Asked) -> Label:
-    """What it costs, and what it does by its entry (FH-SITE-05)."""
-    ware = asked.world.hold.ware
-    hint = f"{names.silver(home.WARE_COPPER)}; {things.magic_words(ware)}"
-    return Label(f"Buy the peddler's {names.thing_label(ware)}", hint).costing("copper", home.WARE_COPPER)
-
-
-@labels("yes", question="tribute")
-def _tribute(asked: Asked) -> Label:
-    """What it buys, and what it costs beside the silver (FH-POWER-07)."""
-    text, *_ = asked.fixed()
-    price = "" if harvest.has_effect(asked.world.hold, "tribute_free") else "; Hope -1"
-    return Label(text, f"{number_word(content.POWER_RULES.tribute_weeks)} weeks without its raids{price}")
-
-
-@labels("found", question="road")
 def _found(asked: Asked) -> Label:
     """A Longhouse and a Palisade, out of what the old freehold left as far as that goes (FH-HOLD-10)."""
     text, *_ = asked.fixed()
@@ -290,12 +159,6 @@ def _found(asked: Asked) -> Label:
     if asked.world.hold.stores > content.HOLD.store_cap:
         bill = f"{bill}; of {asked.world.hold.stores} Stores it holds {content.HOLD.store_cap}"
     return Label(text, bill).costing("copper", cost)
-
-
-@labels("dice", question="gm-raid")
-def _by_dice(asked: Asked) -> Label:
-    text, hint, *_ = asked.fixed()
-    return rolled(Label(text, hint), "held", harvest.holds_against(asked.world, int(asked.fact("n"))), "", "held off")
 
 
 # --- people -----------------------------------------------------------------------------------------------------------
@@ -316,36 +179,6 @@ _VERBS = {
 }
 
 
-@labels(*_VERBS)
-def _for_somebody(asked: Asked) -> Label:
-    if not asked.option.targets:
-        return asked.fixed()
-    return Label(_VERBS[asked.option.verb].format(roster.name_of_member(asked.world, asked.option.target)))
-
-
-@labels("seat", question="gm-turns")
-def _seat(asked: Asked) -> Label:
-    return Label(seat_words(asked.option.target))
-
-
-@labels(question="gm-appeal")
-def _last_word(asked: Asked) -> Label:
-    if asked.option == "stands":
-        return asked.fixed()
-    return Label(*_effect(str(asked.option)))
-
-
-@labels(question="judge")
-def _judge(asked: Asked) -> Label:
-    """What a difficult action on this ability would mean for the one who tries."""
-    text, hint, *_ = asked.fixed()
-    if asked.option.verb not in content.ABILITY_NAMES:
-        return Label(text, hint)
-    check = actions.action_check(asked.actor, asked.option.verb, actions.fitting_use(asked.fact("words")))
-    return rolled(Label(text, hint), "succeeds", check, asked.actor.name)
-
-
-@labels("take", question="proposal")
 def _proposal(asked: Asked) -> Label:
     """What a try would bring, by which roll, and what a failure would cost: all of it before any die."""
     brings, more = _proposed(asked, asked.option.target)
@@ -391,16 +224,6 @@ def _given(asked: Asked, label: Label) -> Label:
 
 
 # --- making a character ----------------------------------------------------------------------------------------------
-@labels("quick", question="make")
-def _quick(asked: Asked) -> Label:
-    calling = asked.option.target
-    name = content.CALLINGS[calling].name.lower() if calling else ""
-    return Label(f"Another calling: {name}", calling_words(calling)) if calling else asked.fixed()
-
-
-@labels(question="calling")
-def _calling(asked: Asked) -> Label:
-    return Label(content.CALLINGS[asked.option.verb].name, calling_words(asked.option.verb))
 
 
 def calling_words(key: str) -> str:
@@ -421,9 +244,6 @@ def _arms(calling: kinds.Calling) -> str:
 
 
 # --- wares -----------------------------------------------------------------------------------------------------------
-@labels(question="buy")
-@labels(question="outfit")
-@labels(question="trade")
 def _ware(asked: Asked) -> Label:
     if fixed := asked.words():
         return fixed
@@ -435,7 +255,6 @@ def _ware(asked: Asked) -> Label:
     return Label(label, "; ".join(note for note in notes if note)).costing("copper", cost)
 
 
-@labels(question="sell")
 def _offered_for(asked: Asked) -> Label:
     """What is paid for it: at home as the market does, on the road as anybody does (FH-GEAR-01)."""
     if fixed := asked.words():
@@ -446,18 +265,6 @@ def _offered_for(asked: Asked) -> Label:
     paid = each * (number or 1)
     label = names.things_of(thing, number) if number else things.name_of(thing)
     return Label(f"{label}, {names.silver(paid)}").costing("copper", -paid)
-
-
-@labels(question="goods-what")
-@labels(question="favourite")
-@labels(question="blade-kind")
-@labels(question="equip")
-def _gear(asked: Asked) -> Label:
-    if asked.option.verb == "stow":
-        worn = asked.option.target == "armor"
-        return Label("Take the armor off" if worn else f"Put the {things.name_of(asked.option.target).lower()} away")
-    thing = str(asked.option)
-    return asked.words() or Label(things.name_of(thing), ware_words(thing))
 
 
 def ware_words(thing: str) -> str:
@@ -490,3 +297,139 @@ def unfit(one: Character, thing: str) -> str:
     if thing == "shield":
         allowed = content.CALLINGS[one.calling].shield
     return "" if allowed else f"a {content.CALLINGS[one.calling].name.lower()} cannot use it"
+
+
+# --- choices of these chapters: by question and verb, by the verb of something anywhere, by the question alone --------
+def hold_label(asked: Asked) -> Label | None:
+    """The freehold, its people and money, making characters, and tries."""
+    match asked.decision.question, asked.option.verb:
+        case "hire", "guard" | "porter":
+            service = content.SERVICES[asked.option.verb]
+            return Label(service.name, f"{names.silver(service.cc)} a day; {service.text}").costing(
+                "copper", service.cc
+            )
+        case "study", "taught":
+            spell = content.SPELLS[asked.option.target]
+            cost = home.TEACHING_COPPER * spell.level
+            label = Label(
+                f"Be taught {spell.name}", f"{names.silver(cost)}, {figure(spell.level, 'week')}; {spell.text}"
+            )
+            return label.costing("copper", cost)
+        case "study", "scroll":
+            spell = content.SPELLS[asked.option.target]
+            return Label(f"Learn {spell.name} from the scroll", f"{figure(spell.level, 'week')}; {spell.text}")
+        case "home", "out" | "out some":
+            # What the party would miss on the way.
+            text, hint, *_ = asked.fixed()
+            lack = missing(asked.world, asked.party)
+            return Label(text, f"{hint}; {lack}" if lack else hint)
+        case "home", "orders":
+            # What stands now, for the answer turns it round (FH-POWER-07).
+            text, *_ = asked.fixed()
+            paying = asked.world.hold.tribute_orders
+            return Label(
+                text, "now: it is paid while you are away" if paying else "now: none is paid while you are away"
+            )
+        case "home", "give":
+            # Silver whose bearers are all dead is nobody's experience (FH-LEVEL-01).
+            text, hint, *_ = asked.fixed()
+            bearers = [asked.world.characters[who] for haul in asked.world.hauls for who in haul.bearers]
+            return Label(text, hint if any(not one.dead for one in bearers) else "nobody lives who brought it: no XP")
+        case "home", "food":
+            cost = home.price_of_food(asked.world, asked.party)
+            text, hint, *_ = asked.fixed()
+            return Label(text, f"{names.silver(cost)}, {hint}").costing("copper", cost)
+        case "visit-wish", "ask" | "comfort" | "persuade":
+            text, hint, *_ = asked.fixed()
+            check = actions.action_check(asked.actor, "cha", "visit")
+            return rolled(Label(text, hint), "succeeds", check, asked.actor.name)
+        case "home", "plant":
+            text, hint, *_ = asked.fixed()
+            full = f"; the store-house has room for {harvest.store_cap(asked.world.hold) - asked.world.hold.stores}"
+            return Label(text, hint + (full if harvest.too_many(asked.world.hold, MOST_OF_A_SEED) else ""))
+        case "home", "ware":
+            # What it costs, and what it does by its entry (FH-SITE-05).
+            ware = asked.world.hold.ware
+            hint = f"{names.silver(home.WARE_COPPER)}; {things.magic_words(ware)}"
+            return Label(f"Buy the peddler's {names.thing_label(ware)}", hint).costing("copper", home.WARE_COPPER)
+        case "tribute", "yes":
+            # What it buys, and what it costs beside the silver (FH-POWER-07).
+            text, *_ = asked.fixed()
+            price = "" if harvest.has_effect(asked.world.hold, "tribute_free") else "; Hope -1"
+            return Label(text, f"{number_word(content.POWER_RULES.tribute_weeks)} weeks without its raids{price}")
+        case "road", "found":
+            return _found(asked)
+        case "gm-raid", "dice":
+            text, hint, *_ = asked.fixed()
+            return rolled(
+                Label(text, hint), "held", harvest.holds_against(asked.world, int(asked.fact("n"))), "", "held off"
+            )
+        case "gm-turns", "seat":
+            return Label(seat_words(asked.option.target))
+        case "proposal", "take":
+            return _proposal(asked)
+        case "make", "quick":
+            calling = asked.option.target
+            name = content.CALLINGS[calling].name.lower() if calling else ""
+            return Label(f"Another calling: {name}", calling_words(calling)) if calling else asked.fixed()
+        case _:
+            return None
+
+
+def person_label(asked: Asked) -> Label | None:
+    """What somebody does or has done to them, wherever it is offered."""
+    match asked.option.verb:
+        case "mend":
+            one = asked.member(asked.option.target)
+            cost = home.mending_price(one)
+            return Label(f"Mend {one.name}'s armor", names.silver(cost)).costing("copper", cost)
+        case "larder":
+            one = asked.member(asked.option.target)
+            return Label(f"Rations for the freehold: {one.name}", "a week of them is one of the Stores")
+        case verb if verb in _VERBS:
+            if not asked.option.targets:
+                return asked.fixed()
+            return Label(_VERBS[asked.option.verb].format(roster.name_of_member(asked.world, asked.option.target)))
+        case _:
+            return None
+
+
+def listed_label(asked: Asked) -> Label | None:
+    """Questions whose options are things of one kind."""
+    match asked.decision.question:
+        case "visit":
+            if asked.option not in content.NEIGHBOURS:
+                return asked.fixed()
+            neighbour = content.NEIGHBOURS[asked.option]
+            return Label(f"{neighbour.name}, the {neighbour.trade}", neighbour.text)
+        case "work":
+            return _work(asked)
+        case "build-where":
+            return _where(asked)
+        case "gm-appeal":
+            if asked.option == "stands":
+                return asked.fixed()
+            return Label(*_effect(str(asked.option)))
+        case "judge":
+            # What a difficult action on this ability would mean for the one who tries.
+            text, hint, *_ = asked.fixed()
+            if asked.option.verb not in content.ABILITY_NAMES:
+                return Label(text, hint)
+            check = actions.action_check(asked.actor, asked.option.verb, actions.fitting_use(asked.fact("words")))
+            return rolled(Label(text, hint), "succeeds", check, asked.actor.name)
+        case "calling":
+            return Label(content.CALLINGS[asked.option.verb].name, calling_words(asked.option.verb))
+        case "trade" | "outfit" | "buy":
+            return _ware(asked)
+        case "sell":
+            return _offered_for(asked)
+        case "equip" | "blade-kind" | "favourite" | "goods-what":
+            if asked.option.verb == "stow":
+                worn = asked.option.target == "armor"
+                return Label(
+                    "Take the armor off" if worn else f"Put the {things.name_of(asked.option.target).lower()} away"
+                )
+            thing = str(asked.option)
+            return asked.words() or Label(things.name_of(thing), ware_words(thing))
+        case _:
+            return None
