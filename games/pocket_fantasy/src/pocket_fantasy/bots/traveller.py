@@ -229,4 +229,6 @@ ANSWERS: dict[str, Callable[[Decision, view.View], str]] = {
     "heroic-die": heroic_die,
     "consent": lambda decision, view: "yes",
     "farewell": lambda decision, view: "leave",
+    "last-light": lambda decision, view: "put_out",
+    "last-coin": lambda decision, view: "give_all",
 }

@@ -58,7 +58,7 @@ LATER = frozenset(
         *("second-kind", "boss-here", "room-size", "feature-count", "place-name", "plot-detail"),
         *("trap-victim", "trap-damage", "is-trapped", "loot-placed", "find-for", "price", "magic-sale", "advance-now"),
         *("eat", "time-after-flight", "aid-whom", "carry-all", "splash-on", "friend-seizes", "second-reach"),
-        *("watch", "meditation-time", "farewell"),
+        *("watch", "meditation-time", "farewell", "last-light", "last-coin"),
         *("mercy", "challenge-second", "villain-name", "light-bearer"),
         *("soldier-may", "place-kind", "pm-deed", "pm-effect"),
         *(
@@ -77,7 +77,7 @@ LATER = frozenset(
 )
 
 # What was so before it was asked, where that is not the usual answer.
-THEN = {"layout": "row", "search-by": "wisdom", "farewell": "leave"}
+THEN = {"layout": "row", "search-by": "wisdom", "farewell": "leave", "last-light": "put_out", "last-coin": "give_all"}
 
 
 def settings_of(as_played: bool, settings: dict[str, bool | int | str]) -> dict[str, bool | int | str]:

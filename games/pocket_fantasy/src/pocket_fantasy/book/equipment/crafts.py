@@ -8,6 +8,7 @@ from pocket_fantasy.book.core import consent, field
 from pocket_fantasy.book.equipment import things
 from pocket_fantasy.book.recovery import healing
 from pocket_fantasy.state import Being, Gear, Hero, World
+from tablewright.engine.asking import is_sure
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
@@ -17,6 +18,7 @@ GEM_FROM = Question("gem-from", "PF-MAGIC-08")
 FORGE_WHAT = Question("forge", "PF-LOOT-06")
 GIVE_WHAT = Question("give-what", "PF-MAGIC-07")
 GIVE_GOLD = Question("give-gold", "PF-MAGIC-07")
+LAST_COIN = Question("last-coin", "PF-MAGIC-07", grave=True)
 POTION = Question("potion", "PF-EQUIP-04")
 WEAR = Question("wear", "PF-MAGIC-07")
 GEMS = 3
@@ -154,6 +156,9 @@ def give_from(world: World, table: Table, giver: Being) -> None:
         assert isinstance(to, Hero)
         about: Facts = {"who": giver.id, "whom": to.id}
         amount = table.ask_number(seat, GIVE_GOLD, 0, giver.gp, about, str(giver.gp))
+        all_of_it = amount == giver.gp and to.seat != seat  # into another player's purse
+        if all_of_it and not is_sure(table, seat, LAST_COIN, "give_all", {**about, "gold": amount}):
+            return
         giver.gp, to.gp = giver.gp - amount, to.gp + amount
         table.tell(events.Gave(giver.name, to.name, GOLD, amount))
     else:

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from pocket_fantasy import events
 from pocket_fantasy.book.core import field
 from pocket_fantasy.state import Conjured, Hero, World
-from tablewright.engine.decisions import Question
+from tablewright.engine.asking import is_sure
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.table import Table
 
 LIGHT = Question("light", "PF-EQUIP-02", standing=True)
+LAST_LIGHT = Question("last-light", "PF-EQUIP-02", grave=True)
 BEARER = Question("light-bearer", "PF-EQUIP-02", standing=True)
 LASTING_LIGHT = "lasting_light"
 TORCH_MINUTES, LANTERN_MINUTES = 60, 300
@@ -175,8 +177,13 @@ def may_douse(world: World) -> bool:
 
 
 def douse(world: World, table: Table) -> None:
-    """Into the dark of one's own will: a lantern keeps its oil, a torch is spent (PF-EQUIP-02)."""
+    """Into the dark of one's own will: a lantern keeps its oil, a torch is spent (PF-EQUIP-02). The last light is asked
+    about once more.
+    """
     dungeon = field.dungeon_of(world)
+    about: Facts = {"left": dungeon.light_left}
+    if light_options(world) == ["none"] and not is_sure(table, field.leader(world), LAST_LIGHT, "put_out", about):
+        return
     table.tell(events.LightOut(dungeon.light, doused=True))
     dungeon.light, dungeon.light_left = "dark", 0
 
