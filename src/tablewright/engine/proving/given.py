@@ -310,12 +310,6 @@ def questions_of(ruleset: Ruleset[Any]) -> dict[str, Question]:
     return {value.key: value for value in values if isinstance(value, Question)}
 
 
-def events_of(ruleset: Ruleset[Any]) -> set[str]:
-    """The kinds of events that a game tells."""
-    kinds = get_args(ruleset.event_type) or (ruleset.event_type,)
-    return {str(kind.__struct_config__.tag) for kind in kinds}
-
-
 def check_named(word: str, known: Collection[str], what: str) -> None:
     """Refuse a word that is none of those known, with the nearest of them."""
     if word in known:

@@ -7,7 +7,6 @@ something beside the table. `laid(scene)` gives each choice a badge, the key to 
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -350,7 +349,6 @@ Numbered = tuple[int, Choice]
 _Sets = dict[str, list[Numbered]]
 _ANSWERS = "ynx"
 _WAYS, _MOVE = "ways", "move"
-_WITH_TARGET = re.compile(r"[^:]*[^:\d]:")  # what ends in a figure is no verb but somebody's id
 _LIST = "list:"  # what has no verb of its own, under its heading
 
 

@@ -126,7 +126,6 @@ _INSIDE = ("key", "roll", "name", "fx", "from", "use")  # of an entry: for the r
 _UNSAFE = re.compile(r'[\\/:*?"<>|#^\[\]\x00-\x1f]+')
 _HEADING = re.compile(r"^(#{2,3}) +(.+)$", re.MULTILINE)
 _LONGEST_NAME = 80
-_SHORTEST_LINK = 3  # letters; shorter names stand in too many words
 
 
 class Note(msgspec.Struct, frozen=True):

@@ -191,7 +191,6 @@ def _joined(edges: Iterable[Edge]) -> Iterator[Edge]:
 # Whatever is walled in is one region. A region that is a rectangle is a room; any other is cut into rectangles that are
 # open to each other, long and narrow ones being corridors.
 _SIDES = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
-_BACK = {"n": "s", "e": "w", "s": "n", "w": "e"}
 _MOST_SQUARES = 10_000
 _Way = tuple[str, str, int]  # the side it leaves by, what it is, the room it leads to
 
@@ -480,7 +479,6 @@ def brought(content: bytes, suffix: str, title: str) -> str:
 PIXELS = 70  # a square
 FORMAT = 0.3
 _SHUT = ("door", "locked", "secret")
-_THROUGH = ("open", "exit", "stairs")
 
 
 def universal_vtt(view: MapView) -> bytes:

@@ -7,24 +7,10 @@ from __future__ import annotations
 
 import re
 
-import msgspec
-
 from tablewright.engine.decisions import Refused
 from tablewright.engine.scene import HexTile, MapView
 
-_SHIFT = re.compile(r"# shifted by (-?\d+) columns and (-?\d+) rows")
-_HEX = re.compile(r'^(\d\d)(\d\d)\s+([a-z][a-z-]*)(?:\s+(?!")([^"]*?))?(?:\s+"([^"]*)")?\s*$')
 _MOST = 99  # two digits
-
-
-class ReadHex(msgspec.Struct, frozen=True):
-    """A hex as the text has it, in axial coordinates."""
-
-    q: int
-    r: int
-    terrain: str
-    marks: tuple[str, ...] = ()
-    name: str = ""
 
 
 def text_mapper(view: MapView) -> str:
@@ -72,19 +58,3 @@ def _paths(view: MapView, left: int, top: int) -> list[str]:
     keys = {tile.id: _key(tile, left, top) for tile in view.hexes if tile.known != "unseen"}
     walked = [[keys[step] for step in path if step in keys] for path in view.paths]
     return ["-".join(path) + " trail" for path in walked if len(path) > 1]
-
-
-def read_text_mapper(text: str) -> tuple[ReadHex, ...]:
-    """The hexes of such a text; lines of other kinds are passed over."""
-    shift = _SHIFT.search(text)
-    left, top = (int(shift[1]), int(shift[2])) if shift else (0, 0)
-    found = [_read(match, left, top) for line in text.splitlines() if (match := _HEX.match(line.strip()))]
-    if not found:
-        raise Refused('there is no hex in this text; lines look like this: 0101 forest "Redcap Wood"')
-    return tuple(found)
-
-
-def _read(match: re.Match[str], left: int, top: int) -> ReadHex:
-    q, row = int(match[1]) + left, int(match[2]) + top
-    marks = tuple((match[4] or "").split())
-    return ReadHex(q, row - (q - (q & 1)) // 2, match[3], marks, match[5] or "")

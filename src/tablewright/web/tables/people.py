@@ -39,10 +39,6 @@ class Viewer(msgspec.Struct, frozen=True):
         if not self.owner:
             raise Forbidden("Only whoever made this table may do that. Ask them.")
 
-    def need_owner_or_seat(self, seat: str) -> None:
-        if not self.owner:
-            self.need_seat(seat)
-
     def front(self, wished: str, waiting: Iterable[str]) -> str:
         """The seat to look from: the one wished for, else one that is asked something, else the first held."""
         if wished in self.seats:

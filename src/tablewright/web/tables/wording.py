@@ -12,7 +12,6 @@ LONGEST_TITLE = 80
 LONGEST_CHAT = 500
 LONGEST_NOTES = 10_000
 LONGEST_SEED = 100
-LONGEST_COMMAND = 64
 
 # Signs that change the direction of what follows: a name must not turn the rest of the line round.
 _TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c")
