@@ -309,7 +309,7 @@ def test_everything_as_one_file_and_back(host: Host, context: BrowserContext, tm
     program.play(3)
     frame = arrive(page, f"{host.url}/mine")
     frame.get_by_label("File", exact=True).set_input_files(kept)
-    frame.get_by_label("All tables in this browser are replaced").check()
+    frame.get_by_label("all tables in this browser").check()
     frame.get_by_role("button", name="Load everything").click()
     poll(lambda: state_of(page) == "ready" and page.url == f"{host.url}/", "the page does not start anew")
     assert program.look()["version"] == version
