@@ -55,7 +55,7 @@ def change_gear(state: Campaign, table: Table, being: Being) -> None:
     options = gear_options(state, being)
     answer = table.ask(being.seat, DO, options, {"who": being.id}, _usual(being, options))
     if answer.target == PURSE:
-        _COINS[answer.verb](state, table, being, None)
+        _part_with_coins(state, table, being, None, answer.verb)
     elif answer.verb == "arrange":
         outfit.arrange(being, at_leisure=not state.here)
     elif answer.verb == "meals":
@@ -64,7 +64,40 @@ def change_gear(state: Campaign, table: Table, being: Being) -> None:
         if saves.agrees(state, table, state.beings[answer.thing], "help"):
             don(state, table, being, measures.by_id(being.items, answer.target))
     elif answer.verb != "done":
-        _CHANGES[answer.verb](state, table, being, measures.by_id(being.items, answer.target))
+        _change_thing(state, table, being, measures.by_id(being.items, answer.target), answer.verb)
+
+
+def _change_thing(state: Campaign, table: Table, being: Being, item: Item, verb: str) -> None:
+    match verb:
+        case "pack" | "belt":
+            item.place = "pack" if verb == "pack" else "belt"
+        case "unscrew":
+            # Three pieces, which can be given away one by one (BF-EQUIP-09).
+            carrying.remove(being, item)
+            carrying.add_item(being, Item(PIECE, PIECES))
+        case "screw":
+            carrying.take(being, item, PIECES)
+            carrying.add_item(being, Item(POLE))
+        case "don":
+            don(state, table, being, item)
+        case "doff":
+            item.place = "pack"
+            hours.pass_turns(state, table, content.GEAR[item.kind].don_turns)
+        case "stow":
+            item.lit = False
+            outfit.put_away(being, item)
+        case "wield":
+            for fallen in carrying.wield(being, item):
+                fallen.place = "pack"
+        case "load":
+            item.unloaded = False  # whoever says so has a loaded crossbow, surprised or not (BF-WEAPON-02)
+        case _ if item.kind == "coins":
+            _part_with_coins(state, table, being, item, verb)
+        case "give":
+            _give_away(state, table, being, item)
+        case "drop":
+            carrying.remove(being, item)
+            _lay_down(state, item)
 
 
 def gear_options(state: Campaign, being: Being) -> list[Option]:
@@ -150,26 +183,6 @@ def don(state: Campaign, table: Table, being: Being, item: Item) -> None:
     hours.pass_turns(state, table, turns)
 
 
-def doff(state: Campaign, table: Table, being: Being, item: Item) -> None:
-    item.place = "pack"
-    hours.pass_turns(state, table, content.GEAR[item.kind].don_turns)
-
-
-def _stow(state: Campaign, table: Table, being: Being, item: Item) -> None:
-    item.place, item.lit = "pack", False
-    if carrying.may_go_on_belt(being, item):
-        item.place = "belt"
-
-
-def _wield(state: Campaign, table: Table, being: Being, item: Item) -> None:
-    for fallen in carrying.wield(being, item):
-        fallen.place = "pack"
-
-
-def _belt(state: Campaign, table: Table, being: Being, item: Item) -> None:
-    item.place = "belt"
-
-
 def _others(state: Campaign, being: Being) -> list[Being]:
     return [other for other in beings.able_hands(state) if other is not being]
 
@@ -178,12 +191,7 @@ def _to_whom(state: Campaign, table: Table, being: Being) -> Being:
     return pick(table, being.seat, TO_WHOM, _others(state, being), {"who": being.id})
 
 
-def _give(state: Campaign, table: Table, being: Being, item: Item) -> None:
-    if not _others(state, being):
-        return
-    if item.kind == "coins":
-        _give_coins(state, table, being, item)
-        return
+def _give_away(state: Campaign, table: Table, being: Being, item: Item) -> None:
     taker = _to_whom(state, table, being)
     given = carrying.take(being, item) if content.GEAR[item.kind].small or item.kind == PIECE else item
     carrying.remove(being, item) if given is item else None
@@ -199,32 +207,23 @@ def _take_light(table: Table, taker: Being, light: Item) -> None:
         table.tell(events.Quenched(taker.name, content.GEAR[light.kind].name))
 
 
-def _drop(state: Campaign, table: Table, being: Being, item: Item) -> None:
-    if item.kind == "coins":
-        _drop_coins(state, table, being, item)
-        return
-    carrying.remove(being, item)
-    _lay_down(state, item)
-
-
 def _lay_down(state: Campaign, item: Item) -> None:
     if state.here:
         item.place = "pack"
         state.lost_gear.setdefault(state.here, []).append(item)
 
 
-def _give_coins(state: Campaign, table: Table, being: Being, heap: Item | None) -> None:
-    """So many of a heap, or (None) of the purse; a hireling carries them and hands them over at home (BF-ENC-08)."""
-    taker = _to_whom(state, table, being)
+def _part_with_coins(state: Campaign, table: Table, being: Being, heap: Item | None, verb: str) -> None:
+    """So many of a heap, or (None) of the purse, given or put down; a hireling carries them and hands them over at home
+    (BF-ENC-08).
+    """
+    taker = _to_whom(state, table, being) if verb == "give" else None
     worth = _how_many(table, being, heap)
-    if worth:
-        carrying.add_item(taker, carrying.take_coins(being, heap, worth))
-
-
-def _drop_coins(state: Campaign, table: Table, being: Being, heap: Item | None) -> None:
-    worth = _how_many(table, being, heap)
-    if worth:
-        _lay_down(state, carrying.take_coins(being, heap, worth))
+    coins = carrying.take_coins(being, heap, worth) if worth else None
+    if coins is not None and taker is not None:
+        carrying.add_item(taker, coins)
+    elif coins is not None:
+        _lay_down(state, coins)
 
 
 def _how_many(table: Table, being: Being, heap: Item | None) -> int:
@@ -232,39 +231,3 @@ def _how_many(table: Table, being: Being, heap: Item | None) -> int:
     most = being.silver if heap is None else heap.worth
     usual = min(most, carrying.surplus(being) * carrying.COINS_A_SLOT) or most // 2
     return table.ask_number(being.seat, HOW_MANY, 0, most, {"who": being.id, "silver": most}, str(usual))
-
-
-def _unscrew(state: Campaign, table: Table, being: Being, item: Item) -> None:
-    """Three pieces, which can be given away one by one (BF-EQUIP-09)."""
-    carrying.remove(being, item)
-    carrying.add_item(being, Item(PIECE, PIECES))
-
-
-def _screw(state: Campaign, table: Table, being: Being, item: Item) -> None:
-    carrying.take(being, item, PIECES)
-    carrying.add_item(being, Item(POLE))
-
-
-def _pack(state: Campaign, table: Table, being: Being, item: Item) -> None:
-    item.place = "pack"
-
-
-def _load(state: Campaign, table: Table, being: Being, item: Item) -> None:
-    """Whoever says so has a loaded crossbow, surprised or not (BF-WEAPON-02)."""
-    item.unloaded = False
-
-
-_COINS = {"give": _give_coins, "drop": _drop_coins}
-_CHANGES = {
-    "pack": _pack,
-    "unscrew": _unscrew,
-    "screw": _screw,
-    "don": don,
-    "doff": doff,
-    "stow": _stow,
-    "wield": _wield,
-    "belt": _belt,
-    "load": _load,
-    "give": _give,
-    "drop": _drop,
-}

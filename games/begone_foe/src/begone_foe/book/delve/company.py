@@ -493,7 +493,7 @@ def deal_with(state: Campaign, table: Table, room: Room) -> None:
         case "captive":
             wandering.spring(state, table, trap, captives.led_captives(state)[0], save=True)
         case "cast":
-            spells_of_wits.cast_in_peace(state, table, "")
+            spells_of_wits.cast_in_peace(state, table)
             state.after = ["trap", *state.after]
         case "try":
             _try_words(state, table, trap)

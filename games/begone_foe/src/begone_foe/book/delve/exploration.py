@@ -459,8 +459,8 @@ def _do(state: Campaign, table: Table, verb: str, rest: str) -> None:
                 state.stash_beings.append(rest)
             table.tell(events.Left(being.name, "dismissed"))
         case "cast":
-            spells_of_wits.cast_in_peace(state, table, rest)
+            spells_of_wits.cast_in_peace(state, table)
         case "read":
-            spells_of_wits.read_in_peace(state, table, rest)
+            spells_of_wits.read_in_peace(state, table)
         case _:
             company.do(state, table, verb, rest)

@@ -385,7 +385,7 @@ def drink(state: Campaign, table: Table, owner: Being, drinker: Being) -> None:
 CASTER = Question("caster", "BF-SPELL-06")
 
 
-def cast_in_peace(state: Campaign, table: Table, rest: str) -> None:
+def cast_in_peace(state: Campaign, table: Table) -> None:
     casters = [
         being for being in state.party if not beings.is_monster(being) and peaceful(state, aiming.castable(being))
     ]
@@ -393,7 +393,7 @@ def cast_in_peace(state: Campaign, table: Table, rest: str) -> None:
     _work_one(state, table, caster, aiming.castable(caster), "slots")
 
 
-def read_in_peace(state: Campaign, table: Table, rest: str) -> None:
+def read_in_peace(state: Campaign, table: Table) -> None:
     readers = [being for being in state.party if peaceful(state, aiming.readable_scrolls(state, being))]
     reader = pick(table, saves.caller(state), CASTER, readers)
     _work_one(state, table, reader, aiming.readable_scrolls(state, reader), "scroll")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from begone_foe import events
 from begone_foe.book.characters import making
@@ -150,7 +150,41 @@ def captives_turn(state: Campaign, table: Table) -> None:
     about: Facts = {"who": being.id, "number": len(state.captives)}
     keys = captive_options(state, being)
     chosen = table.ask(saves.caller(state), CAPTIVES, keys, about, first_of(keys, "take", "release"))
-    _FATES[chosen.verb](state, table, being, chosen.target)
+    _decide_fate(state, table, being, chosen)
+
+
+def _decide_fate(state: Campaign, table: Table, being: Being, chosen: Option) -> None:
+    match chosen.verb:
+        case "release":
+            _forget_captive(state, being)
+            table.tell(events.Left(being.name, "released"))
+        case "kill":
+            # A freshly converted Lawful being pays the Lawful again, as written (BF-ALIGN-03).
+            injuries.die(state, table, being, "the party")
+            making.reward_slaying(state, table, [being], state.characters)
+            injuries.lay_down_gear(state, dungeons.arms_of([being]))
+            _forget_captive(state, being)
+        case "question":
+            # Interrogation, once: a master needs no roll (BF-SKILL-04). It stays a captive.
+            being.note("questioned")
+            asker = state.beings[chosen.target] if chosen.target else asker_of(state)
+            if saves.attempt(state, table, asker, "interrogation"):
+                table.tell(hearsay.tell_of_a_room(state))
+        case "take" | "demand":
+            if chosen.verb == "demand":  # word is sent ahead that it costs double: they may pay it, or not (BF-ADV-02)
+                being.note("dear")
+            _take_along(state, table, being)
+        case "convert":
+            convert(state, table, being)
+        case "force":
+            convert_by_force(state, table, being)
+        case "hire":
+            if offer_service(state, table, being):
+                state.captives.remove(being.id)
+        case "dose":
+            _pour_potion(state, table, being)
+        case "try":
+            _try_words(state, table, being)
 
 
 def captive_options(state: Campaign, being: Being) -> list[Option]:
@@ -177,15 +211,7 @@ def captive_aims(state: Campaign, being: Being) -> list[Option]:
     return [*out, Option("learn")] if intelligent(being) and not being.uses.get("questioned") else out
 
 
-def _kill(state: Campaign, table: Table, being: Being, rest: str) -> None:
-    """A freshly converted Lawful being pays the Lawful again, as written (BF-ALIGN-03)."""
-    injuries.die(state, table, being, "the party")
-    making.reward_slaying(state, table, [being], state.characters)
-    injuries.lay_down_gear(state, dungeons.arms_of([being]))
-    _no_captive(state, being)
-
-
-def _no_captive(state: Campaign, being: Being) -> None:
+def _forget_captive(state: Campaign, being: Being) -> None:
     state.captives.remove(being.id)
     state.beings.pop(being.id, None)
 
@@ -199,27 +225,7 @@ def asker_of(state: Campaign) -> Being:
     return saves.best_at("interrogation", askers(state))
 
 
-def _question(state: Campaign, table: Table, being: Being, asker: str) -> None:
-    """Interrogation, once: a master needs no roll (BF-SKILL-04). It stays a captive."""
-    being.note("questioned")
-    if saves.attempt(state, table, state.beings[asker] if asker else asker_of(state), "interrogation"):
-        table.tell(hearsay.tell_of_a_room(state))
-
-
-def _convert(state: Campaign, table: Table, being: Being, rest: str) -> None:
-    convert(state, table, being)
-
-
-def _force(state: Campaign, table: Table, being: Being, rest: str) -> None:
-    convert_by_force(state, table, being)
-
-
-def _release(state: Campaign, table: Table, being: Being, rest: str) -> None:
-    _no_captive(state, being)
-    table.tell(events.Left(being.name, "released"))
-
-
-def _take_along(state: Campaign, table: Table, being: Being, rest: str) -> None:
+def _take_along(state: Campaign, table: Table, being: Being) -> None:
     """Bound, it walks with the party to town, where a ransom or a bounty is paid (BF-ADV-02)."""
     state.captives.remove(being.id)
     for held in [held for held in being.conditions if held.kind in ("asleep", "unconscious", "paralysed")]:
@@ -227,18 +233,7 @@ def _take_along(state: Campaign, table: Table, being: Being, rest: str) -> None:
     being.room = "captive"
 
 
-def _demand(state: Campaign, table: Table, being: Being, rest: str) -> None:
-    """The same, and word is sent ahead that it costs double: they may pay it, or not (BF-ADV-02)."""
-    being.note("dear")
-    _take_along(state, table, being, rest)
-
-
-def _hire(state: Campaign, table: Table, being: Being, rest: str) -> None:
-    if offer_service(state, table, being):
-        state.captives.remove(being.id)
-
-
-def _dose(state: Campaign, table: Table, being: Being, rest: str) -> None:
+def _pour_potion(state: Campaign, table: Table, being: Being) -> None:
     """A potion down its throat, whatever it is (BF-ITEM-03, BF-ITEM-05)."""
     owners = [other for other in consent.open_to(state, "dose", measures.packs(state)) if aiming.potions(other)]
     owner = pick(table, saves.caller(state), DOSE, owners, {"who": being.id})
@@ -246,10 +241,10 @@ def _dose(state: Campaign, table: Table, being: Being, rest: str) -> None:
         return
     spells_of_wits.drink(state, table, owner, being)
     if being.dead:
-        _no_captive(state, being)
+        _forget_captive(state, being)
 
 
-def _try(state: Campaign, table: Table, being: Being, rest: str) -> None:
+def _try_words(state: Campaign, table: Table, being: Being) -> None:
     """Another way to win it over, or to make it talk, in one's own words (BF-ALIGN-02, BF-SKILL-02)."""
     who = consent.volunteer(state, table, "try", askers(state))
     if who is None:
@@ -260,20 +255,6 @@ def _try(state: Campaign, table: Table, being: Being, rest: str) -> None:
         return True
 
     aims.try_in_words(state, table, who, captive_aims(state, being), spoken_to)
-
-
-_FATES: dict[str, Callable[[Campaign, Table, Being, str], None]] = {
-    "release": _release,
-    "kill": _kill,
-    "question": _question,
-    "take": _take_along,
-    "demand": _demand,
-    "convert": _convert,
-    "force": _force,
-    "hire": _hire,
-    "dose": _dose,
-    "try": _try,
-}
 
 
 def ransom(being: Being) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from begone_foe import content, events
 from begone_foe.book.characters import making, outfit
@@ -123,16 +123,10 @@ def dealing_options(state: Campaign, meeting: Meeting, foes: Sequence[Being]) ->
         out.append(Option("trade"))
     if hirable(state, foes):
         out.append(Option("hire"))
-    return [*out, Option("escort")] if _lost(foes) else out
+    return [*out, Option("escort")] if any(foe.uses.get("lost") for foe in foes) else out
 
 
-def news(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
-    """Friendly folk share what they know: a room that was unknown is told of (BF-REACT-03)."""
-    meeting.tried.append("news")
-    table.tell(hearsay.tell_of_a_room(state))
-
-
-def ask_about(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], topic: str) -> None:
+def _ask_about(state: Campaign, table: Table, meeting: Meeting, topic: str) -> None:
     """One thing in particular, or one after the other: treasure, dwellers, traps, hidden ways (BF-REACT-03)."""
     for each_one in hearsay.TOPICS:
         if topic in (each_one, EVERYTHING) and f"ask {each_one}" not in meeting.tried:
@@ -148,7 +142,7 @@ def _wares(state: Campaign, foes: Sequence[Being]) -> list[str]:
     return [key for key in shelf if content.GEAR[key].price <= silver]
 
 
-def trade(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
+def _trade(state: Campaign, table: Table, foes: Sequence[Being]) -> None:
     """At list price, or what the game master says; they buy as the town does (BF-REACT-03, BF-EQUIP-15)."""
     goods = [Option("sell", thing.verb, thing.target) for thing in measures.owned(visit.sellable(state))]
     options = [Option("nothing"), *map(Option, _wares(state, foes)), *goods]
@@ -172,7 +166,7 @@ def hirable(state: Campaign, foes: Sequence[Being]) -> list[Being]:
     return [foe for foe in foes if captives.may_serve(state, foe) and captives.day_wage(foe) <= measures.purse(state)]
 
 
-def hire(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
+def _hire_one(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
     """One of them comes along for a day's wage (BF-REACT-03, BF-HIRE-02)."""
     able = hirable(state, foes)
     about: Facts = {"foe": foes[0].id, "wage": captives.day_wage(able[0])}
@@ -187,7 +181,7 @@ def _kin(state: Campaign, foes: Sequence[Being]) -> list[Being]:
     ]
 
 
-def exchange(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
+def _give_back_kin(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
     """Captives given back to their own make friends of them (our ruling, after BF-REACT-05)."""
     for being in _kin(state, foes):
         table.tell(events.Left(being.name, "released"))
@@ -196,26 +190,12 @@ def exchange(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Bei
     table.tell(events.Talked("exchange", "friendly"))
 
 
-def _lost(foes: Sequence[Being]) -> bool:
-    return any(foe.uses.get("lost") for foe in foes)
-
-
-def escort(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
+def _escort_lost(table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
     """The lost come along; their people in town pay for it as for a captive (BF-WANDER-06, BF-ADV-02)."""
     for foe in [foe for foe in foes if foe.uses.get("lost")]:
         foe.room, foe.side, foe.captive = "captive", "party", False
         meeting.foes.remove(foe.id)
         table.tell(events.Noted("comes_along", foe.name))
-
-
-DEALINGS: dict[str, Callable[[Campaign, Table, Meeting, Sequence[Being], str], None]] = {
-    "news": news,
-    "ask": ask_about,
-    "trade": trade,
-    "hire": hire,
-    "exchange": exchange,
-    "escort": escort,
-}
 
 
 # --- manners ----------------------------------------------------------------------------------------------------------
@@ -330,7 +310,57 @@ def talk(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being])
     about: Facts = {"foe": foes[0].id, "number": len(foes), "attitude": meeting.attitude}
     usual = ("news", "leave") if meeting.attitude == "guarded" else ("news", "pass")
     chosen = table.ask(saves.caller(state), TALK, options, about, first_of(options, *usual))
-    _TALK[chosen.verb](state, table, meeting, foes, chosen.target)
+    _say(state, table, meeting, foes, chosen)
+
+
+def _say(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], chosen: Option) -> None:
+    """What the party has chosen to do among them."""
+    match chosen.verb:
+        case "news":
+            # Friendly folk share what they know: a room that was unknown is told of (BF-REACT-03).
+            meeting.tried.append("news")
+            table.tell(hearsay.tell_of_a_room(state))
+        case "ask":
+            _ask_about(state, table, meeting, chosen.target)
+        case "trade":
+            _trade(state, table, foes)
+        case "hire":
+            _hire_one(state, table, meeting, foes)
+        case "exchange":
+            _give_back_kin(state, table, meeting, foes)
+        case "escort":
+            _escort_lost(table, meeting, foes)
+        case "attack":
+            if meeting.attitude in ("indifferent", "friendly"):
+                for foe in foes:
+                    foe.note("peaceful")  # folk who meant no harm pay nothing when cut down (BF-ALIGN-06)
+            fight_here(state, table, foes, meeting)
+        case "gift":
+            _give_silver(state, table, meeting, foes)
+        case "threaten":
+            _threaten_them(state, table, meeting, foes)
+        case "convert":
+            keys = [being.id for being in captives.converts(state, foes)]
+            captives.convert(state, table, state.beings[table.ask(saves.caller(state), CONVERT_WHOM, keys)])
+        case "comply":
+            surprise.comply(state, table, meeting, foes)
+        case "answer":
+            if not surprise.answer(state, table, meeting, foes):
+                _false_step(state, table, meeting, foes, "answer")
+        case "try":
+            _try_words(state, table, meeting, foes)
+        case "cast":
+            spells_of_wits.cast_in_peace(state, table)  # a spell while they talk: one that strikes nobody (BF-SPELL-06)
+        case "read":
+            spells_of_wits.read_in_peace(state, table)
+        case "turn":
+            turn_first(state, table, meeting, foes)
+        case "pass":
+            # Going on past them; unasked within 10 ft is a false step with the guarded (BF-REACT-06).
+            if meeting.attitude != "guarded" or not _false_step(state, table, meeting, foes, "pass"):
+                _part_in_peace(state, table, meeting, foes, stay=True)
+        case "leave":
+            _part_in_peace(state, table, meeting, foes, stay=False)
 
 
 def talk_options(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> list[Option]:
@@ -350,24 +380,7 @@ def talk_options(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> li
     return [*options, Option("turn")] if turners(state, foes) else options
 
 
-def _attack(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
-    """Folk who meant no harm pay nothing when cut down (BF-ALIGN-06)."""
-    if meeting.attitude in ("indifferent", "friendly"):
-        for foe in foes:
-            foe.note("peaceful")
-    fight_here(state, table, foes, meeting)
-
-
-def _answer(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
-    if not surprise.answer(state, table, meeting, foes):
-        _false_step(state, table, meeting, foes, "answer")
-
-
-def _comply(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
-    surprise.comply(state, table, meeting, foes)
-
-
-def _try(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
+def _try_words(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
     """A word, a gesture, a bargain of one's own: what it is to bring about is said first (BF-SKILL-02, BF-REACT-05).
 
     A try that fails may be the wrong move with the guarded, if the game master thinks so (BF-REACT-06).
@@ -383,20 +396,7 @@ def _try(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being],
         _false_step(state, table, meeting, foes, "try", "bear it", small=True)
 
 
-def _cast(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
-    """A spell while they talk: one that strikes nobody (BF-SPELL-06)."""
-    spells_of_wits.cast_in_peace(state, table, rest)
-
-
-def _read(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
-    spells_of_wits.read_in_peace(state, table, rest)
-
-
-def _turn(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
-    turn_first(state, table, meeting, foes)
-
-
-def _gift(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
+def _give_silver(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
     """10 SP a head turns guarded to indifferent (BF-REACT-06); a second gift makes friends of them (our ruling)."""
     price = GIFT_A_HEAD * len(foes)
     if not consent.pay_together(state, table, price):
@@ -406,7 +406,7 @@ def _gift(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]
     table.tell(events.Talked("gift", meeting.attitude, price))
 
 
-def _threaten(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
+def _threaten_them(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
     """Our ruling: a threat is a danger like any other, so they test morale; those who stand are hostile now."""
     meeting.tried.append("threaten")
     if may_be_daunted(foes) and morale.roll_morale(state, table, THREAT, "") > morale.rating_of_strangers(state, foes):
@@ -439,13 +439,6 @@ def _out_of_room(state: Campaign, foe: Being) -> None:
         room.bands = [band for band in room.bands if band.data.get("group") != foe.group]
 
 
-def _pass_by(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
-    """Going on past them; unasked within 10 ft is a false step with the guarded (BF-REACT-06)."""
-    if meeting.attitude == "guarded" and _false_step(state, table, meeting, foes, "pass"):
-        return
-    _part_in_peace(state, table, meeting, foes, stay=True)
-
-
 def _false_step(
     state: Campaign,
     table: Table,
@@ -466,10 +459,6 @@ def _false_step(
     return ruled == "hostile"
 
 
-def _leave(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
-    _part_in_peace(state, table, meeting, foes, stay=False)
-
-
 def _part_in_peace(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], stay: bool) -> None:
     """Who lives here remembers; wanderers go their way; what was laid down is taken up again."""
     take_up_arms(state)
@@ -485,28 +474,6 @@ def _part_in_peace(state: Campaign, table: Table, meeting: Meeting, foes: Sequen
         state.here, state.came_by = state.came_by, ""
     table.tell(events.Parted("in peace"))
     state.meeting, state.phase = None, "dungeon"
-
-
-def _convert_one_of(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
-    keys = [being.id for being in captives.converts(state, foes)]
-    captives.convert(state, table, state.beings[table.ask(saves.caller(state), CONVERT_WHOM, keys)])
-
-
-_TALK: dict[str, Callable[[Campaign, Table, Meeting, Sequence[Being], str], None]] = {
-    **DEALINGS,
-    "attack": _attack,
-    "gift": _gift,
-    "threaten": _threaten,
-    "convert": _convert_one_of,
-    "comply": _comply,
-    "answer": _answer,
-    "try": _try,
-    "cast": _cast,
-    "read": _read,
-    "turn": _turn,
-    "pass": _pass_by,
-    "leave": _leave,
-}
 
 
 # --- reactions: the reaction roll: who speaks, what conduct is worth, what is fixed beforehand (Reaction Rolls) -------

@@ -5,7 +5,7 @@ One stage a turn: surprise, then the drop of one side or the other, then the rea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from begone_foe import content, events
@@ -164,7 +164,33 @@ def _party_has_the_drop(state: Campaign, table: Table, meeting: Meeting, foes: S
     if chosen.verb in ("quench", "drink", "heal"):
         company.do(state, table, chosen.verb, "")
     else:
-        _DROP[chosen.verb](state, table, meeting, foes, chosen.target)
+        _use_the_drop(state, table, meeting, foes, chosen)
+
+
+def _use_the_drop(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], chosen: Option) -> None:
+    match chosen.verb:
+        case "ambush":
+            parley.fight_here(state, table, foes, meeting, free_side="party")
+        case "sneak":
+            _sneak_up(state, table, meeting, foes)
+        case "hide":
+            _lie_low(state, table, meeting, foes)
+        case "past":
+            _slip_past(state, table, meeting, foes, chosen.target)
+        case "avoid":
+            back_away(state, table, meeting)
+        case "follow":
+            _follow_home(state, table, meeting, foes)
+        case "turn":
+            parley.turn_first(state, table, meeting, foes, free_side="party")
+        case "try":
+            _try_unseen(state, table)
+        case "cast":
+            spells_of_wits.cast_in_peace(state, table)
+        case "read":
+            spells_of_wits.read_in_peace(state, table)
+        case "approach":
+            meeting.stage, meeting.aware = "reaction", "both"
 
 
 def _usual_drop(state: Campaign, foes: Sequence[Being], options: list[Option]) -> str:
@@ -188,7 +214,7 @@ def drop_options(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> li
     return [*out, Option("avoid"), Option("approach"), *dark, *ready, *words]
 
 
-def _follow(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
+def _follow_home(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
     """After them, unseen, to where they live: a stealth test, and the room is known (BF-SURP-05)."""
     party = [being for being in state.party if beings.up(being)] or state.party
     if not surprise.sneak(state, table, party, foes, distracted=meeting.distracted):
@@ -203,7 +229,7 @@ def _follow(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Bein
     part(state, table, "hidden")
 
 
-def _try_unseen(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
+def _try_unseen(state: Campaign, table: Table) -> None:
     """Something of one's own while they suspect nothing: a noise elsewhere, a cord across the way (BF-SURP-05)."""
     able = [being for being in state.characters if beings.up(being)]
     who = consent.volunteer(state, table, "try", able)
@@ -251,7 +277,7 @@ def _sneakers(state: Campaign, foes: Sequence[Being]) -> list[Being]:
     ]
 
 
-def _sneak_up(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
+def _sneak_up(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
     """Tests one by one before the first blow, in an order the players choose; the watchers roll anew each time.
 
     Only who passed gets the bonus (BF-SNEAK-02); the first failure alerts the enemy and all is lost (BF-SNEAK-03).
@@ -281,7 +307,7 @@ def _sneak_up(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Be
     parley.fight_here(state, table, foes, meeting, free_side="party", sneaks=meeting.sneaks)
 
 
-def _lie_low(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
+def _lie_low(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
     """The others stay unaware until a new stealth test fails (BF-SURP-05); wanderers go by, dwellers are watched."""
     party = [being for being in state.party if beings.up(being)] or state.party  # the fallen lie still anyway
     if surprise.sneak(state, table, party, foes, distracted=meeting.distracted):
@@ -348,43 +374,3 @@ def _foes_sneak(state: Campaign, table: Table, foes: Sequence[Being]) -> tuple[l
     party = [being for being in state.party if beings.up(being)]
     passed = surprise.sneak(state, table, [hunter], party)
     return ([hunter.id] if passed else []), not passed
-
-
-# --- what the drop is used for ---------------------------------------------------------------------------------------
-def _ambush(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
-    parley.fight_here(state, table, foes, meeting, free_side="party")
-
-
-def _avoid(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
-    back_away(state, table, meeting)
-
-
-def _show_themselves(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
-    meeting.stage, meeting.aware = "reaction", "both"
-
-
-def _turn_them(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
-    parley.turn_first(state, table, meeting, foes, free_side="party")
-
-
-def _cast(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
-    spells_of_wits.cast_in_peace(state, table, rest)
-
-
-def _read(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
-    spells_of_wits.read_in_peace(state, table, rest)
-
-
-_DROP: dict[str, Callable[[Campaign, Table, Meeting, Sequence[Being], str], None]] = {
-    "ambush": _ambush,
-    "sneak": _sneak_up,
-    "hide": _lie_low,
-    "past": _slip_past,
-    "avoid": _avoid,
-    "follow": _follow,
-    "turn": _turn_them,
-    "try": _try_unseen,
-    "cast": _cast,
-    "read": _read,
-    "approach": _show_themselves,
-}

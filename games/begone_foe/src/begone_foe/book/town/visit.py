@@ -617,9 +617,9 @@ def do(state: Campaign, table: Table, verb: str, rest: str) -> None:
             day_in_town(state, table)
             state.for_hire = []
         case "cast":
-            spells_of_wits.cast_in_peace(state, table, rest)
+            spells_of_wits.cast_in_peace(state, table)
         case "read":
-            spells_of_wits.read_in_peace(state, table, rest)
+            spells_of_wits.read_in_peace(state, table)
         case "retire":
             # The end of the campaign, for good: it is asked once more (BF-ADV-07).
             about: Facts = {"day": state.clock.day, "number": len(state.characters)}
