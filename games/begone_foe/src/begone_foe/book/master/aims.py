@@ -368,7 +368,20 @@ SNARE = "alarm_wire"
 
 def other_plan(state: Campaign, table: Table, foes: Sequence[Being], plan: str) -> None:
     """Something else entirely; the party knows nothing of it yet."""
-    _PLANS[plan](state, table, foes)
+    match plan:
+        case "fetch":
+            _fetch_help(state, table, foes)
+        case "bar":
+            _bar_the_way(state, foes)
+        case "carry-off":
+            _carry_off(state, foes)
+        case "snare":
+            _lay_a_snare(state, foes)
+        case "words":
+            words = table.ask_text(saves.GM, moment.DM_WORDS, moment.LONGEST_WORDS, {"what": "tell"}).strip()
+            if words:
+                moment.mastered(table, "tell", words)
+            wandering.send_home(state, [foe for foe in foes if not foe.room])
     state.meeting, state.phase = None, "dungeon"
 
 
@@ -388,7 +401,7 @@ def _fetch_help(state: Campaign, table: Table, foes: Sequence[Being]) -> None:
     room.bands = [band for band in room.bands if band not in coming]
 
 
-def _bar_the_way(state: Campaign, table: Table, foes: Sequence[Being]) -> None:
+def _bar_the_way(state: Campaign, foes: Sequence[Being]) -> None:
     """Doors on from here are barred from the other side."""
     for way in ways_from(measures.dungeon_of(state), state.here):
         if way.kind == "door" and way.other(state.here) != state.came_by:
@@ -396,7 +409,7 @@ def _bar_the_way(state: Campaign, table: Table, foes: Sequence[Being]) -> None:
     wandering.send_home(state, list(foes))
 
 
-def _carry_off(state: Campaign, table: Table, foes: Sequence[Being]) -> None:
+def _carry_off(state: Campaign, foes: Sequence[Being]) -> None:
     """What lies here goes with them to the next room nobody has entered, and so do they."""
     dungeon = measures.dungeon_of(state)
     here = dungeon.rooms[state.here]
@@ -418,7 +431,7 @@ def _settle(state: Campaign, here: Room, refuge: Room, foes: Sequence[Being]) ->
     wandering.send_home(state, [foe for foe in foes if not foe.room])
 
 
-def _lay_a_snare(state: Campaign, table: Table, foes: Sequence[Being]) -> None:
+def _lay_a_snare(state: Campaign, foes: Sequence[Being]) -> None:
     """A wire on the way on, and they wait for it to ring."""
     dungeon = measures.dungeon_of(state)
     ahead = [dungeon.rooms[way.other(state.here)] for way in ways_from(dungeon, state.here) if way.kind != "exit"]
@@ -428,21 +441,7 @@ def _lay_a_snare(state: Campaign, table: Table, foes: Sequence[Being]) -> None:
     state.stalkers = foes[0].group
 
 
-def _in_words(state: Campaign, table: Table, foes: Sequence[Being]) -> None:
-    words = table.ask_text(saves.GM, moment.DM_WORDS, moment.LONGEST_WORDS, {"what": "tell"}).strip()
-    if words:
-        moment.mastered(table, "tell", words)
-    wandering.send_home(state, [foe for foe in foes if not foe.room])
-
-
-_PLANS: dict[str, Callable[[Campaign, Table, Sequence[Being]], None]] = {
-    "fetch": _fetch_help,
-    "bar": _bar_the_way,
-    "carry-off": _carry_off,
-    "snare": _lay_a_snare,
-    "words": _in_words,
-}
-OTHER_PLANS = tuple(_PLANS)
+OTHER_PLANS = ("fetch", "bar", "carry-off", "snare", "words")
 
 
 def instead_of(state: Campaign, table: Table, meeting: Meeting, others: bool) -> None:

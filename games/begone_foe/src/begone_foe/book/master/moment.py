@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from begone_foe import content, events
 from begone_foe.book.characters import making
@@ -35,6 +35,10 @@ MOST_SILVER, MOST_IN_A_ROOM = 10_000, 30
 MOST_IN_A_HOARD = 12
 HARMS = ("1d4", "1d6", "2d6", "3d6", "4d6", "6d6")
 TOO_STRONG = 4  # hit dice above the level that are not offered
+STOCK = (
+    "dwellers", "lair", "hoard", "lair_hoard", "trap", "own_trap", "chest", "hide", "lock", "light", "name", "text",
+    "clear",
+)  # fmt: skip
 ATTITUDES = ("roll", "hostile", "guarded", "indifferent", "friendly", *surprise.WANTS)
 
 
@@ -62,6 +66,11 @@ def open_ahead(state: Campaign, table: Table) -> Dungeon:
     return state.dungeon
 
 
+def _how_many(table: Table, what: str, most: int, usual: int, least: int = 1) -> int:
+    """A figure of the game master's."""
+    return table.ask_number(saves.GM, DM_NUMBER, least, most, {"what": what}, str(usual))
+
+
 def stock(state: Campaign, table: Table) -> None:
     """One change to one room that nobody has seen yet."""
     dungeon = open_ahead(state, table)
@@ -70,15 +79,43 @@ def stock(state: Campaign, table: Table) -> None:
     if not rooms:
         return
     room = here_or(state, table.ask(saves.GM, DM_ROOM, rooms))
-    what = table.ask(saves.GM, DM_STOCK, tuple(_STOCK), {"room": room.id})
-    _STOCK[what](state, table, room)
+    what = table.ask(saves.GM, DM_STOCK, STOCK, {"room": room.id})
+    _stock_room(state, table, room, what)
     mastered(table, "stock", f"{room.name}: {what.replace('_', ' ')}", secret=True)
 
 
-def _dwellers(state: Campaign, table: Table, room: Room) -> None:
-    kind = _which_kind(table, room)
-    number = table.ask_number(saves.GM, DM_NUMBER, 1, MOST_IN_A_ROOM, {"what": "monsters"}, "3")
-    _settle(table, room, Band(kind, str(number)))
+def _stock_room(state: Campaign, table: Table, room: Room, what: str) -> None:
+    match what:
+        case "dwellers":
+            kind = _which_kind(table, room)
+            _settle(table, room, Band(kind, str(_how_many(table, "monsters", MOST_IN_A_ROOM, 3))))
+        case "lair":
+            _at_home(state, table, room)
+        case "hoard":
+            lay_treasure(room, _how_many(table, "treasure", MOST_SILVER, 100))
+        case "lair_hoard":
+            # What the bestiary says such dwellers have at home (BF-MON-13); two bands of a kind live in one lair.
+            kinds = dict.fromkeys(band.kind for band in room.bands if band.kind in content.KINDS)
+            _lay_hoard_of(state, table, room, kinds)
+        case "trap":
+            room.trap = dungeons.trap_of(table.ask(saves.GM, DM_TRAP, dungeons.LISTED, {"room": room.id}))
+        case "own_trap":
+            _own_trap(table, room)
+        case "chest":
+            room.data["locked"] = True  # what lies here is in something with a lock
+        case "hide" if room.hoard is not None:
+            room.hoard.hidden = True  # what lies here must be searched for
+        case "lock":
+            for way in ways_from(measures.dungeon_of(state), room.id, hidden=True):
+                way.state = "locked" if way.kind == "door" else way.state
+        case "light":
+            room.lit = not room.lit
+        case "name":
+            room.name = table.ask_text(saves.GM, DM_NAME, 40, {"room": room.id}, room.name).strip() or room.name
+        case "text":
+            room.text = table.ask_text(saves.GM, DM_NAME, 400, {"room": room.id}, room.text).strip() or room.text
+        case "clear":
+            room.bands, room.trap, room.hoard = [], None, None
 
 
 def _at_home(state: Campaign, table: Table, room: Room) -> None:
@@ -111,23 +148,12 @@ def _demand(table: Table, band: Band, want: str) -> None:
         band.data["answer"] = table.ask_text(saves.GM, DM_NAME, 40, {"what": "answer"}).strip()
     else:
         most = MOST_SILVER if want == "bribe" else MOST_IN_A_ROOM
-        band.data["price"] = table.ask_number(
-            saves.GM, DM_NUMBER, 1, most, {"what": want}, "10" if want == "bribe" else "1"
-        )
-
-
-def _hoard(state: Campaign, table: Table, room: Room) -> None:
-    lay_treasure(room, table.ask_number(saves.GM, DM_NUMBER, 1, MOST_SILVER, {"what": "treasure"}, "100"))
+        band.data["price"] = _how_many(table, want, most, 10 if want == "bribe" else 1)
 
 
 def lay_treasure(room: Room, silver: int) -> None:
     room.hoard = room.hoard or Hoard()
     room.hoard.coins += silver
-
-
-def _lair(state: Campaign, table: Table, room: Room) -> None:
-    """What the bestiary says such dwellers have at home (BF-MON-13); two bands of a kind live in one lair."""
-    _lay_hoard_of(state, table, room, dict.fromkeys(band.kind for band in room.bands if band.kind in content.KINDS))
 
 
 def _lay_hoard_of(state: Campaign, table: Table, room: Room, kinds: Iterable[str]) -> None:
@@ -146,11 +172,7 @@ def _in_bags(hoard: Hoard) -> None:
     del hoard.things[MOST_IN_A_HOARD:]
 
 
-def _trap(state: Campaign, table: Table, room: Room) -> None:
-    room.trap = dungeons.trap_of(table.ask(saves.GM, DM_TRAP, dungeons.LISTED, {"room": room.id}))
-
-
-def _own_trap(state: Campaign, table: Table, room: Room) -> None:
+def _own_trap(table: Table, room: Room) -> None:
     """One of the game master's own: its name, the signs there are, how it harms and how it is saved (BF-TRAP-01)."""
     name = table.ask_text(saves.GM, DM_NAME, 40, {"what": "trap"}).strip()
     signs = table.ask_text(saves.GM, DM_NAME, 400, {"what": "signs"}).strip()
@@ -158,56 +180,6 @@ def _own_trap(state: Campaign, table: Table, room: Room) -> None:
     save = table.ask(saves.GM, DM_SAVE, ("body", "mind", "skill"), {"room": room.id}, "skill")
     room.trap = dungeons.trap_of(dungeons.OWN_TRAP, data={"harm": harm, "save": save})
     room.trap.name, room.trap.signs = name or room.trap.name, signs or room.trap.signs
-
-
-def _chest(state: Campaign, table: Table, room: Room) -> None:
-    """What lies here is in something with a lock."""
-    room.data["locked"] = True
-
-
-def _hide(state: Campaign, table: Table, room: Room) -> None:
-    """What lies here must be searched for."""
-    if room.hoard is not None:
-        room.hoard.hidden = True
-
-
-def _lock(state: Campaign, table: Table, room: Room) -> None:
-    for way in ways_from(measures.dungeon_of(state), room.id, hidden=True):
-        if way.kind == "door":
-            way.state = "locked"
-
-
-def _lit_rooms(state: Campaign, table: Table, room: Room) -> None:
-    room.lit = not room.lit
-
-
-def _clear(state: Campaign, table: Table, room: Room) -> None:
-    room.bands, room.trap, room.hoard = [], None, None
-
-
-def _name(state: Campaign, table: Table, room: Room) -> None:
-    room.name = table.ask_text(saves.GM, DM_NAME, 40, {"room": room.id}, room.name).strip() or room.name
-
-
-def _describe(state: Campaign, table: Table, room: Room) -> None:
-    room.text = table.ask_text(saves.GM, DM_NAME, 400, {"room": room.id}, room.text).strip() or room.text
-
-
-_STOCK = {
-    "dwellers": _dwellers,
-    "lair": _at_home,
-    "hoard": _hoard,
-    "lair_hoard": _lair,
-    "trap": _trap,
-    "own_trap": _own_trap,
-    "chest": _chest,
-    "hide": _hide,
-    "lock": _lock,
-    "light": _lit_rooms,
-    "name": _name,
-    "text": _describe,
-    "clear": _clear,
-}
 
 
 # --- tools ------------------------------------------------------------------------------------------------------------
@@ -222,6 +194,10 @@ DM_ATTITUDE_NOW = Question("dm-mood", "BF-REACT-06")
 LONGEST_WORDS, LONGEST_NAME = 400, 40
 MOST_SLOTS, MOST_TURNS, MOST_LOST = 4, 60, 6
 MOODS = ("hostile", "guarded", "indifferent", "friendly")
+
+
+def _say_words(table: Table, what: str) -> str:
+    return table.ask_text(saves.GM, DM_WORDS, LONGEST_WORDS, {"what": what}).strip()
 
 
 def whom(state: Campaign, table: Table, what: str, beings: list[Being]) -> Being:
@@ -250,7 +226,7 @@ def give_own_thing(state: Campaign, table: Table) -> None:
     being = whom(state, table, "thing", _members_there(state))
     name = table.ask_text(saves.GM, DM_WORDS, LONGEST_NAME, {"what": "thing"}).strip()
     if name:
-        slots = table.ask_number(saves.GM, DM_NUMBER, 0, MOST_SLOTS, {"what": "slots"}, "1")
+        slots = _how_many(table, "slots", MOST_SLOTS, 1, least=0)
         carrying.add_item(being, Item("oddment", title=name, bulk=slots))
         mastered(table, "thing", f"{being.name}: {name}")
 
@@ -268,7 +244,7 @@ def weigh(state: Campaign, table: Table) -> None:
         {"who": being.id},
     )
     item = measures.by_id(being.items, key)
-    item.bulk = table.ask_number(saves.GM, DM_NUMBER, 0, MOST_SLOTS, {"what": "slots"}, "1")
+    item.bulk = _how_many(table, "slots", MOST_SLOTS, 1, least=0)
 
 
 def curse(state: Campaign, table: Table) -> None:
@@ -285,9 +261,9 @@ def set_patrol(state: Campaign, table: Table) -> None:
     room = here_or(state, state.here)
     area = wandering.area_of(state, room.id)
     kind = table.ask(saves.GM, DM_KIND, kinds_for(room.level), {"level": room.level}, "goblin")
-    number = table.ask_number(saves.GM, DM_NUMBER, 0, MOST_LOST * 2, {"what": "patrol"}, "3")
+    number = _how_many(table, "patrol", MOST_LOST * 2, 3, least=0)
     if number:
-        every = table.ask_number(saves.GM, DM_NUMBER, 1, MOST_TURNS, {"what": "every"}, "4")
+        every = _how_many(table, "every", MOST_TURNS, 4)
         area.data |= {"patrol": kind, "patrol_number": str(number), "patrol_every": every}
     else:
         area.data.pop("patrol", None)
@@ -300,7 +276,7 @@ def set_table(state: Campaign, table: Table) -> None:
     room = here_or(state, state.here)
     area = wandering.area_of(state, room.id)
     kind = table.ask(saves.GM, DM_KIND, kinds_for(room.level), {"level": room.level}, "goblin")
-    number = table.ask_number(saves.GM, DM_NUMBER, 1, MOST_LOST * 2, {"what": "monsters"}, "3")
+    number = _how_many(table, "monsters", MOST_LOST * 2, 3)
     area.encounters.append(Band(kind, str(number)))
     measures.dungeon_of(state).areas.setdefault(area.key, area)
     mastered(table, "table", f"{content.KINDS[kind].name} x {number}", secret=True)
@@ -325,7 +301,7 @@ def move_dwellers(state: Campaign, table: Table) -> None:
 
 def lost_folk(state: Campaign, table: Table) -> None:
     """People who have lost their way come upon the party and would be brought home (BF-WANDER-06)."""
-    number = table.ask_number(saves.GM, DM_NUMBER, 1, MOST_LOST, {"what": "lost"}, "2")
+    number = _how_many(table, "lost", MOST_LOST, 2)
     folk = bestiary.muster(
         state, table, Band("human_normal", str(number)), here_or(state, state.here).level, rolled=number
     )
@@ -345,9 +321,9 @@ def set_mood(state: Campaign, table: Table) -> None:
 
 def post_bounty(state: Campaign, table: Table) -> None:
     """A notice on the board: in words, and what it pays; the game master says when it is earned (BF-ADV-02)."""
-    words = table.ask_text(saves.GM, DM_WORDS, LONGEST_WORDS, {"what": "bounty"}).strip()
+    words = _say_words(table, "bounty")
     if words:
-        pays = table.ask_number(saves.GM, DM_NUMBER, 1, MOST_SILVER, {"what": "pay"}, "100")
+        pays = _how_many(table, "pay", MOST_SILVER, 100)
         state.board.append(Bounty(state.new_id("b"), "words", words, silver=pays))
         mastered(table, "bounty", words)
 
@@ -411,63 +387,89 @@ def dm_moment(state: Campaign, table: Table, offered: Sequence[str]) -> bool:
         if answer == GO_ON:
             return False
         phase = state.phase
-        _WAYS[answer](state, table)
+        _use_tool(state, table, answer)
         if state.phase != phase or not state.characters:
             return True
     return False
 
 
-def _members(state: Campaign) -> list[Being]:
-    return [being for being in state.party if not beings.is_monster(being)]
+def _use_tool(state: Campaign, table: Table, tool: str) -> None:
+    match tool:
+        case "tell":
+            if words := _say_words(table, "tell"):
+                mastered(table, "tell", words)
+        case "rumour":
+            # Something the town will tell those who ask next.
+            if words := _say_words(table, "rumour"):
+                open_ahead(state, table).rumours.insert(len(state.rumours), words)
+                mastered(table, "rumour", words, secret=True)
+        case "test":
+            # Any SKILL test, with or without a mastery that bears on it (BF-SKILL-02, BF-SKILL-03).
+            being = whom(state, table, "test", _members_there(state))
+            skill = table.ask(saves.GM, DM_SKILL, (NO_SKILL, *content.SKILLS), {"who": being.id}, NO_SKILL)
+            saves.attempt(state, table, being, "" if skill == NO_SKILL else skill, _target(table, being), ruled=True)
+        case "save":
+            being = whom(state, table, "save", _members_there(state))
+            score = table.ask(saves.GM, DM_SCORE, ("body", "mind", "skill"), {"who": being.id}, "skill")
+            saves.saves(state, table, being, score, _target(table, being), saves.Peril("danger"))
+        case "hurt":
+            being = whom(state, table, "hurt", _everyone(state))
+            injuries.harm(state, table, being, _how_many(table, "hurt", MOST_HARM, 3), "misfortune")
+        case "heal":
+            _heal_one(state, table)
+        case "award":
+            _award_xp(state, table)
+        case "treasure":
+            room = here_or(state, state.here)
+            lay_treasure(room, _how_many(table, "treasure", MOST_SILVER, 50))
+            mastered(table, "treasure", room.name)
+        case "thing":
+            _give_thing(state, table)
+        case "light":
+            room = here_or(state, state.here)
+            room.lit = not room.lit
+            mastered(table, "bright" if room.lit else "dark", room.name)
+        case "danger":
+            _set_danger(state, table)
+        case "noise":
+            wandering.check(state, table)  # now (BF-WANDER-05)
+        case "monsters":
+            # Into the fight, on a side of their own choosing, or upon the party (BF-WANDER-06, BF-WANDER-07).
+            _bring_upon(state, table, bring_in(state, table))
+        case "edge":
+            _give_edge(state, table)
+        case "break":
+            _break_group(state, table)
+        case "morale":
+            group = _a_group(state, table, "morale")  # tests now (BF-MORALE-01)
+            if group is not None and morale.nerve(state, table, group, "called for"):
+                morale.break_off(state, table, group)
+        case "quench":
+            _quench_light(state, table)
+        case "send":
+            _send_dwellers(state, table)
+        case _:
+            _TOOLS[tool](state, table)
+
+
+_TOOLS = {
+    "stock": stock, "own-thing": give_own_thing, "weigh": weigh, "curse": curse, "patrol": set_patrol,
+    "table": set_table, "move": move_dwellers, "lost": lost_folk, "mood": set_mood, "bounty": post_bounty,
+    "grant": grant_bounty, "asks": choose_rulings,
+}  # fmt: skip
 
 
 # --- words, tests, harm ----------------------------------------------------------------------------------------------
-def _tell(state: Campaign, table: Table) -> None:
-    words = table.ask_text(saves.GM, DM_WORDS, LONGEST_WORDS, {"what": "tell"}).strip()
-    if words:
-        mastered(table, "tell", words)
-
-
-def _rumour(state: Campaign, table: Table) -> None:
-    """Something the town will tell those who ask next."""
-    words = table.ask_text(saves.GM, DM_WORDS, LONGEST_WORDS, {"what": "rumour"}).strip()
-    if words:
-        open_ahead(state, table).rumours.insert(len(state.rumours), words)
-        mastered(table, "rumour", words, secret=True)
-
-
-def _test(state: Campaign, table: Table) -> None:
-    """Any SKILL test, with or without a mastery that bears on it (BF-SKILL-02, BF-SKILL-03)."""
-    being = whom(state, table, "test", _members(state))
-    skill = table.ask(saves.GM, DM_SKILL, (NO_SKILL, *content.SKILLS), {"who": being.id}, NO_SKILL)
-    saves.attempt(state, table, being, "" if skill == NO_SKILL else skill, _target(table, being), ruled=True)
-
-
-def _save(state: Campaign, table: Table) -> None:
-    being = whom(state, table, "save", _members(state))
-    score = table.ask(saves.GM, DM_SCORE, ("body", "mind", "skill"), {"who": being.id}, "skill")
-    saves.saves(state, table, being, score, _target(table, being), saves.Peril("danger"))
-
-
 def _target(table: Table, being: Being) -> int:
     return table.ask_number(saves.GM, DM_TARGET, *saves.TARGETS, {"who": being.id}, str(saves.EASY))
 
 
-def _hurt(state: Campaign, table: Table) -> None:
-    being = whom(state, table, "hurt", _everyone(state))
-    injuries.harm(
-        state, table, being, table.ask_number(saves.GM, DM_NUMBER, 1, MOST_HARM, {"what": "hurt"}, "3"), "misfortune"
-    )
-
-
-def _heal(state: Campaign, table: Table) -> None:
+def _heal_one(state: Campaign, table: Table) -> None:
     hurt = [each for each in _everyone(state) if each.hp < beings.max_hp(each)]
     if not hurt:
         return _in_vain(table, "heal")
     being = whom(state, table, "heal", hurt)
-    injuries.heal(
-        table, being, table.ask_number(saves.GM, DM_NUMBER, 1, MOST_HARM, {"what": "heal"}, "3"), "good fortune"
-    )
+    injuries.heal(table, being, _how_many(table, "heal", MOST_HARM, 3), "good fortune")
     return None
 
 
@@ -482,25 +484,19 @@ def _everyone(state: Campaign) -> list[Being]:
     return list(there.values())
 
 
-def _award(state: Campaign, table: Table) -> None:
+def _award_xp(state: Campaign, table: Table) -> None:
     """XP for what no rule pays: to one, or to each of them (BF-ADV-02)."""
     keys = [EVERYBODY, *(being.id for being in state.characters)]
     who = table.ask(saves.GM, DM_WHOM, keys, {"what": "award"}, EVERYBODY)
-    xp = table.ask_number(saves.GM, DM_NUMBER, 1, MOST_XP, {"what": "award"}, "50")
+    xp = _how_many(table, "award", MOST_XP, 50)
     for being in state.characters:
         if who in (EVERYBODY, being.id):
             making.award(state, table, being, xp, "the game master")
 
 
 # --- things, light, danger -------------------------------------------------------------------------------------------
-def _treasure(state: Campaign, table: Table) -> None:
-    room = here_or(state, state.here)
-    lay_treasure(room, table.ask_number(saves.GM, DM_NUMBER, 1, MOST_SILVER, {"what": "treasure"}, "50"))
-    mastered(table, "treasure", room.name)
-
-
-def _thing(state: Campaign, table: Table) -> None:
-    being = whom(state, table, "thing", _members(state))
+def _give_thing(state: Campaign, table: Table) -> None:
+    being = whom(state, table, "thing", _members_there(state))
     kind = table.ask(
         saves.GM, DM_THING, [key for key, gear in content.GEAR.items() if gear.price or gear.magic], {"who": being.id}
     )
@@ -508,13 +504,7 @@ def _thing(state: Campaign, table: Table) -> None:
     mastered(table, "thing", f"{being.name}: {content.GEAR[kind].name}")
 
 
-def _light(state: Campaign, table: Table) -> None:
-    room = here_or(state, state.here)
-    room.lit = not room.lit
-    mastered(table, "bright" if room.lit else "dark", room.name)
-
-
-def _danger(state: Campaign, table: Table) -> None:
+def _set_danger(state: Campaign, table: Table) -> None:
     """How often things wander in this part (BF-WANDER-02)."""
     area = wandering.area_of(state, state.here or here_or(state, "").id)
     area.danger = table.ask(saves.GM, DM_DANGER, tuple(content.DANGER), {"danger": area.danger}, area.danger)
@@ -522,28 +512,18 @@ def _danger(state: Campaign, table: Table) -> None:
     mastered(table, "danger", area.danger, secret=True)
 
 
-def _noise(state: Campaign, table: Table) -> None:
-    """A wandering check, now (BF-WANDER-05)."""
-    wandering.check(state, table)
-
-
 # --- monsters --------------------------------------------------------------------------------------------------------
-def _monsters(state: Campaign, table: Table) -> None:
-    """They come: into the fight, on a side of their own choosing, or upon the party (BF-WANDER-06, BF-WANDER-07)."""
-    _arrive(state, table, bring_in(state, table))
-
-
 def bring_in(state: Campaign, table: Table) -> list[Being]:
     """Monsters of choice, or rival adventurers with all they are and have (BF-MON-01, BF-MON-17)."""
     level = here_or(state, state.here).level
     kind = table.ask(saves.GM, DM_KIND, [*kinds_for(level), *RIVALS], {"level": level}, "goblin")
-    number = table.ask_number(saves.GM, DM_NUMBER, 1, MOST_FOES, {"what": "monsters"}, "1")
+    number = _how_many(table, "monsters", MOST_FOES, 1)
     if kind in RIVALS:
         return wandering.rival_party(state, table, kind, str(min(number, MOST_RIVALS)))
     return bestiary.muster(state, table, Band(kind, str(number)), level, rolled=number)
 
 
-def _arrive(state: Campaign, table: Table, foes: list[Being]) -> None:
+def _bring_upon(state: Campaign, table: Table, foes: list[Being]) -> None:
     if state.fight is None or not foes:
         wandering.meet(state, table, foes, wandering=True)
         return
@@ -551,7 +531,7 @@ def _arrive(state: Campaign, table: Table, foes: list[Being]) -> None:
     morale.come_upon_a_fight(state, table, foes, act)
 
 
-def _edge(state: Campaign, table: Table) -> None:
+def _give_edge(state: Campaign, table: Table) -> None:
     """A decisive edge, or a handicap, on the next attack of one (BF-ATK-04)."""
     there = _everyone(state)
     being = whom(state, table, "edge", there)
@@ -560,18 +540,11 @@ def _edge(state: Campaign, table: Table) -> None:
     mastered(table, edge, being.name)
 
 
-def _break(state: Campaign, table: Table) -> None:
+def _break_group(state: Campaign, table: Table) -> None:
     """A group loses heart, whatever the dice would say (BF-MORALE-07)."""
     group = _a_group(state, table, "break")
     if group is not None:
         mastered(table, "break", next(being.name for being in _everyone(state) if being.group == group.key))
-        morale.break_off(state, table, group)
-
-
-def _morale(state: Campaign, table: Table) -> None:
-    """A group tests morale now (BF-MORALE-01)."""
-    group = _a_group(state, table, "morale")
-    if group is not None and morale.nerve(state, table, group, "called for"):
         morale.break_off(state, table, group)
 
 
@@ -586,7 +559,7 @@ def _a_group(state: Campaign, table: Table, what: str) -> Group | None:
     return fight_of(state).groups[whom(state, table, what, list(first.values())).group]
 
 
-def _quench(state: Campaign, table: Table) -> None:
+def _quench_light(state: Campaign, table: Table) -> None:
     """Something puts out a light: a draught, water, a hand (BF-LIGHT-01)."""
     bearers = [being for being in _everyone(state) if beings.holds_flame(being)]
     if not bearers:
@@ -597,7 +570,7 @@ def _quench(state: Campaign, table: Table) -> None:
     return mastered(table, "quench", being.name)
 
 
-def _send(state: Campaign, table: Table) -> None:
+def _send_dwellers(state: Campaign, table: Table) -> None:
     """Those who live in a room get up and come (BF-WANDER-03, BF-WANDER-05)."""
     dungeon = measures.dungeon_of(state)
     lived_in = [room.id for room in dungeon.rooms.values() if room.bands and room.id != state.here]
@@ -610,38 +583,4 @@ def _send(state: Campaign, table: Table) -> None:
     room.bands = []
     for being in foes:
         being.room, being.home = "", room.id
-    return _arrive(state, table, foes) if foes else None
-
-
-_WAYS: dict[str, Callable[[Campaign, Table], None]] = {
-    "tell": _tell,
-    "rumour": _rumour,
-    "test": _test,
-    "save": _save,
-    "hurt": _hurt,
-    "heal": _heal,
-    "award": _award,
-    "treasure": _treasure,
-    "thing": _thing,
-    "light": _light,
-    "danger": _danger,
-    "noise": _noise,
-    "monsters": _monsters,
-    "edge": _edge,
-    "break": _break,
-    "morale": _morale,
-    "quench": _quench,
-    "send": _send,
-    "stock": stock,
-    "own-thing": give_own_thing,
-    "weigh": weigh,
-    "curse": curse,
-    "patrol": set_patrol,
-    "table": set_table,
-    "move": move_dwellers,
-    "lost": lost_folk,
-    "mood": set_mood,
-    "bounty": post_bounty,
-    "grant": grant_bounty,
-    "asks": choose_rulings,
-}
+    return _bring_upon(state, table, foes) if foes else None
