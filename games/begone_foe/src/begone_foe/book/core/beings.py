@@ -177,7 +177,7 @@ def walking(being: Being) -> int:
     """
     if being.conditions and has_any(being, HELD_FAST):
         return 0
-    feet = _walk_of(being.kind) if being.kind else _walk_on_foot(being)
+    feet = _walk_of(being.kind) if being.kind else slowed_by_body(being, 30)
     if not being.conditions:
         return feet
     flying = condition(being, "flying")
@@ -200,10 +200,6 @@ def monster_walk(base: int) -> int:
 @cache
 def _walk_of(kind: str) -> int:
     return monster_walk(content.KINDS[kind].fastest)
-
-
-def _walk_on_foot(being: Being) -> int:
-    return slowed_by_body(being, 30)
 
 
 def lost_legs(being: Being) -> int:

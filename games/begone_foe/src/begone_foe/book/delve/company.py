@@ -458,14 +458,6 @@ def over_it(state: Campaign, trap: Trap) -> bool:
     return trap.key in DEEP and all(map(beings.is_airborne, filter(beings.up, state.party)))
 
 
-def plans_at_hand(state: Campaign) -> list[str]:
-    return [
-        plan
-        for plan, needs in PLANS.items()
-        if not needs or any(carrying.has_item(being, needs) for being in measures.packs(state))
-    ]
-
-
 def _climber_here(state: Campaign) -> Being | None:
     able = (being for being in _with_hands(state) if "climbing" in being.masteries)
     return next((being for being in able if not beings.disabled(being)), None)
@@ -506,7 +498,11 @@ def trap_options(state: Campaign, trap: Trap) -> list[str]:
     awake = any(beings.up(being) for being in state.characters)
     hands = _mechanic_here(state) is not None or any(being.role == "pc" for being in _with_hands(state))
     out = ["disarm"] if trap.mechanical and hands else []
-    out += plans_at_hand(state)
+    out += [
+        plan
+        for plan, needs in PLANS.items()
+        if not needs or any(carrying.has_item(being, needs) for being in measures.packs(state))
+    ]
     out += ["captive"] if captives.led_captives(state) else []
     out += ["cast"] if "cast" in members_options(state) else []
     return [*out, *(["try"] if awake else []), "leave", "risk"]

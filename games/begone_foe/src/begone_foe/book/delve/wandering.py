@@ -35,7 +35,7 @@ def parting_options(state: Campaign, party: Sequence[Being], awake: Sequence[Bei
     out = [Option("split")] if len(party) > 1 and awake else []
     if not state.apart:
         return out
-    out += each("switch", (_speaks_for(state, company).id for company in state.apart if _awake(state, company)))
+    out += each("switch", (_awake(state, company)[0].id for company in state.apart if _awake(state, company)))
     return [*out, Option("join")] if any(company.here == state.here for company in state.apart) else out
 
 
@@ -45,10 +45,6 @@ def _members(state: Campaign, company: Apart) -> list[Being]:
 
 def _awake(state: Campaign, company: Apart) -> list[Being]:
     return [being for being in _members(state, company) if beings.up(being) and being.role == "pc"]
-
-
-def _speaks_for(state: Campaign, company: Apart) -> Being:
-    return _awake(state, company)[0]
 
 
 def split(state: Campaign, table: Table, rest: str) -> None:

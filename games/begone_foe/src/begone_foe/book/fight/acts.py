@@ -59,7 +59,7 @@ def take_turn(state: Campaign, table: Table, being: Being) -> None:
         if being.at != stood:
             turn.beyond = []  # what reached nobody from there may do from here
         foes = groups.enemies(state, being)
-        turn.over |= _out(being) or _nothing_left(turn) or not foes
+        turn.over |= being.dead or bool(being.gone) or beings.helpless(being) or _nothing_left(turn) or not foes
         turn.over |= is_brief(state.settings) and not turn.action and _is_done(state, being, turn, foes)
     if was_caught:
         being.caught = False  # the forced round is played; flight may be tried on the next turn (BF-PURS-06)
@@ -88,10 +88,6 @@ def _usual(state: Campaign, being: Being, options: list[Option]) -> str:
     if strikes and not beings.has(being, "prone"):
         return max(strikes, key=lambda option: arms.promise(state, being, state.beings[option.target], option.verb))
     return first_of(able, "stand", *STRIKES, "reload", "wrench", *(["flee"] if vain else ["advance"]), "wait")
-
-
-def _out(being: Being) -> bool:
-    return being.dead or bool(being.gone) or beings.helpless(being)
 
 
 def _nothing_left(turn: handling.Turn) -> bool:

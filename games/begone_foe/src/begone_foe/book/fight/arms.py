@@ -327,13 +327,9 @@ def next_blows(state: Campaign, being: Being, feet: int) -> list[Option]:
         out = [Option(foe.id) for foe in near] + _far_options(being, foes)
         out += [Option("torch", foe.id) for foe in near] if burning_torch(being) is not None else []
     measures.numbered(being.items)
-    ready = measures.unlike(item for item in carrying.drawable(being) if _arms(item))
+    ready = measures.unlike(item for item in carrying.drawable(being) if (content.GEAR[item.kind].kind == "weapon"))
     drawn = [Option("draw", str(item.id)) for item in ready]
     return [*out, *drawn] if out or carrying.weapon_in_hand(being) is None else out
-
-
-def _arms(item: Item) -> bool:
-    return content.GEAR[item.kind].kind == "weapon"
 
 
 def _strike_on(state: Campaign, table: Table, being: Being, target: Being, verb: str, feet: int) -> tuple[int, bool]:

@@ -441,7 +441,7 @@ def power_ready(state: Campaign, foe: Being, effect: content.Effect) -> bool:
     if effect.pause and fight_round(state) - use.round < effect.pause:
         return False
     if effect.on == "swarm_of_10":
-        return _swarm(state, foe) // BATS > _muddled(state)
+        return _swarm(state, foe) // BATS > sum(beings.has(being, MUDDLED) for being in groups.fighters(state))
     return effect.on != "curse_by_5" or _swarm(state, foe) // SPRITES > _laid_this_round(state, foe, effect)
 
 
@@ -465,10 +465,6 @@ def _laid_this_round(state: Campaign, foe: Being, effect: content.Effect) -> int
     group = state.fight.groups.get(foe.group) if state.fight else None
     band = groups.members(state, group) if group else []
     return sum(each.use_of(effect.on).round == fight_round(state) for each in band)
-
-
-def _muddled(state: Campaign) -> int:
-    return sum(beings.has(being, MUDDLED) for being in groups.fighters(state))
 
 
 def use_power(state: Campaign, table: Table, foe: Being, effect: content.Effect, targets: Sequence[Being]) -> None:

@@ -278,7 +278,7 @@ def routine(state: Campaign, table: Table, foe: Being, target: Being) -> None:
     if effects.overrun(state, table, foe, target):
         return
     numbers = [power.routine(foe, target) for power in powers.who(powers.Power.routine, foe)]
-    _attacks(state, table, foe, target, _blows_of(foe.kind, max(numbers, default=0) or melee_routine(foe)))
+    _attacks(state, table, foe, target, _blows_of(foe.kind, max(numbers, default=0) or _melee_routine_of(foe.kind)))
     for power in powers.who(powers.Power.routine_ends, foe):
         power.routine_ends(foe, table, target)
 
@@ -287,10 +287,6 @@ def routine(state: Campaign, table: Table, foe: Being, target: Being) -> None:
 def _blows_of(kind: str, number: int) -> tuple[content.Attack, ...]:
     """What of a routine is rolled."""
     return tuple(each for each in content.KINDS[kind].routine(number) if each.name not in bestiary.NOT_A_BLOW)
-
-
-def melee_routine(foe: Being) -> int:
-    return _melee_routine_of(foe.kind)
 
 
 @cache
@@ -393,15 +389,7 @@ def _unable(state: Campaign, table: Table, foe: Being) -> bool:
             return True
         if beings.drop_condition(foe, "stunned") or beings.too_slow(foe) or beings.has(foe, "cowering"):
             return True
-    return _clings(foe) and _is_attached(state, foe)
-
-
-def _clings(foe: Being) -> bool:
-    return beings.tagged(foe, "blood_drain") or beings.tagged(foe, "clings_to_victim")
-
-
-def _is_attached(state: Campaign, foe: Being) -> bool:
-    return any(
+    return (beings.tagged(foe, "blood_drain") or beings.tagged(foe, "clings_to_victim")) and any(
         each.kind == "attached" and each.source == foe.id
         for other in groups.fighters(state)
         for each in other.conditions

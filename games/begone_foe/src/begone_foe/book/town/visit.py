@@ -326,15 +326,11 @@ def _strollers(state: Campaign) -> list[Being]:
     return list(filter(beings.up, state.characters))
 
 
-def own_goods(being: Being) -> list[Option]:
-    return _wares(being.silver)
-
-
 def _stroll(state: Campaign, table: Table, being: Being) -> None:
     def about() -> Facts:
         return {"silver": being.silver, "who": being.id, "what": "own"}
 
-    for ware in menu(table, being.seat, SHOP_FOR, lambda: [Option(DONE), *own_goods(being)], about):
+    for ware in menu(table, being.seat, SHOP_FOR, lambda: [Option(DONE), *_wares(being.silver)], about):
         price = price_of(state, table, ware.target)
         being.silver -= min(price, being.silver)
         put_in_pack(table, being, ware.target, price)
