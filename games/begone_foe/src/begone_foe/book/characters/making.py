@@ -206,13 +206,8 @@ def level_up(state: Campaign, table: Table, being: Being) -> None:
     being.level += 1
     before = beings.max_hp(being)
     being.hit_dice_hp = new_hit_dice(table, being)
-    score = table.ask(
-        being.seat,
-        RAISE,
-        SCORES,
-        {"who": being.id, "level": being.level},
-        content.JOBS[being.job].score if being.job in content.JOBS else "",
-    )
+    usual = content.JOBS[being.job].score if being.job in content.JOBS else ""
+    score = table.ask(being.seat, RAISE, SCORES, {"who": being.id, "level": being.level}, usual)
     setattr(being, score, getattr(being, score) + 1)
     gift = _gift_of_point(state, table, being, score)
     being.points.append(str(Option(score, gift)))

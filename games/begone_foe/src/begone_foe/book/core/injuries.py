@@ -528,11 +528,9 @@ def run_out_by_clock(state: Campaign, table: Table) -> None:
 
 def _charmed_on(state: Campaign, table: Table, being: Being, each: Condition) -> bool:
     """Charm Person and Charm Monster: a new save every week; who fails it is charmed for another."""
-    if (
-        each.kind != "charmed"
-        or not each.amount
-        or saves.saves(state, table, being, saves.SAVE_AGAINST["charm"], each.amount, saves.Peril("charm", spell=True))
-    ):
+    if each.kind != "charmed" or not each.amount:
+        return False
+    if saves.saves_from(state, table, being, each.amount, saves.Peril("charm", spell=True)):
         return False
     each.until = state.clock.turn + WEEK
     return True
@@ -544,14 +542,7 @@ def _shake_off(state: Campaign, table: Table, being: Being) -> None:
     source = state.beings.get(grip.source) if grip is not None else None
     if grip is None or source is None:
         return
-    if saves.saves(
-        state,
-        table,
-        being,
-        saves.SAVE_AGAINST["possession"],
-        saves.target_against_monster(source),
-        saves.Peril("possession"),
-    ):
+    if saves.saves_from(state, table, being, saves.target_against_monster(source), saves.Peril("possession")):
         release(table, being, grip)
 
 

@@ -227,6 +227,11 @@ def saves(state: Campaign, table: Table, being: Being, name: str, target: int, p
     return passed
 
 
+def saves_from(state: Campaign, table: Table, being: Being, target: int, peril: Peril) -> bool:
+    """A saving throw with the score that such a peril calls for (BF-SAVE-06)."""
+    return saves(state, table, being, SAVE_AGAINST[peril.against], target, peril)
+
+
 def _ruled(state: Campaign, table: Table, being: Being, name: str, target: int, peril: Peril) -> tuple[str, int]:
     """Which save it is, or what it must reach, if the game master would have it otherwise (BF-SAVE-05, BF-SAVE-06)."""
     about: Facts = {"who": being.id, "against": peril.against, "target": target}

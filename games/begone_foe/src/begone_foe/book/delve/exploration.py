@@ -344,10 +344,8 @@ def way_turns(state: Campaign, way: Way) -> int:
 
 def _try(state: Campaign, table: Table) -> None:
     """Anything else: a turn, a test, and what the game master makes of it; what is dropped takes no time."""
-    who = consent.volunteer(state, table, "try", beings.able_hands(state))
-    if who is None:
-        return
-    aims.try_in_words(state, table, who, aims.aims_below(state), lambda: not hours.pass_turns(state, table, 1))
+    able = beings.able_hands(state)
+    aims.party_tries(state, table, aims.aims_below(state), lambda: not hours.pass_turns(state, table, 1), able)
 
 
 def _pick(state: Campaign, table: Table, rest: str) -> None:

@@ -18,7 +18,7 @@ from begone_foe.book.magic import aiming, spells_of_war, turning
 from begone_foe.book.pursuit import flight
 from begone_foe.settings import is_brief
 from begone_foe.state import Being, Campaign, Dropped, Item
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option, each, first_of
 from tablewright.engine.table import Table
 
@@ -45,13 +45,10 @@ def take_turn(state: Campaign, table: Table, being: Being) -> None:
     was_caught, foes = being.caught, groups.enemies(state, being)
     while not turn.over:
         options = choices(state, being, turn, foes)
-        chosen = table.ask(
-            being.seat,
-            ACT,
-            options,
-            {"who": being.id, "round": groups.fight_of(state).round, "feet": turn.feet, "action": int(turn.action)},
-            "" if being.seat == saves.GM else partial(_usual, state, being, options),
-        )
+        left: Facts = {"feet": turn.feet, "action": int(turn.action)}
+        about: Facts = {"who": being.id, "round": groups.fight_of(state).round, **left}
+        usual = "" if being.seat == saves.GM else partial(_usual, state, being, options)
+        chosen = table.ask(being.seat, ACT, options, about, usual)
         if chosen.verb not in ("don", "doff"):
             being.uses.pop("dressing", None)
         stood = being.at

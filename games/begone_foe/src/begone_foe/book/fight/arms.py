@@ -262,16 +262,8 @@ def promise(state: Campaign, being: Being, target: Being, verb: str) -> float:
 def _flask_strike(being: Being, target: Being, kind: str) -> strikes.Strike:
     fire = kind == "oil"
     damage = "1d8" if fire or beings.undead(target) else "0"
-    return strikes.Strike(
-        content.GEAR[kind].name,
-        damage,
-        attacks.attack_score(being, True),
-        0,
-        ranged=True,
-        fire=fire,
-        burns=fire,
-        magic=not fire,
-    )
+    name, bonus = content.GEAR[kind].name, attacks.attack_score(being, True)
+    return strikes.Strike(name, damage, bonus, ranged=True, fire=fire, burns=fire, magic=not fire)
 
 
 def _cleave(state: Campaign, table: Table, being: Being, target: Being, strike: strikes.Strike) -> None:

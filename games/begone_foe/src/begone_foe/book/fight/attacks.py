@@ -38,30 +38,24 @@ def _bonus_doublings(being: Being, art: str, what: str) -> int:
     return sum([power.doublings(what) for power in powers.in_effect(being, art)])
 
 
-def weapon_strike(being: Being, item: Item | None, ranged: bool, art: str = "", sneak: bool = False) -> strikes.Strike:
+def weapon_strike(being: Being, item: Item | None, ranged: bool, art: str = "") -> strikes.Strike:
     """A character's strike: die and bonus, with arts and a prepared blow counted in.
 
     Sure Strike doubles the attack bonus (BF-ARTS-11), Power Attack the damage bonus (BF-ARTS-10), a Careful Strike
     prepared on the turn before doubles both (BF-ARTS-04). Arts work with missiles too, with SKILL (BF-ARTS-13). An
     enchanted arm has one plus to both, which nothing doubles (BF-MON-11).
     """
-    gear = content.GEAR[item.kind] if item is not None else None
-    bonus, plus = attack_score(being, ranged), int(gear.magic) if gear is not None else 0
-    die_size = gear.die if gear is not None and ranged else carrying.melee_die(item)
+    bonus, name, die = attack_score(being, ranged), "bare hands", carrying.melee_die(item)
+    to_hit = doubled(bonus, _bonus_doublings(being, art, "hit"))
+    to_harm = doubled(bonus, _bonus_doublings(being, art, "damage"))
+    if item is None:
+        return strikes.Strike(name, f"1d{die}", to_hit, to_harm, ranged, art)
+    gear = content.GEAR[item.kind]
+    name, die, plus = gear.name, gear.die if ranged else die, int(gear.magic)
     return strikes.Strike(
-        gear.name if gear else "bare hands",
-        f"1d{die_size}",
-        doubled(bonus, _bonus_doublings(being, art, "hit")) + plus,
-        doubled(bonus, _bonus_doublings(being, art, "damage")) + plus,
-        ranged,
-        art,
-        sneak,
-        magic=gear.magic if gear else False,
-        silver=gear.silver if gear else False,
-        edged=gear.edged if gear else False,
-        metal=gear.metal if gear else False,
-        plus=plus,
-    )
+        name, f"1d{die}", to_hit + plus, to_harm + plus, ranged, art,
+        magic=gear.magic, silver=gear.silver, edged=gear.edged, metal=gear.metal, plus=plus,
+    )  # fmt: skip
 
 
 # --- advantage and disadvantage --------------------------------------------------------------------------------------
@@ -259,21 +253,8 @@ def _attack_event(
     dark: bool = False,
 ) -> events.Attacked:
     """Without an armour class nothing was rolled: it struck of itself, or a likeness."""
-    return events.Attacked(
-        attacker.id,
-        attacker.name,
-        target.id,
-        target.name,
-        strike.name,
-        total,
-        ac,
-        hit,
-        edge,
-        strike.art,
-        hit and not ac,
-        strike.sneak,
-        dark,
-    )
+    sure, who, whom = hit and not ac, (attacker.id, attacker.name), (target.id, target.name)
+    return events.Attacked(*who, *whom, strike.name, total, ac, hit, edge, strike.art, sure, strike.sneak, dark)
 
 
 def cleave(

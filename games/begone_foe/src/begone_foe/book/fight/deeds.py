@@ -248,29 +248,14 @@ def _scroll(state: Campaign, table: Table, being: Being, turn: handling.Turn, ch
 def _heal(state: Campaign, table: Table, being: Being) -> bool:
     patients = list(filter(turning.can_be_healed, heard_by(state, being)))
     patient = pick(table, being.seat, HEAL_WHOM, patients, {"who": being.id})
-    dice = int(
-        table.ask(
-            being.seat,
-            HOW_MANY,
-            [str(n) for n in range(1, beings.soul_dice(being) + 1)],
-            {"who": being.id, "use": "heal"},
-        )
-    )
+    dice = _how_many_dice(table, being, "heal")
     turning.soul_heal(table, being, patient, dice)
     return False
 
 
-def _turn(state: Campaign, table: Table, being: Being) -> bool:
-    dice = int(
-        table.ask(
-            being.seat,
-            HOW_MANY,
-            [str(n) for n in range(1, beings.soul_dice(being) + 1)],
-            {"who": being.id, "use": "turn"},
-        )
-    )
-    turning.turn_undead(state, table, being, dice)
-    return False
+def _how_many_dice(table: Table, being: Being, use: str) -> int:
+    options = [str(number) for number in range(1, beings.soul_dice(being) + 1)]
+    return int(table.ask(being.seat, HOW_MANY, options, {"who": being.id, "use": use}))
 
 
 def _mend(state: Campaign, table: Table, being: Being, turn: handling.Turn, chosen: Option) -> bool:
@@ -397,7 +382,8 @@ def _act(state: Campaign, table: Table, being: Being, turn: handling.Turn, chose
         case "heal":
             return _heal(state, table, being)
         case "turn":
-            return _turn(state, table, being)
+            turning.turn_undead(state, table, being, _how_many_dice(table, being, "turn"))
+            return False
         case "cure":
             what = table.ask(
                 being.seat, outfit.CURE_WHAT, outfit.curable_people(heard_by(state, being)), {"who": being.id}

@@ -160,15 +160,8 @@ def begin(
         events.Cast(caster.id, caster.name, key, source, tuple(dict.fromkeys(being.name for being in at)), turned)
     )
     mind = None if source == "potion" else caster.mind
-    return Casting(
-        caster,
-        spell,
-        source,
-        caster_level(caster, spell, source),
-        saves.target_against_spell(mind, spell.level),
-        at,
-        turned,
-    )
+    level, target = caster_level(caster, spell, source), saves.target_against_spell(mind, spell.level)
+    return Casting(caster, spell, source, level, target, at, turned)
 
 
 def hand_with(being: Being, kind: str, key: str) -> bool:

@@ -151,14 +151,8 @@ def resists(state: Campaign, table: Table, casting: aiming.Casting, target: Bein
     if not reachable_by_spell(target, casting):
         table.tell(events.SpellDid(spell.id, "shell", target.name))
         return True
-    return spell.save != "none" and saves.saves(
-        state,
-        table,
-        target,
-        spell.save,
-        casting.target,
-        saves.Peril(against, mod + spell.save_mod, casting.caster, True),
-    )
+    peril = saves.Peril(against, mod + spell.save_mod, casting.caster, True)
+    return spell.save != "none" and saves.saves(state, table, target, spell.save, casting.target, peril)
 
 
 def turns(state: Campaign, casting: aiming.Casting, base: int, per_level: int = 0) -> injuries.Span:
@@ -376,15 +370,8 @@ def charm_monster(state: Campaign, table: Table, casting: aiming.Casting) -> Non
 
 def _charm(state: Campaign, table: Table, casting: aiming.Casting, target: Being) -> None:
     if not unmoved(table, casting, target) and not resists(state, table, casting, target, "charm"):
-        lay(
-            state,
-            table,
-            casting,
-            target,
-            "charmed",
-            injuries.Span(until=state.clock.turn + injuries.WEEK),
-            casting.target,
-        )
+        week = injuries.Span(until=state.clock.turn + injuries.WEEK)
+        lay(state, table, casting, target, "charmed", week, casting.target)
 
 
 def hold_person(state: Campaign, table: Table, casting: aiming.Casting) -> None:
@@ -494,14 +481,8 @@ def flesh_to_stone(state: Campaign, table: Table, casting: aiming.Casting) -> No
     if not casting.turned:
         dispel_kind(state, table, casting, target, "petrified")
         return
-    if not unmoved(table, casting, target) and not saves.saves(
-        state,
-        table,
-        target,
-        saves.SAVE_AGAINST["petrification"],
-        casting.target,
-        saves.Peril("petrification", 0, casting.caster, True),
-    ):
+    peril = saves.Peril("petrification", 0, casting.caster, True)
+    if not unmoved(table, casting, target) and not saves.saves_from(state, table, target, casting.target, peril):
         lay(state, table, casting, target, "petrified", injuries.Span())
 
 

@@ -82,16 +82,9 @@ def polymorph_self(state: Campaign, table: Table, casting: aiming.Casting) -> No
     shape = casting.mode if casting.mode in content.KINDS else "bear_black"
     if content.KINDS[shape].hd_dice > casting.level:
         shape = "wolf" if casting.level >= 2 else "rat_giant"
-    injuries.afflict(
-        state,
-        table,
-        casting.caster,
-        "polymorphed",
-        casting.caster,
-        spells_of_war.turns(state, casting, 6, 1),
-        note=shape,
-    )
-    casting.caster.conditions[-1].level = casting.level
+    caster, span = casting.caster, spells_of_war.turns(state, casting, 6, 1)
+    injuries.afflict(state, table, caster, "polymorphed", caster, span, note=shape)
+    caster.conditions[-1].level = casting.level
 
 
 def light(state: Campaign, table: Table, casting: aiming.Casting) -> None:
@@ -214,17 +207,9 @@ def curse(state: Campaign, table: Table, casting: aiming.Casting) -> None:
     """Remove Curse lifts one, the oldest; reversed, save (mind) or -4 to hit or -2 on saves, as the caster likes."""
     target = casting.at[0]
     if casting.turned:
-        if not saves.saves(
-            state,
-            table,
-            target,
-            saves.SAVE_AGAINST["curse"],
-            casting.target,
-            saves.Peril("curse", 0, casting.caster, True),
-        ):
-            spells_of_war.lay(
-                state, table, casting, target, "ill_fated" if casting.mode == "saves" else "hexed", injuries.Span()
-            )
+        peril, kind = saves.Peril("curse", 0, casting.caster, True), "ill_fated" if casting.mode == "saves" else "hexed"
+        if not saves.saves_from(state, table, target, casting.target, peril):
+            spells_of_war.lay(state, table, casting, target, kind, injuries.Span())
         return
     for each in injuries.removable(target, "curse")[:1]:
         injuries.release(table, target, each)

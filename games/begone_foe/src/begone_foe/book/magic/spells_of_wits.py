@@ -146,14 +146,8 @@ def _question(state: Campaign, table: Table, casting: aiming.Casting) -> None:
     answer = table.ask(casting.caster.seat, PLANE, [str(row.plane) for row in rows], {"who": casting.caster.id})
     row = next(row for row in rows if str(row.plane) == answer)
     if table.roll(100, PERCENT, casting.caster.name) <= row.insane:
-        spells_of_war.lay(
-            state,
-            table,
-            casting,
-            casting.caster,
-            "feebleminded",
-            spells_of_war.turns(state, casting, int(answer) * injuries.WEEK),
-        )
+        span = spells_of_war.turns(state, casting, int(answer) * injuries.WEEK)
+        spells_of_war.lay(state, table, casting, casting.caster, "feebleminded", span)
         return tell(table, casting, "madness", answer)
     if table.roll(100, PERCENT, casting.caster.name) <= row.unknown:
         return tell(table, casting, "unknown", answer)
@@ -272,13 +266,8 @@ def teleport(state: Campaign, table: Table, casting: aiming.Casting) -> None:
     if face == 100:
         injuries.die(state, table, target, casting.spell.name)
     elif face > 95:
-        injuries.harm(
-            state,
-            table,
-            target,
-            measures.roll_formula(table, f"{table.roll(10, FAR_TOO_HIGH, target.name)}d6", FAR_TOO_HIGH),
-            "a fall",
-        )
+        fall = f"{table.roll(10, FAR_TOO_HIGH, target.name)}d6"
+        injuries.harm(state, table, target, measures.roll_formula(table, fall, FAR_TOO_HIGH), "a fall")
     if not target.dead:
         target.gone = "home"
         tell(table, casting, "away", target.name)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from begone_foe import content, events
 from begone_foe.book.characters import making
-from begone_foe.book.core import beings, carrying, groups, injuries, measures, saves
+from begone_foe.book.core import beings, carrying, consent, groups, injuries, measures, saves
 from begone_foe.book.core.groups import fight_of
 from begone_foe.book.delve import dungeons, wandering
 from begone_foe.book.fight import handling
@@ -307,6 +307,15 @@ class Try:
             return True
         extreme = self.ruled == "extreme"
         return saves.attempt(self.state, self.table, self.being, self.bears, self.target, extreme=extreme, ruled=True)
+
+
+def party_tries(
+    state: Campaign, table: Table, aims: Sequence[Option], cost: Cost, able: Sequence[Being] | None = None
+) -> Being | None:
+    """Who of the characters who are up tried something in words of their own; None if nobody did."""
+    up = [being for being in state.characters if beings.up(being)] if able is None else able
+    who = consent.volunteer(state, table, "try", up)
+    return who if who is not None and try_in_words(state, table, who, aims, cost) else None
 
 
 def try_in_words(state: Campaign, table: Table, being: Being, aims: Sequence[Option], cost: Cost) -> bool:

@@ -237,13 +237,8 @@ def weigh(state: Campaign, table: Table) -> None:
     if not owners:
         return
     being = whom(state, table, "weigh", owners)
-    key = table.ask(
-        saves.GM,
-        DM_WEIGH,
-        [str(item.id) for item in measures.unlike(measures.numbered(being.items))],
-        {"who": being.id},
-    )
-    item = measures.by_id(being.items, key)
+    things = [str(item.id) for item in measures.unlike(measures.numbered(being.items))]
+    item = measures.by_id(being.items, table.ask(saves.GM, DM_WEIGH, things, {"who": being.id}))
     item.bulk = _how_many(table, "slots", MOST_SLOTS, 1, least=0)
 
 

@@ -246,15 +246,12 @@ def _pour_potion(state: Campaign, table: Table, being: Being) -> None:
 
 def _try_words(state: Campaign, table: Table, being: Being) -> None:
     """Another way to win it over, or to make it talk, in one's own words (BF-ALIGN-02, BF-SKILL-02)."""
-    who = consent.volunteer(state, table, "try", askers(state))
-    if who is None:
-        return
 
     def spoken_to() -> bool:
         being.spoken_to, being.uses["questioned"] = state.clock.day, 1
         return True
 
-    aims.try_in_words(state, table, who, captive_aims(state, being), spoken_to)
+    aims.party_tries(state, table, captive_aims(state, being), spoken_to, askers(state))
 
 
 def ransom(being: Being) -> int:

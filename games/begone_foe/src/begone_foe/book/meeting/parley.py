@@ -10,7 +10,7 @@ from begone_foe.book.core import beings, carrying, consent, groups, injuries, me
 from begone_foe.book.delve import company, dungeons, wandering
 from begone_foe.book.fight import rounds
 from begone_foe.book.magic import spells_of_wits, turning
-from begone_foe.book.master.aims import aims_in_a_meeting, try_in_words
+from begone_foe.book.master import aims
 from begone_foe.book.meeting import captives, surprise
 from begone_foe.book.monsters import morale
 from begone_foe.book.town import hearsay, visit
@@ -272,11 +272,7 @@ def take_up_arms(state: Campaign) -> None:
 
 def make_a_picture(state: Campaign, table: Table, meeting: Meeting) -> None:
     """A disguise, clean hands, a bow: in one's own words, before anybody speaks (BF-REACT-05)."""
-    able = [being for being in state.characters if beings.up(being)]
-    who = consent.volunteer(state, table, "try", able)
-    if who is None:
-        return
-    if try_in_words(state, table, who, [Option("impress")], lambda: True):
+    if aims.party_tries(state, table, [Option("impress")], lambda: True) is not None:
         meeting.tried.append("manner")
 
 
@@ -385,14 +381,9 @@ def _try_words(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[B
 
     A try that fails may be the wrong move with the guarded, if the game master thinks so (BF-REACT-06).
     """
-    able = [being for being in state.characters if beings.up(being)]
-    who = consent.volunteer(state, table, "try", able)
-    if who is None:
-        return
-    before = meeting.attitude
-    aims = [*aims_in_a_meeting(meeting, foes), *each("win", (being.id for being in captives.converts(state, foes)))]
-    tried = try_in_words(state, table, who, aims, lambda: True)
-    if tried and before == meeting.attitude == "guarded" and state.meeting is not None:
+    before, won_over = meeting.attitude, each("win", (being.id for being in captives.converts(state, foes)))
+    tried = aims.party_tries(state, table, [*aims.aims_in_a_meeting(meeting, foes), *won_over], lambda: True)
+    if tried is not None and before == meeting.attitude == "guarded" and state.meeting is not None:
         _false_step(state, table, meeting, foes, "try", "bear it", small=True)
 
 
@@ -535,13 +526,8 @@ def _choose_speaker(state: Campaign, table: Table, meeting: Meeting, foes: Seque
     speakers = [being.id for being in state.characters if beings.can_speak(being)]
     options = [*speakers, "nobody", "attack", *first_gifts(state, meeting, foes), *first_manners(state, meeting, foes)]
     about: Facts = {"foe": foes[0].id, "number": len(foes), "feet": meeting.distance}
-    meeting.speaker = table.ask(
-        saves.caller(state),
-        SPEAKER,
-        options,
-        about,
-        max(speakers, key=lambda key: state.beings[key].heart, default="nobody"),
-    )
+    usual = max(speakers, key=lambda key: state.beings[key].heart, default="nobody")
+    meeting.speaker = table.ask(saves.caller(state), SPEAKER, options, about, usual)
     return meeting.speaker
 
 
@@ -554,15 +540,9 @@ def roll_reaction(
     total = face + (speaker.heart if speaker is not None else 0) + mod
     if total < FRIENDLY:
         better = next(total_wanted for total_wanted in BETTER if total_wanted > total)
+        helped, short, wanted = speaker or state.party[0], FRIENDLY - total, total < BETTER[0]
         total += beings.bolster(
-            state,
-            table,
-            beings.ON_REACTION,
-            speaker or state.party[0],
-            FRIENDLY - total,
-            "reaction",
-            wanted=total < BETTER[0],
-            least=better - total,
+            state, table, beings.ON_REACTION, helped, short, "reaction", wanted=wanted, least=better - total
         )
     return total, read_as(state, meeting, foes[0], speaker, total)
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from begone_foe import content, events
-from begone_foe.book.core import beings, consent, groups, measures, saves
+from begone_foe.book.core import beings, groups, measures, saves
 from begone_foe.book.delve import company, exploration, hours, wandering
 from begone_foe.book.magic import spells_of_wits
 from begone_foe.book.master import aims, moment
@@ -231,11 +231,7 @@ def _follow_home(state: Campaign, table: Table, meeting: Meeting, foes: Sequence
 
 def _try_unseen(state: Campaign, table: Table) -> None:
     """Something of one's own while they suspect nothing: a noise elsewhere, a cord across the way (BF-SURP-05)."""
-    able = [being for being in state.characters if beings.up(being)]
-    who = consent.volunteer(state, table, "try", able)
-    if who is None:
-        return
-    aims.try_in_words(state, table, who, aims.aims_from_hiding(state), lambda: True)
+    aims.party_tries(state, table, aims.aims_from_hiding(state), lambda: True)
 
 
 def _ways_past(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> list[Way]:
@@ -287,13 +283,8 @@ def _sneak_up(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Be
         if not free:
             break
         stop = ["strike"] if meeting.sneaks else []
-        answer = table.ask(
-            saves.caller(state),
-            WHO_SNEAKS,
-            [*(being.id for being in free), *stop],
-            {"number": len(meeting.sneaks)},
-            "strike" if stop else saves.best_at("sneaking", free).id,
-        )
+        usual, options = "strike" if stop else saves.best_at("sneaking", free).id, [*(each.id for each in free), *stop]
+        answer = table.ask(saves.caller(state), WHO_SNEAKS, options, {"number": len(meeting.sneaks)}, usual)
         if answer == "strike":
             break
         if not saves.agrees(state, table, state.beings[answer], "sneak"):

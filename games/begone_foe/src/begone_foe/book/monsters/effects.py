@@ -9,7 +9,7 @@ from begone_foe import content, events
 from begone_foe.book.core import beings, carrying, groups, injuries, measures, powers, saves, strikes
 from begone_foe.book.monsters import bestiary, morale
 from begone_foe.state import Being, Campaign, Fight, Item, Rising
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.world.clock import TURNS_A_DAY
@@ -75,14 +75,8 @@ def settle_the_drained(state: Campaign, table: Table, won: bool) -> None:
     """Who holds the ground and has a flame burns the body; otherwise it rises. The game master has the last word."""
     for each in [each for each in state.rising if not each.settled]:
         default = "rests" if won and any(map(beings.holds_flame, state.party)) else "rises"
-        ruled = saves.ask_gm(
-            state,
-            table,
-            RISES_AGAIN,
-            ("rises", "rests"),
-            default,
-            {"name": each.name, "kind": content.KINDS[each.kind].name},
-        )
+        about: Facts = {"name": each.name, "kind": content.KINDS[each.kind].name}
+        ruled = saves.ask_gm(state, table, RISES_AGAIN, ("rises", "rests"), default, about)
         if ruled == "rests":
             state.rising.remove(each)
             continue
@@ -213,14 +207,8 @@ def apply_effect(
         return
     if beings.immune(target, against(effect)) or (effect.energy and beings.tagged(target, f"immune_{effect.energy}")):
         return
-    passed = effect.save != "none" and saves.saves(
-        state,
-        table,
-        target,
-        effect.save,
-        saves.target_against_monster(foe),
-        saves.Peril(against(effect), effect.mod, foe),
-    )
+    need, peril = saves.target_against_monster(foe), saves.Peril(against(effect), effect.mod, foe)
+    passed = effect.save != "none" and saves.saves(state, table, target, effect.save, need, peril)
     amount = effect_damage(table, foe, effect) if damage is None else damage
     if passed:
         amount = amount // 2 if effect.outcome == "half" else 0

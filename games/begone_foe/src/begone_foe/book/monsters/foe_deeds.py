@@ -13,7 +13,7 @@ from begone_foe.book.magic import aiming, spells_of_wits
 from begone_foe.book.monsters import bestiary, effects, morale
 from begone_foe.book.pursuit import flight
 from begone_foe.state import Being, Campaign
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.options import each as each_of
@@ -400,12 +400,8 @@ def _choose(state: Campaign, table: Table, foe: Being) -> None:
     options = foe_options(state, foe)
     default = referee_choice(state, foe, options)
     seat = saves.GM if foe.side != "party" else foe.seat
-    perform(
-        state,
-        table,
-        foe,
-        table.ask(seat, FOE_ACT, options, {"who": foe.id, "round": groups.fight_of(state).round}, default),
-    )
+    about: Facts = {"who": foe.id, "round": groups.fight_of(state).round}
+    perform(state, table, foe, table.ask(seat, FOE_ACT, options, about, default))
 
 
 # --- broken and bewildered -------------------------------------------------------------------------------------------

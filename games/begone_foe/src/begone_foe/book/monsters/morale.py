@@ -110,16 +110,10 @@ ARRIVE_AT = 40
 
 def group_of(being: Being) -> Group:
     """A group of one, to which others of its kind may be added."""
-    return Group(
-        being.group,
-        being.side,
-        1,
-        being.morale,
-        trained=beings.trained(being),
-        lone=True,
-        leader=being.id if being.uses.get("leader") else "",
-        never_flees=bool(being.uses.get("never_flees")),
-    )
+    leader = being.id if being.uses.get("leader") else ""
+    made = Group(being.group, being.side, 1, being.morale, trained=beings.trained(being), lone=True, leader=leader)
+    made.never_flees = bool(being.uses.get("never_flees"))
+    return made
 
 
 def newcomers(state: Campaign, table: Table, group: Sequence[Being], allied: bool) -> None:
@@ -281,14 +275,8 @@ def nerve(
     `testing`: those of the group whom it concerns, where that is not all of it.
     """
     rated = _common(state, group, testing) if testing else rating(state, group)
-    ruled = saves.ask_gm(
-        state,
-        table,
-        NERVE,
-        ("test", "hold", "break"),
-        "hold" if _never_flees(state, group) else "test",
-        {"group": group.key},
-    )
+    usual = "hold" if _never_flees(state, group) else "test"
+    ruled = saves.ask_gm(state, table, NERVE, ("test", "hold", "break"), usual, {"group": group.key})
     if ruled != "test":
         return ruled == "break"
     there = testing or groups.members(state, group)

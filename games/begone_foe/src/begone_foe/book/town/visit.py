@@ -391,12 +391,8 @@ def fetch(state: Campaign, table: Table) -> None:
     if answer == "nothing":
         return
     item = measures.by_id(state.stash, answer)
-    taker = pick(
-        table,
-        saves.caller(state),
-        FETCH_FOR,
-        [being for being in measures.packs(state) if not beings.is_monster(being)],
-    )
+    takers = [being for being in measures.packs(state) if not beings.is_monster(being)]
+    taker = pick(table, saves.caller(state), FETCH_FOR, takers)
     state.stash = [other for other in state.stash if other is not item]
     carrying.add_item(taker, item)
     outfit.arrange(taker)
@@ -477,12 +473,7 @@ def options(state: Campaign) -> list[Option]:
 
 
 def _try(state: Campaign, table: Table) -> None:
-    who = consent.volunteer(state, table, "try", [being for being in state.characters if beings.up(being)])
-    if who is None:
-        return
-    aims.try_in_words(
-        state, table, who, aims.aims_to_learn(state), lambda: not hours.pass_turns(state, table, TURNS_AN_HOUR)
-    )
+    aims.party_tries(state, table, aims.aims_to_learn(state), lambda: not hours.pass_turns(state, table, TURNS_AN_HOUR))
 
 
 # --- people ----------------------------------------------------------------------------------------------------------
@@ -575,12 +566,8 @@ def do(state: Campaign, table: Table, verb: str, rest: str) -> None:
             expedition.choose_road(state, table, rest)
         case "sell":
             # One thing, at half its price (BF-EQUIP-15).
-            answer = table.ask(
-                saves.caller(state),
-                SELL_GOODS,
-                [NO_GOODS, *measures.owned(sellable(state))],
-                {"silver": measures.purse(state)},
-            )
+            goods = [NO_GOODS, *measures.owned(sellable(state))]
+            answer = table.ask(saves.caller(state), SELL_GOODS, goods, {"silver": measures.purse(state)})
             if answer != NO_GOODS:
                 sell(state, table, answer)
         case "hire":
