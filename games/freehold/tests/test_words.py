@@ -10,10 +10,7 @@ import pytest
 
 from freehold import RULESET
 from freehold import events as e
-from freehold.book.sites.exploring import site_options
 from freehold.book.sites.treasure import receive
-from freehold.book.travel.road import far_places, road_options
-from freehold.book.travel.usual import usual_in_site, usual_step
 from freehold.content.charts import CHARTS
 from freehold.proving.worlds import Given, build
 from freehold.state import Band, Character, Fight, Foe, Meeting, World
@@ -230,64 +227,6 @@ def test_an_odd_room_is_not_told_as_empty() -> None:
     teller = Narrator("x")
     empty = {line.text for line in teller.words["sites.empty"]}
     assert teller.tell(Entry(e.RoomEntered(1, ("oddity",), False, False)), "p1").text not in empty
-
-
-@pytest.mark.parametrize(("hp", "usual"), [(8, "out"), (7, "rest")])
-def test_the_usual_thing_at_home_is_rest_for_the_weary(hp: int, usual: str) -> None:
-    """FH-TURN-04, FH-HEAL-02: who is hale sets out."""
-    stage = RULESET.scenes["home"]({"at": "0,0", "party": [{"hp": hp, "max_hp": 8}]})
-    asked: list[Decision] = []
-
-    class Listening(ScriptTable):
-        def answer(self, decision: Decision) -> str:
-            asked.append(decision)
-            return super().answer(decision)
-
-    Listening((), ("work", "balance")).run(stage.play)
-    assert (asked[0].question, asked[0].default) == ("home", usual)
-
-
-FED: dict[str, object] = {"pack": {"map_kit": 1, "ration": 3}}
-ON_THE_ROAD: list[tuple[dict[str, object], str]] = [
-    ({"party": [FED]}, "map"),
-    ({"party": [{**FED, "level": 3}], "mapped": True, "site": {"kind": "ruin"}}, "site:0"),
-    ({"party": [FED], "mapped": True, "site": {"kind": "ruin"}}, "go:N"),
-    ({"party": [FED], "mapped": True, "site": {"kind": "lair", "rooms": [{"bands": ["2 wolf"]}]}}, "look:0"),
-    ({"party": [FED], "mapped": True}, "go:N"),
-    ({"party": [FED], "at": "1,0", "mapped": True}, "march:"),
-    ({"party": [{**FED, "hp": 4}]}, "march:0,0"),
-    ({"party": [{"hp": 8}], "at": "1,0"}, "go:"),
-    ({"party": [FED], "mapped": True, "hours": 10}, "camp:dark"),
-]
-
-
-@pytest.mark.parametrize(("given", "usual"), ON_THE_ROAD, ids=lambda each: each if isinstance(each, str) else "")
-def test_the_usual_thing_on_the_road(given: dict[str, object], usual: str) -> None:
-    """FH-HEX-05, FH-SITE-02: map, look, go where no map is; home when hurt or hungry; camp when the day is over."""
-    world = build(msgspec.convert(given, Given))
-    party = world.parties[0]
-    party.mode = "road"
-    assert usual_step(world, party, road_options(world, party)).startswith(usual)
-
-
-@pytest.mark.parametrize(
-    ("hp", "room", "usual"),
-    [(8, {"loot": ["cache"]}, "take"), (8, {}, "on"), (4, {"loot": ["cache"]}, "leave")],
-)
-def test_the_usual_thing_in_a_site(hp: int, room: dict[str, object], usual: str) -> None:
-    """FH-SITE-01: take, go on, and leave when half the strength is gone."""
-    site = {"rooms": [{"entered": True, **room}, {}]}
-    world = build(msgspec.convert({"party": [{"hp": hp}], "site": site, "room": 0}, Given))
-    party = world.parties[0]
-    party.mode = "site"
-    assert usual_in_site(world, party, site_options(world, party)) == usual
-
-
-def test_the_places_of_a_power_can_be_marched_to_however_much_lies_nearer() -> None:
-    """FH-POWER-01: the hexes of its strongholds are known."""
-    near = {f"{q},2": {"mapped": True, "sites": [{"kind": "ruin"}]} for q in range(6)}
-    world = build(msgspec.convert({"land": near, "power": {"key": "ash", "standing": ["0,9"]}}, Given))
-    assert "0,9" in far_places(world, world.parties[0])
 
 
 @pytest.mark.parametrize(("known", "words"), [(False, "March to land not mapped"), (True, "March to the seat")])
