@@ -28,7 +28,7 @@ _HP, _LEVEL, _COIN, _MANY = within(-1_000, 10_000), within(0, 30), within(0, 10_
 _FEW, _TIME = within(0, 200), within(-1, 100_000_000)
 
 
-def _members(world: state.World) -> Collection[str]:
+def _people_ids(world: state.World) -> Collection[str]:
     return world.characters.keys() | world.hirelings.keys()
 
 
@@ -76,7 +76,7 @@ FIELDS: Fields = {
     state.Newcomer: {"seat": _SEAT},
     state.Party: {
         "at": _HEX,
-        "order": id_in(_members, needed=True),
+        "order": id_in(_people_ids, needed=True),
         "clock": _TIME,
         "hours": within(0, 100),
         "coin": _COIN,
@@ -92,10 +92,10 @@ def check(world: state.World) -> Iterator[str]:
         if building not in content.BUILDINGS:
             yield f"there is no building {building!r}"
     for party in world.parties:
-        yield from _where(world, party)
+        yield from _faults_of_place(world, party)
 
 
-def _where(world: state.World, party: state.Party) -> Iterator[str]:
+def _faults_of_place(world: state.World, party: state.Party) -> Iterator[str]:
     """Whoever is in a site is in one of this hex, and in one of its rooms."""
     if party.mode != "site" or party.at not in world.land:
         return
@@ -283,12 +283,12 @@ def tidy(world: state.World, table: Table) -> None:
         if party.mode in ("road", "site", "home", "gone") and statues.all_stone(world, party):
             statues.stand_for_ever(world, party)
     for party in [party for party in world.parties if not roster.members(world, party)]:
-        _dissolve(world, party)
+        _dissolve_party(world, party)
     _catch_up(world, table)
     outside.reunite(world, table)
 
 
-def _dissolve(world: state.World, party: state.Party) -> None:
+def _dissolve_party(world: state.World, party: state.Party) -> None:
     """Nobody of the party is left: what coin they had stays where they lie."""
     world.parties.remove(party)
     world.last_clock = max(world.last_clock, party.clock)

@@ -52,24 +52,24 @@ def tending(view: view.View, options: Sequence[str]) -> str:
     """Somebody lies unconscious or asleep, or is hurt and another has mana or a flask: let a member see to it."""
     if any(one.unconscious or one.asleep_until for one in view.members):
         return first(options, "act")
-    return _helper(view, options, lambda one: bool(heals(view, one)) or _has_a_drink(view, one))
+    return _who_helps(view, options, lambda one: bool(heals(view, one)) or _has_a_drink(view, one))
 
 
-def _helper(view: view.View, options: Sequence[str], can: Callable[[Character], bool]) -> str:
+def _who_helps(view: view.View, options: Sequence[str], can: Callable[[Character], bool]) -> str:
     one = next((one for one in view.able if Option("act", one.id) in options and can(one)), None)
     return Option("act", one.id) if one else ""
 
 
 def heals(view: view.View, one: Character) -> str:
     """The spell this one would heal with now, outside a fight; "" for none."""
-    if roster.can_cast(one, "cleanse") and any(_cursed(other, one) for other in view.members):
+    if roster.can_cast(one, "cleanse") and any(_can_be_cured(other, one) for other in view.members):
         return "cleanse"
     if not any(other.hp <= other.max_hp // 2 for other in view.members if not other.stone):
         return ""
     return next((spell for spell in HEALERS if roster.can_cast(one, spell)), "")
 
 
-def _cursed(other: Character, priest: Character) -> bool:
+def _can_be_cured(other: Character, priest: Character) -> bool:
     """Drained, or turned to stone and within this priest's power."""
     return priest.level >= casting.STONE_LEVEL if other.stone else any(other.drained.values())
 
@@ -88,7 +88,7 @@ def evening_deed(view: view.View, options: Sequence[str]) -> str:
     """Mana comes back with the morning: what is left of it mends whoever is hurt."""
     if all(one.hp >= FINE * one.max_hp for one in view.members if not one.stone):
         return ""
-    return _helper(view, options, lambda one: any(roster.can_cast(one, spell) for spell in HEALERS))
+    return _who_helps(view, options, lambda one: any(roster.can_cast(one, spell) for spell in HEALERS))
 
 
 def choose_deed(decision: Decision, view: view.View) -> str:
@@ -156,23 +156,23 @@ SMALL = 0.2  # ... outdoors, where nothing is to be had, already then
 def choose_action(decision: Decision, view: view.View, temper: Temper) -> str:
     options = decision.options
     foes = view.foes
-    if _losing(view, temper) and (way_out := _way_out(decision, view)):
+    if _is_losing(view, temper) and (way_out := _way_out(decision, view)):
         return way_out
-    if rescue := _rescue(options, view, foes):
+    if rescue := _rescue_option(options, view, foes):
         return rescue
-    if rank := _rank(decision, view):
+    if rank := _better_rank(decision, view):
         return rank
     one = view.member(str(decision.facts["who"]))
-    if choice := _see(options, view) or _undead(options, one, foes):
+    if choice := _light_option(options, view) or _undead_option(options, one, foes):
         return choice
-    for way in (_spell, _dread, _fire):
+    for way in (_spell_option, _horn_option, _fire_option):
         if choice := way(options, view, foes):
             return choice
-    blow = choose_blow(options, one, foes) or _better_arm(options, one, foes) or _reach(options, one, foes)
+    blow = choose_blow(options, one, foes) or _better_arm(options, one, foes) or _reaching_option(options, one, foes)
     return blow or ("pass" if "pass" in options else options[0])
 
 
-def _losing(view: view.View, temper: Temper) -> bool:
+def _is_losing(view: view.View, temper: Temper) -> bool:
     """Nothing is won by killing: the party runs when that costs less; in a site, or from the fallen, when it must."""
     foes = judgement.fighting_now(view)
     if not foes:
@@ -190,7 +190,7 @@ def _way_out(decision: Decision, view: view.View) -> str:
     return next((way for way in ways if way in decision.options), "")
 
 
-def _rank(decision: Decision, view: view.View) -> str:
+def _better_rank(decision: Decision, view: view.View) -> str:
     """The badly hurt fall back where others stand in front; a whole fighter takes the place of one."""
     one = view.member(str(decision.facts["who"]))
     if "rear" in decision.options:
@@ -199,7 +199,7 @@ def _rank(decision: Decision, view: view.View) -> str:
     return "front" if fit and "front" in decision.options and any(map(badly_hurt, view.front)) else ""
 
 
-def _rescue(options: Sequence[str], view: view.View, foes: list[view.FoeSeen]) -> str:
+def _rescue_option(options: Sequence[str], view: view.View, foes: list[view.FoeSeen]) -> str:
     """Wake the fallen, mend the badly hurt, and stop poison; what is read or drunk is spent, and comes last."""
     hurt = any(one.unconscious or one.hp * 3 <= one.max_hp for one in view.members)
     mends = ("great_mend", "mend", "poultice")
@@ -210,14 +210,14 @@ def _rescue(options: Sequence[str], view: view.View, foes: list[view.FoeSeen]) -
     return "antidote" if poisoned and "antidote" in options else first(options, "shake")
 
 
-def _see(options: Sequence[str], view: view.View) -> str:
+def _light_option(options: Sequence[str], view: view.View) -> str:
     """Who sees nothing strikes badly: a light first."""
     return "" if view.lit else first(options, "light")
 
 
-def _reach(options: Sequence[str], one: Character, foes: list[view.FoeSeen]) -> str:
+def _reaching_option(options: Sequence[str], one: Character, foes: list[view.FoeSeen]) -> str:
     """Behind the others only what reaches over them is of use: it is taken in hand, if it harms anybody here."""
-    ways = [way for way, thing in _arms(options) if is_for_the_rear(thing) and _harms_any(thing, foes)]
+    ways = [way for way, thing in _arms_to_take(options) if is_for_the_rear(thing) and _harms_any(thing, foes)]
     return ways[0] if ways else "front" if "front" in options and _harms_any(one.weapon, foes) else ""
 
 
@@ -225,10 +225,10 @@ def _better_arm(options: Sequence[str], one: Character, foes: list[view.FoeSeen]
     """Where what is in hand harms nobody: something that does, which is free to take up."""
     if _harms_any(one.weapon, foes):
         return ""
-    return next((way for way, thing in _arms(options) if _harms_any(thing, foes)), "")
+    return next((way for way, thing in _arms_to_take(options) if _harms_any(thing, foes)), "")
 
 
-def _arms(options: Sequence[str]) -> list[tuple[str, str]]:
+def _arms_to_take(options: Sequence[str]) -> list[tuple[str, str]]:
     """Each option to take something in hand, and what."""
     ways = [option for option in map(Option.read, options) if option.verb == "wield"]
     return [(way, ":".join(way.targets)) for way in ways]
@@ -243,7 +243,7 @@ def is_for_the_rear(thing: str) -> bool:
     return weapon is not None and not {"ranged", "reach"}.isdisjoint(weapon.tags)
 
 
-def _undead(options: Sequence[str], one: Character, foes: list[view.FoeSeen]) -> str:
+def _undead_option(options: Sequence[str], one: Character, foes: list[view.FoeSeen]) -> str:
     """Who is too mighty is turned by nobody: that would be a turn and the day's one try for nothing."""
     undead = [foe for foe in foes if content.MONSTERS[foe.monster].kind == "undead"]
     if "turn" in options and any(foe.hit_dice <= one.level + 1 for foe in undead):
@@ -251,7 +251,7 @@ def _undead(options: Sequence[str], one: Character, foes: list[view.FoeSeen]) ->
     return HOLY_FIRE if len(undead) >= 2 and HOLY_FIRE in options else ""
 
 
-def _spell(options: Sequence[str], view: view.View, foes: list[view.FoeSeen]) -> str:
+def _spell_option(options: Sequence[str], view: view.View, foes: list[view.FoeSeen]) -> str:
     awake = [foe for foe in foes if not foe.asleep]
     small = [foe for foe in awake if foe.hit_dice <= 2 and content.MONSTERS[foe.monster].kind not in casting.LIFELESS]
     if len(small) >= 3 and SLUMBER in options:
@@ -271,13 +271,13 @@ def _spell(options: Sequence[str], view: view.View, foes: list[view.FoeSeen]) ->
     return next((way for way in ways if way in options), "")
 
 
-def _dread(options: Sequence[str], view: view.View, foes: list[view.FoeSeen]) -> str:
+def _horn_option(options: Sequence[str], view: view.View, foes: list[view.FoeSeen]) -> str:
     """The dread horn makes them think again, before the first blow falls; some never do."""
     moved = [foe for foe in foes if content.MONSTERS[foe.monster].morale < morale.UNBREAKABLE]
     return "horn" if "horn" in options and sum(foe.hit_dice for foe in moved) >= STRONG else ""
 
 
-def _fire(options: Sequence[str], view: view.View, foes: list[view.FoeSeen]) -> str:
+def _fire_option(options: Sequence[str], view: view.View, foes: list[view.FoeSeen]) -> str:
     moved = [
         foe
         for foe in foes

@@ -43,17 +43,17 @@ def choose_at_home(decision: Decision, view: view.View, temper: fighting.Temper)
     options = decision.options
     if "wait" in options:  # the others are out: let them come home
         return "wait"
-    supplies = partial(_supplies, temper=temper)
-    for way in (fighting.tending, _repairs, supplies, _business, _studies, _calls):
+    supplies = partial(_supply_option, temper=temper)
+    for way in (fighting.tending, _repair_option, supplies, _business_option, _study_option, _visit_option):
         if choice := way(view, options):
             return choice
-    if _drained(view) and "week" in options:
+    if _is_drained(view) and "week" in options:
         return "week"
     late = view.party.hours > 2 or view.party.away_since == view.day
-    return "rest" if _tired(view) or late or "out" not in options else "out"
+    return "rest" if _is_tired(view) or late or "out" not in options else "out"
 
 
-def _repairs(view: view.View, options: Sequence[str]) -> str:
+def _repair_option(view: view.View, options: Sequence[str]) -> str:
     """Eaten armor is mended; arms that nobody here will use are sold."""
     if mend := fighting.first(options, "mend"):
         return mend
@@ -69,7 +69,7 @@ def spare_arms(one: Character) -> list[str]:
     return [*arms, *(thing for thing in one.pack if thing in content.ARMORS and thing != one.armor)]
 
 
-def _supplies(view: view.View, options: Sequence[str], temper: fighting.Temper) -> str:
+def _supply_option(view: view.View, options: Sequence[str], temper: fighting.Temper) -> str:
     """Somebody who wants something, a guard, or another order of march."""
     if "food" in options:
         return "food"
@@ -81,7 +81,7 @@ def _supplies(view: view.View, options: Sequence[str], temper: fighting.Temper) 
     return "order" if "order" in options and list(view.party.order) != fighting.marching_order(view) else ""
 
 
-def _business(view: view.View, options: Sequence[str]) -> str:
+def _business_option(view: view.View, options: Sequence[str]) -> str:
     """Silver to the coffers, a building, and orders to buy a Power off while the coffers are full."""
     if "give" in options and view.brought > 2 * copper_kept(view):
         return "give"
@@ -95,7 +95,7 @@ def _business(view: view.View, options: Sequence[str]) -> str:
     return "orders" if "orders" in options and view.hold.tribute_orders != pays else ""
 
 
-def _studies(view: view.View, options: Sequence[str]) -> str:
+def _study_option(view: view.View, options: Sequence[str]) -> str:
     for one in view.members:
         if Option("study", one.id) in options and any(
             things.scroll_of(spell) in one.pack for spell in making.learnable(one)
@@ -104,7 +104,7 @@ def _studies(view: view.View, options: Sequence[str]) -> str:
     return ""
 
 
-def _calls(view: view.View, options: Sequence[str]) -> str:
+def _visit_option(view: view.View, options: Sequence[str]) -> str:
     """Once a week the best speaker goes from door to door, while nobody has turned them away; then news at the inn."""
     speaker = max(view.able, key=lambda one: roster.score(one, "cha"), default=None)
     if speaker is None or view.hold.rumors_asked:
@@ -113,11 +113,11 @@ def _calls(view: view.View, options: Sequence[str]) -> str:
     return next((way for way in (*([] if turned_away else ["visit"]), "rumor") if way in options), "")
 
 
-def _drained(view: view.View) -> bool:
+def _is_drained(view: view.View) -> bool:
     return any(any(one.drained.values()) for one in view.members if not one.stone)
 
 
-def _tired(view: view.View) -> bool:
+def _is_tired(view: view.View) -> bool:
     return any(one.hp < one.max_hp or one.mp < roster.max_mp(one) or one.study for one in view.members)
 
 
@@ -132,11 +132,11 @@ def _wants_guard(view: view.View) -> bool:
 # --- shopping --------------------------------------------------------------------------------------------------------
 def wish_of(view: view.View, one: Character, temper: fighting.Temper) -> str:
     """What this member should buy next; "" for nothing, or nothing that can be paid."""
-    wish = Option.read(_want(view, one, temper))
+    wish = Option.read(_thing_wanted(view, one, temper))
     return wish if things.price(wish.verb) * (wish.amount or 1) <= one.purse + view.brought else ""
 
 
-def _want(view: view.View, one: Character, temper: fighting.Temper) -> str:
+def _thing_wanted(view: view.View, one: Character, temper: fighting.Temper) -> str:
     people = view.members
     if view.meals < (LONG_WAY if travelling.crusade(view) else DAYS_OUT) * 2 * view.mouths:
         return Option("ration", amount=6) if one.purse + view.brought >= 6 * things.price("ration") else "ration"
@@ -150,7 +150,7 @@ def _want(view: view.View, one: Character, temper: fighting.Temper) -> str:
     if travelling.crusade(view) and one.pack.get("oil", 0) < OIL_EACH:
         return "oil"
     needed = _arms_wish(one) or _armor_wish(view, one)
-    return needed or (_comfort(view, one) if temper.comforts else "")
+    return needed or (_comfort_wanted(view, one) if temper.comforts else "")
 
 
 def _arms_wish(one: Character) -> str:
@@ -162,7 +162,7 @@ def _arms_wish(one: Character) -> str:
     return next((key for key in REACHING if roster.may_wield(one, content.WEAPONS[key])), "")
 
 
-def _comfort(view: view.View, one: Character) -> str:
+def _comfort_wanted(view: view.View, one: Character) -> str:
     """With money to spare: something to drink for the badly hurt and the poisoned, and a light that lasts."""
     money = one.purse + view.brought - copper_kept(view)
     people = view.members

@@ -46,31 +46,31 @@ def _can_take(view: view.View, key: str) -> bool:
 # --- the road --------------------------------------------------------------------------------------------------------
 def choose_on_the_road(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
     """To camp as is usual, unless something is to be done before, or somebody sits up."""
-    answer = _way(decision, view, temper)
+    answer = _road_option(decision, view, temper)
     as_usual = "" if fighting.evening_deed(view, decision.options) or sleepless(view) else "camp"
     return fighting.first(decision.options, "camp") if answer == as_usual else answer
 
 
-def _way(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
+def _road_option(decision: Decision, view: view.View, temper: fighting.Temper) -> str:
     options = decision.options
     if tend := fighting.tending(view, options):
         return tend
-    if chore := fighting.arrangement(view, options) or _chore(view, options):
+    if chore := fighting.arrangement(view, options) or _chore_option(view, options):
         return chore
     if "home" in options and view.health < WELL:
         return "home"
     if _should_rest(view, temper):
         return "camp"
     if _turns_back(view, temper):
-        return _homeward(view, options)
-    if site := _site(view, options, temper):
+        return _way_home(view, options)
+    if site := _site_option(view, options, temper):
         return site
     if view.meals < 2 * view.mouths and "forage" in options:
         return "forage"
-    return _onward(view, options, temper)
+    return _way_onward(view, options, temper)
 
 
-def _chore(view: view.View, options: Sequence[str]) -> str:
+def _chore_option(view: view.View, options: Sequence[str]) -> str:
     """What is done at once: a new home, the map while it still teaches anybody anything, the goods of the dead."""
     if "found" in options:
         return "found"
@@ -115,24 +115,24 @@ def _turns_back(view: view.View, temper: fighting.Temper) -> bool:
     return view.health < WORN / temper.courage or low or party.fallen > 0 or enough
 
 
-def _reach(view: view.View, temper: fighting.Temper) -> int:
+def _rings_in_reach(view: view.View, temper: fighting.Temper) -> int:
     level = min((one.level for one in view.able), default=1)
     return min(12, RINGS_FOR_LEVEL[min(level, 10)] + (1 if temper.courage > 1 else 0))
 
 
-def _onward(view: view.View, options: Sequence[str], temper: fighting.Temper) -> str:
+def _way_onward(view: view.View, options: Sequence[str], temper: fighting.Temper) -> str:
     """To the nearest hex that is not mapped, near home first; camp when the day is done."""
-    ways = _ways(options)
+    ways = _ways_open(options)
     if not ways:
         return "home" if "home" in options else "camp"
-    reach = _reach(view, temper)
+    reach = _rings_in_reach(view, temper)
     near = neighbours(view.party.at)
     goal = crusade(view) or _left_for_later(view, temper) or view.nearest_unmapped(reach) or view.nearest_unmapped(12)
     if goal == view.party.at:
         return "camp"  # tomorrow, rested
     if not goal:
-        return _homeward(view, options)
-    return min(ways, key=lambda way: (distance(near[way.target], goal), _hours(view, near[way.target]), way))
+        return _way_home(view, options)
+    return min(ways, key=lambda way: (distance(near[way.target], goal), _hours_to(view, near[way.target]), way))
 
 
 def _left_for_later(view: view.View, temper: fighting.Temper) -> str:
@@ -141,34 +141,34 @@ def _left_for_later(view: view.View, temper: fighting.Temper) -> str:
     if weakest * temper.courage < temper.seasoned or view.health < WELL:
         return ""
     for key, site in view.sites_within(DETOUR):
-        fits = site.looked or (site.kind == "ruin" and view.ring(key) < _reach(view, temper))
+        fits = site.looked or (site.kind == "ruin" and view.ring(key) < _rings_in_reach(view, temper))
         if key != view.party.at and fits and not site.visited and _worth_it(view, site, temper):
             return key
     return ""
 
 
-def _ways(options: Sequence[str]) -> list[Option]:
+def _ways_open(options: Sequence[str]) -> list[Option]:
     return [option for option in map(Option.read, options) if option.verb == "go"]
 
 
-def _hours(view: view.View, key: str) -> int:
+def _hours_to(view: view.View, key: str) -> int:
     place = view.hex(key)
     return content.TERRAINS[place.terrain].hours if place and place.terrain else 3
 
 
-def _homeward(view: view.View, options: Sequence[str]) -> str:
-    ways = _ways(options)
+def _way_home(view: view.View, options: Sequence[str]) -> str:
+    ways = _ways_open(options)
     near = neighbours(view.party.at)
     if "home" in options:
         return "home"
     if (march := Option("march", view.hold.at)) in options and not view.hold.lost and view.health < WELL:
         return march  # the worn stop for nothing on the way
     closer = [way for way in ways if view.ring(near[way.target]) < view.ring(view.party.at)]
-    return min(closer, key=lambda way: (_hours(view, near[way.target]), way)) if closer else "camp"
+    return min(closer, key=lambda way: (_hours_to(view, near[way.target]), way)) if closer else "camp"
 
 
 # --- sites of a hex --------------------------------------------------------------------------------------------------
-def _site(view: view.View, options: Sequence[str], temper: fighting.Temper) -> str:
+def _site_option(view: view.View, options: Sequence[str], temper: fighting.Temper) -> str:
     """When the party is well and has hours left: lairs only after a look, caches always."""
     goal = crusade(view)
     if view.health < WELL or view.hours_left < 3 or (goal and goal != view.party.at):
@@ -283,13 +283,13 @@ def choose_in_site(decision: Decision, view: view.View, temper: fighting.Temper)
         return tend
     if order := fighting.arrangement(view, options):
         return order
-    if loot := _loot(view, options) or fighting.first(options, "goods"):
+    if loot := _loot_option(view, options) or fighting.first(options, "goods"):
         return loot
     if "ambush" in options and (ahead := view.room(1)) and ahead.bands:
         if _can_surprise(view, ahead, temper):
             return "ambush"
         return fighting.first(options, "lull") if _can_surprise(view, ahead, temper, LULLED) else "leave"
-    if "on" in options and view.health >= GOES_ON / temper.courage and not _beaten(view):
+    if "on" in options and view.health >= GOES_ON / temper.courage and not _was_beaten(view):
         thief = next((one for one in view.able if one.calling == "thief" and one.hp > one.max_hp // 2), None)
         sneak = Option("sneak", thief.id) if thief else ""
         return sneak if sneak in options and view.lit else "on"
@@ -305,7 +305,7 @@ def _can_surprise(view: view.View, room: view.RoomSeen, temper: fighting.Temper,
     return judgement.outlook(view, foes).cost < limit * temper.courage * asleep
 
 
-def _loot(view: view.View, options: Sequence[str]) -> str:
+def _loot_option(view: view.View, options: Sequence[str]) -> str:
     """What lies there, by the quietest way; not under the eyes of those who live here."""
     room = view.room()
     if view.health < 0.4 or (room and any(band.number for band in room.bands)):
@@ -316,7 +316,7 @@ def _loot(view: view.View, options: Sequence[str]) -> str:
     return ""
 
 
-def _beaten(view: view.View) -> bool:
+def _was_beaten(view: view.View) -> bool:
     """The next room drove the party out once already."""
     ahead = view.room(1)
     if ahead is None or view.site.power:  # before setting out it was weighed
@@ -332,9 +332,9 @@ def choose_at_trap(decision: Decision, view: view.View) -> str:
     people = [one for one in view.able if Option("disarm", one.id) in decision.options]
     if room is None or not people:
         return "round"
-    best = max(people, key=_hand)
-    return Option("disarm", best.id) if room.loot and _hand(best) >= GOOD_HAND else "round"
+    best = max(people, key=_skill_of)
+    return Option("disarm", best.id) if room.loot and _skill_of(best) >= GOOD_HAND else "round"
 
 
-def _hand(one: Character) -> int:
+def _skill_of(one: Character) -> int:
     return roster.score(one, "dex") + (3 if one.calling == "thief" else 0)

@@ -100,24 +100,24 @@ class FightSeen(msgspec.Struct, frozen=True):
     wall: int
 
 
-def _band(band: Band) -> BandSeen:
+def _band_seen(band: Band) -> BandSeen:
     return BandSeen(band.monster, band.number, band.angry, band.disposition)
 
 
-def _room(site: Site, room: Room) -> RoomSeen:
+def _room_seen(site: Site, room: Room) -> RoomSeen:
     """Entered, sneaked up to, or a lair somebody looked at."""
     known = room.entered or room.sneaked or (site.kind == "lair" and site.looked)
-    bands = tuple(_band(band) for band in room.bands) if known else ()
+    bands = tuple(_band_seen(band) for band in room.bands) if known else ()
     return RoomSeen(room.entered, known, bands, room.entered and bool(room.loot))
 
 
-def _site(site: Site) -> SiteSeen:
-    rooms = tuple(_room(site, room) for room in site.rooms)
+def _site_seen(site: Site) -> SiteSeen:
+    rooms = tuple(_room_seen(site, room) for room in site.rooms)
     return SiteSeen(site.id, site.kind, site.power, site.broken, site.cleared, site.looked, site.visited, rooms)
 
 
-def _hex(place: Hex) -> HexSeen:
-    return HexSeen(place.terrain, bool(place.water), place.mapped, tuple(_site(site) for site in place.sites))
+def _hex_seen(place: Hex) -> HexSeen:
+    return HexSeen(place.terrain, bool(place.water), place.mapped, tuple(_site_seen(site) for site in place.sites))
 
 
 class View:
@@ -231,10 +231,10 @@ class View:
     # --- the land ----------------------------------------------------------------------------------------------------
     @property
     def here(self) -> HexSeen:
-        return _hex(self._world.land[self._party.at])
+        return _hex_seen(self._world.land[self._party.at])
 
     def hex(self, key: str) -> HexSeen | None:
-        return _hex(self._world.land[key]) if key in self._world.land else None
+        return _hex_seen(self._world.land[key]) if key in self._world.land else None
 
     @property
     def day(self) -> int:
@@ -265,7 +265,7 @@ class View:
         at, land = self._party.at, self._world.land
         near = [key for key in within(at, reach) if key in land and land[key].sites]
         near.sort(key=lambda key: (distance(at, key), key))
-        return [(key, site) for key in near for site in _hex(land[key]).sites]
+        return [(key, site) for key in near for site in _hex_seen(land[key]).sites]
 
     def tried_today(self, site: SiteSeen) -> bool:
         return site.visited == self.day
@@ -290,7 +290,7 @@ class View:
     # --- sites -------------------------------------------------------------------------------------------------------
     @property
     def site(self) -> SiteSeen:
-        return _site(self._world.land[self._party.at].site(self._party.in_site))
+        return _site_seen(self._world.land[self._party.at].site(self._party.in_site))
 
     def room(self, step: int = 0) -> RoomSeen | None:
         """The party's room, or the one so many steps on."""

@@ -137,7 +137,7 @@ FIGURES = (
 )
 
 
-def _spent(amount: _Amount) -> Payment:
+def _spent_of_party(amount: _Amount) -> Payment:
     """By how much something of the acting party's has become less; None while nothing has changed."""
 
     def payment(before: state.World, after: state.World, entries: Sequence[Entry], cost: Cost) -> float | None:
@@ -150,29 +150,29 @@ def _spent(amount: _Amount) -> Payment:
     return payment
 
 
-def _mana(before: state.World, after: state.World, entries: Sequence[Entry], cost: Cost) -> float | None:
+def _mana_spent(before: state.World, after: state.World, entries: Sequence[Entry], cost: Cost) -> float | None:
     was, now = before.characters[cost.whose], after.characters[cost.whose]
     return (was.mp + was.pearls - now.mp - now.pearls) or None
 
 
-def _experience(before: state.World, after: state.World, entries: Sequence[Entry], cost: Cost) -> float | None:
+def _experience_gained(before: state.World, after: state.World, entries: Sequence[Entry], cost: Cost) -> float | None:
     return next((-entry.event.xp for entry in entries if isinstance(entry.event, e.XpGained)), None)
 
 
-def _turns(before: state.World, after: state.World, entries: Sequence[Entry], cost: Cost) -> float | None:
+def _turns_spent(before: state.World, after: state.World, entries: Sequence[Entry], cost: Cost) -> float | None:
     """Active turns; what a trap takes besides is its own doing."""
     if any(isinstance(entry.event, e.TrapSprung | e.FightEnded | e.LightChanged) for entry in entries):
         return None
-    return _spent(lambda world, party: -party.clock)(before, after, entries, cost)
+    return _spent_of_party(lambda world, party: -party.clock)(before, after, entries, cost)
 
 
 PAYMENTS: dict[str, Payment] = {
-    "hours": _spent(lambda world, party: -party.hours),
-    "turns": _turns,
-    "copper": _spent(market.wealth),
-    "meals": _spent(light.meals_in_packs),
-    "mana": _mana,
-    "experience": _experience,
+    "hours": _spent_of_party(lambda world, party: -party.hours),
+    "turns": _turns_spent,
+    "copper": _spent_of_party(market.wealth),
+    "meals": _spent_of_party(light.meals_in_packs),
+    "mana": _mana_spent,
+    "experience": _experience_gained,
 }
 
 
@@ -181,7 +181,7 @@ PAYMENTS: dict[str, Payment] = {
 Truth = Callable[[Sequence[Entry], Chance], bool | None]
 
 
-def _first(kind: type[Event], came: Callable[[Event, Chance], bool], whose: str = "") -> Truth:
+def _by_first_event(kind: type[Event], came: Callable[[Event, Chance], bool], whose: str = "") -> Truth:
     """By the first event of a kind, and of the one it befalls where the event says so."""
 
     def truth(entries: Sequence[Entry], chance: Chance) -> bool | None:
@@ -194,7 +194,7 @@ def _first(kind: type[Event], came: Callable[[Event, Chance], bool], whose: str 
     return truth
 
 
-def _met(entries: Sequence[Entry], chance: Chance) -> bool | None:
+def _was_met(entries: Sequence[Entry], chance: Chance) -> bool | None:
     """Entering a hex is one turn: whoever is met there is met in it."""
     told = [entry.event for entry in entries]
     if any(isinstance(event, e.Met) for event in told):
@@ -202,41 +202,41 @@ def _met(entries: Sequence[Entry], chance: Chance) -> bool | None:
     return False if any(isinstance(event, e.Travelled) for event in told) else None
 
 
-def _disarms(entries: Sequence[Entry], chance: Chance) -> bool | None:
+def _was_disarmed(entries: Sequence[Entry], chance: Chance) -> bool | None:
     for entry in entries:
         if isinstance(entry.event, e.TrapDealt | e.TrapSprung):
             return isinstance(entry.event, e.TrapDealt)
     return None
 
 
-def _locked(entries: Sequence[Entry], chance: Chance) -> bool | None:
+def _was_locked(entries: Sequence[Entry], chance: Chance) -> bool | None:
     for entry in entries:
         if isinstance(entry.event, e.LockFound | e.TreasureFound):
             return isinstance(entry.event, e.LockFound)
     return None
 
 
-def _holds(field: str) -> Callable[[Event, Chance], bool]:
+def _field_is_true(field: str) -> Callable[[Event, Chance], bool]:
     return lambda event, chance: bool(getattr(event, field))
 
 
 TRUTHS: dict[str, Truth] = {
-    "hits": _first(e.Struck, _holds("hit"), "attacker"),
-    "succeeds": _first(e.Attempted, _holds("success"), "name"),
-    "sneaks": _first(e.Sneaked, _holds("success"), "name"),
-    "works": _first(e.Ruled, _holds("success"), "name"),
-    "saves": _first(e.SaveTried, _holds("success"), "name"),
-    "flee": _first(e.MoraleTested, _holds("fled"), "monster"),
-    "chase": _first(e.Chased, _holds("caught")),
-    "kill": _first(e.VictorsDid, lambda event, chance: getattr(event, "choice", "") == "kill"),
-    "comes": _first(e.NightPassed, _holds("met")),
-    "heard": _first(e.LockOpened, _holds("noise")),
-    "held": _first(e.Raided, _holds("held")),
-    "met": _met,
-    "disarms": _disarms,
-    "locked": _locked,
+    "hits": _by_first_event(e.Struck, _field_is_true("hit"), "attacker"),
+    "succeeds": _by_first_event(e.Attempted, _field_is_true("success"), "name"),
+    "sneaks": _by_first_event(e.Sneaked, _field_is_true("success"), "name"),
+    "works": _by_first_event(e.Ruled, _field_is_true("success"), "name"),
+    "saves": _by_first_event(e.SaveTried, _field_is_true("success"), "name"),
+    "flee": _by_first_event(e.MoraleTested, _field_is_true("fled"), "monster"),
+    "chase": _by_first_event(e.Chased, _field_is_true("caught")),
+    "kill": _by_first_event(e.VictorsDid, lambda event, chance: getattr(event, "choice", "") == "kill"),
+    "comes": _by_first_event(e.NightPassed, _field_is_true("met")),
+    "heard": _by_first_event(e.LockOpened, _field_is_true("noise")),
+    "held": _by_first_event(e.Raided, _field_is_true("held")),
+    "met": _was_met,
+    "disarms": _was_disarmed,
+    "locked": _was_locked,
     **{
-        mood: _first(e.DispositionShown, lambda event, chance: getattr(event, "result", "") == chance.of)
+        mood: _by_first_event(e.DispositionShown, lambda event, chance: getattr(event, "result", "") == chance.of)
         for mood in charts.DISPOSITIONS
     },
 }
@@ -245,18 +245,18 @@ TRUTHS: dict[str, Truth] = {
 # --- worlds -----------------------------------------------------------------------------------------------------------
 def build(given: Given) -> state.World:
     """The whole world of a scenario."""
-    world = state.World(list(given.seats), hold=_hold(given), land=land.start_map())
+    world = state.World(list(given.seats), hold=_hold_of(given), land=land.start_map())
     if given.settings:
         order.agree(world, agreed(given.settings))
     listen_to(world, given.gm)
     for key, place in given.land.items():
-        world.land[key] = _hex(place)
+        world.land[key] = _hex_of(place)
     if given.at not in given.land and given.at != "0,0":
-        world.land[given.at] = _here(given)
+        world.land[given.at] = _hex_of_scene(given)
     elif given.site is not None:
-        world.land[given.at].add_site(_site(given.site))
-    _party(world, given)
-    world.power = _power(given.power)
+        world.land[given.at].add_site(_site_of(given.site))
+    _place_party(world, given)
+    world.power = _power_of(given.power)
     world.fallen, world.pause_until = list(given.fallen), given.pause_until
     world.great_found = list(given.great_found)
     world.hauls = [state.Haul(copper, who.split()) for who, copper in given.hauls.items()]
@@ -276,14 +276,14 @@ def listen_to(world: state.World, gm: bool) -> None:
     world.gm_more, world.gm_steps = world.gm_more and gm, world.gm_steps and gm
 
 
-def _party(world: state.World, given: Given) -> None:
+def _place_party(world: state.World, given: Given) -> None:
     party = state.Party(
         "g1", [], given.at, given.day * state.TURNS_A_DAY, "road", hours=given.hours, came_from=given.came_from
     )
     home = state.Party("g2", [], "0,0", given.day * state.TURNS_A_DAY, "waiting")
     for number, facts in enumerate(given.party, 1):
         own, rest = split(facts, GivenMember)
-        one = _member(f"c{number}", own, rest, given)
+        one = _member_of(f"c{number}", own, rest, given)
         world.characters[one.id] = one
         if one.dead:
             world.land[given.at].bodies.append(one.id)
@@ -298,10 +298,10 @@ def _party(world: state.World, given: Given) -> None:
     party.order = list(given.order) or party.order
     world.parties = ([party] if party.order else []) + ([home] if home.order else [])
     world.count = 50
-    _equip(party, given)
+    _equip_party(party, given)
 
 
-def _equip(party: state.Party, given: Given) -> None:
+def _equip_party(party: state.Party, given: Given) -> None:
     light = {"kind": "torch", "bearer": "c1", "left": 12}
     party.lights = [
         as_given({**light, **({"kind": each} if isinstance(each, str) else each)}, state.Light) for each in given.lights
@@ -315,7 +315,7 @@ def _equip(party: state.Party, given: Given) -> None:
     party.fresh = [state.Fresh(given.fresh, given.day + 1)] if given.fresh else []
 
 
-def _member(who: str, own: GivenMember, rest: dict[str, Any], given: Given) -> state.Character:
+def _member_of(who: str, own: GivenMember, rest: dict[str, Any], given: Given) -> state.Character:
     calling = known(own.calling, content.CALLINGS, "calling")
     most_mp = own.max_mp if own.max_mp >= 0 else 10 if content.CALLINGS[calling].mana_die else 0
     one = state.Character(who, own.seat, f"{calling.capitalize()} {who[1:]}", calling=calling)
@@ -336,10 +336,10 @@ def _member(who: str, own: GivenMember, rest: dict[str, Any], given: Given) -> s
 
 def bands(given: Sequence[str | dict[str, Any]]) -> list[state.Band]:
     """ "goblin", "3 goblin", or a table with hp."""
-    return [_band(each) for each in given]
+    return [_band_of(each) for each in given]
 
 
-def _band(each: str | dict[str, Any]) -> state.Band:
+def _band_of(each: str | dict[str, Any]) -> state.Band:
     if isinstance(each, str):
         count, _, name = each.partition(" ")
         each = {"monster": name, "number": int(count)} if count.isdigit() else {"monster": each}
@@ -349,19 +349,19 @@ def _band(each: str | dict[str, Any]) -> state.Band:
     return band
 
 
-def _site(facts: dict[str, Any]) -> state.Site:
+def _site_of(facts: dict[str, Any]) -> state.Site:
     """Its creatures are those of its kind of place, or of the Power whose it is, if no table is named."""
     kind, power = facts.get("kind", "ruin"), facts.get("power", "")
     table = power or {"lair": "plains", "cache": "plains"}.get(kind, "ruin")
     plain = {key: value for key, value in facts.items() if key != "rooms"}
     site = as_given({"kind": kind, "tier": 1, "table": table, **plain}, state.Site)
-    site.rooms = [_room(each) for each in facts.get("rooms", ())]
+    site.rooms = [_room_of(each) for each in facts.get("rooms", ())]
     if site.rooms:
         site.rooms[-1].last = True
     return site
 
 
-def _room(facts: dict[str, Any]) -> state.Room:
+def _room_of(facts: dict[str, Any]) -> state.Room:
     plain = {key: value for key, value in facts.items() if key not in ("bands", "locked")}
     room = as_given({"rolled": True, **plain}, state.Room)
     room.trap = known(room.trap, content.TRAPS, "trap") if room.trap else ""
@@ -370,23 +370,23 @@ def _room(facts: dict[str, Any]) -> state.Room:
     return room
 
 
-def _hex(facts: dict[str, Any]) -> state.Hex:
+def _hex_of(facts: dict[str, Any]) -> state.Hex:
     plain = {key: value for key, value in facts.items() if key != "sites"}
     usual = {"terrain": "plains", "water": True, "entered": True, "seen": True}
     place = as_given({**usual, **plain}, state.Hex)
     place.terrain = known(place.terrain, content.TERRAINS, "terrain") if place.terrain else ""
     for site in facts.get("sites", ()):
-        place.add_site(_site(site))
+        place.add_site(_site_of(site))
     return place
 
 
-def _here(given: Given) -> state.Hex:
+def _hex_of_scene(given: Given) -> state.Hex:
     names = ("terrain", "water", "mapped", "feature", "resource", "road", "outpost")
     sites = [given.site] if given.site is not None else []
-    return _hex({**{name: getattr(given, name) for name in names}, "sites": sites})
+    return _hex_of({**{name: getattr(given, name) for name in names}, "sites": sites})
 
 
-def _hold(given: Given) -> state.Hold:
+def _hold_of(given: Given) -> state.Hold:
     """`buildings` by name, `projects` as building and weeks left."""
     plain = {key: value for key, value in given.hold.items() if key not in ("buildings", "projects")}
     usual = {"name": "Larkfield", "folk": 6, "plan": "hand", "founded": given.day - 7 * plain.get("week", 0)}
@@ -399,7 +399,7 @@ def _hold(given: Given) -> state.Hold:
     return hold
 
 
-def _power(facts: dict[str, Any] | None) -> state.Power | None:
+def _power_of(facts: dict[str, Any] | None) -> state.Power | None:
     if facts is None:
         return None
     strongholds = facts.get("strongholds", ["0,9", "9,0", "9,-9"])

@@ -19,18 +19,25 @@ _WORTH_TELLING = (
 
 
 def chronicle(world: World, entries: Sequence[Entry], campaign: str) -> str:
-    parts = [_head(world), _people(world), _works(world), _powers(world), _rulings(world), _days(entries, campaign)]
+    parts = [
+        _head_line(world),
+        _people_lines(world),
+        _buildings_line(world),
+        _power_lines(world),
+        _ruling_lines(world),
+        _day_lines(entries, campaign),
+    ]
     return "\n".join(part for part in parts if part)
 
 
-def _head(world: World) -> str:
+def _head_line(world: World) -> str:
     hold = world.hold
     mapped = sum(place.mapped for _, place in glimpses(world.land))
     state = "lost" if hold.lost else f"{hold.folk} Folk, Hope {hold.hope}, Threat {hold.threat}"
     return f"# The chronicle of {hold.name or 'a freehold'}\n\n{hold.week} weeks, {mapped} hexes mapped; {state}.\n"
 
 
-def _people(world: World) -> str:
+def _people_lines(world: World) -> str:
     lines = ["## Those who went out", ""]
     for one in world.characters.values():
         what = (
@@ -38,11 +45,11 @@ def _people(world: World) -> str:
             f"{one.level}, {one.xp} XP"
         )
         end = f"; died on day {one.died_on} ({names.cause_label(one.died_of)})" if one.dead else ""
-        lines.append(f"- **{_plain(one.name)}**, {what}{end}")
+        lines.append(f"- **{_as_plain_text(one.name)}**, {what}{end}")
     return "\n".join([*lines, ""]) if world.characters else ""
 
 
-def _works(world: World) -> str:
+def _buildings_line(world: World) -> str:
     if not world.hold.buildings:
         return ""
     names = [
@@ -52,23 +59,23 @@ def _works(world: World) -> str:
     return f"## What they built\n\n{', '.join(names)}.\n"
 
 
-def _powers(world: World) -> str:
+def _power_lines(world: World) -> str:
     lines = [f"- {content.POWERS[key].name}: fallen" for key in world.fallen]
     if world.power is not None:
         lines.append(f"- {content.POWERS[world.power.key].name}: awake, Shadow {world.power.shadow}")
     return "\n".join(["## Powers", "", *lines, ""]) if lines else ""
 
 
-def _rulings(world: World) -> str:
+def _ruling_lines(world: World) -> str:
     """Precedents of this table (FH-GM-02)."""
     lines = [
-        f"- Day {each.day}: “{_plain(each.words)}”: {names.judgement_label(each.judgement)}. {_plain(each.answer)}"
+        f"- Day {each.day}: “{_as_plain_text(each.words)}”: {names.judgement_label(each.judgement)}. {_as_plain_text(each.answer)}"
         for each in world.precedents
     ]
     return "\n".join(["## Rulings of this table", "", *lines, ""]) if lines else ""
 
 
-def _days(entries: Sequence[Entry], campaign: str) -> str:
+def _day_lines(entries: Sequence[Entry], campaign: str) -> str:
     """The log's turning points, under a heading for each day."""
     teller = prose.Narrator(campaign)
     lines = ["## Day by day", ""]
@@ -80,11 +87,11 @@ def _days(entries: Sequence[Entry], campaign: str) -> str:
         if isinstance(event, e.DayBroke):
             lines += ["", f"### Day {event.day}", ""]
         elif isinstance(event, _WORTH_TELLING):
-            text = f" {_plain(telling.text)}" if telling.text else ""
-            lines.append(f"- {_plain(telling.headline)}.{text}")
+            text = f" {_as_plain_text(telling.text)}" if telling.text else ""
+            lines.append(f"- {_as_plain_text(telling.headline)}.{text}")
     return "\n".join([*lines, ""])
 
 
-def _plain(text: str) -> str:
+def _as_plain_text(text: str) -> str:
     """Players' words must not become Markdown."""
     return "".join(f"\\{letter}" if letter in "\\`*_[]<>#|" else letter for letter in text).replace("\n", " ")

@@ -40,13 +40,13 @@ def land_map(world: World, party: Party | None, as_gm: bool) -> MapView:
     here, told, known = party.at if party else world.hold.at, _power_keys(world, as_gm), list(glimpses(world.land))
     marked = {here, world.hold.at, *told, *(world.prepared if as_gm else ())}
     tiles = [
-        _tile(world, key, place, key == here, as_gm)
+        _marked_tile(world, key, place, key == here, as_gm)
         if key in marked or place.bodies or place.statues
         else _plain_tile(key, place)
         for key, place in known
     ]
     if party and party.mode in ("road", "camp"):
-        tiles += [_unknown(key) for key in land.around(party.at) if key not in world.land]
+        tiles += [_unknown_tile(key) for key in land.around(party.at) if key not in world.land]
     tiles += [_told_place(world, key) for key in told if key not in world.land]
     if as_gm:
         tiles += [_laid_out(key) for key in world.prepared if key not in world.land]
@@ -55,7 +55,7 @@ def land_map(world: World, party: Party | None, as_gm: bool) -> MapView:
         "The land",
         tuple(tiles),
         legend=_LEGEND,
-        text=_sentences(world, here, sum(place.mapped for _, place in known)),
+        text=_land_sentences(world, here, sum(place.mapped for _, place in known)),
     )
 
 
@@ -66,7 +66,7 @@ def _power_keys(world: World, as_gm: bool) -> list[str]:
     return [*power.strongholds, *([power.seat] if power.seat_known or as_gm else [])]
 
 
-def _unknown(key: str) -> HexTile:
+def _unknown_tile(key: str) -> HexTile:
     q, r = coordinates(key)
     return HexTile(key, q, r, "?", "unseen", known="unseen")
 
@@ -90,26 +90,26 @@ def _power_mark(world: World, key: str) -> Mark:
 @lru_cache(GLIMPSES_KEPT)
 def _plain_tile(key: str, place: Glimpse) -> HexTile:
     """A hex where nothing is that the rest of the world knows of: it looks the same in every scene."""
-    return _drawn(key, place, (*_works(place), *_signs(place), *_white(place)))
+    return _drawn_tile(key, place, (*_works_marks(place), *_sign_marks(place), *_unmapped_marks(place)))
 
 
-def _tile(world: World, key: str, place: Glimpse, here: bool, as_gm: bool) -> HexTile:
-    return _drawn(key, place, tuple(_marks(world, key, place, here, as_gm)), here)
+def _marked_tile(world: World, key: str, place: Glimpse, here: bool, as_gm: bool) -> HexTile:
+    return _drawn_tile(key, place, tuple(_marks_of(world, key, place, here, as_gm)), here)
 
 
-def _drawn(key: str, place: Glimpse, marks: tuple[Mark, ...], here: bool = False) -> HexTile:
+def _drawn_tile(key: str, place: Glimpse, marks: tuple[Mark, ...], here: bool = False) -> HexTile:
     q, r = coordinates(key)
     known: Known = "entered" if place.entered else "told" if place.feature and not place.mapped else "seen"
     name = content.TERRAINS[place.terrain].name if place.terrain else ""
     return HexTile(key, q, r, _LETTERS[place.terrain], place.terrain or "unseen", name, known, marks, here, place.note)
 
 
-def _marks(world: World, key: str, place: Glimpse, here: bool, as_gm: bool) -> Iterator[Mark]:
+def _marks_of(world: World, key: str, place: Glimpse, here: bool, as_gm: bool) -> Iterator[Mark]:
     if here:
         yield Mark("@", "the party", "walk", "good")
     if key == world.hold.at:
         yield Mark("*", world.hold.name or "the freehold", "huts-village", "good")
-    yield from _works(place)
+    yield from _works_marks(place)
     if key in _power_keys(world, as_gm):
         yield _power_mark(world, key)
     if place.bodies:
@@ -117,13 +117,13 @@ def _marks(world: World, key: str, place: Glimpse, here: bool, as_gm: bool) -> I
     if place.statues:
         names = ", ".join(roster.name_of_member(world, who) for who in place.statues)
         yield Mark("s", f"in stone: {names}", "rock-golem", "grave")
-    yield from _signs(place)
+    yield from _sign_marks(place)
     if as_gm and key in world.prepared:
         yield Mark("p", "laid out by the Game Master", "treasure-map")
-    yield from _white(place)
+    yield from _unmapped_marks(place)
 
 
-def _works(place: Glimpse) -> Iterator[Mark]:
+def _works_marks(place: Glimpse) -> Iterator[Mark]:
     """What was built there, and what was found."""
     if place.outpost:
         yield Mark("o", "outpost", "watchtower")
@@ -135,17 +135,17 @@ def _works(place: Glimpse) -> Iterator[Mark]:
         yield Mark(_FEATURES[place.feature], f"{label}, cleared" if done else label, _ICONS[place.feature])
 
 
-def _signs(place: Glimpse) -> Iterator[Mark]:
+def _sign_marks(place: Glimpse) -> Iterator[Mark]:
     if place.sign:
         yield Mark(_SIGNS[place.sign], f"drawn: {place.sign}", "quill-ink")
 
 
-def _white(place: Glimpse) -> Iterator[Mark]:
+def _unmapped_marks(place: Glimpse) -> Iterator[Mark]:
     if place.entered and not place.mapped:
         yield Mark("?", "not mapped yet")
 
 
-def _sentences(world: World, here: str, mapped: int) -> tuple[str, ...]:
+def _land_sentences(world: World, here: str, mapped: int) -> tuple[str, ...]:
     """The land in sentences: where the party is, and what lies around it."""
     home = distance(here, world.hold.at)
     hold = world.hold.name or "the freehold"
@@ -174,7 +174,7 @@ def site_maps(world: World, party: Party, as_gm: bool, *, inside: bool) -> list[
 def _site_map(site: Site, at: int | None, as_gm: bool) -> MapView:
     """Rooms in a row; only what was entered or spied out has anything in it. `at`: the party's room, None outside."""
     shown = [index for index, room in enumerate(site.rooms) if room.entered or room.sneaked or as_gm]
-    zones = [_zone(site.rooms[index], index, index == at, as_gm) for index in shown]
+    zones = [_zone_of(site.rooms[index], index, index == at, as_gm) for index in shown]
     zones.insert(0, Zone("entrance", 0, 0, 3, 3, "Entrance", "corridor", here=at is not None and at < 0))
     links = [Link("entrance" if index == 0 else f"room-{index}", f"room-{index + 1}") for index in shown]
     last = max(shown, default=-1)
@@ -191,7 +191,7 @@ def _site_map(site: Site, at: int | None, as_gm: bool) -> MapView:
     return MapView("zones", f"{site.kind.capitalize()}", zones=tuple(zones), links=tuple(links), text=text)
 
 
-def _zone(room: Room, index: int, here: bool, as_gm: bool) -> Zone:
+def _zone_of(room: Room, index: int, here: bool, as_gm: bool) -> Zone:
     known: Known = "entered" if room.entered else "seen"
     marks = tuple(_room_marks(room, as_gm))
     shape = "round" if index % 3 == 2 else "rectilinear"

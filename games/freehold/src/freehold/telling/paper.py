@@ -13,8 +13,8 @@ from tablewright.world.words import capital
 
 def sheets(world: World, seat: str) -> list[Filled]:
     """One for each who lives, in whichever party, and one for the freehold."""
-    people = [_hero(one, party) for party in world.parties for one in roster.members(world, party)]
-    return [*people, _hold(world)] if people else []
+    people = [_hero_sheet(one, party) for party in world.parties for one in roster.members(world, party)]
+    return [*people, _hold_sheet(world)] if people else []
 
 
 def portraits(world: World, seat: str) -> list[Portrait]:
@@ -30,7 +30,7 @@ def portraits(world: World, seat: str) -> list[Portrait]:
     ]
 
 
-def _hero(one: Character, party: Party) -> Filled:
+def _hero_sheet(one: Character, party: Party) -> Filled:
     shield = " and shield" if one.shield else ""
     words = {
         "name": one.name,
@@ -55,7 +55,7 @@ def _hero(one: Character, party: Party) -> Filled:
     return Filled("hero", one.name, scene.ICONS[one.calling], words, lists, tracks)
 
 
-def _hold(world: World) -> Filled:
+def _hold_sheet(world: World) -> Filled:
     hold = world.hold
     words = {
         "name": hold.name,

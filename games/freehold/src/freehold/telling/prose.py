@@ -35,7 +35,7 @@ from tablewright.world.words import capital, figure, listed
 @cache
 def special(key: str) -> str:
     monster = content.MONSTERS[key]
-    told = [words for fx in monster.fx if (words := _words(fx))]
+    told = [words for fx in monster.fx if (words := _effect_words(fx))]
     if monster.immune_to("mundane") and monster.immune_to("fire"):
         told = ["only magic or silver harms it, and no fire", *(words for words in told if "harm" not in words)]
     fears = [f"fears {' and '.join(monster.fears)}"] if monster.fears else []
@@ -51,7 +51,7 @@ def beware(key: str) -> str:
 _HARMLESS = "slow"
 
 
-def _words(fx: effects.CreatureFx) -> str:
+def _effect_words(fx: effects.CreatureFx) -> str:
     words = {
         "poison": f"poison {fx.dice}",
         "hold": f"holds for {fx.turns} turn{'' if fx.turns == '1' else 's'}",
@@ -213,7 +213,7 @@ class Narrator(DataNarrator):
 
 
 # --- facts -----------------------------------------------------------------------------------------------------------
-def _scores(teller: Narrator, event: e.ScoresRolled) -> dict[str, Any]:
+def _scores_facts(teller: Narrator, event: e.ScoresRolled) -> dict[str, Any]:
     pairs = zip(content.ABILITIES, event.scores, strict=True)
     named = ", ".join(f"{content.ABILITY_NAMES[ability]} {score}" for ability, score in pairs)
     return {"which": "All six again" if event.again else "Six scores", "named": named}
@@ -224,11 +224,11 @@ def _read_aloud(teller: Narrator, event: e.ReadAloud) -> dict[str, Any]:
     return {"heading": heading, "words": event.words.replace("{hold}", teller.hold)}
 
 
-def _bought(teller: Narrator, event: e.Bought) -> dict[str, Any]:
+def _bought_facts(teller: Narrator, event: e.Bought) -> dict[str, Any]:
     return {"buyer": event.name or "The newcomer", "bought": names.things_of(event.thing, event.number)}
 
 
-def _attempted(teller: Narrator, event: e.Attempted) -> dict[str, Any]:
+def _attempted_facts(teller: Narrator, event: e.Attempted) -> dict[str, Any]:
     return {
         "result": "success" if event.success else "failure",
         "sign": "<" if event.success else "≥",
@@ -242,7 +242,7 @@ def use_words(teller: Narrator, use: str) -> str:
     return _deed_words(label[0].text) if label else teller.word("use", use)
 
 
-def _ruled(teller: Narrator, event: e.Ruled) -> dict[str, Any]:
+def _ruled_facts(teller: Narrator, event: e.Ruled) -> dict[str, Any]:
     label = names.prose()[f"prompts.label.ruling-effect.{event.outcome}"][0].text.lower()
     if event.judgement == "stands":
         return {"answered": event.answer or teller.say("people.ruling_stands"), "reasons": [], "result": "It stands."}
@@ -267,7 +267,7 @@ def _handed_over(teller: Narrator, event: e.HandedOver) -> dict[str, Any]:
     return {"whole": f"{event.name} gives {event.taker} {things}" if event.name else f"{event.taker} picks up {things}"}
 
 
-def _drawn(teller: Narrator, event: e.MapDrawn) -> dict[str, Any]:
+def _drawn_facts(teller: Narrator, event: e.MapDrawn) -> dict[str, Any]:
     sign = teller.word("sign", event.sign) if event.sign else ""
     words = f"“{event.words}”" if event.words else ""
     return {"drawn": ", ".join(part for part in (sign, words) if part) or "wiped clean"}
@@ -284,7 +284,7 @@ def _trap_sprung(teller: Narrator, event: e.TrapSprung) -> dict[str, Any]:
     return {"need": next((_NEEDS[roll.why] for roll in teller.rolls if roll.why in _NEEDS), "")}
 
 
-def _visited(teller: Narrator, event: e.Visited) -> dict[str, Any]:
+def _visited_facts(teller: Narrator, event: e.Visited) -> dict[str, Any]:
     heard = "yes" if event.success else "no"
     return {"result": "heard" if event.success else "in vain", "line": f"home.visit.{heard}"}
 
@@ -296,13 +296,13 @@ def _save_tried(teller: Narrator, event: e.SaveTried) -> dict[str, Any]:
     return {"lines": " ".join(filter(None, lines)), "result": "made" if event.success else "failed"}
 
 
-def _met(teller: Narrator, event: e.Met) -> dict[str, Any]:
+def _met_facts(teller: Narrator, event: e.Met) -> dict[str, Any]:
     pairs = list(zip(event.monsters, event.numbers, strict=True))
     named = listed([names.creatures(key, number) for key, number in pairs])
     return {"named": named, "last": pairs[-1][0], "counted": names.creatures(*pairs[-1])}
 
 
-def _disposition(teller: Narrator, event: e.DispositionShown) -> dict[str, Any]:
+def _disposition_facts(teller: Narrator, event: e.DispositionShown) -> dict[str, Any]:
     """The roll, and why it was not read as the table has it (FH-MON-01, FH-ENC-02)."""
     plain = charts.ENCOUNTER.row(event.roll)
     if plain == event.result:
@@ -311,13 +311,13 @@ def _disposition(teller: Narrator, event: e.DispositionShown) -> dict[str, Any]:
     return {"read": f"Encounter roll {event.roll}, {teller.word('disposition', plain)}; but {why}"}
 
 
-def _points(event: e.SpellCast) -> str:
+def _points_given(event: e.SpellCast) -> str:
     """What the spell gives, in its own measure."""
     sets_ac = any(fx.do == "set_ac" for fx in content.SPELLS[event.spell].fx)
     return f"AC {event.amount}" if sets_ac else str(event.amount or "")
 
 
-def _struck(teller: Narrator, event: e.Struck) -> dict[str, Any]:
+def _struck_facts(teller: Narrator, event: e.Struck) -> dict[str, Any]:
     side = "wolf" if event.side == "friend" and event.attacker in content.MONSTERS else event.side
     carried = event.side == "party" or things.base_weapon(event.weapon)  # a companion's blow is told as a foe's
     weapon = names.thing_label(event.weapon) if carried else event.weapon
@@ -347,18 +347,18 @@ def _is_shot(event: e.Struck) -> bool:
     return event.side == "party" and weapon is not None and "ranged" in weapon.tags
 
 
-def _shared(event: e.XpGained | e.SilverGiven) -> str:
+def _shared_words(event: e.XpGained | e.SilverGiven) -> str:
     return " each" if len(event.names) > 1 else ""
 
 
-def _victors(teller: Narrator, event: e.VictorsDid) -> dict[str, Any]:
+def _victors_facts(teller: Narrator, event: e.VictorsDid) -> dict[str, Any]:
     """Of a captain or lord there is but one, and others may be alone."""
     if content.MONSTERS[event.monster].unique or event.number == 1:
         return {"victors": capital(names.foe_label(event.monster)), "did": teller.word("victor", event.choice)}
     return {"victors": names.creature(event.monster, 2), "did": teller.word("victors", event.choice)}
 
 
-def _affected(teller: Narrator, event: e.Affected) -> dict[str, Any]:
+def _affected_facts(teller: Narrator, event: e.Affected) -> dict[str, Any]:
     effect = "drained all" if (event.effect, event.ability) == ("drained", "all") else event.effect
     return {
         "whom": names.foe_label(event.name) if event.name else "The party",
@@ -370,7 +370,7 @@ def _affected(teller: Narrator, event: e.Affected) -> dict[str, Any]:
 _BAD_FOR_US = ("awake", "unharmed", "breaks free")  # of what befalls a foe
 
 
-def _morale(teller: Narrator, event: e.MoraleTested) -> dict[str, Any]:
+def _morale_facts(teller: Narrator, event: e.MoraleTested) -> dict[str, Any]:
     guards = event.monster == "guard"
     alone = not guards and (content.MONSTERS[event.monster].unique or event.number == 1)
     many = "the hired guards" if guards else names.creature(event.monster, 2)
@@ -383,7 +383,7 @@ def _morale(teller: Narrator, event: e.MoraleTested) -> dict[str, Any]:
     }
 
 
-def _acted(teller: Narrator, event: e.Acted) -> dict[str, Any]:
+def _acted_facts(teller: Narrator, event: e.Acted) -> dict[str, Any]:
     line = "travel.too_far" if event.what == "too far" else f"fight.act.{event.what}" if event.name else ""
     put_away = Option.read(event.thing).verb == "stow"
     said = event.thing if event.what == "guard" else _SAID.get(event.thing)  # whom a guard stands for is a name
@@ -413,7 +413,7 @@ def _fight_ended(teller: Narrator, event: e.FightEnded) -> dict[str, Any]:
     return {"felled": felled, "gone": f"{',' if felled else ';'} {event.fled} gone" if event.fled else ""}
 
 
-def _feature(teller: Narrator, event: e.FeatureFound) -> dict[str, Any]:
+def _feature_facts(teller: Narrator, event: e.FeatureFound) -> dict[str, Any]:
     resource = _RESOURCES[event.what].rstrip(".") if event.what else ""
     return {
         "found": resource[:1].lower() + resource[1:] or teller.word("feature", event.feature),
@@ -421,14 +421,14 @@ def _feature(teller: Narrator, event: e.FeatureFound) -> dict[str, Any]:
     }
 
 
-def _room(teller: Narrator, event: e.RoomEntered) -> dict[str, Any]:
+def _room_facts(teller: Narrator, event: e.RoomEntered) -> dict[str, Any]:
     keys = [f"sites.{what}" for what in event.holds if what in ("creatures", "loot", "oddity")]
     lines = [teller.say("sites.again")] if event.again else [teller.say(key) for key in keys]
     lines += [teller.say("sites.last")] if event.last and not event.again else []
     return {"lines": " ".join(filter(None, lines)) or teller.say("sites.empty")}
 
 
-def _lock(teller: Narrator, event: e.LockOpened) -> dict[str, Any]:
+def _lock_facts(teller: Narrator, event: e.LockOpened) -> dict[str, Any]:
     text = teller.say(f"sites.{event.how}", who=event.name) if event.name else teller.say("sites.hammer")
     if event.noise:
         text = f"{text} {teller.say('sites.hammer_noise')}"
@@ -440,7 +440,7 @@ def _lock(teller: Narrator, event: e.LockOpened) -> dict[str, Any]:
     }
 
 
-def _treasure(teller: Narrator, event: e.TreasureFound) -> dict[str, Any]:
+def _treasure_facts(teller: Narrator, event: e.TreasureFound) -> dict[str, Any]:
     hoard = event.kind.startswith("hoard")
     return {
         "what": "hoard" if hoard else event.kind,
@@ -449,7 +449,7 @@ def _treasure(teller: Narrator, event: e.TreasureFound) -> dict[str, Any]:
     }
 
 
-def _item(teller: Narrator, event: e.ItemTaken) -> dict[str, Any]:
+def _item_facts(teller: Narrator, event: e.ItemTaken) -> dict[str, Any]:
     weapon = things.base_weapon(event.thing)
     return {
         "taken": names.things_of(event.thing, event.number),
@@ -458,7 +458,7 @@ def _item(teller: Narrator, event: e.ItemTaken) -> dict[str, Any]:
     }
 
 
-def _deeds(teller: Narrator, event: e.DeedsTold) -> dict[str, Any]:
+def _deeds_facts(teller: Narrator, event: e.DeedsTold) -> dict[str, Any]:
     parts = [("Hope", event.hope), ("Threat", event.threat), ("Shadow", event.shadow)]
     sums = ", ".join(f"{name} {value:+d}" for name, value in parts if value)
     return {"sums": sums or "told and weighed", "glad": event.hope >= 0}
@@ -473,14 +473,14 @@ def _week_event(teller: Narrator, event: e.WeekEventFell) -> dict[str, Any]:
     return {"fate": "sickness_cured" if event.averted == "cleanse" else fate}
 
 
-def _raided(teller: Narrator, event: e.Raided) -> dict[str, Any]:
+def _raided_facts(teller: Narrator, event: e.Raided) -> dict[str, Any]:
     fought = (
         f"raiders {event.raiders}, freehold {event.freehold}" if event.raiders else "It was fought out at the gate."
     )
     return {"fought": fought, "left": ", Folk -1" if event.folk else ""}
 
 
-def _upon(event: e.SpellCast) -> str:
+def _upon_whom(event: e.SpellCast) -> str:
     """Whom it is cast on; a Cleanse names what it takes away, too."""
     if event.spell == "cleanse" and event.targets:
         who, what = event.targets
@@ -489,38 +489,38 @@ def _upon(event: e.SpellCast) -> str:
 
 
 Narrator.facts = {
-    e.ScoresRolled: _scores,
+    e.ScoresRolled: _scores_facts,
     e.Made: of_event(grown=lambda event: f" of level {event.level}" if event.level > 1 else ""),
-    e.Bought: _bought,
+    e.Bought: _bought_facts,
     e.Sold: of_event(sold=lambda event: names.things_of(event.thing, event.number)),
-    e.Attempted: _attempted,
+    e.Attempted: _attempted_facts,
     e.SetOut: of_event(sets=lambda event: "sets" if len(event.names) == 1 else "set"),
-    e.XpGained: of_event(shared=_shared),
-    e.SilverGiven: of_event(shared=_shared),
-    e.VictorsDid: _victors,
+    e.XpGained: of_event(shared=_shared_words),
+    e.SilverGiven: of_event(shared=_shared_words),
+    e.VictorsDid: _victors_facts,
     e.MercyShown: of_event(are=lambda event: "is" if event.number == 1 else "are"),
-    e.Ruled: _ruled,
+    e.Ruled: _ruled_facts,
     e.HandedOver: _handed_over,
-    e.MapDrawn: _drawn,
+    e.MapDrawn: _drawn_facts,
     e.TrapSprung: _trap_sprung,
     e.TrapSpotted: of_event(least=lambda event: traps.SPOTS.low),
-    e.Visited: _visited,
+    e.Visited: _visited_facts,
     e.Hurt: of_event(before=lambda event: event.hp + event.damage),
     e.SaveTried: _save_tried,
     e.Healed: of_event(line=lambda event: "people.healed" if event.hp and event.how != "sleep" else ""),
     e.Weakened: of_event(back=lambda event: event.points > 0),
-    e.Met: _met,
-    e.DispositionShown: _disposition,
+    e.Met: _met_facts,
+    e.DispositionShown: _disposition_facts,
     e.FightBegan: of_event(
         named=lambda event: listed([names.creatures(key, number) for key, number in Counter(event.monsters).items()])
     ),
-    e.Struck: _struck,
-    e.SpellCast: of_event(upon=_upon, points=_points),
-    e.Affected: _affected,
+    e.Struck: _struck_facts,
+    e.SpellCast: of_event(upon=_upon_whom, points=_points_given),
+    e.Affected: _affected_facts,
     e.Resisted: of_event(sign=lambda event: "<" if event.success else "≥"),
-    e.MoraleTested: _morale,
+    e.MoraleTested: _morale_facts,
     e.Turned: of_event(turned=lambda event: len(event.foes)),
-    e.Acted: _acted,
+    e.Acted: _acted_facts,
     e.BrokeOff: _broke_off,
     e.FightEnded: _fight_ended,
     e.ReadAloud: _read_aloud,
@@ -528,19 +528,19 @@ Narrator.facts = {
         "line": f"travel.{teller.word('camp_line', event.how) if event.meals else 'camp_hungry'}"
     },
     e.Travelled: of_event(wet=lambda event: ", water" if event.water else ", no water"),
-    e.FeatureFound: _feature,
+    e.FeatureFound: _feature_facts,
     e.Hidden: lambda teller, event: {"dice": dice_words(teller.rolls, CHARTS)},
-    e.RoomEntered: _room,
+    e.RoomEntered: _room_facts,
     e.LairSeen: of_event(counted=lambda event: names.creatures(event.monster, event.number)),
-    e.LockOpened: _lock,
-    e.TreasureFound: _treasure,
-    e.ItemTaken: _item,
+    e.LockOpened: _lock_facts,
+    e.TreasureFound: _treasure_facts,
+    e.ItemTaken: _item_facts,
     e.CameHome: of_event(brought=lambda event: f", with {names.silver(event.copper)}" if event.copper else ""),
     e.WeekTurned: lambda teller, event: {"freehold": teller.hold},
-    e.DeedsTold: _deeds,
+    e.DeedsTold: _deeds_facts,
     e.Ate: of_event(left=lambda event: ", and 1 Folk leaves" if event.folk_lost else ""),
     e.WeekEventFell: _week_event,
-    e.Raided: _raided,
+    e.Raided: _raided_facts,
     e.FolkChanged: of_event(more=lambda event: event.by > 0),
 }
 
@@ -576,7 +576,7 @@ def facts_of(world: World, decision: Decision) -> dict[str, str]:
     facts = {name: _QUESTIONS_SAID.get(name, str)(value) for name, value in decision.facts.items()}
     for name in ("who", "target"):
         if name in facts:
-            facts[name] = _name(world, str(decision.facts[name]))
+            facts[name] = _name_of(world, str(decision.facts[name]))
     if "number" in facts:
         facts["foe"] = capital(names.creatures(str(decision.facts["foe"]), int(decision.facts["number"])))
     if "foe" in facts:
@@ -588,7 +588,7 @@ def facts_of(world: World, decision: Decision) -> dict[str, str]:
     if decision.question == "gm-ability" and facts.get("use"):
         facts["deed"] = use_words(Narrator(""), facts["use"])
     if "site" in facts:
-        facts["place"] = _place(str(decision.facts["site"]), int(decision.facts["room"]))
+        facts["place"] = _place_words(str(decision.facts["site"]), int(decision.facts["room"]))
     if set(content.ABILITIES) <= facts.keys():
         facts["scores"] = ", ".join(
             f"{content.ABILITY_NAMES[ability]} {facts[ability]}" for ability in content.ABILITIES
@@ -609,18 +609,18 @@ def _thing_facts(thing: str) -> dict[str, str]:
     return {"things": names.many_things(thing), **({"does": does} if does else {})}
 
 
-def _hands(decision: Decision) -> dict[str, str]:
+def _hands_facts(decision: Decision) -> dict[str, str]:
     """The plan by its name; hex by hex, how many Folk are still to be told where."""
     if "done" in decision.options:
         return {"left": f"{decision.facts['n']} Folk"}
     return {"plan": NOUNS["plan"](decision.facts["plan"])}
 
 
-def _meals(decision: Decision) -> dict[str, str]:
+def _meals_facts(decision: Decision) -> dict[str, str]:
     return {"plan": NOUNS["ration_plan"](decision.facts["plan"])}
 
 
-def _coins(decision: Decision) -> dict[str, str]:
+def _coins_facts(decision: Decision) -> dict[str, str]:
     """Coin is counted in coppers, and shown in silver everywhere else."""
     coin = decision.facts["thing"] in ("coin", "found coin")
     return {"things": "copper coins", "sum": names.silver(decision.high)} if coin else {}
@@ -631,24 +631,24 @@ def _no_more(decision: Decision) -> dict[str, str]:
 
 
 _OWN_FACTS: dict[str, Callable[[Decision], dict[str, str]]] = {
-    "work": _hands,
-    "ration-plan": _meals,
-    "hand-number": _coins,
+    "work": _hands_facts,
+    "ration-plan": _meals_facts,
+    "hand-number": _coins_facts,
 }
 
 
-def _name(world: World, who: str) -> str:
+def _name_of(world: World, who: str) -> str:
     making = world.making
     return (making.name if making is not None and making.id == who else "") or roster.name_of_member(world, who)
 
 
-def _place(kind: str, room: int) -> str:
+def _place_words(kind: str, room: int) -> str:
     if kind == "cache":
         return "At the cache"
     return f"The {kind}, room {room}" if room else f"At the entrance of the {kind}"
 
 
-def _thing(key: str | int) -> str:
+def _thing_words(key: str | int) -> str:
     return things.name_of(str(key)).lower()
 
 
@@ -658,7 +658,7 @@ _QUESTIONS_SAID: dict[str, Callable[[str | int], str]] = {
     "spell": lambda key: content.SPELLS[str(key)].name,
     "neighbour": lambda key: f"{content.NEIGHBOURS[str(key)].name}, the {content.NEIGHBOURS[str(key)].trade}",
     "trap": lambda key: content.TRAPS[str(key)].name.lower(),
-    "thing": _thing,
+    "thing": _thing_words,
     "building": lambda key: content.BUILDINGS[str(key)].name,
     "cause": lambda key: names.cause_label(str(key)),
     "ruled": lambda key: names.judgement_label(str(key)),

@@ -53,18 +53,20 @@ BARELY = 18  # of 36
 def hold_cards(world: World) -> list[Card]:
     cards = [_week_ahead(world)]
     if world.hold.projects:
-        cards.append(_card(world, "projects", "Being built", "hammer-nails", _projects(world)))
+        cards.append(_hold_card(world, "projects", "Being built", "hammer-nails", _project_slots(world)))
     if world.hold.buildings:
-        cards.append(_card(world, "buildings", "Built", "huts-village", _buildings(world)))
+        cards.append(_hold_card(world, "buildings", "Built", "huts-village", _building_slots(world)))
     if world.power is not None:
         cards.append(
-            _card(world, "power", content.POWERS[world.power.key].name, "evil-tower", _of_the_power(world, world.power))
+            _hold_card(
+                world, "power", content.POWERS[world.power.key].name, "evil-tower", _of_the_power(world, world.power)
+            )
         )
-    wanting = _wanting(world)
-    return cards + ([_card(world, "next", "Not yet", "stone-wall", wanting)] if wanting else [])
+    wanting = _wanting_slots(world)
+    return cards + ([_hold_card(world, "next", "Not yet", "stone-wall", wanting)] if wanting else [])
 
 
-def _card(world: World, key: str, title: str, icon: str, slots: list[Slot]) -> Card:
+def _hold_card(world: World, key: str, title: str, icon: str, slots: list[Slot]) -> Card:
     return Card(f"hold-{key}", title, "building", "", icon, group=world.hold.name, slots=tuple(slots))
 
 
@@ -73,47 +75,47 @@ def _week_ahead(world: World) -> Card:
     """What the next week will bring as far as it can be known (FH-HOLD-02)."""
     hold = world.hold
     days = hold.founded + DAYS_A_WEEK * (hold.week + 1) - roster.today(world)
-    slots = [("Harvest", _harvest(world)), ("Folk eat", f"{content.HOLD.eats_per_folk * hold.folk} Stores")]
-    slots += [("A raid", _raid(world)), ("Growth", _growth(world))]
+    slots = [("Harvest", _harvest_words(world)), ("Folk eat", f"{content.HOLD.eats_per_folk * hold.folk} Stores")]
+    slots += [("A raid", _raid_words(world)), ("Growth", _growth_words(world))]
     return Card(
         "hold-week",
         "The week ahead",
         "building",
         f"turns in {figure(max(0, days), 'day')}",
         "barn",
-        tags=(_larder(world), _raid_tag(world)),
+        tags=(_larder_tag(world), _raid_tag(world)),
         group=hold.name,
         slots=tuple(slots),
     )
 
 
-def _larder(world: World) -> Tag:
+def _larder_tag(world: World) -> Tag:
     """What the week does to the Stores before events."""
     gain = harvest.yields(world, harvest.plan_works(world))["stores"] - content.HOLD.eats_per_folk * world.hold.folk
     return Tag(f"Stores {gain:+d}", "bad" if gain < 0 else "good", "Harvest less what the Folk eat.")
 
 
-def _harvest(world: World) -> str:
+def _harvest_words(world: World) -> str:
     return names.gains(harvest.yields(world, harvest.plan_works(world)))
 
 
-def _holds(world: World) -> int:
+def _raids_held(world: World) -> int:
     """In 36: the chance to hold, should a raid come with things as they are (FH-HOLD-06)."""
     raiders, _ = harvest.raid_sides(world)
     return sum(harvest.holds_against(world, theirs + raiders).faces for theirs in range(1, DIE + 1))
 
 
 def _raid_tag(world: World) -> Tag:
-    holds = _holds(world)
+    holds = _raids_held(world)
     return Tag(f"a raid is held off in {holds}/36", "bad" if holds < BARELY else "", "With those at home now.")
 
 
-def _raid(world: World) -> str:
+def _raid_words(world: World) -> str:
     raiders, freehold = harvest.raid_sides(world)
     return f"1d6 + {raiders} against 1d6 + {freehold}"
 
 
-def _growth(world: World) -> str:
+def _growth_words(world: World) -> str:
     """What keeps Folk from coming, or that they will (FH-HOLD-08)."""
     hold = world.hold
     missing = []
@@ -140,19 +142,19 @@ def _of_the_power(world: World, power: Power) -> list[Slot]:
     slots = [("Shadow", raids), ("Strongholds", ", ".join(f"hex {key}" for key in power.standing) or "none left")]
     slots.append(("Seat", f"hex {power.seat}" if power.seat_known else _LATER))
     slots.append(("Weakness", content.POWERS[power.key].weakness if power.weakness_known else _LATER))
-    slots.append(("Tribute", _tribute(world)))
+    slots.append(("Tribute", _tribute_words(world)))
     truce = power.truce_until > world.hold.week
     return slots + ([("Truce", f"Shadow and Threat do not rise until week {power.truce_until}")] if truce else [])
 
 
-def _tribute(world: World) -> str:
+def _tribute_words(world: World) -> str:
     until = world.hold.tribute_until
     paid = f"; paid until week {until}" if until > world.hold.week else ""
     return f"{week.tribute_due(world)} sc buy {content.POWER_RULES.tribute_weeks} weeks without its raids{paid}"
 
 
 # --- buildings -------------------------------------------------------------------------------------------------------
-def _projects(world: World) -> list[Slot]:
+def _project_slots(world: World) -> list[Slot]:
     slots = []
     for project in world.hold.projects:
         where = f", at hex {project.at}" if project.at else ""
@@ -160,7 +162,7 @@ def _projects(world: World) -> list[Slot]:
     return slots
 
 
-def _buildings(world: World) -> list[Slot]:
+def _building_slots(world: World) -> list[Slot]:
     slots = []
     for key, number in world.hold.buildings.items():
         times = f" x{number}" if number > 1 else ""
@@ -168,19 +170,21 @@ def _buildings(world: World) -> list[Slot]:
     return slots
 
 
-def _wanting(world: World) -> list[Slot]:
+def _wanting_slots(world: World) -> list[Slot]:
     """The next few in the list that cannot be begun now, and what they want for."""
     hold = world.hold
     open_now = tuple(harvest.options(world))
     closed = [key for key in content.BUILDINGS if key not in open_now and not hold.buildings.get(key)]
     under_way = [project.building for project in hold.projects]
     wanting = (
-        (content.BUILDINGS[key].name, _lack(world, content.BUILDINGS[key])) for key in closed if key not in under_way
+        (content.BUILDINGS[key].name, _lack_words(world, content.BUILDINGS[key]))
+        for key in closed
+        if key not in under_way
     )
     return list(islice((slot for slot in wanting if slot[1]), NEXT_SHOWN))
 
 
-def _lack(world: World, entry: kinds.Building) -> str:
+def _lack_words(world: World, entry: kinds.Building) -> str:
     hold = world.hold
     costs = (
         ("Timber", entry.timber, hold.timber),
@@ -188,10 +192,10 @@ def _lack(world: World, entry: kinds.Building) -> str:
         ("sc", entry.silver, hold.silver),
     )
     lack = [f"{cost - there} more {name}" for name, cost, there in costs if cost > there]
-    return ", ".join(lack + [_need(need) for need in harvest.unmet(world, entry)])
+    return ", ".join(lack + [_need_words(need) for need in harvest.unmet(world, entry)])
 
 
-def _need(need: str) -> str:
+def _need_words(need: str) -> str:
     return content.BUILDINGS[need].name if need in content.BUILDINGS else f"{need} on the map"
 
 
@@ -218,22 +222,22 @@ ICONS = {
 
 def cards_of(world: World, party: Party | None, as_gm: bool) -> tuple[Card, ...]:
     if party is None:
-        return (_making(world.making),) if world.making else ()
-    cards = [_foe(world, party.fight, foe, as_gm) for foe in morale.fighting(party.fight)] if party.fight else []
-    cards += [_met(world, party, as_gm)] if party.meeting and not party.fight else []
-    cards += [_member(one, party) for one in roster.members(world, party)]
-    cards += [_hireling(one) for one in roster.hirelings(world, party)]
+        return (_making_card(world.making),) if world.making else ()
+    cards = [_foe_card(world, party.fight, foe, as_gm) for foe in morale.fighting(party.fight)] if party.fight else []
+    cards += [_met_card(world, party, as_gm)] if party.meeting and not party.fight else []
+    cards += [_member_card(one, party) for one in roster.members(world, party)]
+    cards += [_hireling_card(one) for one in roster.hirelings(world, party)]
     if party.fight:
         cards += [
             Card(each.id, names.creature(each.monster), "friend", "fights for you") for each in party.fight.friends
         ]
-    cards += _others(world, party)
+    cards += _cards_elsewhere(world, party)
     if world.making:
-        cards.append(_making(world.making))
+        cards.append(_making_card(world.making))
     return tuple(cards + (hold_cards(world) if party.mode == "home" else []))
 
 
-def _others(world: World, party: Party) -> list[Card]:
+def _cards_elsewhere(world: World, party: Party) -> list[Card]:
     """Members of other groups, in short."""
     cards = []
     for other in world.parties:
@@ -242,7 +246,14 @@ def _others(world: World, party: Party) -> list[Card]:
             place = "at home" if home else bearing(world.hold.at, other.at)
             cards += [
                 Card(
-                    one.id, one.name, "member", place, ICONS[one.calling], _bars(one), group="Elsewhere", owner=one.seat
+                    one.id,
+                    one.name,
+                    "member",
+                    place,
+                    ICONS[one.calling],
+                    _bars_of(one),
+                    group="Elsewhere",
+                    owner=one.seat,
                 )
                 for one in roster.members(world, other)
             ]
@@ -280,14 +291,14 @@ def tale_of(world: World, as_gm: bool) -> tuple[Card, ...]:
 
 
 # --- members ---------------------------------------------------------------------------------------------------------
-def _bars(one: Character) -> tuple[Bar, ...]:
+def _bars_of(one: Character) -> tuple[Bar, ...]:
     bars = [Bar("HP", one.hp, one.max_hp)]
     if roster.max_mp(one):
         bars.append(Bar("MP", one.mp, roster.max_mp(one)))
     return tuple(bars)
 
 
-def _member(one: Character, party: Party) -> Card:
+def _member_card(one: Character, party: Party) -> Card:
     bear = bool(party.fight and one.id in party.fight.marks and party.fight.marks[one.id].bear)
     ac = roster.armor_class(one, party.clock, bear, party.fight.wall if party.fight else 0)
     subtitle = (
@@ -299,16 +310,16 @@ def _member(one: Character, party: Party) -> Card:
         "member",
         subtitle,
         ICONS[one.calling],
-        _bars(one),
-        _tags(one, party),
-        _lines(one),
+        _bars_of(one),
+        _tags_of(one, party),
+        _lines_of(one),
         "Party",
-        _slots(one),
+        _slots_of(one),
         one.seat,
     )
 
 
-def _tags(one: Character, party: Party) -> tuple[Tag, ...]:
+def _tags_of(one: Character, party: Party) -> tuple[Tag, ...]:
     tags = []
     if one.unconscious:
         tags.append(Tag("unconscious", "grave", "Healing, a turn of tending or sleep wakes."))
@@ -325,16 +336,16 @@ def _tags(one: Character, party: Party) -> tuple[Tag, ...]:
         tags.append(Tag(f"studies {content.SPELLS[one.study.spell].name}", "", f"until day {one.study.until}"))
     if party.fight and one.id in party.fight.marks and party.fight.marks[one.id].held:
         tags.append(Tag("held", "bad", "Loses turns."))
-    tags += [Tag(light.kind, "good", _lit(light)) for light in party.lights if light.bearer == one.id]
+    tags += [Tag(light.kind, "good", _lit_words(light)) for light in party.lights if light.bearer == one.id]
     return tuple(tags)
 
 
-def _lit(light: Light) -> str:
+def _lit_words(light: Light) -> str:
     lasts = f", {figure(light.left, 'turn')}" if light.left >= 0 else ""
     return f"lights {SPHERE_FEET} feet across{lasts}"
 
 
-def _lines(one: Character) -> tuple[str, ...]:
+def _lines_of(one: Character) -> tuple[str, ...]:
     scores = ", ".join(f"{ability.upper()} {roster.score(one, ability)}" for ability in content.ABILITY_NAMES)
     lines = [scores, f"{one.xp} XP, {names.silver(one.purse)}"]
     if one.spells:
@@ -344,7 +355,7 @@ def _lines(one: Character) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _slots(one: Character) -> tuple[tuple[str, str], ...]:
+def _slots_of(one: Character) -> tuple[tuple[str, str], ...]:
     shield = " and shield" if one.shield else ""
     acid = f" (acid -{one.acid})" if one.acid else ""
     worn = [("Weapon", capital(names.thing_label(one.weapon)) + shield), ("Armor", things.name_of(one.armor) + acid)]
@@ -355,7 +366,7 @@ def _slots(one: Character) -> tuple[tuple[str, str], ...]:
     return tuple(worn + ([("Water", figure(one.water, "day"))] if one.water else []))
 
 
-def _making(one: Character) -> Card:
+def _making_card(one: Character) -> Card:
     scores = ", ".join(f"{ability.upper()} {value}" for ability, value in one.scores.items())
     subtitle = (
         f"{content.PEOPLES[one.people].name} {content.CALLINGS[one.calling].name.lower()}"
@@ -364,17 +375,17 @@ def _making(one: Character) -> Card:
     )
     icon = ICONS.get(one.calling, "person")
     lines = (scores, names.silver(one.purse))
-    return Card(one.id, one.name or "A newcomer", "member", subtitle, icon, _bars(one), lines=lines, owner=one.seat)
+    return Card(one.id, one.name or "A newcomer", "member", subtitle, icon, _bars_of(one), lines=lines, owner=one.seat)
 
 
-def _hireling(one: Hireling) -> Card:
+def _hireling_card(one: Hireling) -> Card:
     return Card(
         one.id, one.name, "friend", one.kind, "pikeman", (Bar("HP", one.hp, one.max_hp),), group="Party", owner=GM
     )
 
 
 # --- others ----------------------------------------------------------------------------------------------------------
-def _foe(world: World, fight: Fight, foe: Foe, as_gm: bool) -> Card:
+def _foe_card(world: World, fight: Fight, foe: Foe, as_gm: bool) -> Card:
     monster = content.MONSTERS[foe.monster]
     bars = (Bar("HP", foe.hp, foe.max_hp),) if as_gm else ()
     blows = ", ".join(f"{blow.n} x {blow.name} {blow.damage}" for blow in monster.attacks)
@@ -401,7 +412,7 @@ def _entry_of(world: World, monster: kinds.Monster, as_gm: bool) -> tuple[str, .
     return () if lord and not known else (monster.text,)
 
 
-def _met(world: World, party: Party, as_gm: bool) -> Card:
+def _met_card(world: World, party: Party, as_gm: bool) -> Card:
     assert party.meeting is not None
     band = party.meeting.bands[-1]
     monster = content.MONSTERS[band.monster]
@@ -461,8 +472,14 @@ def home(world: World, party: Party | None) -> Home | None:
     if not hold.name or hold.lost or (party is not None and party.mode not in _AT_HOME):
         return None
     return Home(
-        (Building("Houses", "huts-village"), Building("Well", "well"), *_standing(hold), *_rising(hold), *_next(world)),
-        _wall(hold),
+        (
+            Building("Houses", "huts-village"),
+            Building("Well", "well"),
+            *_standing_buildings(hold),
+            *_rising_buildings(hold),
+            *_next_buildings(world),
+        ),
+        _wall_kind(hold),
         Bar("Folk", hold.folk, harvest.housing(hold)),
         (
             Bar("Stores", hold.stores, harvest.store_cap(hold)),
@@ -475,28 +492,28 @@ def home(world: World, party: Party | None) -> Home | None:
     )
 
 
-def _standing(hold: Hold) -> Iterator[Building]:
+def _standing_buildings(hold: Hold) -> Iterator[Building]:
     """The wall is drawn around them; outposts and beacons stand out in the land."""
     for key, number in hold.buildings.items():
         if key not in _WALLS and not content.BUILDINGS[key].in_hex:
             yield Building(content.BUILDINGS[key].name, HOME_ICONS[key], number, note=content.BUILDINGS[key].text)
 
 
-def _rising(hold: Hold) -> Iterator[Building]:
+def _rising_buildings(hold: Hold) -> Iterator[Building]:
     for project in hold.projects:
         if not project.at:
             entry = content.BUILDINGS[project.building]
             yield Building(entry.name, HOME_ICONS[entry.key], 1, f"day {project.until}", note=entry.text)
 
 
-def _next(world: World) -> Iterator[Building]:
+def _next_buildings(world: World) -> Iterator[Building]:
     """The first few that could be begun now."""
     for key in islice(harvest.options(world), _NEXT_SHOWN):
         entry = content.BUILDINGS[key]
         yield Building(entry.name, HOME_ICONS[key], costs=fights.building_price(entry), note=entry.text)
 
 
-def _wall(hold: Hold) -> Literal["", "palisade", "stone"]:
+def _wall_kind(hold: Hold) -> Literal["", "palisade", "stone"]:
     if hold.buildings.get("wall"):
         return "stone"
     return "palisade" if hold.buildings.get("palisade") else ""
@@ -520,19 +537,19 @@ def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
         *rulings_of(world, decision.question if decision else ""),
     )
     goal, known = leads.goal_and_leads(world, party, maps[0])
-    asked = _asked(world, party, decision) if decision and not world.closed else ""
+    asked = _asked_words(world, party, decision) if decision and not world.closed else ""
     return Scene(
         "freehold",
-        _mode(world, party, inside),
-        _title(world, party, inside),
-        _wanted(world, asked, pending),
-        _facts(world, party),
+        _mode_of(world, party, inside),
+        _title_of(world, party, inside),
+        _wanted_words(world, asked, pending),
+        _facts_of(world, party),
         shown,
         maps[0],
         tuple(maps[1:]),
-        _prompt(world, party, decision, asked) if decision else None,
+        _prompt_of(world, party, decision, asked) if decision else None,
         tuple(dict.fromkeys(each.seat for each in pending)),
-        _ending(world),
+        _ending_of(world),
         field=field(world, party, shown),
         home=None if world.closed else home(world, party),
         goal=goal,
@@ -540,7 +557,7 @@ def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
     )
 
 
-def _mode(world: World, party: Party | None, inside: bool) -> str:
+def _mode_of(world: World, party: Party | None, inside: bool) -> str:
     if world.closed:
         return "over"
     if party is None or world.making is not None or not roster.members(world, party):
@@ -550,7 +567,7 @@ def _mode(world: World, party: Party | None, inside: bool) -> str:
     return _MODES.get(party.mode, "hexes")
 
 
-def _title(world: World, party: Party | None, inside: bool) -> str:
+def _title_of(world: World, party: Party | None, inside: bool) -> str:
     name = world.hold.name or "Freehold"
     if party is None or party.mode in ("home", "waiting"):
         return name
@@ -565,7 +582,7 @@ def _title(world: World, party: Party | None, inside: bool) -> str:
     return f"{place.terrain.capitalize()}{away}"
 
 
-def _wanted(world: World, asked: str, pending: Sequence[Decision]) -> str:
+def _wanted_words(world: World, asked: str, pending: Sequence[Decision]) -> str:
     if world.closed:
         return "The book is closed."
     if asked:
@@ -573,7 +590,7 @@ def _wanted(world: World, asked: str, pending: Sequence[Decision]) -> str:
     return waiting_words(each.seat for each in pending) if pending else "Nothing is asked just now."
 
 
-def _prompt(world: World, party: Party | None, decision: Decision, asked: str) -> Prompt:
+def _prompt_of(world: World, party: Party | None, decision: Decision, asked: str) -> Prompt:
     choices = tuple(labels.choice_of(world, party, decision, key) for key in decision.options)
     return prompt(decision, asked, choices, _missing_choices(world, party, decision))
 
@@ -596,7 +613,7 @@ def _missing_choices(world: World, party: Party | None, decision: Decision) -> l
             return []
 
 
-def _asked(world: World, party: Party | None, decision: Decision) -> str:
+def _asked_words(world: World, party: Party | None, decision: Decision) -> str:
     """The question; where the members have parted, it says which of them it is put to."""
     text = prose.question_text(world, decision)
     if party is None or len(world.parties) == 1 or decision.question not in _OF_A_PARTY:
@@ -607,24 +624,24 @@ def _asked(world: World, party: Party | None, decision: Decision) -> str:
 _OF_A_PARTY = ("home", "road", "pace", "explore", "camp", "approach", "respond")
 
 
-def _ending(world: World) -> Ending | None:
+def _ending_of(world: World) -> Ending | None:
     if not world.closed:
         return None
     hold = world.hold
     state = "lost" if hold.lost else f"{hold.folk} Folk"
     mapped = sum(place.mapped for _, place in glimpses(world.land))
     parts = [f"{hold.name} after {figure(hold.week, 'week')}: {state}, {figure(mapped, 'hex')} mapped"]
-    parts += [f"the highest level is {max(levels)}"] if (levels := _levels(world)) else ["nobody is left"]
+    parts += [f"the highest level is {max(levels)}"] if (levels := _levels_alive(world)) else ["nobody is left"]
     parts += [f"fallen: {listed([content.POWERS[key].name for key in world.fallen])}"] if world.fallen else []
     return Ending(hold.name, f"{'; '.join(parts)}.")
 
 
-def _levels(world: World) -> list[int]:
+def _levels_alive(world: World) -> list[int]:
     return [one.level for one in world.characters.values() if not one.dead]
 
 
 # --- the strip at the top --------------------------------------------------------------------------------------------
-def _facts(world: World, party: Party | None) -> tuple[Fact, ...]:
+def _facts_of(world: World, party: Party | None) -> tuple[Fact, ...]:
     facts = _party_facts(world, party) if party is not None else []
     away = party is not None and party.mode not in ("home", "waiting")
     return tuple(facts + [fact for fact in _hold_facts(world) if not (away and fact.label in _AT_HOME_ONLY)])
@@ -638,15 +655,15 @@ def _party_facts(world: World, party: Party) -> list[Fact]:
     meals = meals_in_packs(world, party)
     water = water_days(world, party)
     facts = [
-        Fact("Day", f"{roster.day_of(party)}, {_clock(party)}", "sundial"),
+        Fact("Day", f"{roster.day_of(party)}, {_clock_words(party)}", "sundial"),
         Fact(
             "Hours left",
             str(roster.hours_left(party)),
             "hourglass",
             explain="Of ten for travel, mapping and exploring. A hex is 2 miles to a side.",
         ),
-        Fact("Meals", str(meals), "meal", _low(meals, 2 * people), "Two each make a proper day."),
-        Fact("Water", figure(water, "day"), "water-flask", _low(water, people), "Days of drink in the skins."),
+        Fact("Meals", str(meals), "meal", _tone_of(meals, 2 * people), "Two each make a proper day."),
+        Fact("Water", figure(water, "day"), "water-flask", _tone_of(water, people), "Days of drink in the skins."),
         Fact("Coin", names.silver(market.wealth(world, party)), "two-coins"),
     ]
     if party.lights:
@@ -658,12 +675,12 @@ def _party_facts(world: World, party: Party) -> list[Fact]:
     return facts
 
 
-def _clock(party: Party) -> str:
+def _clock_words(party: Party) -> str:
     minutes = party.clock % 288 * 5 + 6 * 60  # dawn is at six
     return f"{minutes // 60 % 24:02d}:{minutes % 60:02d}"
 
 
-def _low(there: int, needed: int) -> Tone:
+def _tone_of(there: int, needed: int) -> Tone:
     return "bad" if there < needed else ""
 
 
@@ -677,11 +694,11 @@ def _hold_facts(world: World) -> list[Fact]:
     facts = [
         Fact("Week", str(hold.week), "huts-village"),
         Fact("Folk", f"{hold.folk}/{harvest.housing(hold)}", "person", explain="Hands that eat and work, and housing."),
-        Fact("Stores", f"{hold.stores}/{harvest.store_cap(hold)}", "barn", _low(hold.stores, hold.folk)),
+        Fact("Stores", f"{hold.stores}/{harvest.store_cap(hold)}", "barn", _tone_of(hold.stores, hold.folk)),
         Fact("Timber", str(hold.timber), "wood-axe"),
         Fact("Stone", str(hold.stone), "stone-wall"),
         Fact("Silver", f"{hold.silver} sc", "two-coins"),
-        Fact("Hope", f"{hold.hope}/12", "campfire", _low(hold.hope, 3)),
+        Fact("Hope", f"{hold.hope}/12", "campfire", _tone_of(hold.hope, 3)),
         Fact("Defence", str(harvest.defence(hold)), "shield"),
         Fact("Threat", f"{hold.threat}/10", "beast-eye", "bad" if hold.threat >= 6 else ""),
     ]

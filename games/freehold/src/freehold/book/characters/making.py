@@ -140,7 +140,7 @@ def make_character(world: World, table: Table) -> None:
     if world.making is None:
         _roll_up(world, world.to_make[0], table)
     elif world.stage == "outfit":
-        _outfit(world, world.making, table)
+        _buy_outfit(world, world.making, table)
     else:
         _name_and_join(world, world.making, world.to_make[0], table)
 
@@ -214,7 +214,7 @@ def choose(one: Character, table: Table) -> None:
     one.people = table.ask(one.seat, PEOPLE, tuple(content.PEOPLES), {"who": one.id, **one.scores})
     if one.people == "human":
         grown = [ability for ability in content.ABILITIES if one.scores[ability] < BEST_SCORE]
-        _grow(one, table.ask(one.seat, GROW, grown, {"who": one.id, **one.scores}), table)
+        _raise_by_gift(one, table.ask(one.seat, GROW, grown, {"who": one.id, **one.scores}), table)
     one.calling = table.ask(one.seat, CALLING, tuple(content.CALLINGS), {"who": one.id, **one.scores})
     roll_hp(one, table)
     roll_mp(one, table)
@@ -233,15 +233,15 @@ def adjust(one: Character, table: Table) -> None:
         first = table.ask(one.seat, SWAP, content.ABILITIES, about)
         rest = [ability for ability in content.ABILITIES if ability != first]
         second = table.ask(one.seat, SWAP, rest, {**about, "first": first})
-        _swap(one, first, second, table)
+        _swap_scores(one, first, second, table)
 
 
-def _swap(one: Character, first: str, second: str, table: Table) -> None:
+def _swap_scores(one: Character, first: str, second: str, table: Table) -> None:
     one.scores[first], one.scores[second] = one.scores[second], one.scores[first]
     table.tell(events.ScoresSwapped(first, second))
 
 
-def _grow(one: Character, ability: str, table: Table) -> None:
+def _raise_by_gift(one: Character, ability: str, table: Table) -> None:
     """A human adds 1 to one score, to at most 18 (FH-CHAR-04)."""
     one.scores[ability] = min(BEST_SCORE, one.scores[ability] + 1)
     table.tell(events.HumanGift(ability, one.scores[ability]))
@@ -294,16 +294,16 @@ def choose_for(one: Character, calling: str, table: Table) -> None:
     if sum(one.scores.values()) < POOR_SCORES and one.scores[top] + 1 < GOOD_SCORE:
         one.scores = roll_scores(table, one.name, again=True)  # all six again, instead of a swap
     elif one.scores[top] > one.scores[prime]:
-        _swap(one, prime, top, table)
+        _swap_scores(one, prime, top, table)
     one.people, one.calling = "human", calling
-    _grow(one, _gift(one, prime), table)
+    _raise_by_gift(one, _best_gift(one, prime), table)
     roll_hp(one, table, sure=True)
     roll_mp(one, table, sure=True)
     one.spells = list(USUAL_SPELLS.get(calling, ()))
     one.favourite = "spear" if calling == "fighter" else ""
 
 
-def _gift(one: Character, prime: str) -> str:
+def _best_gift(one: Character, prime: str) -> str:
     """Where one more brings a bonus, hardiness first, else where checks become easier; learning helps wizards alone."""
     useful = [ability for ability in ("con", prime, *content.ABILITIES) if ability != "int" or prime == "int"]
     crossing = [ability for ability in useful if one.scores[ability] + 1 == GOOD_SCORE]
@@ -334,7 +334,7 @@ def outfit_options(world: World, one: Character) -> list[str]:
     return ["done", "usual", *(key for key in market.on_sale(world) if price(key) <= one.purse)]
 
 
-def _outfit(world: World, one: Character, table: Table) -> None:
+def _buy_outfit(world: World, one: Character, table: Table) -> None:
     """Buy equipment, one thing at a time, or the calling's usual list."""
     answer = table.ask(one.seat, OUTFIT, outfit_options(world, one), {"who": one.id, "money": one.purse}, "usual")
     if answer == "usual":
@@ -350,7 +350,7 @@ def _outfit(world: World, one: Character, table: Table) -> None:
 def buy_usual(world: World, one: Character, table: Table) -> None:
     """The first list of the calling that the money covers; if it covers none, what it can of the last."""
     lists = content.CALLINGS[one.calling].buys
-    wanted = next((each for each in lists if _cost(each) <= one.purse), lists[-1])
+    wanted = next((each for each in lists if _cost_of_list(each) <= one.purse), lists[-1])
     before, bought = one.purse, []
     for key in wanted:
         if price(key) <= one.purse:
@@ -360,7 +360,7 @@ def buy_usual(world: World, one: Character, table: Table) -> None:
     table.tell(events.Outfitted(tuple(bought), before - one.purse))
 
 
-def _cost(things: Sequence[str]) -> int:
+def _cost_of_list(things: Sequence[str]) -> int:
     return sum(price(key) for key in things)
 
 

@@ -33,13 +33,13 @@ def lay_to_rest(world: World, day: int) -> None:
         for bodies in (place.bodies, *(room.bodies for site in place.sites for room in site.rooms)):
             for who in [who for who in bodies if day - world.characters[who].died_on >= YEAR]:
                 bodies.remove(who)
-                _crumble(world.characters[who], place)
+                _leave_what_lasts(world.characters[who], place)
     dead = [one for one in world.characters.values() if one.dead]
     if len(dead) > REMEMBERED:
-        _forget(world, dead)
+        _forget_long_dead(world, dead)
 
 
-def _crumble(one: Character, place: Hex) -> None:
+def _leave_what_lasts(one: Character, place: Hex) -> None:
     """What the weather leaves lies in the hex and can be picked up."""
     for thing, number in list(one.pack.items()):
         if things.is_magic(thing) or thing == ENCHANTED:
@@ -48,7 +48,7 @@ def _crumble(one: Character, place: Hex) -> None:
     one.pack, one.purse, one.pearls = {}, 0, 0
 
 
-def _forget(world: World, dead: list[Character]) -> None:
+def _forget_long_dead(world: World, dead: list[Character]) -> None:
     kept = _still_named(world) | {one.id for one in dead[-REMEMBERED:]}
     world.characters = {key: one for key, one in world.characters.items() if not one.dead or key in kept}
 
@@ -76,10 +76,10 @@ def wealth(world: World, party: Party, one: Character | None = None) -> int:
         if one
         else sum(each.purse for each in roster.of_flesh(world, party) if _opens_purse(world, party, each))
     )
-    return own + _found(world, party)
+    return own + _coin_found(world, party)
 
 
-def _found(world: World, party: Party) -> int:
+def _coin_found(world: World, party: Party) -> int:
     """What is not yet shared; without a home all that was brought there is at hand."""
     brought = sum(haul.copper for haul in world.hauls) if roster.at_home(world, party) or world.hold.lost else 0
     return party.coin + brought
@@ -115,7 +115,7 @@ def pay_together(world: World, party: Party, copper: int, table: Table, seat: st
             if consent.agrees(world, party, each.id, "money", table, seat, {"money": share}):
                 givers.append(each)
                 needed -= share
-    if needed > _found(world, party):
+    if needed > _coin_found(world, party):
         return False
     _pay_from(givers, world, party, copper)
     return True
@@ -123,7 +123,7 @@ def pay_together(world: World, party: Party, copper: int, table: Table, seat: st
 
 def _pay_from(givers: Sequence[Character], world: World, party: Party, copper: int) -> None:
     for each in givers:
-        copper -= _draw(each, copper)
+        copper -= _draw_from_purse(each, copper)
     taken = min(party.coin, copper)
     party.coin -= taken
     copper -= taken
@@ -134,7 +134,7 @@ def _pay_from(givers: Sequence[Character], world: World, party: Party, copper: i
     world.hauls = [haul for haul in world.hauls if haul.copper]
 
 
-def _draw(one: Character, copper: int) -> int:
+def _draw_from_purse(one: Character, copper: int) -> int:
     taken = min(one.purse, copper)
     one.purse -= taken
     return taken
@@ -307,26 +307,26 @@ def sell_from_pack(one: Character, worth: Callable[[str], int], table: Table) ->
     """One thing, all of a kind, or several one after another; a buyer gives what each is worth (FH-GEAR-01)."""
     several = False
     while wares := [thing for thing in one.pack if worth(thing) > 0]:
-        answer = table.ask(one.seat, SELL, _sale(one, wares, several), {"who": one.id})
+        answer = table.ask(one.seat, SELL, _sale_options(one, wares, several), {"who": one.id})
         if answer.verb in ("nothing", "done"):
             return
         if answer == "several":
             several = True
             continue
-        thing, number = _lot(answer)
+        thing, number = _lot_sold(answer)
         sell(one, thing, worth(thing) * number, table, number)
         if not several:
             return
 
 
-def _sale(one: Character, wares: Sequence[str], several: bool) -> list[Option]:
+def _sale_options(one: Character, wares: Sequence[str], several: bool) -> list[Option]:
     """What may be sold next: each thing, and all of those that somebody has more than one of."""
     lots = [Option(*thing.split(":"), amount=one.pack[thing]) for thing in wares if one.pack[thing] > 1]
     more = checks.when(not several and (lots or len(wares) > 1), "several")
     return [Option("done" if several else "nothing"), *more, *map(Option.read, wares), *lots]
 
 
-def _lot(answer: Option) -> tuple[str, int]:
+def _lot_sold(answer: Option) -> tuple[str, int]:
     return ":".join((answer.verb, *answer.targets)), answer.amount or 1
 
 

@@ -54,7 +54,7 @@ def can_raise_shield(one: Character, party: Party) -> bool:
 
 def _throw_options(world: World, party: Party, one: Character) -> list[Option]:
     """From the front rank, or with what reaches: without reach a blow from behind is a throw anyway."""
-    tags = _tags(one)
+    tags = _weapon_tags(one)
     may = "thrown" in tags and (block.in_front(world, party, one.id) or "reach" in tags)
     return each_of("throw", (foe.id for foe in morale.fighting(roster.fight_of(party)) if may))
 
@@ -127,23 +127,23 @@ def action_options(world: World, party: Party, one: Character) -> list[Option]:
     rank = _other_rank(world, party, one)
     if block.mark_of(fight, one.id).bear:  # anything but casting
         blows = each_of("strike", foes) if block.in_front(world, party, one.id) else []
-        return [*blows, *_things(world, party, one), *rank, *_always(fight)]
+        return [*blows, *_thing_options(world, party, one), *rank, *_standing_options(fight)]
     options = _strike_options(world, party, one)
     if roster.has(one, "oil") and days_light.has_spark(world, party):
         options += each_of("oil", foes)
     options += each_of("cast", casting.combat_spells(world, party, one))
     options += each_of("scroll", casting.scroll_spells(world, party, one))
-    options += _gifts(fight, party, one) + _things(world, party, one)
+    options += _gift_options(fight, party, one) + _thing_options(world, party, one)
     others = [weapon for weapon in roster.usable_weapons(one) if weapon != one.weapon]
     options += each_of("wield", (weapon for weapon in others if roster.has_hands_for(one, party, weapon)))
     options += [Option("wield", block.BARE)] if one.weapon else []
-    return [*options, *handling_options(world, party, one), *rank, *_always(fight)]
+    return [*options, *handling_options(world, party, one), *rank, *_standing_options(fight)]
 
 
 def _strike_options(world: World, party: Party, one: Character) -> list[Option]:
     """Blows and shots with what is in hand, and with enchanted arrows from a bow."""
     foes = [foe.id for foe in morale.fighting(roster.fight_of(party))]
-    blows = each_of("strike", foes) if block.reaches(world, party, one, _tags(one)) else []
+    blows = each_of("strike", foes) if block.reaches(world, party, one, _weapon_tags(one)) else []
     bow = roster.has(one, ENCHANTED) and "bow" in one.weapon and "cross" not in one.weapon
     return blows + each_of("arrow", foes if bow else ())
 
@@ -155,19 +155,19 @@ def _other_rank(world: World, party: Party, one: Character) -> list[Option]:
     return [Option("rear")] if len(roster.present(world, party)) > 1 else []
 
 
-def _tags(one: Character) -> tuple[str, ...]:
+def _weapon_tags(one: Character) -> tuple[str, ...]:
     weapon = things.base_weapon(one.weapon)
     return weapon.tags if weapon else ()
 
 
-def _always(fight: Fight) -> list[Option]:
+def _standing_options(fight: Fight) -> list[Option]:
     """The party may break off only before anyone has acted in the round (FH-MON-05)."""
     return (
         checks.when(not fight.acted, "break") + morale.terms_options(fight) + checks.when(True, "pass", "try", "appeal")
     )
 
 
-def _gifts(fight: Fight, party: Party, one: Character) -> list[Option]:
+def _gift_options(fight: Fight, party: Party, one: Character) -> list[Option]:
     options: list[Option] = []
     if one.calling == "priest" and one.used.get("turn", 0) < turnings(one)[0]:
         options += checks.when(
@@ -184,7 +184,7 @@ def _anyone_fears_fire(fight: Fight) -> bool:
     return any(content.MONSTERS[foe.monster].fears_fire() for foe in morale.fighting(fight))
 
 
-def _things(world: World, party: Party, one: Character) -> list[Option]:
+def _thing_options(world: World, party: Party, one: Character) -> list[Option]:
     options = [Option(key) for key in ("draught", "antidote") if roster.has(one, key)]
     options += checks.when(
         roster.has(one, "dread_horn") and one.used.get(actions.BLOWN) != roster.day_of(party), "horn"
@@ -204,7 +204,7 @@ def member_turn(world: World, party: Party, one: Character, table: Table) -> str
         return "appeal"
     if answer.verb in ("break", "yield"):
         return answer.verb
-    return _do(world, party, one, answer, table)
+    return _carry_out(world, party, one, answer, table)
 
 
 def _action_decided(world: World, party: Party, one: Character, refused: list[str], table: Table) -> Option | None:
@@ -249,7 +249,7 @@ def _costs_nothing(world: World, party: Party, one: Character, answer: Option, t
     return answer.verb == "try" and not rulings.try_something(world, party, one, table)
 
 
-def _do(world: World, party: Party, one: Character, answer: Option, table: Table) -> str:
+def _carry_out(world: World, party: Party, one: Character, answer: Option, table: Table) -> str:
     """The action itself. Returns its kind, but "parted" or "agreed" where the combat is over with it."""
     fight, what = roster.fight_of(party), answer.target
     match answer.verb:
@@ -257,7 +257,7 @@ def _do(world: World, party: Party, one: Character, answer: Option, table: Table
             _make_attack(world, party, one, answer.verb, what, table)
         case "oil":
             roster.lose(one, "oil")
-            block.strike(world, party, one, _foe(fight, what), arm_for(world, party, one, "oil"), table)
+            block.strike(world, party, one, _foe_named(fight, what), arm_for(world, party, one, "oil"), table)
         case "betray":  # a blow at a companion or a hireling: 1d20 over AC like any other (FH-ATTACK-01)
             strike_companion(world, party, one, what, table)
         case "cast":
@@ -319,7 +319,7 @@ def take_in_hand(party: Party, one: Character, weapon: str) -> None:
 
 def _make_attack(world: World, party: Party, one: Character, verb: str, what: str, table: Table) -> None:
     """One attack, or two where a mastery gives them and the same kind of weapon is still in hand (FH-LEVEL-05)."""
-    fight, foe = roster.fight_of(party), _foe(roster.fight_of(party), what)
+    fight, foe = roster.fight_of(party), _foe_named(roster.fight_of(party), what)
     arm = _one_attack(world, party, one, verb, foe, table)
     in_hand = arm.thing == "bear" or things.base_weapon(one.weapon) == things.base_weapon(arm.thing)
     if in_hand and strikes_twice(fight, one, arm):
@@ -330,10 +330,10 @@ def _make_attack(world: World, party: Party, one: Character, verb: str, what: st
             else _strike_options(world, party, one)
         )
         again += [] if bear else _throw_options(world, party, one)
-        others = [blow for blow in again if not (_different(one, arm) and blow.target == foe.id)]
+        others = [blow for blow in again if not (_needs_other_foe(one, arm) and blow.target == foe.id)]
         answer = table.ask(one.seat, SECOND, [*others, Option("stop")], {"who": one.id})
         if answer.verb != "stop":
-            _one_attack(world, party, one, answer.verb, _foe(fight, answer.target), table)
+            _one_attack(world, party, one, answer.verb, _foe_named(fight, answer.target), table)
 
 
 def _one_attack(world: World, party: Party, one: Character, verb: str, foe: Foe, table: Table) -> block.Arm:
@@ -360,7 +360,7 @@ def arm_for(world: World, party: Party, one: Character, verb: str) -> block.Arm:
 
 def is_thrown(world: World, party: Party, one: Character, verb: str) -> bool:
     """By choice; and from the rear rank a blow with a thrown weapon without reach is one (FH-RANK-01)."""
-    tags = _tags(one)
+    tags = _weapon_tags(one)
     behind = "thrown" in tags and not {"reach", "ranged"} & {*tags} and not block.in_front(world, party, one.id)
     bear = block.seen_mark(roster.fight_of(party), one.id).bear
     return verb == "throw" or (verb == "strike" and behind and not bear)
@@ -370,12 +370,12 @@ def strikes_twice(fight: Fight, one: Character, arm: block.Arm) -> bool:
     """Second Blow, Volley, From the Dark and Bear Shape give two; nothing gives more (FH-COMBAT-06)."""
     weapon = things.base_weapon(arm.thing)
     second_blow = roster.has_mastery(one, "second_blow") and weapon is not None and weapon.key == one.favourite
-    volley = _different(one, arm)
+    volley = _needs_other_foe(one, arm)
     dark = roster.has_mastery(one, "from_the_dark") and fight.round == 1
     return second_blow or volley or dark or arm.thing == "bear"
 
 
-def _different(one: Character, arm: block.Arm) -> bool:
+def _needs_other_foe(one: Character, arm: block.Arm) -> bool:
     return roster.has_mastery(one, "volley") and "ranged" in arm.tags
 
 
@@ -423,5 +423,5 @@ def give_antidote(world: World, party: Party, one: Character, table: Table) -> N
     table.tell(events.Healed(other.name, gained, "antidote"))
 
 
-def _foe(fight: Fight, who: str) -> Foe:
+def _foe_named(fight: Fight, who: str) -> Foe:
     return next(foe for foe in fight.foes if foe.id == who)

@@ -307,7 +307,7 @@ def gm_block(world: World, party: Party, table: Table, flight: bool = False) -> 
         if not foe.out and roster.present(world, party):
             _foe_turn(world, party, foe, plan, flight, table)
     for foe in fight.foes:
-        _regenerate(fight, foe, table)
+        _regain_hp(fight, foe, table)
     fight.by_hand = False
 
 
@@ -364,7 +364,7 @@ def _loses_turn(fight: Fight, who: str, name: str, table: Table) -> bool:
     return False
 
 
-def _regenerate(fight: Fight, foe: Foe, table: Table) -> None:
+def _regain_hp(fight: Fight, foe: Foe, table: Table) -> None:
     """That many HP back after each block, unless fire burned it in this same round (FH-MON-04)."""
     for fx in content.MONSTERS[foe.monster].fx:
         if fx.do == "regen" and not foe.out and foe.burned != fight.round and foe.hp < foe.max_hp:
@@ -399,7 +399,7 @@ def _foe_acts(world: World, party: Party, foe: Foe, plan: str, table: Table) -> 
         sleeper.asleep = False
         table.tell(events.Affected(foe_name(fight, sleeper), "awake", foe_name(fight, foe)))
     elif plan != "hold back":
-        _act(world, party, foe, content.MONSTERS[foe.monster], table)
+        _take_foe_turn(world, party, foe, content.MONSTERS[foe.monster], table)
 
 
 def _foe_loses_turn(fight: Fight, foe: Foe, table: Table) -> bool:
@@ -420,12 +420,12 @@ def _foe_loses_turn(fight: Fight, foe: Foe, table: Table) -> bool:
     return bool(why)
 
 
-def _act(world: World, party: Party, foe: Foe, monster: kinds.Monster, table: Table) -> None:
+def _take_foe_turn(world: World, party: Party, foe: Foe, monster: kinds.Monster, table: Table) -> None:
     """The effects whose time it is, and the blows unless an effect takes their place (FH-MON-08)."""
     fight = roster.fight_of(party)
     instead = False
     for fx in monster.fx:
-        if _due(fight, foe, fx):
+        if _is_due(fight, foe, fx):
             fight.prayed += [foe.band] if fx.when == OF_THE_GROUP else []
             victims = victims_of(world, party, fx.targets, table, foe_called(fight, foe))
             inflict(world, party, fx, victims, monster.key, table)
@@ -437,17 +437,17 @@ def _act(world: World, party: Party, foe: Foe, monster: kinds.Monster, table: Ta
                     _foe_strikes(world, party, foe, monster, blow, table)
 
 
-def _due(fight: Fight, foe: Foe, fx: effects.CreatureFx) -> bool:
+def _is_due(fight: Fight, foe: Foe, fx: effects.CreatureFx) -> bool:
     if fx.when == "first turn":
         return foe.turns == 1
     if fx.when == "first turn and every third":
         return foe.turns % 3 == 1
     if fx.when == OF_THE_GROUP:
-        return _prays(fight, foe)
+        return _is_first_to_pray(fight, foe)
     return fx.when == "each turn"
 
 
-def _prays(fight: Fight, foe: Foe) -> bool:
+def _is_first_to_pray(fight: Fight, foe: Foe) -> bool:
     """The first of the group who stands, and sleeps not; one of them in a round (FH-MON-08)."""
     first = next(other for other in morale.fighting(fight) if other.band == foe.band and not other.asleep)
     return foe is first and foe.band not in fight.prayed
@@ -457,25 +457,25 @@ def _foe_strikes(world: World, party: Party, foe: Foe, monster: kinds.Monster, b
     """One blow: target, 1d20 over AC, damage, then what each hit brings (FH-DICE-01)."""
     fight = roster.fight_of(party)
     called = foe_called(fight, foe)
-    who = _target(world, party, foe, blow, table)
+    who = _choose_target(world, party, foe, blow, table)
     ac = ac_of(world, party, who)
     roll = table.roll(20, ATTACK, called)
     target = _target_name(world, fight, who)
     hit = last_word(world, table, called, target, (roll, blow.bonus, ac), checks.over(ac - blow.bonus).made(roll))
     if hit:
-        who = _guarded(world, party, who, table)
+        who = _who_takes_blow(world, party, who, table)
     sides, why = damage_die(blow)
     damage = roll_damage(world, sides, why, called, table) if hit else 0
     target = _target_name(world, fight, who)
     table.tell(events.Struck("foe", foe_name(fight, foe), target, blow.name, roll, blow.bonus, ac, hit, damage))
     if hit:
-        _wound(world, party, who, damage, monster.key, table)
+        _deal_damage(world, party, who, damage, monster.key, table)
         for fx in monster.fx:
             if fx.do in _ON_HIT and not fx.when and _still_stands(world, fight, who):
                 inflict(world, party, fx, [who], monster.key, table)
 
 
-def _target(world: World, party: Party, foe: Foe, blow: kinds.Blow, table: Table) -> str:
+def _choose_target(world: World, party: Party, foe: Foe, blow: kinds.Blow, table: Table) -> str:
     """Evenly at random among those it reaches (FH-RANK-01); the GM may choose, the fallen among them (FH-COMBAT-05)."""
     called = foe_called(roster.fight_of(party), foe)
     reached = targets_for(world, party, blow)
@@ -495,7 +495,7 @@ def _target_name(world: World, fight: Fight, who: str) -> str:
     return friend.monster if friend else roster.name_of_member(world, who)
 
 
-def _guarded(world: World, party: Party, who: str, table: Table) -> str:
+def _who_takes_blow(world: World, party: Party, who: str, table: Table) -> str:
     """Guard: once a round a fighter takes a hit meant for a companion of the same rank (FH-LEVEL-05)."""
     fight = roster.fight_of(party)
     if who not in world.characters:
@@ -513,7 +513,7 @@ def _guarded(world: World, party: Party, who: str, table: Table) -> str:
     return who
 
 
-def _wound(world: World, party: Party, who: str, damage: int, cause: str, table: Table) -> None:
+def _deal_damage(world: World, party: Party, who: str, damage: int, cause: str, table: Table) -> None:
     if who in world.characters:
         saving.hurt(world, party, world.characters[who], damage, cause, table)
     elif who in world.hirelings:
@@ -551,7 +551,7 @@ def inflict(world: World, party: Party, fx: effects.CreatureFx, victims: list[st
         return
     if fx.do not in ("damage", "poison", "hold", "drain", "stone"):
         return
-    saved = {who: _save(world, who, fx, cause, table) for who in victims}
+    saved = {who: _saved_part(world, who, fx, cause, table) for who in victims}
     struck = [who for who in victims if saved[who] != "none" and not resists(world, party, who, fx, cause, table)]
     if not struck:
         return
@@ -560,10 +560,10 @@ def inflict(world: World, party: Party, fx: effects.CreatureFx, victims: list[st
     )
     for who in struck:
         part = amount // 2 if saved[who] == "half" else amount
-        _afflict(world, party, who, fx, part, cause, table)
+        _afflict_one(world, party, who, fx, part, cause, table)
 
 
-def _save(world: World, who: str, fx: effects.CreatureFx, cause: str, table: Table) -> str:
+def _saved_part(world: World, who: str, fx: effects.CreatureFx, cause: str, table: Table) -> str:
     """What the Saving Throw leaves: "none", "half", or "" if it was not spent or failed (FH-SAVE-04)."""
     return saving.spends_save(world, world.characters[who], cause, fx, table) if who in world.characters else ""
 
@@ -591,7 +591,7 @@ def _inflict_on_party(
         actions.waste_hours(world, party, fx.hours, table)
 
 
-def _afflict(
+def _afflict_one(
     world: World, party: Party, who: str, fx: effects.CreatureFx, amount: int, cause: str, table: Table
 ) -> None:
     """What befalls one of them; people the GM runs have no scores to lose."""
@@ -600,7 +600,7 @@ def _afflict(
         case "poison" if who in world.characters or who in world.hirelings:
             saving.poison(world, party, roster.person(world, who), amount, cause, table)
         case "damage" | "poison":
-            _wound(world, party, who, amount, cause, table)
+            _deal_damage(world, party, who, amount, cause, table)
         case "hold":
             hold(fight, who, amount)
             table.tell(events.Affected(_target_name(world, fight, who), "held", cause, amount))

@@ -42,13 +42,13 @@ def check_morale(world: World, party: Party, table: Table) -> None:
     """At half numbers or fewer, or a lone creature at half its HP: once per combat for each group (FH-MON-02)."""
     fight = roster.fight_of(party)
     for band, left in bands_left(fight).items():
-        if band not in fight.checked and _halved(fight.sizes[band], left):
+        if band not in fight.checked and _is_halved(fight.sizes[band], left):
             fight.checked.append(band)
             test_morale(world, left, "losses", table)
     check_guards(world, party, fight, table)
 
 
-def _halved(size: int, left: Sequence[Foe | Hireling]) -> bool:
+def _is_halved(size: int, left: Sequence[Foe | Hireling]) -> bool:
     return left[0].hp * 2 <= left[0].max_hp if size == 1 else len(left) * 2 <= size
 
 
@@ -98,7 +98,7 @@ def guards_left(world: World, party: Party) -> list[Hireling]:
 def check_guards(world: World, party: Party, fight: Fight, table: Table) -> None:
     """They check as a group of their own and may leave the fight, but for those asleep or held (FH-MON-02)."""
     left = guards_left(world, party)
-    if not left or GUARDS in fight.checked or not _halved(fight.sizes[-1], left):
+    if not left or GUARDS in fight.checked or not _is_halved(fight.sizes[-1], left):
         return
     fight.checked.append(GUARDS)
     stand = checks.in_twelve(GUARD_MORALE)
@@ -124,12 +124,12 @@ def show_mercy(world: World, party: Party, fight: Fight, table: Table) -> None:
     seat = roster.speaker_seat(world, party)
     several = ["one by one"] if len(asleep) > 1 else []
     news = bool(land.untold_neighbours(world, party.at))
-    menu = [Option(each) for each in (*_mercies(asleep, news), *several)]
+    menu = [Option(each) for each in (*_mercy_options(asleep, news), *several)]
     choice = str(table.ask(roster.speaker_seat(world, party), MERCY, menu, {"n": len(asleep)}, "bind"))
     done: Counter[str] = Counter()
     for foe in asleep:
         about: Facts = {"n": 1, "foe": foe.monster}
-        each = table.ask(seat, MERCY, _mercies([foe], news), about, "bind") if choice in several else choice
+        each = table.ask(seat, MERCY, _mercy_options([foe], news), about, "bind") if choice in several else choice
         foe.out = {"kill": "dead", "bind": "bound", "ask": "bound", "leave": "left"}[each]
         if each == "ask" and _can_tell(foe):
             folkways.tell_a_hex(world, party, "captive", table)
@@ -139,7 +139,7 @@ def show_mercy(world: World, party: Party, fight: Fight, table: Table) -> None:
         table.tell(events.MercyShown(number, each))
 
 
-def _mercies(asleep: Sequence[Foe], news: bool) -> list[str]:
+def _mercy_options(asleep: Sequence[Foe], news: bool) -> list[str]:
     """What can be done with sleepers; only folk can be asked, where there is something new to tell."""
     return ["kill", "bind", *(["ask"] if news and any(map(_can_tell, asleep)) else []), "leave"]
 

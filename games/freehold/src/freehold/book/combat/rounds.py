@@ -36,7 +36,7 @@ def begin_fight(world: World, party: Party, meeting: Meeting, table: Table) -> N
     night = meeting.where == "night"
     indoors = meeting.where in ("room", "lair") or (night and roster.is_inside(party))
     unrolled = any(not band.hp for band in meeting.bands)
-    fight = Fight(_muster(world, meeting.bands, table), where=meeting.where, ambush=meeting.hidden)
+    fight = Fight(_muster_foes(world, meeting.bands, table), where=meeting.where, ambush=meeting.hidden)
     if unrolled:  # their Hit Points are the GM's business
         checks.behind_the_screen(table)
     fight.outdoors = not indoors
@@ -51,15 +51,17 @@ def begin_fight(world: World, party: Party, meeting: Meeting, table: Table) -> N
         block.hold(fight, who, turns)
     table.tell(events.FightBegan(tuple(foe.monster for foe in fight.foes), tuple(fight.order), fight.ambush))
     casting.fall_asleep(fight, meeting.slumber, table)
-    _start_effects(world, party, [band for number, band in enumerate(meeting.bands) if _stirs(fight, number)], table)
+    _start_effects(
+        world, party, [band for number, band in enumerate(meeting.bands) if _has_anybody_awake(fight, number)], table
+    )
     end_if_over(world, party, table)
 
 
-def _stirs(fight: Fight, band: int) -> bool:
+def _has_anybody_awake(fight: Fight, band: int) -> bool:
     return any(foe.band == band and not foe.asleep for foe in fight.foes)
 
 
-def _muster(world: World, bands: list[Band], table: Table) -> list[Foe]:
+def _muster_foes(world: World, bands: list[Band], table: Table) -> list[Foe]:
     foes: list[Foe] = []
     for number, band in enumerate(bands):
         _roll_hp(world, band, table)
@@ -73,36 +75,36 @@ def _roll_hp(world: World, band: Band, table: Table) -> None:
     if band.hp:
         return
     monster = content.MONSTERS[band.monster]
-    more = _strongholds(world, band) * content.POWER_RULES.lord_hp_per_stronghold
+    more = _strongholds_of_lord(world, band) * content.POWER_RULES.lord_hp_per_stronghold
     band.hp = [max(1, content.hit_points(monster).roll(table, FOE_HP, monster.name)) + more for _ in range(band.number)]
     band.max_hp = list(band.hp)
 
 
-def _strongholds(world: World, band: Band) -> int:
+def _strongholds_of_lord(world: World, band: Band) -> int:
     """Strongholds still standing make their lord harder to kill (FH-POWER-05)."""
     lord = world.power is not None and band.monster == content.POWERS[world.power.key].lord
     return len(world.power.standing) if lord and world.power else 0
 
 
 def _lord_ac(world: World, band: Band) -> int:
-    return _strongholds(world, band) * content.POWER_RULES.lord_ac_per_stronghold
+    return _strongholds_of_lord(world, band) * content.POWER_RULES.lord_ac_per_stronghold
 
 
 def order_of_turns(people: list[Character], table: Table) -> list[str]:
     """Highest current Dexterity first (FH-COMBAT-02); the tied roll 1d6 until it is settled (FH-COMBAT-03)."""
     order: list[str] = []
     for dexterity in sorted({roster.score(one, "dex") for one in people}, reverse=True):
-        order += _settle([one for one in people if roster.score(one, "dex") == dexterity], table)
+        order += _settle_ties([one for one in people if roster.score(one, "dex") == dexterity], table)
     return order
 
 
-def _settle(tied: list[Character], table: Table) -> list[str]:
+def _settle_ties(tied: list[Character], table: Table) -> list[str]:
     if len(tied) < 2:
         return [one.id for one in tied]
     rolls = {one.id: table.roll(6, TIE, one.name) for one in tied}
     order: list[str] = []
     for face in sorted(set(rolls.values()), reverse=True):
-        order += _settle([one for one in tied if rolls[one.id] == face], table)
+        order += _settle_ties([one for one in tied if rolls[one.id] == face], table)
     return order
 
 
@@ -159,7 +161,7 @@ def _member_acts(world: World, party: Party, one: Character, table: Table) -> No
         break_off(world, party, table)
         return
     if did == "yield":
-        _yield(world, party, table)
+        _lay_down_arms(world, party, table)
         return
     if did == "agreed":
         finish_fight(world, party, "parted", table)
@@ -241,12 +243,12 @@ def _leave_behind(world: World, party: Party, table: Table) -> list[str]:
             continue
         one = world.characters[who]
         fallen.remove(one)
-        if _dies(world, party, one, "left behind", table):
+        if _is_killed(world, party, one, "left behind", table):
             left.append(one.name)
     return left
 
 
-def _dies(world: World, party: Party, one: Character, cause: str, table: Table) -> bool:
+def _is_killed(world: World, party: Party, one: Character, cause: str, table: Table) -> bool:
     """The day's Saving Throw is offered whatever the cause (FH-DEATH-01); the stone are out of play and have none."""
     if not one.stone:
         return saving.face_death(world, party, one, cause, table)
@@ -304,7 +306,7 @@ def _all_down(world: World, party: Party, table: Table) -> None:
     finish_fight(world, party, "lost", table)
 
 
-def _yield(world: World, party: Party, table: Table) -> None:
+def _lay_down_arms(world: World, party: Party, table: Table) -> None:
     """The party throws its weapons down, and the victors do as they like (FH-MON-06)."""
     _victors_do(world, party, table)
     if roster.members(world, party) and not roster.anybody_awake(world, party):
@@ -328,7 +330,7 @@ def _victors_do(world: World, party: Party, table: Table) -> None:
     choice = _victors_choice(world, first, table)
     table.tell(events.VictorsDid(first.key, choice, len(victors)))
     for one in [one for one in roster.members(world, party) if one.id not in roster.yet_to_come(world, party)]:
-        _suffer(world, party, one, choice, table)
+        _suffer_victors(world, party, one, choice, table)
     for hired in roster.hired_here(world, party) if choice == "kill" else ():
         saving.hurt_hireling(party, hired, hired.hp, "slain by the victors", table)
     if choice == "rob" and not roster.yet_to_come(world, party):
@@ -362,9 +364,9 @@ def _victors_choice(world: World, victors: kinds.Monster, table: Table) -> str:
     return checks.judge(world, table, VICTORS_CHOICE, ("kill", "rob", "leave", "tend"), rolled)
 
 
-def _suffer(world: World, party: Party, one: Character, choice: str, table: Table) -> None:
+def _suffer_victors(world: World, party: Party, one: Character, choice: str, table: Table) -> None:
     if choice == "kill":
-        _dies(world, party, one, "slain by the victors", table)
+        _is_killed(world, party, one, "slain by the victors", table)
     elif choice == "rob" and not one.stone:  # what the stone carry cannot be got at (FH-MON-04)
         one.pack, one.purse, one.water, one.pearls = {}, 0, 0, 0
         one.weapon, one.armor, one.shield, one.pole, one.acid = "", "none", False, False, 0

@@ -61,8 +61,8 @@ def dawn_of(world: World, party: Party, one: Character, hours: int, table: Table
     one.days_thirsty = 0 if one.drank else one.days_thirsty + 1
     one.nights_awake = 0 if slept else one.nights_awake + 1
     if not _in_mortal_need(world, party, one, table):
-        _heal(one, slept, table)
-        _mana(one, slept)
+        _heal_by_sleep(one, slept, table)
+        _restore_mana(one, slept)
         _scores_back(one, table)
         if slept:
             one.numb = {}
@@ -87,7 +87,7 @@ def _in_mortal_need(world: World, party: Party, one: Character, table: Table) ->
     return False
 
 
-def _heal(one: Character, slept: bool, table: Table) -> None:
+def _heal_by_sleep(one: Character, slept: bool, table: Table) -> None:
     """2 HP for a full sleep, 4 after a proper day, none from the fourth day without food on (FH-FOOD-06)."""
     if not slept:
         return
@@ -98,7 +98,7 @@ def _heal(one: Character, slept: bool, table: Table) -> None:
             table.tell(events.Healed(one.name, gained, "sleep"))
 
 
-def _mana(one: Character, slept: bool) -> None:
+def _restore_mana(one: Character, slept: bool) -> None:
     """All after a proper day, else half of the maximum; none without sleep or from hungry day four (FH-MAGIC-03)."""
     if not slept or one.days_hungry > NO_HEALING_AFTER:
         return
@@ -155,7 +155,7 @@ def _pay_hirelings(world: World, party: Party, home: bool, table: Table) -> None
     """Pay is due each dawn; unpaid or unfed they go home (FH-GEAR-03)."""
     wanting = [one for one in roster.hirelings(world, party) if not (home or (one.meals and one.drank))]
     for one in wanting:
-        _dismiss(world, party, one.id, "thirst" if one.meals else "hunger", table)
+        _send_home(world, party, one.id, "thirst" if one.meals else "hunger", table)
     if roster.hirelings(world, party) and not market.can_pay(world, party, market.wages(world, party)):
         _dismiss_all(world, party, table)
     _let_go(world, party, table)
@@ -178,10 +178,10 @@ def _let_go(world: World, party: Party, table: Table) -> None:
 
 def _dismiss_all(world: World, party: Party, table: Table) -> None:
     for one in roster.hirelings(world, party):
-        _dismiss(world, party, one.id, "no pay", table)
+        _send_home(world, party, one.id, "no pay", table)
 
 
-def _dismiss(world: World, party: Party, who: str, why: str, table: Table) -> None:
+def _send_home(world: World, party: Party, who: str, why: str, table: Table) -> None:
     party.order.remove(who)
     table.tell(events.HirelingLeft(world.hirelings.pop(who).name, why))
 

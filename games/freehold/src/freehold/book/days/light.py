@@ -43,7 +43,7 @@ LAST_LIGHT = Question("last-light", "FH-LIGHT-01", grave=True)
 
 def is_lit(world: World, party: Party) -> bool:
     """Whether anything burns (FH-LIGHT-03). A Blade of the Dawn in hand gives light by itself (FH-SITE-08)."""
-    return bool(party.lights) or has_campfire(party) or _glows(world, party)
+    return bool(party.lights) or has_campfire(party) or _is_lit_by_blade(world, party)
 
 
 def has_campfire(party: Party) -> bool:
@@ -51,7 +51,7 @@ def has_campfire(party: Party) -> bool:
     return is_night(party) and party.night == "fire"
 
 
-def _glows(world: World, party: Party) -> bool:
+def _is_lit_by_blade(world: World, party: Party) -> bool:
     return any(things.forged(one.weapon) == "dawn" for one in roster.of_flesh(world, party))
 
 
@@ -82,11 +82,11 @@ def light_options(world: World, party: Party) -> list[str]:
     if not roster.light_bearers(world, party):
         return options
     spark = has_spark(world, party)
-    if spark and (roster.total(world, party, "torch") or _stub(party, "torch")):
+    if spark and (roster.total(world, party, "torch") or _stub_of(party, "torch")):
         options.append("torch")
     burning = [light.kind for light in party.lights]
     dark_one = roster.total(world, party, "lantern") > burning.count("lantern")
-    if spark and dark_one and (roster.total(world, party, "oil") or _stub(party, "lantern")):
+    if spark and dark_one and (roster.total(world, party, "oil") or _stub_of(party, "lantern")):
         options.append("lantern")
     options += [kind for kind in ("everlamp", "gland") if roster.total(world, party, kind) and kind not in burning]
     return options
@@ -97,7 +97,7 @@ def has_spark(world: World, party: Party) -> bool:
     return roster.total(world, party, "tinderbox") > 0 or is_lit(world, party)
 
 
-def _stub(party: Party, kind: str) -> Stub | None:
+def _stub_of(party: Party, kind: str) -> Stub | None:
     return next((stub for stub in party.stubs if stub.kind == kind), None)
 
 
@@ -134,7 +134,7 @@ def choose_bearer(world: World, party: Party, kind: str, table: Table) -> Charac
 
 
 def _take_fuel(world: World, party: Party, kind: str) -> int:
-    stub = _stub(party, kind)
+    stub = _stub_of(party, kind)
     if stub:
         party.stubs.remove(stub)
         return stub.left
@@ -154,7 +154,7 @@ def add_mote(party: Party, caster: Character) -> None:
 # --- burning and going out -------------------------------------------------------------------------------------------
 def turns_of_light(world: World, party: Party) -> int:
     """How long it stays light here by what burns now."""
-    if any(light.left == FOR_EVER for light in party.lights) or _glows(world, party):
+    if any(light.left == FOR_EVER for light in party.lights) or _is_lit_by_blade(world, party):
         return 10**6
     return max((light.left for light in party.lights), default=0)
 
@@ -190,7 +190,7 @@ def put_out(party: Party, light: Light, table: Table, how: str = "put out") -> N
 def may_go_out(world: World, party: Party, light: Light | None, seat: str, table: Table) -> bool:
     """Whoever would be left in the dark by it is asked once more, where the table wants it so."""
     left = [other for other in party.lights if other is not light]
-    dark = is_dark_here(world, party) and not (left or has_campfire(party) or _glows(world, party))
+    dark = is_dark_here(world, party) and not (left or has_campfire(party) or _is_lit_by_blade(world, party))
     return not (world.warns and light and dark) or is_sure(table, seat, LAST_LIGHT, "dark", {"thing": light.kind})
 
 
@@ -283,7 +283,7 @@ def feed(world: World, party: Party, table: Table) -> int:
         about = {"meals": there, "mouths": len(people)}
         answer = table.ask(roster.speaker_seat(world, party), RATIONS, options, about, "share")
         meals = min(meals, {"share": MEALS_A_DAY, "one": 1, "none": 0}[answer])
-    return _serve(world, party, people, meals, there)
+    return _serve_meals(world, party, people, meals, there)
 
 
 def _who_eats(
@@ -306,7 +306,7 @@ def _who_eats(
     return eating
 
 
-def _serve(world: World, party: Party, people: list[Character | Hireling], meals: int, there: int) -> int:
+def _serve_meals(world: World, party: Party, people: list[Character | Hireling], meals: int, there: int) -> int:
     """One round after the other in marching order, so that nobody has two while another has none."""
     eaten = 0
     for _ in range(meals):

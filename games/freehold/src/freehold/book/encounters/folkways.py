@@ -48,22 +48,22 @@ def folk_options(world: World, party: Party, meeting: Meeting) -> list[str]:
     """What these others offer in this mood."""
     use = content.MONSTERS[meeting.bands[0].monster].use
     options = []
-    if _shelf(meeting):
-        options += ["trade", "sell"] if _sellers(world, party) else ["trade"]
+    if _wares_of(meeting):
+        options += ["trade", "sell"] if _sellers_here(world, party) else ["trade"]
     if use == "caravan" and market.can_pay(world, party, CARAVAN_ITEM) and not meeting.traded:
         options.append("item")
-    if use == "hermit" and not meeting.asked and light.meals_in_packs(world, party) and _news(world, party):
+    if use == "hermit" and not meeting.asked and light.meals_in_packs(world, party) and _untold_near(world, party):
         options.append("ask")
     if use == "join" and meeting.stage == "friendly" and not meeting.asked and not world.hold.lost:
         options.append("invite")
     return options
 
 
-def _news(world: World, party: Party) -> list[str]:
+def _untold_near(world: World, party: Party) -> list[str]:
     return land.untold_neighbours(world, party.at)
 
 
-def _shelf(meeting: Meeting) -> list[str]:
+def _wares_of(meeting: Meeting) -> list[str]:
     """Gear on sale: a peddler's if neutral or better, a caravan's any, friendly folk's at list prices (FH-ENC-08)."""
     monster = content.MONSTERS[meeting.bands[0].monster]
     if monster.use == "caravan":
@@ -76,20 +76,20 @@ def _shelf(meeting: Meeting) -> list[str]:
 
 def folk_deed(world: World, party: Party, meeting: Meeting, answer: str, table: Table) -> None:
     if answer == "trade":
-        _trade(world, party, meeting, table)
+        _buy_from_them(world, party, meeting, table)
     elif answer == "sell":
-        _sell(world, party, meeting, table)
+        _sell_to_them(world, party, meeting, table)
     elif answer == "item":
         _buy_item(world, party, meeting, table)
     elif answer == "ask":
         _ask_hermit(world, party, meeting, table)
     else:
-        _invite(world, party, meeting, table)
+        _invite_folk(world, party, meeting, table)
 
 
-def _trade(world: World, party: Party, meeting: Meeting, table: Table) -> None:
+def _buy_from_them(world: World, party: Party, meeting: Meeting, table: Table) -> None:
     """One purchase at the list price."""
-    wares = [key for key in _shelf(meeting) if market.can_pay(world, party, things.price(key))]
+    wares = [key for key in _wares_of(meeting) if market.can_pay(world, party, things.price(key))]
     answer = table.ask(roster.speaker_seat(world, party), TRADE, ("nothing", *wares))
     if answer != "nothing":
         people = [one.id for one in roster.able(world, party)]
@@ -100,13 +100,13 @@ def _trade(world: World, party: Party, meeting: Meeting, table: Table) -> None:
             market.buy_one(buyer, answer, table, party=party)
 
 
-def _sellers(world: World, party: Party) -> list[str]:
+def _sellers_here(world: World, party: Party) -> list[str]:
     return [one.id for one in roster.able(world, party) if any(map(market.plain_price, one.pack))]
 
 
-def _sell(world: World, party: Party, meeting: Meeting, table: Table) -> None:
+def _sell_to_them(world: World, party: Party, meeting: Meeting, table: Table) -> None:
     """Plain gear at half its price, as at home (FH-GEAR-01)."""
-    one = world.characters[table.ask(roster.speaker_seat(world, party), SELLER, _sellers(world, party))]
+    one = world.characters[table.ask(roster.speaker_seat(world, party), SELLER, _sellers_here(world, party))]
     market.sell_from_pack(one, market.plain_price, table)
 
 
@@ -125,7 +125,7 @@ def _ask_hermit(world: World, party: Party, meeting: Meeting, table: Table) -> N
     tell_a_hex(world, party, "hermit", table)
 
 
-def _invite(world: World, party: Party, meeting: Meeting, table: Table) -> None:
+def _invite_folk(world: World, party: Party, meeting: Meeting, table: Table) -> None:
     """Charisma, once per meeting: 1 Folk arrives in a week, if there is housing then."""
     meeting.asked = True
     people = roster.able(world, party)
@@ -154,11 +154,11 @@ def take_spoils(world: World, party: Party, table: Table) -> None:
     for number, band in enumerate(meeting.bands):
         slain = [foe for foe in fight.foes if foe.band == number and foe.out in ("dead", "bound")]
         carried = meeting.where in ("hex", "night", "cache") or meeting.reading in _COMERS
-        _rob(world, party, band, slain, carried, table)
-        _butcher(world, party, band, slain, table)
+        _take_from_slain(world, party, band, slain, carried, table)
+        _take_meat(world, party, band, slain, table)
 
 
-def _rob(world: World, party: Party, band: Band, slain: list[Foe], carried: bool, table: Table) -> None:
+def _take_from_slain(world: World, party: Party, band: Band, slain: list[Foe], carried: bool, table: Table) -> None:
     kind = content.MONSTERS[band.monster].treasure
     if not slain or kind == "none":
         return
@@ -170,7 +170,7 @@ def _rob(world: World, party: Party, band: Band, slain: list[Foe], carried: bool
         treasure.find_treasure(world, party, kind, content.MONSTERS[band.monster].tier, table)
 
 
-def _butcher(world: World, party: Party, band: Band, slain: list[Foe], table: Table) -> None:
+def _take_meat(world: World, party: Party, band: Band, slain: list[Foe], table: Table) -> None:
     monster = content.MONSTERS[band.monster]
     dead = sum(1 for foe in slain if foe.out == "dead")
     if monster.meals and dead:
@@ -211,7 +211,7 @@ def _write_back(world: World, party: Party, meeting: Meeting, fight: Fight | Non
         return
     for number, band in enumerate(meeting.bands):
         if fight is not None:
-            _survivors(band, [foe for foe in fight.foes if foe.band == number])
+            _keep_survivors(band, [foe for foe in fight.foes if foe.band == number])
         band.on_day = roster.day_of(party)
     left = [band for band in meeting.bands if band.number > 0]
     room.bands = [] if result == "they left" else left
@@ -220,7 +220,7 @@ def _write_back(world: World, party: Party, meeting: Meeting, fight: Fight | Non
         site.lair_cleared = True  # at peace with the party (FH-SITE-03)
 
 
-def _survivors(band: Band, foes: list[Foe]) -> None:
+def _keep_survivors(band: Band, foes: list[Foe]) -> None:
     left = [foe for foe in foes if foe.out in ("", "left", "calmed")]
     band.hp, band.max_hp = [foe.hp for foe in left], [foe.max_hp for foe in left]
     band.number = len(left)
@@ -265,13 +265,13 @@ def challenge_if_warlord(world: World, party: Party, meeting: Meeting, table: Ta
     lord = meeting.bands[0]
     if lord.monster != "iron_warlord" or len(meeting.bands) > 1:
         return
-    if not _challenged(world, party, table):
+    if not _is_challenge_won(world, party, table):
         rolled = dice.dice("1d4+2").roll(table, GUARD)
         number = checks.judge_number(world, table, land.HOW_MANY, (1, land.MOST), rolled, {"foe": "iron_veteran"})
         meeting.bands.append(Band("iron_veteran", number))
 
 
-def _challenged(world: World, party: Party, table: Table) -> bool:
+def _is_challenge_won(world: World, party: Party, table: Table) -> bool:
     people = roster.able(world, party)
     known = world.power is not None and world.power.weakness_known
     if not people or not known:

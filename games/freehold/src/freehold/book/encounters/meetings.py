@@ -118,12 +118,12 @@ def begin_meeting(
         party.before = party.mode
     party.meeting = Meeting(bands, where, reading, sneaker=sneaker)
     party.mode, party.march = "meeting", None
-    _refresh(bands, roster.day_of(party))
+    _make_whole(bands, roster.day_of(party))
     table.tell(events.Met(tuple(band.monster for band in bands), tuple(band.number for band in bands), where))
     return party.meeting
 
 
-def _refresh(bands: list[Band], day: int) -> None:
+def _make_whole(bands: list[Band], day: int) -> None:
     """By the next dawn the wounded are whole again and the roll is made anew (FH-ENC-03, FH-POWER-05)."""
     for band in bands:
         if band.on_day and band.on_day != day:
@@ -140,9 +140,9 @@ def play_meeting(world: World, party: Party, table: Table) -> None:
     elif meeting.hidden or any(band.angry for band in meeting.bands):
         fight_on(world, party, table)
     elif meeting.stage == "approach":
-        _approach(world, party, meeting, table)
+        _choose_approach(world, party, meeting, table)
     else:
-        _respond(world, party, meeting, table)
+        _choose_response(world, party, meeting, table)
 
 
 def fight_on(world: World, party: Party, table: Table) -> None:
@@ -153,7 +153,7 @@ def fight_on(world: World, party: Party, table: Table) -> None:
 
 
 # --- the Encounter roll ----------------------------------------------------------------------------------------------
-def _approach(world: World, party: Party, meeting: Meeting, table: Table) -> None:
+def _choose_approach(world: World, party: Party, meeting: Meeting, table: Table) -> None:
     """If the party attacks first no roll is made (FH-ENC-02); under a Veil it may pass unseen outdoors."""
     first = spokesman(meeting)
     kept = first.disposition if first.on_day == roster.day_of(party) else ""
@@ -170,7 +170,7 @@ def _approach(world: World, party: Party, meeting: Meeting, table: Table) -> Non
         options.append("hide")
     menu = [*map(Option, options), Option("try"), *each("act", outside.doers(world, party))]
     menu += each("lull", consent.open_to(world, party, "lull", casting.who_can_lull(world, party, meeting.bands)))
-    answer = table.ask(roster.speaker_seat(world, party), APPROACH, menu, _about(meeting), "meet")
+    answer = table.ask(roster.speaker_seat(world, party), APPROACH, menu, _facts_of(meeting), "meet")
     if answer.verb == "lull":
         if not consent.agrees(world, party, answer.target, "lull", table):
             return
@@ -185,7 +185,7 @@ def _approach(world: World, party: Party, meeting: Meeting, table: Table) -> Non
     elif answer == "attack":
         fight_on(world, party, table)
     elif answer == "try":
-        _try(world, party, meeting, table)
+        _try_in_words(world, party, meeting, table)
     elif answer == "hide" and actions.attempt(world, party, hider(world, party), "dex", "hide", table):
         table.tell(events.Avoided(meeting.bands[0].monster, "hidden"))
         folkways.end_meeting(world, party, "they left", table)
@@ -199,7 +199,7 @@ def hider(world: World, party: Party) -> Character:
     return worst_first[-1 if party.careful else 0]
 
 
-def _about(meeting: Meeting) -> Facts:
+def _facts_of(meeting: Meeting) -> Facts:
     first = spokesman(meeting)
     mood = {} if meeting.stage == "approach" else {"mood": meeting.stage}
     return {"foe": first.monster, "number": first.number, "where": meeting.where, **mood}
@@ -263,7 +263,7 @@ def _take_stage(world: World, party: Party, meeting: Meeting, result: str, table
     if hostile and folkways.carries_off(world, party, meeting, spokesman(meeting).monster, table):
         folkways.end_meeting(world, party, "they left", table)
     elif result == "attack":
-        if not _calms(world, party, meeting, table):
+        if not _is_calmed(world, party, meeting, table):
             fight_on(world, party, table)
     elif result == "warning":
         demand(world, party, meeting, table)
@@ -271,7 +271,7 @@ def _take_stage(world: World, party: Party, meeting: Meeting, result: str, table
         meeting.stage = "truce"
 
 
-def _calms(world: World, party: Party, meeting: Meeting, table: Table) -> bool:
+def _is_calmed(world: World, party: Party, meeting: Meeting, table: Table) -> bool:
     """Calm Beast when beasts are met: they become neutral until they are attacked (FH-MAGIC-01)."""
     druid = calmer(world, party, meeting)
     if druid is None:
@@ -298,7 +298,7 @@ def calm(meeting: Meeting, druid: Character, table: Table) -> None:
 
 
 # --- what the party does ---------------------------------------------------------------------------------------------
-def _respond(world: World, party: Party, meeting: Meeting, table: Table) -> None:
+def _choose_response(world: World, party: Party, meeting: Meeting, table: Table) -> None:
     """One answer of the party to a warning, to neutral or friendly others (FH-ENC-06, FH-ENC-07, FH-ENC-08)."""
     if meeting.stage == "truce":
         folkways.offer_truce(world, party, meeting, table, fight_on)
@@ -310,14 +310,14 @@ def _respond(world: World, party: Party, meeting: Meeting, table: Table) -> None
         if checks.judge(world, table, FRIENDLY, ("tell", "nothing"), "tell", {"foe": first}) == "tell":
             folkways.tell_a_hex(world, party, "friendly" if speaks else "beasts", table)
     menu = [*map(Option, response_options(world, party, meeting)), *each("act", outside.doers(world, party))]
-    answer = table.ask(roster.speaker_seat(world, party), RESPOND, menu, _about(meeting), menu[0])
+    answer = table.ask(roster.speaker_seat(world, party), RESPOND, menu, _facts_of(meeting), menu[0])
     match answer.verb:
         case "act":
             outside.play_deed(world, party, world.characters[answer.target], table)
         case "fight":
             fight_on(world, party, table)
         case "parley":
-            _parley(world, party, meeting, table)
+            _talk_to_them(world, party, meeting, table)
         case "calm":
             druid = calmer(world, party, meeting)
             if druid and consent.agrees(world, party, druid.id, "calm", table):
@@ -331,9 +331,9 @@ def _respond(world: World, party: Party, meeting: Meeting, table: Table) -> None
         case "guide":
             follow_them(world, party, meeting, table)
         case "try":
-            _try(world, party, meeting, table)
+            _try_in_words(world, party, meeting, table)
         case "withdraw":
-            _withdraw(world, party, meeting, table)
+            _leave_them(world, party, meeting, table)
         case "pass":
             table.tell(events.Avoided(meeting.bands[0].monster, "pass"))
             folkways.end_meeting(world, party, "passed", table)
@@ -359,7 +359,7 @@ def response_options(world: World, party: Party, meeting: Meeting) -> list[str]:
     return [*options, "fight", "try"]
 
 
-def _parley(world: World, party: Party, meeting: Meeting, table: Table) -> None:
+def _talk_to_them(world: World, party: Party, meeting: Meeting, table: Table) -> None:
     """A Charisma difficult action of the speaker: from warning to neutral, from neutral to friendly."""
     one = choose_speaker(world, party, meeting, table)
     success = actions.attempt(world, party, one, "cha", "parley", table)
@@ -367,19 +367,19 @@ def _parley(world: World, party: Party, meeting: Meeting, table: Table) -> None:
         actions.note_failure(one, "parley")
     if meeting.stage == "warning":
         if success:
-            _set(meeting, "neutral")
+            _set_stage(meeting, "neutral")
         else:
             fight_on(world, party, table)
         return
     if success:
-        _set(meeting, "friendly")
+        _set_stage(meeting, "friendly")
     else:
         result = parting(meeting)
         table.tell(events.Avoided(meeting.bands[0].monster, "withdraw" if result == "withdrew" else result))
         folkways.end_meeting(world, party, result, table)
 
 
-def _set(meeting: Meeting, stage: str) -> None:
+def _set_stage(meeting: Meeting, stage: str) -> None:
     meeting.stage = stage
     for band in meeting.bands:
         band.disposition = stage
@@ -397,14 +397,14 @@ def choose_speaker(world: World, party: Party, meeting: Meeting, table: Table) -
     return world.characters[who]
 
 
-def _try(world: World, party: Party, meeting: Meeting, table: Table) -> None:
+def _try_in_words(world: World, party: Party, meeting: Meeting, table: Table) -> None:
     """Anything else: the Master Rule first; a failure before a warning means combat (FH-ENC-06)."""
     effect = rulings.somebody_tries(world, party, table)
     if effect == "they let the party go":
         table.tell(events.Avoided(meeting.bands[0].monster, "ruling"))
         folkways.end_meeting(world, party, "passed", table)
     elif effect == "they grow friendlier":
-        _set(meeting, "friendly" if meeting.stage == "neutral" else "neutral")
+        _set_stage(meeting, "friendly" if meeting.stage == "neutral" else "neutral")
         for band in meeting.bands:
             band.on_day = roster.day_of(party)
     elif effect == "they attack":
@@ -413,7 +413,7 @@ def _try(world: World, party: Party, meeting: Meeting, table: Table) -> None:
         _roll_disposition(world, party, meeting, table)
 
 
-def _withdraw(world: World, party: Party, meeting: Meeting, table: Table) -> None:
+def _leave_them(world: World, party: Party, meeting: Meeting, table: Table) -> None:
     """It costs an hour outdoors by day, if the day still has one; in a site the party leaves the room."""
     table.tell(events.Avoided(meeting.bands[0].monster, "withdraw"))
     if meeting.where in ("hex", "cache") and roster.hours_left(party):

@@ -127,13 +127,13 @@ def come_home(world: state.World, party: state.Party, table: Table) -> None:
         one.water = light.SKIN_DAYS * one.pack.get("waterskin", 0)
         if one.study is not None:  # only the loss of the freehold drives a reader out: the weeks are spent at home
             one.study.until += roster.day_of(party) - party.away_since
-    for site in _untold(world):
+    for site in _sites_to_tell(world):
         _tell_of_site(world, party, site, table)
     bring_news(world)
     world.to_make, world.put_off = [*world.to_make, *world.put_off], []
 
 
-def _untold(world: state.World) -> list[state.Site]:
+def _sites_to_tell(world: state.World) -> list[state.Site]:
     """Sites that were cleared or broken, of which somebody has still to tell at home."""
     with_any = [key for key, place in state.glimpses(world.land) if any(map(_is_untold, place.sites))]
     return [site for key in with_any for site in world.land[key].sites if _is_untold(site)]
@@ -185,7 +185,7 @@ def _tell_of_fall(world: state.World, table: Table) -> None:
 
 def hear_of_fall(world: state.World, table: Table) -> None:
     """None of those who slew the lord lives to tell: the land is quiet, and the freehold learns of it by itself."""
-    for site in _untold(world):
+    for site in _sites_to_tell(world):
         if (
             site.kind == "seat"
             and site.broken
@@ -211,10 +211,10 @@ def bring_news(world: state.World) -> None:
 
 def resources(world: state.World) -> list[str]:
     """A resource counts once its hex is mapped and no lair is in it (FH-HOLD-07)."""
-    return list(dict.fromkeys(place.resource for _, place in state.glimpses(world.land) if _yields(place)))
+    return list(dict.fromkeys(place.resource for _, place in state.glimpses(world.land) if _gives_resource(place)))
 
 
-def _yields(place: state.Glimpse) -> bool:
+def _gives_resource(place: state.Glimpse) -> bool:
     return bool(place.resource) and place.mapped and not has_lair(place)
 
 
@@ -263,22 +263,22 @@ def plan_works(world: state.World, plan: str = "") -> list[str]:
     if plan == "hand":
         return [key for key in hold.works if key in free][: hold.folk]
     if plan == "balance":
-        return _balanced(world, free)
+        return _balanced_works(world, free)
     wanted = [plan, *KINDS]
-    return sorted(free, key=lambda key: _rank(world, key, wanted))[: hold.folk]
+    return sorted(free, key=lambda key: _rank_of_hex(world, key, wanted))[: hold.folk]
 
 
 def _yield_of(world: state.World, key: str) -> dict[str, int]:
     return content.TERRAINS[state.look_at(world.land, key).terrain].work
 
 
-def _rank(world: state.World, key: str, wanted: list[str]) -> tuple[int, int]:
+def _rank_of_hex(world: state.World, key: str, wanted: list[str]) -> tuple[int, int]:
     gives = _yield_of(world, key)
     place, kind = next((place, kind) for place, kind in enumerate(wanted) if gives.get(kind))
     return place, -gives[kind]
 
 
-def _balanced(world: state.World, free: list[str]) -> list[str]:
+def _balanced_works(world: state.World, free: list[str]) -> list[str]:
     """Fields until nobody goes hungry, then wood and stone in turn."""
     hold = world.hold  # a field feeds at least who works it, so hands never run out before fields
     sure = content.HOLD.own_fields_stores + built(hold, "stores_week")
@@ -355,7 +355,7 @@ def most_projects(hold: state.Hold) -> int:
 def can_build(world: state.World, key: str) -> bool:
     """Paid in full at the start; needs other buildings and resources found; most are built once."""
     hold, entry = world.hold, content.BUILDINGS[key]
-    if not _affordable(hold, entry):
+    if not _is_affordable(hold, entry):
         return False
     running = any(project.building == key for project in hold.projects)
     if not entry.repeat and (running or hold.buildings.get(key)):
@@ -370,7 +370,7 @@ def unmet(world: state.World, entry: kinds.Building) -> list[str]:
     return missing + [key for key in entry.resources if key not in found]
 
 
-def _affordable(hold: state.Hold, entry: kinds.Building) -> bool:
+def _is_affordable(hold: state.Hold, entry: kinds.Building) -> bool:
     return hold.timber >= entry.timber and hold.stone >= entry.stone and hold.silver >= entry.silver
 
 

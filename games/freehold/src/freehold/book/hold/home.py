@@ -108,7 +108,7 @@ TEACHING_COPPER = 1000
 def home_options(world: World, party: Party) -> list[Option]:
     people = roster.able(world, party)
     hold = world.hold
-    ready = _ready(world, party)
+    ready = _who_can_go(world, party)
     options = checks.when(ready, "out") + checks.when(len(ready) > 1, "out some") + checks.when(True, "rest", "week")
     options += checks.when(any(haul.copper >= market.CC_PER_SC for haul in world.hauls), "give")
     options += checks.when(any(harvest.options(world)), "build")
@@ -121,7 +121,7 @@ def home_options(world: World, party: Party) -> list[Option]:
     options += each(
         "mend", consent.open_to(world, party, "mend", (one.id for one in people if _can_mend(world, party, one)))
     )
-    options += checks.when(_sower(world, party), "plant")
+    options += checks.when(_owner_of_seed(world, party), "plant")
     options += checks.when(hold.buildings.get("inn") and not hold.rumors_asked, "rumor")
     options += checks.when(hold.ware and market.can_pay(world, party, WARE_COPPER), "ware")
     options += checks.when(world.power is not None, "orders") + checks.when(_donors(world, party), "donate")
@@ -135,7 +135,7 @@ def home_options(world: World, party: Party) -> list[Option]:
     return options + outside.common_options(world, party)
 
 
-def _ready(world: World, party: Party) -> list[Character]:
+def _who_can_go(world: World, party: Party) -> list[Character]:
     """Who can set out: awake, and not bent over a scroll."""
     return [one for one in roster.able(world, party) if one.study is None]
 
@@ -175,23 +175,23 @@ def play_home(world: World, party: Party, table: Table) -> None:
     if growing:
         making.gain_level(growing, table)
     elif party.shopper:
-        _shop(world, party, world.characters[party.shopper], table)
+        _buy_one_thing(world, party, world.characters[party.shopper], table)
     elif party.rest_left or not roster.able(world, party):
-        _rest(world, party, table)
+        _rest_a_night(world, party, table)
     else:
-        _choose(world, party, table)
+        _choose_business(world, party, table)
 
 
-def _choose(world: World, party: Party, table: Table) -> None:
+def _choose_business(world: World, party: Party, table: Table) -> None:
     options = home_options(world, party)
-    answer = table.ask(roster.speaker_seat(world, party), HOME, options, default=_usual(world, party, options))
+    answer = table.ask(roster.speaker_seat(world, party), HOME, options, default=_usual_business(world, party, options))
     if answer.verb in _PERSONAL:
         if answer.verb != "mend" or consent.agrees(world, party, answer.target, "mend", table):
             _see_to_own(world, party, answer, table)
     elif outside.is_common(answer):
         outside.common_deed(world, party, answer, table)
     else:
-        _do(world, party, answer, table)
+        _do_as_one(world, party, answer, table)
 
 
 _PERSONAL = ("buy", "sell", "study", "mend", "larder")
@@ -203,11 +203,11 @@ def _see_to_own(world: World, party: Party, answer: Option, table: Table) -> Non
     match answer.verb:
         case "buy":
             party.shopper = one.id
-            _shop(world, party, one, table)
+            _buy_one_thing(world, party, one, table)
         case "sell":
             market.sell_from_pack(one, lambda thing: market.sell_price(world, thing), table)
         case "study":
-            _study(world, party, one, table)
+            _begin_study(world, party, one, table)
         case "mend":
             market.pay(world, party, mending_price(one), one)
             one.acid = 0
@@ -216,7 +216,7 @@ def _see_to_own(world: World, party: Party, answer: Option, table: Table) -> Non
             _fill_larder(world, party, one, table)
 
 
-def _do(world: World, party: Party, answer: Option, table: Table) -> None:
+def _do_as_one(world: World, party: Party, answer: Option, table: Table) -> None:
     """What the party does as one."""
     hold = world.hold
     match answer.verb:
@@ -225,22 +225,22 @@ def _do(world: World, party: Party, answer: Option, table: Table) -> None:
         case "out some":
             _go_some(world, party, table)
         case "rest":
-            _rest(world, party, table)
+            _rest_a_night(world, party, table)
         case "week":
             _rest_week(world, party, table)
         case "give":
-            _give(world, party, table)
+            _give_silver(world, party, table)
         case "build":
             harvest.choose_and_begin(world, party, table)
         case "work":
-            _work(world, party, table)
+            _plan_work(world, party, table)
         case "visit":
             if visit(world, party, table) == "command":
-                _work(world, party, table)
+                _plan_work(world, party, table)
         case "hire":
-            _hire(world, party, table)
+            _hire_somebody(world, party, table)
         case "plant":
-            _plant(world, party, table)
+            _plant_seed(world, party, table)
         case "rumor":  # an Inn: one a week can be asked for (FH-HOLD-07)
             hold.rumors_asked = 1
             exploring.tell_rumor(world, "inn", table)
@@ -250,13 +250,13 @@ def _do(world: World, party: Party, answer: Option, table: Table) -> None:
             hold.tribute_orders = not hold.tribute_orders
             table.tell(events.Acted("", "tribute orders", "yes" if hold.tribute_orders else "no"))
         case "donate":
-            _donate(world, party, table)
+            _donate_silver(world, party, table)
         case "food":
             for one, ware in food_for_the_way(world, party):
                 market.pay(world, party, (ware.amount or 1) * things.price(ware.verb), one)
                 market.buy_one(one, ware.verb, table, ware.amount or 1)
         case "provisions":
-            _provide(world, party, table)
+            _buy_stores(world, party, table)
         case "wait":  # those at home let the days go by until the others are back
             party.mode = "waiting"
         case "goods":
@@ -265,7 +265,7 @@ def _do(world: World, party: Party, answer: Option, table: Table) -> None:
             raise KeyError(answer)
 
 
-def _usual(world: World, party: Party, options: list[Option]) -> str:
+def _usual_business(world: World, party: Party, options: list[Option]) -> str:
     """A night's rest while somebody lacks HP or mana, then rations for the way; else they set out."""
     if roster.hours_left(party) < CHEAPEST_WAY:
         return "rest"  # the day is over
@@ -281,12 +281,12 @@ def _usual(world: World, party: Party, options: list[Option]) -> str:
 # --- going and resting -----------------------------------------------------------------------------------------------
 def _go_out(world: World, party: Party, table: Table) -> None:
     """Everyone who can goes; whoever cannot stays at home as a party of their own (FH-TURN-01)."""
-    stay = [one.id for one in roster.members(world, party) if one not in _ready(world, party)]
+    stay = [one.id for one in roster.members(world, party) if one not in _who_can_go(world, party)]
     _set_out(world, party, stay, table)
 
 
 def _go_some(world: World, party: Party, table: Table) -> None:
-    stay = [one.id for one in roster.members(world, party) if one not in _ready(world, party)]
+    stay = [one.id for one in roster.members(world, party) if one not in _who_can_go(world, party)]
     while True:
         left = consent.open_to(world, party, "stay", (who for who in party.order if who not in stay))
         people = [who for who in left if who in world.characters]
@@ -304,7 +304,7 @@ def _go_some(world: World, party: Party, table: Table) -> None:
 
 def _set_out(world: World, party: Party, stay: list[str], table: Table) -> None:
     preparing.gm_moment(world, party, table)
-    outside.before_moving_on(world, party, table, _business(world, party, table, stay))
+    outside.before_moving_on(world, party, table, _own_business(world, party, table, stay))
     if stay:
         home = outside.split_off(world, party, stay)
         home.mode = home.before = "home" if roster.able(world, home) else "waiting"
@@ -324,20 +324,20 @@ def lend_map_kit(world: World, party: Party) -> None:
         world.map_kit_lent = True
 
 
-def _rest(world: World, party: Party, table: Table) -> None:
+def _rest_a_night(world: World, party: Party, table: Table) -> None:
     """A night, before which every player has had a turn; of a week the first, or each if the table wants it so."""
     if world.each_step or not party.rest_left:
         _ask_others(world, party, table)
-    _sleep(world, party, table)
+    _sleep_at_home(world, party, table)
 
 
 def _ask_others(world: World, party: Party, table: Table) -> None:
     """In Extended time, too, nobody has a second turn before all have acted or passed (FH-TURN-05)."""
     if roster.able(world, party):
-        outside.before_moving_on(world, party, table, _business(world, party, table))
+        outside.before_moving_on(world, party, table, _own_business(world, party, table))
 
 
-def _sleep(world: World, party: Party, table: Table) -> None:
+def _sleep_at_home(world: World, party: Party, table: Table) -> None:
     party.rest_left = max(0, party.rest_left - 1)
     party.acted = []
     dawn.night_at_home(world, party, table)
@@ -347,7 +347,7 @@ def _sleep(world: World, party: Party, table: Table) -> None:
 def _rest_week(world: World, party: Party, table: Table) -> None:
     _ask_others(world, party, table)
     party.rest_left = DAYS_A_WEEK
-    _sleep(world, party, table)
+    _sleep_at_home(world, party, table)
 
 
 def finish_study(world: World, party: Party, table: Table) -> None:
@@ -359,7 +359,7 @@ def finish_study(world: World, party: Party, table: Table) -> None:
 
 
 # --- the other players -----------------------------------------------------------------------------------------------
-def _business(world: World, party: Party, table: Table, stay: list[str] | None = None) -> outside.Business:
+def _own_business(world: World, party: Party, table: Table, stay: list[str] | None = None) -> outside.Business:
     """What each player may see to at home for the own characters before the party rests or goes (FH-TURN-05); who would
     rather stay when it goes is put on the list.
     """
@@ -375,7 +375,7 @@ def _business(world: World, party: Party, table: Table, stay: list[str] | None =
         match option.verb:
             case "visit":
                 if visit(world, party, table, seat) == "command":
-                    _work(world, party, table)
+                    _plan_work(world, party, table)
             case "donate":
                 _donate_of(world, world.characters[option.target], table)
             case "stay" if stay is not None:
@@ -383,13 +383,13 @@ def _business(world: World, party: Party, table: Table, stay: list[str] | None =
             case _:
                 _see_to_own(world, party, option, table)
                 while party.shopper:
-                    _shop(world, party, world.characters[party.shopper], table)
+                    _buy_one_thing(world, party, world.characters[party.shopper], table)
 
     return outside.Business(options, see_to)
 
 
 # --- business --------------------------------------------------------------------------------------------------------
-def _shop(world: World, party: Party, one: Character, table: Table) -> None:
+def _buy_one_thing(world: World, party: Party, one: Character, table: Table) -> None:
     things = [Option("done"), *market.dozens(world, party, one), *market.affordable(world, party, one)]
     rations = Option("ration", amount=6)
     usual = rations if rations in things and is_short_of_meals(world, party) else "done"
@@ -431,7 +431,7 @@ def price_of_food(world: World, party: Party) -> int:
     return sum((ware.amount or 1) * things.price(ware.verb) for _, ware in food_for_the_way(world, party))
 
 
-def _give(world: World, party: Party, table: Table) -> None:
+def _give_silver(world: World, party: Party, table: Table) -> None:
     """1 XP per sc, shared evenly among the living who brought it home; shares round down (FH-LEVEL-01)."""
     most = sum(haul.copper // market.CC_PER_SC for haul in world.hauls)
     left = table.ask_number(roster.speaker_seat(world, party), GIVE, 0, most, {"n": most}, str(most))
@@ -449,7 +449,7 @@ def _give(world: World, party: Party, table: Table) -> None:
     world.hauls = [haul for haul in world.hauls if haul.copper]
 
 
-def _work(world: World, party: Party, table: Table) -> None:
+def _plan_work(world: World, party: Party, table: Table) -> None:
     """A plan the steward follows each week, or hex by hex by hand (FH-HOLD-03)."""
     hold = world.hold
     plans = [Option(plan) for plan in (*harvest.PLANS, "hand")]
@@ -475,14 +475,14 @@ def _by_hand(world: World, seat: str, table: Table) -> list[str]:
     return chosen
 
 
-def _hire(world: World, party: Party, table: Table) -> None:
+def _hire_somebody(world: World, party: Party, table: Table) -> None:
     kinds = [Option("nobody"), *map(Option, market.hire_options(world, party))]
     kind = table.ask(roster.speaker_seat(world, party), market.HIRE, kinds)
     if kind != "nobody":
         market.hire(world, party, str(kind), table)
 
 
-def _study(world: World, party: Party, one: Character, table: Table) -> None:
+def _begin_study(world: World, party: Party, one: Character, table: Table) -> None:
     answer = table.ask(one.seat, STUDY, [Option("nothing"), *study_options(world, party, one)], {"who": one.id})
     if answer == "nothing":
         return
@@ -496,9 +496,9 @@ def _study(world: World, party: Party, one: Character, table: Table) -> None:
     table.tell(events.Acted(one.name, "study", spell))
 
 
-def _plant(world: World, party: Party, table: Table) -> None:
+def _plant_seed(world: World, party: Party, table: Table) -> None:
     """Seed of plenty: 2d6 Stores at once and Hope +1 (FH-SITE-05)."""
-    owner = _sower(world, party)
+    owner = _owner_of_seed(world, party)
     if owner is None or not consent.agrees(world, party, owner.id, "seed", table):
         return
     roster.lose(owner, SEED)
@@ -508,7 +508,7 @@ def _plant(world: World, party: Party, table: Table) -> None:
     harvest.store(world.hold, stores, table)
 
 
-def _sower(world: World, party: Party) -> Character | None:
+def _owner_of_seed(world: World, party: Party) -> Character | None:
     """Whose seed would be planted: the first who would part with it."""
     return roster.owner_of(
         (one for one in roster.of_flesh(world, party) if not consent.has_declined(world, party, one.id, "seed")), SEED
@@ -531,7 +531,7 @@ def _donors(world: World, party: Party) -> list[str]:
     return [one.id for one in roster.able(world, party) if one.purse >= market.CC_PER_SC]
 
 
-def _donate(world: World, party: Party, table: Table) -> None:
+def _donate_silver(world: World, party: Party, table: Table) -> None:
     """One's own silver for the freehold: no experience, for it was not brought from outside (FH-LEVEL-01)."""
     _donate_of(
         world, world.characters[table.ask(roster.speaker_seat(world, party), DONOR, _donors(world, party))], table
@@ -554,7 +554,7 @@ def _most_provisions(world: World) -> int:
     return min(harvest.store_cap(world.hold) - world.hold.stores, world.hold.silver // STORE_SILVER)
 
 
-def _provide(world: World, party: Party, table: Table) -> None:
+def _buy_stores(world: World, party: Party, table: Table) -> None:
     """Silver becomes bread: carters bring what the coffers pay for."""
     most = _most_provisions(world)
     stores = table.ask_number(

@@ -38,7 +38,7 @@ def turn_week(world: World, table: Table) -> None:
     """One week, in the ledger's order (FH-HOLD-02)."""
     hold = world.hold
     hold.week += 1
-    _arrivals(world, table)
+    _welcome_arrivals(world, table)
     harvest.hear_of_fall(world, table)
     deeds(world, table)
     pay_tribute(world, table)
@@ -48,7 +48,7 @@ def turn_week(world: World, table: Table) -> None:
     harvest.finish_projects(world, hold.founded + DAYS_A_WEEK * hold.week, table)
     _every_second_week(world, table)
     _every_fourth_week(world, table)
-    _despair(world, table)
+    _lose_heart(world, table)
     market.lay_to_rest(world, roster.today(world))
     hold.rumors_asked = 0
     if not harvest.fighting_at_the_gate(world):  # what becomes of the Stores is told when that is settled
@@ -59,7 +59,7 @@ def turn_week(world: World, table: Table) -> None:
         powers.wake_power(world, table)
 
 
-def _arrivals(world: World, table: Table) -> None:
+def _welcome_arrivals(world: World, table: Table) -> None:
     """Folk who were asked on the road arrive after a week, if there is housing (FH-MON-07)."""
     hold = world.hold
     now = hold.founded + DAYS_A_WEEK * hold.week
@@ -123,21 +123,21 @@ def event(world: World, table: Table) -> None:
     face = table.roll(12, charts.EVENT_CHART.why)
     key = "raid" if face == 6 and harvest.power_presses(world) else charts.EVENT_CHART.row(face)
     key = checks.judge(world, table, EVENT, tuple(dict.fromkeys(charts.EVENT_CHART.rows)), key, {"n": hold.week})
-    _befall(world, table, key)
+    _bring_about(world, table, key)
     at_most = world.power is not None and world.power.shadow >= content.POWER_RULES.shadow_max
     if at_most and harvest.power_presses(world) and hold.week % content.POWER_RULES.raid_at_max_every_weeks == 0:
         raided(world, table)
 
 
-def _befall(world: World, table: Table, key: str) -> None:
+def _bring_about(world: World, table: Table, key: str) -> None:
     hold = world.hold
     match key:
         case "raid":
             raided(world, table)
         case "sickness":
-            _sickness(world, table)
+            _fall_sick(world, table)
         case "quarrel":
-            _quarrel(world, table)
+            _settle_quarrel(world, table)
         case "spoilage":  # 1d6 Stores, halved by a Granary (FH-HOLD-07)
             lost = table.roll(6, SPOILED)
             lost = min(hold.stores, lost // 2 if harvest.has_effect(hold, "spoil_half") else lost)
@@ -179,18 +179,18 @@ def raided(world: World, table: Table) -> None:
         meetings.begin_meeting(world, party, bands, "raid", table)
 
 
-def _sickness(world: World, table: Table) -> None:
+def _fall_sick(world: World, table: Table) -> None:
     """Hope -1 and Folk -1; nothing with a Herb Garden; a Cleanse cast at home saves the Folk (FH-MAGIC-01)."""
     if harvest.has_effect(world.hold, "no_sickness"):
         table.tell(events.WeekEventFell("sickness", averted="herb_garden"))
         return
-    cured = _cleanses(world, table)
+    cured = _is_cleansed(world, table)
     hope = harvest.add_hope(world, -1)
     harvest.add_folk(world.hold, 0 if cured else -1)
     table.tell(events.WeekEventFell("sickness", 0 if cured else 1, "cleanse" if cured else "", hope))
 
 
-def _cleanses(world: World, table: Table) -> bool:
+def _is_cleansed(world: World, table: Table) -> bool:
     for one in harvest.people_at_home(world):
         if not roster.can_cast(one, "cleanse"):
             continue
@@ -201,7 +201,7 @@ def _cleanses(world: World, table: Table) -> bool:
     return False
 
 
-def _quarrel(world: World, table: Table) -> None:
+def _settle_quarrel(world: World, table: Table) -> None:
     """Hope -1 unless a character in the freehold succeeds at Charisma, one try."""
     people = harvest.people_at_home(world)
     if people:
@@ -247,7 +247,7 @@ def _every_fourth_week(world: World, table: Table) -> None:
         table.tell(events.ThreatRose(hold.threat, power.shadow if power else 0))
 
 
-def _despair(world: World, table: Table) -> None:
+def _lose_heart(world: World, table: Table) -> None:
     """A week that ends with Hope 0 costs 1 Folk (FH-HOLD-10)."""
     hold = world.hold
     if hold.hope == 0 and hold.folk:

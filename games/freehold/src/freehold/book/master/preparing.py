@@ -69,35 +69,35 @@ def begin_adventure(world: World, value: str) -> None:
         adventure = adventure_of(value)
         rumors = [msgspec.structs.replace(rumor) for rumor in adventure.rumors]
         world.tale = Tale(adventure.title, adventure.opening, adventure.secret, rumors)
-        world.prepared |= {spot.hex: _prepared(spot) for spot in adventure.place}
+        world.prepared |= {spot.hex: _prepared_spot(spot) for spot in adventure.place}
 
 
 @cache
 def adventure_of(value: str) -> Adventure:
     """The adventure that a setting names or holds, checked."""
-    return read_adventure(value, ADVENTURES, Adventure, _check)
+    return read_adventure(value, ADVENTURES, Adventure, _check_adventure)
 
 
-def _prepared(spot: MapSpot) -> Prepared:
+def _prepared_spot(spot: MapSpot) -> Prepared:
     met = next((Band(monster, number) for monster, number in spot.met.items()), None)
     feature = spot.feature or ("nothing" if spot.kind else "")
-    return Prepared(spot.terrain, feature, _site(spot) if spot.kind else None, met, spot.words, aloud=True)
+    return Prepared(spot.terrain, feature, _site_of_spot(spot) if spot.kind else None, met, spot.words, aloud=True)
 
 
-def _site(spot: MapSpot) -> Site:
-    rooms = [_room(chamber) for chamber in spot.rooms]
+def _site_of_spot(spot: MapSpot) -> Site:
+    rooms = [_room_of_chamber(chamber) for chamber in spot.rooms]
     if rooms:
         rooms[-1].last = True
     return Site(spot.kind, spot.tier, "ruin" if spot.kind == "ruin" else spot.terrain or "plains", rooms)
 
 
-def _room(chamber: Chamber) -> Room:
+def _room_of_chamber(chamber: Chamber) -> Room:
     bands = [Band(monster, number) for monster, number in chamber.who.items()]
     return Room(rolled=True, trap=chamber.trap, bands=bands, loot=list(chamber.loot), words=chamber.words)
 
 
 # --- what is faulty --------------------------------------------------------------------------------------------------
-def _check(name: str, adventure: Adventure) -> None:
+def _check_adventure(name: str, adventure: Adventure) -> None:
     for spot in adventure.place:
         _check_spot(f"{name}: hex {spot.hex}", spot)
 
@@ -235,11 +235,11 @@ def gm_moment(world: World, party: Party, table: Table) -> str:
     return GO_ON
 
 
-def _tell(world: World, party: Party, table: Table) -> None:
+def _tell_players(world: World, party: Party, table: Table) -> None:
     words = " ".join(table.ask_text(GM, TELL, LONGEST_TEXT, {"hex": party.at}).split())
     if words:
         party.march, party.rest_left = None, 0  # the players are asked what they make of it (FH-TURN-04)
         table.tell(events.MasterTold(words))
 
 
-_WAYS: dict[str, Callable[[World, Party, Table], None]] = {"tell": _tell, "prepare": prepare}
+_WAYS: dict[str, Callable[[World, Party, Table], None]] = {"tell": _tell_players, "prepare": prepare}

@@ -66,28 +66,28 @@ def gift_of(world: World, party: Party, words: str) -> Gift:
     if not taken or not _GIVING & named or _TO_US.search(words.lower()):
         return Gift()
     said = re.findall(r"[a-z]+|\d+", words.lower())
-    meals, copper = _counted(said, _MEALS), _counted(said, _COPPER)
+    meals, copper = _amount_named(said, _MEALS), _amount_named(said, _COPPER)
     return Gift(min(meals, light.meals_in_packs(world, party)), min(copper, market.wealth(world, party)))
 
 
-def _counted(said: list[str], worth: dict[str, int]) -> int:
+def _amount_named(said: list[str], worth: dict[str, int]) -> int:
     return sum(
-        _number_before(said[:place]) * worth[_thing(word)]
+        _number_before(said[:place]) * worth[_singular(word)]
         for place, word in enumerate(said)
-        if _thing(word) in worth
-        and not (place and _thing(said[place - 1]) in worth)  # silver coins are one thing
+        if _singular(word) in worth
+        and not (place and _singular(said[place - 1]) in worth)  # silver coins are one thing
         and not set(said[max(0, place - _NEAR) : place]) & set(_NOT_OURS)
     )
 
 
-def _thing(word: str) -> str:
+def _singular(word: str) -> str:
     return word if word in _MEALS or word in _COPPER else word.removesuffix("s")
 
 
 def _number_before(said: list[str]) -> int:
     """The last number shortly before; one where none is named. 'A hundred and twenty-five' are words of one number."""
     near = range(len(said) - 1, max(-1, len(said) - 1 - _NEAR), -1)
-    last = next((at for at in near if _is_number(said[at]) or _thing(said[at]) in _MEALS | _COPPER), -1)
+    last = next((at for at in near if _is_number(said[at]) or _singular(said[at]) in _MEALS | _COPPER), -1)
     if last < 0 or not _is_number(said[last]):  # what counts another thing does not count this one
         return 1
     first = last
@@ -169,7 +169,7 @@ def settle_effect(world: World, party: Party, one: Character, words: str, succes
 
 
 def bring_about(world: World, party: Party, one: Character, effect: str, table: Table) -> None:
-    _do(world, party, one, effect, table)
+    _do_effect(world, party, one, effect, table)
     if effect in _ONCE_A_DAY or effect in _ONCE_A_WEEK:
         world.used_on[effect] = roster.day_of(party)
 
@@ -179,23 +179,25 @@ def gains(world: World, party: Party, words: str) -> tuple[list[str], str]:
     room = room_here(world, party)
     if party.mode == "fight":
         options += ["foe loses a turn", "foe hurt", "foe runs", "foes waver", "cover"]
-        default = next((each for each in options if _says(words, _NAMED.get(each, frozenset()))), "foe loses a turn")
+        default = next(
+            (each for each in options if _names_any(words, _NAMED.get(each, frozenset()))), "foe loses a turn"
+        )
     elif party.mode == "meeting":
         options, default = [*options, "they let the party go", "they grow friendlier"], "they let the party go"
-        default = "they grow friendlier" if _says(words, _NAMED["they grow friendlier"]) else default
+        default = "they grow friendlier" if _names_any(words, _NAMED["they grow friendlier"]) else default
     elif room and room.trap_state == "spotted":
         options, default = [*options, "trap is harmless"], "trap is harmless"
     elif room and room.lock and room.lock.locked:
-        options, default = [*options, "lock opens"], "lock opens" if _says(words, _LOCK_WORDS) else "story"
+        options, default = [*options, "lock opens"], "lock opens" if _names_any(words, _LOCK_WORDS) else "story"
     options += ["what is ahead"] if room_ahead(world, party) else []
     options += ["a safe night"] if party.mode in ("road", "site") and not party.warded else []
     options += ["meals found"] if party.mode == "road" and _food_may_be_found(world, party) else []
     options += ["water found"] if party.mode == "road" else []
     options += ["hope rises", "stores found"] if party.mode == "home" else []
     options += ["a hex is told"] if party.mode != "fight" and land.untold_neighbours(world, party.at) else []
-    options += ["somebody wakes"] if _sleepers(world, party) else []
+    options += ["somebody wakes"] if _who_can_wake(world, party) else []
     options = [effect for effect in options if not is_had(world, party, effect)]
-    named = next((effect for effect in options if _says(words, _NAMED.get(effect, frozenset()))), default)
+    named = next((effect for effect in options if _names_any(words, _NAMED.get(effect, frozenset()))), default)
     return options, named if default == "story" else default
 
 
@@ -204,11 +206,13 @@ def read_gains(world: World, party: Party, words: str) -> tuple[list[str], str]:
     name nothing bring nothing in figures, so that nobody is fed by a word without meaning."""
     options, default = gains(world, party, words)
     always = (*_OF_THE_MOMENT, default)
-    return [effect for effect in options if effect in always or _says(words, _NAMED.get(effect, frozenset()))], default
+    return [
+        effect for effect in options if effect in always or _names_any(words, _NAMED.get(effect, frozenset()))
+    ], default
 
 
 def losses(world: World, party: Party, words: str) -> tuple[list[str], str]:
-    risky = party.mode != "home" and _says(words, _DANGERS)
+    risky = party.mode != "home" and _names_any(words, _DANGERS)
     options, default = ["lost", "hurt"], "hurt" if risky else "lost"
     room = room_here(world, party)
     if party.mode == "fight":
@@ -229,7 +233,7 @@ def is_had(world: World, party: Party, effect: str) -> bool:
     return bool(days) and roster.day_of(party) - world.used_on.get(effect, -days) < days
 
 
-def _says(words: str, named: frozenset[str]) -> bool:
+def _names_any(words: str, named: frozenset[str]) -> bool:
     return bool(frozenset(actions.stems(words)) & named)
 
 
@@ -255,14 +259,14 @@ def _food_may_be_found(world: World, party: Party) -> bool:
     return content.TERRAINS[place.terrain].forage != "0" and place.foraged != roster.day_of(party)
 
 
-def _sleepers(world: World, party: Party) -> list[Character]:
+def _who_can_wake(world: World, party: Party) -> list[Character]:
     """Who could be woken: to tend the unconscious takes longer than a turn of combat (FH-DEATH-05, FH-GM-03)."""
     down = [one for one in roster.down(world, party) if not one.stone]
     return [one for one in down if one.asleep_until or (one.unconscious and party.mode != "fight")]
 
 
 # --- what they do ----------------------------------------------------------------------------------------------------
-def _do(world: World, party: Party, one: Character, effect: str, table: Table) -> None:
+def _do_effect(world: World, party: Party, one: Character, effect: str, table: Table) -> None:
     """What it does in figures; the rest is told, or done by the chapter that offered the attempt."""
     room = room_here(world, party)
     match effect:
@@ -283,7 +287,7 @@ def _do(world: World, party: Party, one: Character, effect: str, table: Table) -
         case "a hex is told":
             land.tell_of(world, land.untold_neighbours(world, party.at)[0], party.at, "ruling", table)
         case "what is ahead":
-            _ahead(world, party, table)
+            _look_ahead(world, party, table)
         case "a safe night":
             party.warded = True
         case "trap is harmless" if room:
@@ -299,7 +303,7 @@ def _do(world: World, party: Party, one: Character, effect: str, table: Table) -
             light.give_drink(world, party, people)
             table.tell(events.WaterFound("the attempt", people))
         case "somebody wakes":
-            saving.wake(_sleepers(world, party)[0], "tended", table)
+            saving.wake(_who_can_wake(world, party)[0], "tended", table)
         case "hope rises" | "hope falls":
             harvest.stir_hope(world, 1 if effect == "hope rises" else -1, table)
         case "stores found":
@@ -331,7 +335,7 @@ def _which_foe(world: World, party: Party, table: Table) -> Foe | None:
     return next(foe for foe in foes if foe.id == key)
 
 
-def _ahead(world: World, party: Party, table: Table) -> None:
+def _look_ahead(world: World, party: Party, table: Table) -> None:
     """Who is in the next room, as if from its door; its trap stays hidden (FH-SITE-06)."""
     room = room_ahead(world, party)
     assert room is not None
@@ -401,7 +405,7 @@ def try_something(world: World, party: Party, one: Character, table: Table) -> s
         if judgement not in ("works", "fails") and actions.has_failed(one, _thing_judged(words), party.at):
             table.tell(events.Ruled(one.name, words, judgement, "lost", success=False, again=True))
             return ""
-        aims = _aims(world, party, words, kept.effect)
+        aims = _aim_options(world, party, words, kept.effect)
         answer = table.ask(one.seat, PROPOSAL, aims, {**about, "ruled": judgement, "effect": aims[0].target}, aims[0])
         if answer.verb == "drop":
             return ""
@@ -418,7 +422,7 @@ class Attempt(NamedTuple):
     kept: Precedent
 
 
-def _aims(world: World, party: Party, words: str, like: str) -> list[Option]:
+def _aim_options(world: World, party: Party, words: str, like: str) -> list[Option]:
     """What it may bring here, the likeliest first; or other words, or nothing."""
     options, default = read_gains(world, party, words)
     first = like if like in gains(world, party, words)[0] else default
@@ -430,7 +434,7 @@ def _go_through(world: World, party: Party, one: Character, attempt_made: Attemp
     words, judgement, aim, kept = attempt_made
     if not hand_over(world, party, one, words, table):
         return ""
-    success = _settle(party, one, attempt_made, table)
+    success = _settle_try(party, one, attempt_made, table)
     effect = settle_effect(world, party, one, words, success, aim, table)
     facts = {"who": one.id, "words": words, "ruled": judgement, "effect": effect}
     answer = table.ask_text(GM, SAY, LONGEST, facts) if world.gm else ""
@@ -457,12 +461,12 @@ def precedent_for(world: World, words: str) -> Precedent | None:
     """The kept ruling most like these words, if any is like them enough: another deed at the same thing is not."""
     said, deed = frozenset(actions.stems(words)), actions.fitting_ability(words)
     alike = [kept for kept in world.precedents if actions.fitting_ability(kept.words) == deed]
-    likeness = [(_likeness(said, frozenset(actions.stems(kept.words))), kept) for kept in alike]
+    likeness = [(_likeness_of(said, frozenset(actions.stems(kept.words))), kept) for kept in alike]
     near = [pair for pair in likeness if pair[0] >= _LIKENESS]
     return max(near, key=lambda pair: pair[0])[1] if near else None
 
 
-def _likeness(a: frozenset[str], b: frozenset[str]) -> float:
+def _likeness_of(a: frozenset[str], b: frozenset[str]) -> float:
     return len(a & b) / len(a | b) if a | b else 0.0
 
 
@@ -482,7 +486,7 @@ def try_check(one: Character, judgement: str, words: str, aim: str) -> checks.Ch
     return EVEN_CHANCE if judgement == "luck" else SURE if judgement == "works" else NEVER
 
 
-def _settle(party: Party, one: Character, tried: Attempt, table: Table) -> bool:
+def _settle_try(party: Party, one: Character, tried: Attempt, table: Table) -> bool:
     """Works, fails, or dice."""
     words, judgement, aim, _ = tried
     check = try_check(one, judgement, words, aim)

@@ -23,11 +23,11 @@ def pass_turns(world: World, party: Party, turns: int, table: Table) -> None:
     """So many Active turns go by: lights burn down, smoke wears off. Who is left in the dark may light another."""
     lasting = light.turns_of_light(world, party)
     if lasting < turns and party.lights and light.is_dark_here(world, party):
-        _elapse(party, lasting, table)
+        _let_time_pass(party, lasting, table)
         light.burn_out(party, table)
         light_another(world, party, table)
         turns -= lasting
-    _elapse(party, turns, table)
+    _let_time_pass(party, turns, table)
     wake_rested(world, party, table)
 
 
@@ -38,7 +38,7 @@ def wake_rested(world: World, party: Party, table: Table) -> None:
             saving.wake(one, "rested", table)
 
 
-def _elapse(party: Party, turns: int, table: Table) -> None:
+def _let_time_pass(party: Party, turns: int, table: Table) -> None:
     party.clock += turns
     light.burn_lights(party, turns, table)
 
@@ -55,7 +55,7 @@ def light_another(world: World, party: Party, table: Table) -> None:
     if kind:
         bearer = light.choose_bearer(world, party, kind, table)
         party.site_turns += 1
-        _elapse(party, 1, table)
+        _let_time_pass(party, 1, table)
         light.set_alight(world, party, kind, bearer, table)
 
 
@@ -111,7 +111,9 @@ def score_for(one: Character, ability: str, use: str = "") -> int:
     """
     plain = roster.score(one, ability)
     gifts = [
-        fx for fx in (*content.CALLINGS[one.calling].fx, *content.PEOPLES[one.people].fx) if _helps(fx, ability, use)
+        fx
+        for fx in (*content.CALLINGS[one.calling].fx, *content.PEOPLES[one.people].fx)
+        if _is_bonus_for(fx, ability, use)
     ]
     counted = [plain, *(max(plain, min(plain + fx.points, fx.cap)) for fx in gifts)]
     if ability == "dex" and use in ("hide", "sneak") and roster.has(one, "grey_cloak"):
@@ -121,7 +123,7 @@ def score_for(one: Character, ability: str, use: str = "") -> int:
     return max(counted)
 
 
-def _helps(fx: effects.GiftFx, ability: str, use: str) -> bool:
+def _is_bonus_for(fx: effects.GiftFx, ability: str, use: str) -> bool:
     return fx.do == "action_bonus" and fx.ability == ability and use in fx.uses
 
 
@@ -289,7 +291,7 @@ def givers(world: World, party: Party) -> list[str]:
     return [one.id for one in roster.able(world, party) if one.pack or one.purse or party.coin]
 
 
-def _goods(party: Party, one: Character) -> list[Option]:
+def _goods_options(party: Party, one: Character) -> list[Option]:
     coin = ([Option(COIN)] if one.purse else []) + ([Option(FOUND)] if party.coin else [])
     return coin + [Option.read(thing) for thing in one.pack]
 
@@ -302,7 +304,7 @@ def share(world: World, party: Party, table: Table) -> None:
 
 def hand_over(world: World, party: Party, one: Character, table: Table) -> None:
     """Something changes hands or is laid down, or nothing after all."""
-    what = table.ask(one.seat, HAND_WHAT, [*_goods(party, one), Option("nothing")], {"who": one.id})
+    what = table.ask(one.seat, HAND_WHAT, [*_goods_options(party, one), Option("nothing")], {"who": one.id})
     if what == "nothing":
         return
     most = {COIN: one.purse, FOUND: party.coin}.get(what) or one.pack[what]
@@ -314,7 +316,7 @@ def hand_over(world: World, party: Party, one: Character, table: Table) -> None:
     taker = one if whom == "keep" else world.characters.get(whom.target)
     if not _means_it(world, party, one, str(what), number, taker, table):
         return
-    _move(world, party, one, str(what), number, taker, table)
+    _move_goods(world, party, one, str(what), number, taker, table)
     table.tell(events.HandedOver(one.name, str(what), number, taker.name if taker else ""))
 
 
@@ -335,7 +337,7 @@ def is_last_coin_meant(world: World, one: Character, table: Table) -> bool:
     return not world.warns or is_sure(table, one.seat, LAST_COIN, "all", {"who": one.id, "money": one.purse})
 
 
-def _move(
+def _move_goods(
     world: World, party: Party, one: Character, what: str, number: int, taker: Character | None, table: Table
 ) -> None:
     if what in (COIN, FOUND):

@@ -25,7 +25,7 @@ def agrees(
     world: World, party: Party, who: str, what: str, table: Table, by: str = "", about: Facts = NO_FACTS
 ) -> bool:
     """Whether the player of this one agrees to it; `by`: the seat that wishes it, the speaker's if none is named."""
-    asking = _asking(world, party, who, what, by or table.voice_of(roster.speaker_seat(world, party)))
+    asking = _asking_for(world, party, who, what, by or table.voice_of(roster.speaker_seat(world, party)))
     agreed = consent.has_consent(table, CONSENT, world.pledges, asking, {"who": who, **about})
     if not agreed:
         table.tell(events.Declined(world.characters[who].name, what))
@@ -34,7 +34,7 @@ def agrees(
 
 def has_declined(world: World, party: Party, who: str, what: str, by: str = "") -> bool:
     """True if it was refused just now: nobody is asked again before things have changed."""
-    return bool(world.pledges) and consent.is_refused(world.pledges, _asking(world, party, who, what, by))
+    return bool(world.pledges) and consent.is_refused(world.pledges, _asking_for(world, party, who, what, by))
 
 
 def open_to(world: World, party: Party, what: str, people: Iterable[str], by: str = "") -> list[str]:
@@ -42,7 +42,7 @@ def open_to(world: World, party: Party, what: str, people: Iterable[str], by: st
     return [who for who in people if not has_declined(world, party, who, what, by)]
 
 
-def _asking(world: World, party: Party, who: str, what: str, by: str) -> Asking:
+def _asking_for(world: World, party: Party, who: str, what: str, by: str) -> Asking:
     by = by or str(roster.speaker_seat(world, party))
     owner = world.characters.get(who)
     fight = party.fight

@@ -100,7 +100,7 @@ def _plan_step(world: World, party: Party, caster: Character, table: Table) -> t
         if answer == "done":
             break
         if answer == "spot":
-            spot = _room(table.ask(caster.seat, STEP_WHERE, spots, {"who": caster.id}))
+            spot = _room_of_spot(table.ask(caster.seat, STEP_WHERE, spots, {"who": caster.id}))
             spots = []
             continue
         asked = others if answer == "all" else [answer]
@@ -118,7 +118,7 @@ def _seen_spots(world: World, party: Party) -> list[Option]:
     return [Option("entrance"), *each_of("room", entered)] if entered else []
 
 
-def _room(spot: Option) -> int:
+def _room_of_spot(spot: Option) -> int:
     return int(spot.target) - 1 if spot.target else -1
 
 
@@ -176,7 +176,7 @@ def reunite(world: World, table: Table) -> None:
                 and other.id not in party.apart
                 and _wish_to_join(world, party, other, table)
             ):
-                _join(world, party, other, table)
+                _join_parties(world, party, other, table)
                 return
 
 
@@ -204,7 +204,7 @@ def _in_one_place(party: Party, other: Party) -> bool:
     return party.mode != "site" or (party.in_site, party.room) == (other.in_site, other.room)
 
 
-def _join(world: World, party: Party, other: Party, table: Table) -> None:
+def _join_parties(world: World, party: Party, other: Party, table: Table) -> None:
     names = tuple(roster.name_of_member(world, who) for who in other.order)
     party.order += other.order
     party.lights += other.lights
@@ -266,7 +266,7 @@ def gear_wearers(world: World, party: Party) -> list[str]:
 def change_gear(world: World, party: Party, table: Table) -> None:
     """Somebody puts something on, away or in hand; it costs no turn (FH-COMBAT-06)."""
     who = table.ask(roster.speaker_seat(world, party), WHO_CHANGES, gear_wearers(world, party))
-    _equip(party, world.characters[who], table)
+    _change_gear_of(party, world.characters[who], table)
 
 
 def deed_options(world: World, party: Party, one: Character) -> list[Option]:
@@ -306,7 +306,7 @@ def play_deed(world: World, party: Party, one: Character, table: Table) -> None:
     answer = table.ask(one.seat, DEED, deed_options(world, party, one), {"who": one.id})
     if answer == "nothing":
         return
-    free = _do(world, party, one, answer, table)
+    free = _do_deed(world, party, one, answer, table)
     if not free:
         actions.note_act(world, party, one.id, table)
 
@@ -321,7 +321,7 @@ def try_outside(world: World, party: Party, table: Table) -> None:
         actions.note_act(world, party, one.id, table)
 
 
-def _do(world: World, party: Party, one: Character, answer: Option, table: Table) -> bool:
+def _do_deed(world: World, party: Party, one: Character, answer: Option, table: Table) -> bool:
     """True for what costs no turn."""
     kind, what = answer.verb, answer.target
     if kind in _OWN:
@@ -345,7 +345,7 @@ def _do(world: World, party: Party, one: Character, answer: Option, table: Table
             put_out(party, light, table)
         return True
     else:
-        _equip(party, one, table)
+        _change_gear_of(party, one, table)
         return True
     return False
 
@@ -367,7 +367,7 @@ def _see_to_own(world: World, party: Party, one: Character, what: str, table: Ta
             consent.recall(world, one.seat, table)
 
 
-def _equip(party: Party, one: Character, table: Table) -> None:
+def _change_gear_of(party: Party, one: Character, table: Table) -> None:
     thing = table.ask(one.seat, market.EQUIP, [*market.equip_options(one, party), Option("nothing")], {"who": one.id})
     if thing.verb != "nothing":
         market.equip(one, thing, party)
@@ -574,17 +574,17 @@ def see_to_lights(world: World, party: Party, table: Table) -> None:
         actions.spend_turns(world, party, 1, table)
         set_alight(world, party, answer.target, bearer, table)
     elif answer.verb == "out":
-        if may_go_out(world, party, _burning(party, answer), seat, table):
-            put_out(party, _burning(party, answer), table)
+        if may_go_out(world, party, _light_meant(party, answer), seat, table):
+            put_out(party, _light_meant(party, answer), table)
     elif answer.verb == "pass":
-        light = _burning(party, answer)
+        light = _light_meant(party, answer)
         others = [one.id for one in roster.light_bearers(world, party) if one.id != light.bearer]
         light.bearer = table.ask(seat, NEXT_BEARER, others, {"thing": light.kind})
         roster.free_a_hand(world.characters[light.bearer], party)
         table.tell(events.LightChanged(light.kind, "lit", world.characters[light.bearer].name))
 
 
-def _burning(party: Party, option: Option) -> Light:
+def _light_meant(party: Party, option: Option) -> Light:
     return next(light for light in party.lights if light.kind == option.thing and light.bearer == option.target)
 
 

@@ -44,11 +44,11 @@ def leave_statues(world: World, party: Party, table: Table) -> None:
 
 def set_down(world: World, party: Party, who: str, table: Table) -> None:
     """Left standing in this hex, to be fetched later."""
-    _leave(world, party, who)
+    _leave_standing(world, party, who)
     table.tell(events.Scattered((world.characters[who].name,), "stone"))
 
 
-def _leave(world: World, party: Party, who: str) -> None:
+def _leave_standing(world: World, party: Party, who: str) -> None:
     party.order.remove(who)
     roster.hex_of(world, party).statues.append(who)
 
@@ -73,7 +73,7 @@ def all_stone(world: World, party: Party) -> bool:
 def stand_for_ever(world: World, party: Party) -> None:
     """Nobody is left to move: they stand where they are, and their players may send newcomers (FH-GOAL-02)."""
     for who in stone_members(world, party):
-        _leave(world, party, who)
+        _leave_standing(world, party, who)
         one = world.characters[who]
         today = one.stone_since == roster.day_of(party)
         world.to_make.append(Newcomer(one.seat, one.stone_since if today and not saving.has_throw(one) else 0))

@@ -74,10 +74,10 @@ def go_for_loot(world: World, party: Party, site: Site, room: Room, table: Table
         if locked:
             table.tell(events.LockFound(room.loot[0]))
             return
-    _take(world, party, site, room, table)
+    _take_loot(world, party, site, room, table)
 
 
-def _take(world: World, party: Party, site: Site, room: Room, table: Table) -> None:
+def _take_loot(world: World, party: Party, site: Site, room: Room, table: Table) -> None:
     kind = room.loot.pop(0)
     room.lock = None
     treasure.find_treasure(world, party, kind, site.tier, table)
@@ -85,7 +85,7 @@ def _take(world: World, party: Party, site: Site, room: Room, table: Table) -> N
 
 def lock_deed(world: World, party: Party, site: Site, room: Room, kind: str, who: str, table: Table) -> None:
     if kind == "hammer":
-        _hammer(world, party, site, room, table)
+        _hammer_lock(world, party, site, room, table)
         return
     one = world.characters[who]
     lock = room.lock
@@ -107,7 +107,7 @@ def hammer_turns(world: World, party: Party) -> int:
     return CROWBAR_TURNS if roster.total(world, party, "crowbar") else content.SITE.hammer_turns
 
 
-def _hammer(world: World, party: Party, site: Site, room: Room, table: Table) -> None:
+def _hammer_lock(world: World, party: Party, site: Site, room: Room, table: Table) -> None:
     """6 Active turns, 3 with a crowbar, sure to work; on 1-4 of 1d12 the noise brings one group of the site's table."""
     turns = hammer_turns(world, party)
     party.site_turns += turns
@@ -184,11 +184,11 @@ def play_site(world: World, party: Party, table: Table) -> None:
     elif room is not None and room.trap_state == "spotted":
         _face_trap(world, party, site, room, table)
     elif room is not None and _someone_waits(party, site, room):
-        _meet(world, party, site, room, table)
+        _meet_dwellers(world, party, site, room, table)
     elif not roster.able(world, party):
         _wait_to_wake(world, party, table)
     else:
-        _explore(world, party, site, room, table)
+        _choose_in_site(world, party, site, room, table)
 
 
 def _someone_waits(party: Party, site: Site, room: Room) -> bool:
@@ -201,16 +201,16 @@ def _at_peace(band: Band, day: int) -> bool:
     return band.on_day == day and band.disposition in ("neutral", "friendly") and not band.angry
 
 
-def _meet(world: World, party: Party, site: Site, room: Room, table: Table) -> None:
+def _meet_dwellers(world: World, party: Party, site: Site, room: Room, table: Table) -> None:
     rooms.people_room(world, site, room, table)
-    meetings.begin_meeting(world, party, room.bands, _where(site), table, reading=_reading(site, room))
+    meetings.begin_meeting(world, party, room.bands, _where_met(site), table, reading=_reading_of(site, room))
 
 
-def _where(site: Site) -> str:
+def _where_met(site: Site) -> str:
     return "lair" if site.kind == "lair" else "room"
 
 
-def _reading(site: Site, room: Room) -> str:
+def _reading_of(site: Site, room: Room) -> str:
     """In lairs, strongholds and seats the party intrudes (FH-ENC-02, FH-POWER-04); the lord's room is read as his."""
     if site.kind == "lair":
         return "intruding"
@@ -250,25 +250,25 @@ def enter_room(world: World, party: Party, index: int, table: Table) -> None:
         room.trap = rooms.roll_trap(world, site.tier, table)
     room.entered = True
     if site.kind != "cache":
-        table.tell(events.RoomEntered(index + 1, _holds(room), again, room.last))
+        table.tell(events.RoomEntered(index + 1, _seen_in_room(room), again, room.last))
     if room.words and not again:
         table.tell(events.ReadAloud(room.words))
     if room.trap and not room.trap_state:
         traps.meet_trap(world, party, site, room, table)
     if room.oddity and party.mode == "site":
-        _oddity(world, party, room, table)
+        _show_oddity(world, party, room, table)
     if party.mode == "site":
         rooms.check_cleared(world, party, table)
 
 
-def _holds(room: Room) -> tuple[str, ...]:
+def _seen_in_room(room: Room) -> tuple[str, ...]:
     """What one sees on entering; a trap is not among it."""
     seen = ["creatures"] if room.waiting or room.bands else []
     seen += ["loot"] if room.loot else []
     return tuple(seen + (["oddity"] if room.oddity else []))
 
 
-def _oddity(world: World, party: Party, room: Room, table: Table) -> None:
+def _show_oddity(world: World, party: Party, room: Room, table: Table) -> None:
     """The GM's to invent; the referee makes it one rumor (FH-SITE-01)."""
     room.oddity = False
     choice = checks.judge(world, table, ODDITY, ("rumor", "own words"), "rumor")
@@ -388,7 +388,7 @@ def _sneak_options(world: World, party: Party, following: Room) -> list[Option]:
     return each_of("sneak", consent.open_to(world, party, "sneak", sneakers))
 
 
-def _explore(world: World, party: Party, site: Site, room: Room | None, table: Table) -> None:
+def _choose_in_site(world: World, party: Party, site: Site, room: Room | None, table: Table) -> None:
     about: Facts = {"site": site.kind, "room": party.room + 1}
     options = site_options(world, party)
     answer = table.ask(
@@ -402,23 +402,23 @@ def _explore(world: World, party: Party, site: Site, room: Room | None, table: T
     elif kind in CONSENTED and not consent.agrees(world, party, what, kind, table):
         return
     elif room is not None and kind in ("take", "pick", "knock", "hammer"):
-        _loot(world, party, site, room, kind, what, table)
+        _go_for(world, party, site, room, kind, what, table)
     elif room is not None and kind == "attack":
         _fall_upon(world, party, site, room, table)
     elif outside.before_moving_on(world, party, table):
-        _move(world, party, site, answer, table)
+        _move_on(world, party, site, answer, table)
 
 
-def _move(world: World, party: Party, site: Site, answer: Option, table: Table) -> None:
+def _move_on(world: World, party: Party, site: Site, answer: Option, table: Table) -> None:
     match answer.verb:
         case "on":
             enter_room(world, party, party.room + 1, table)
         case "sneak":
             sneak(world, party, world.characters[answer.target], table)
         case "ambush" | "lull":
-            _ambush(world, party, world.characters.get(answer.target), table)
+            _attack_from_hiding(world, party, world.characters.get(answer.target), table)
         case "back":
-            _back(world, party, site, table)
+            _step_back(world, party, site, table)
         case "camp":
             dawn.make_camp(world, party, "", table)
         case "horn" if usual.may_use(world, party, usual.HORN, table):
@@ -430,7 +430,7 @@ def _move(world: World, party: Party, site: Site, answer: Option, table: Table) 
             leave_site(world, party, table)
 
 
-def _loot(world: World, party: Party, site: Site, room: Room, kind: str, what: str, table: Table) -> None:
+def _go_for(world: World, party: Party, site: Site, room: Room, kind: str, what: str, table: Table) -> None:
     if kind != "take":
         lock_deed(world, party, site, room, kind, what, table)
     elif any(band.number for band in room.bands):
@@ -441,12 +441,12 @@ def _loot(world: World, party: Party, site: Site, room: Room, kind: str, what: s
 
 def _fall_upon(world: World, party: Party, site: Site, room: Room, table: Table) -> None:
     """Whoever attacks or steals has made up the others' minds: no Encounter roll (FH-ENC-02)."""
-    meeting = meetings.begin_meeting(world, party, room.bands, _where(site), table)
+    meeting = meetings.begin_meeting(world, party, room.bands, _where_met(site), table)
     for band in meeting.bands:
         band.angry = True
 
 
-def _back(world: World, party: Party, site: Site, table: Table) -> None:
+def _step_back(world: World, party: Party, site: Site, table: Table) -> None:
     """One room back: no time if it was crossed before."""
     if party.room > 0 and site.rooms[party.room - 1].entered:
         party.room -= 1
@@ -485,7 +485,7 @@ def sneak(world: World, party: Party, one: Character, table: Table) -> None:
     if room.bands and not success:
         room.entered = True
         meetings.begin_meeting(
-            world, party, room.bands, _where(site), table, reading=_reading(site, room), sneaker=one.id
+            world, party, room.bands, _where_met(site), table, reading=_reading_of(site, room), sneaker=one.id
         )
     else:
         party.room = here
@@ -507,7 +507,7 @@ def _tell_what_is_there(room: Room, table: Table) -> None:
         table.tell(events.RoomSpied("nobody"))
 
 
-def _ambush(world: World, party: Party, caster: Character | None, table: Table) -> None:
+def _attack_from_hiding(world: World, party: Party, caster: Character | None, table: Table) -> None:
     """Attack from hiding: no Encounter roll, and the foes have no turn in the first round; or Slumber first."""
     site = rooms.site_of(world, party)
     party.room += 1
@@ -515,7 +515,7 @@ def _ambush(world: World, party: Party, caster: Character | None, table: Table) 
     room.entered = True
     party.site_turns += ROOM_TURNS
     actions.pass_turns(world, party, ROOM_TURNS, table)
-    meeting = meetings.begin_meeting(world, party, room.bands, _where(site), table, reading=_reading(site, room))
+    meeting = meetings.begin_meeting(world, party, room.bands, _where_met(site), table, reading=_reading_of(site, room))
     meeting.hidden = True
     if caster is not None:
         casting.lull(meeting, caster, table)

@@ -90,7 +90,7 @@ def spring(
     table.tell(events.TrapSprung(trap.key, roster.name_of_member(world, by), harmless))
     held: dict[str, int] = {}
     if not harmless:
-        for who in _victims(world, party, trap, by, sneaker):
+        for who in _who_is_struck(world, party, trap, by, sneaker):
             _strike_victim(world, party, trap, who, held, table)
         _harm_party(world, party, trap, [sneaker.id] if sneaker else party.order, table)
     if any(fx.do == "alarm" for fx in trap.fx) and roster.members(world, party):
@@ -111,7 +111,7 @@ def _made_harmless(trap: kinds.Trap, by: Character | None, table: Table, *, spik
     return "sidestep"
 
 
-def _victims(world: World, party: Party, trap: kinds.Trap, by: str, sneaker: Character | None) -> list[str]:
+def _who_is_struck(world: World, party: Party, trap: kinds.Trap, by: str, sneaker: Character | None) -> list[str]:
     """Whoever set it off takes the place of the lead (FH-TRAP-05)."""
     if sneaker or trap.hits == "lead":
         return [by]
@@ -129,7 +129,7 @@ def _strike_victim(world: World, party: Party, trap: kinds.Trap, who: str, held:
         return
     for fx in trap.fx:
         if fx.do in _HARM and not roster.person(world, who).dead:
-            _inflict(world, party, trap, fx, who, saved, held, table)
+            _inflict_effect(world, party, trap, fx, who, saved, held, table)
 
 
 _HARM = ("damage", "poison", "drain", "hold", "sleep", "acid", "stone", "teleport", "climb_out")
@@ -154,7 +154,7 @@ def _gets_through(world: World, party: Party, trap: kinds.Trap, fx: effects.Trap
     return not resisted
 
 
-def _inflict(
+def _inflict_effect(
     world: World,
     party: Party,
     trap: kinds.Trap,
@@ -181,10 +181,10 @@ def _inflict(
         held[who] = amount
         table.tell(events.Affected(roster.name_of_member(world, who), "held", trap.key, amount))
     else:
-        _afflict(world, party, trap, fx, roster.person(world, who), table)
+        _afflict_one(world, party, trap, fx, roster.person(world, who), table)
 
 
-def _afflict(
+def _afflict_one(
     world: World, party: Party, trap: kinds.Trap, fx: effects.TrapFx, one: Character | Hireling, table: Table
 ) -> None:
     """What befalls members and hired people alike (FH-GEAR-03)."""

@@ -112,7 +112,7 @@ def take_item(world: World, party: Party, item: str, table: Table) -> None:
         TAKE_ITEM,
         [one.id for one in people],
         {"thing": item},
-        _suggest(people, item),
+        _usual_taker(people, item),
     )
     one = world.characters[who]
     table.tell(events.ItemTaken(one.name, *receive(one, item, table)))
@@ -151,7 +151,7 @@ def _receive_blade(one: Character, item: str, table: Table) -> str:
     return thing
 
 
-def _suggest(people: list[Character], item: str) -> str:
+def _usual_taker(people: list[Character], item: str) -> str:
     """Whom the thing suits best: the default for whoever decides."""
     wanted = {
         "true_blade": ("fighter", "thief", "priest"),

@@ -54,7 +54,7 @@ def choose_foes(one: Character, spell: str, foes: Sequence[Foe], most: int, tabl
 
 
 def choose_member(world: World, party: Party, one: Character, spell: str, table: Table) -> Character:
-    options = [other.id for other in roster.at_hand(world, party) if _suits(party, other, spell)]
+    options = [other.id for other in roster.at_hand(world, party) if _would_help(party, other, spell)]
     return world.characters[table.ask(one.seat, TARGET, options, {"who": one.id, "spell": spell})]
 
 
@@ -66,7 +66,7 @@ def choose_friend(world: World, party: Party, one: Character, spell: str, table:
 
 def friends_for(world: World, party: Party, spell: str) -> list[str]:
     """Whom it would do something for: nobody is healed who is whole, or has from it what lasts as long already."""
-    options = [other.id for other in roster.at_hand(world, party) if _suits(party, other, spell)]
+    options = [other.id for other in roster.at_hand(world, party) if _would_help(party, other, spell)]
     hired = roster.hired_here(world, party)
     if spell in HEALING:
         return options + [other.id for other in hired if other.hp < other.max_hp]
@@ -79,7 +79,7 @@ def hurt_friends(world: World, party: Party) -> list[Character | Hireling]:
     return [*hurt, *(other for other in roster.hired_here(world, party) if other.hp < other.max_hp)]
 
 
-def _suits(party: Party, other: Character, spell: str) -> bool:
+def _would_help(party: Party, other: Character, spell: str) -> bool:
     if _has_it(party, other, spell):
         return False
     if spell in HEALING:
@@ -153,16 +153,16 @@ SUMMONED = Why("Wolves that come", "FH-MAGIC-01")
 WOLF_HP = Why("Hit Points", "FH-MON-01")
 
 
-def _told(one: Character, spell: str, fight: Fight, foes: Sequence[Foe], amount: int, table: Table) -> None:
+def _tell_cast(one: Character, spell: str, fight: Fight, foes: Sequence[Foe], amount: int, table: Table) -> None:
     table.tell(events.SpellCast(one.name, spell, tuple(block.foe_name(fight, foe) for foe in foes), amount))
 
 
-def _blast(world: World, party: Party, one: Character, spell: str, foes: Sequence[Foe], table: Table) -> None:
+def _blast_foes(world: World, party: Party, one: Character, spell: str, foes: Sequence[Foe], table: Table) -> None:
     """One roll for all; magic harms what mundane weapons cannot."""
     fight = roster.fight_of(party)
     fx = content.SPELLS[spell].fx[0]
     amount = dice.dice(fx.dice).roll(table, AMOUNT, one.name)
-    _told(one, spell, fight, foes, amount, table)
+    _tell_cast(one, spell, fight, foes, amount, table)
     for foe in foes:
         if block.harms(foe, magic=True, fire=fx.fire):
             foe.bare = foe.bare or fx.fire
@@ -215,7 +215,7 @@ def _set_ac(world: World, party: Party, one: Character, spell: str, table: Table
     table.tell(events.SpellCast(one.name, spell, (other.name,), value))
 
 
-def _help(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
+def _help_friends(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
     """What a spell does for friends, in a fight and outside."""
     match spell:
         case "mend" | "poultice":
@@ -225,7 +225,7 @@ def _help(world: World, party: Party, one: Character, spell: str, table: Table) 
         case "ward" | "stone_hide" | "bark_hide":
             _set_ac(world, party, one, spell, table)
         case "cleanse":
-            _cleanse(world, party, one, spell, table)
+            _cast_cleanse(world, party, one, spell, table)
         case "mote":
             light.add_mote(party, one)
             table.tell(events.SpellCast(one.name, spell))
@@ -258,7 +258,7 @@ def cures(world: World, party: Party, one: Character) -> list[Option]:
     return options
 
 
-def _cleanse(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
+def _cast_cleanse(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
     """Poison of the last hour, one drained score, a hold, or stone (FH-MON-04)."""
     answer = table.ask(one.seat, TARGET, cures(world, party, one), {"who": one.id, "spell": spell})
     who, what = answer.verb, answer.target
@@ -344,34 +344,34 @@ def cast_in_combat(world: World, party: Party, one: Character, spell: str, table
     match spell:
         case "spark_dart":  # it does not miss; Many Darts: three different ones
             most = 3 if roster.has_mastery(one, "many_darts") else 1
-            _blast(world, party, one, spell, choose_foes(one, spell, foes, most, table), table)
+            _blast_foes(world, party, one, spell, choose_foes(one, spell, foes, most, table), table)
         case "fire_fan":
-            _blast(world, party, one, spell, choose_foes(one, spell, foes, 3, table), table)
+            _blast_foes(world, party, one, spell, choose_foes(one, spell, foes, 3, table), table)
         case "storm":
-            _blast(world, party, one, spell, foes, table)
+            _blast_foes(world, party, one, spell, foes, table)
         case "holy_fire":
-            _dawnfire(world, party, one, spell, table)
+            _cast_dawnfire(world, party, one, spell, table)
         case "thorn_lash":  # an attack roll with +2, and the victim loses its next turn
             (foe,) = choose_foes(one, spell, foes, 1, table)
-            _told(one, spell, fight, [foe], 0, table)
+            _tell_cast(one, spell, fight, [foe], 0, table)
             if block.strike(world, party, one, foe, lash(), table):
                 _hold_foe(fight, foe, 1, spell, table)
         case "snare_roots":
             small = [foe for foe in foes if content.MONSTERS[foe.monster].hd <= fx.max_hd]
             chosen = choose_foes(one, spell, small, int(fx.targets), table)
             turns = dice.dice(fx.turns).roll(table, AMOUNT, one.name)
-            _told(one, spell, fight, chosen, turns, table)
+            _tell_cast(one, spell, fight, chosen, turns, table)
             for foe in chosen:
                 _hold_foe(fight, foe, turns, spell, table)
         case "slumber":  # they sleep after their next turn (FH-MAGIC-02)
             rolled = dice.dice(fx.hd).roll(table, AMOUNT, one.name)
             reached = weakest_first(sleepy(foes), rolled)
-            _told(one, spell, fight, reached, rolled, table)
+            _tell_cast(one, spell, fight, reached, rolled, table)
             for foe in reached:
                 foe.drowsy = True
         case "calm_beast":  # they become neutral and stop fighting
             beasts = [foe for foe in foes if content.MONSTERS[foe.monster].kind == "beast"]
-            _told(one, spell, fight, beasts, 0, table)
+            _tell_cast(one, spell, fight, beasts, 0, table)
             for foe in beasts:
                 foe.out = "calmed"
         case "wolf_friend":
@@ -390,20 +390,20 @@ def cast_in_combat(world: World, party: Party, one: Character, spell: str, table
             fight.wall = fx.value
             table.tell(events.SpellCast(one.name, spell))
         case _:
-            _help(world, party, one, spell, table)
+            _help_friends(world, party, one, spell, table)
     return "cast"
 
 
-def _dawnfire(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
+def _cast_dawnfire(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
     """2d6 to all undead; once per combat every living foe of 3 Hit Dice or fewer loses its next turn."""
     fight = roster.fight_of(party)
     undead = [foe for foe in morale.fighting(fight) if content.MONSTERS[foe.monster].kind == "undead"]
     for foe in undead:
         foe.bare = True
     if undead:
-        _blast(world, party, one, spell, undead, table)
+        _blast_foes(world, party, one, spell, undead, table)
     else:
-        _told(one, spell, fight, (), 0, table)
+        _tell_cast(one, spell, fight, (), 0, table)
     if not fight.dawnfire_held:
         fight.dawnfire_held = True
         for foe in morale.fighting(fight):
@@ -439,7 +439,7 @@ GATHER_TURNS = 2 * TURNS_AN_HOUR
 
 def camp_spells(world: World, party: Party, one: Character) -> list[str]:
     own = (spell for spell in one.spells if spell in _CAMP)
-    return [spell for spell in own if roster.can_cast(one, spell) and _useful(world, party, one, spell)]
+    return [spell for spell in own if roster.can_cast(one, spell) and _has_use(world, party, one, spell)]
 
 
 def camp_scrolls(world: World, party: Party, one: Character) -> list[str]:
@@ -447,10 +447,10 @@ def camp_scrolls(world: World, party: Party, one: Character) -> list[str]:
     if one.calling != "wizard" or light.in_the_dark(world, party):
         return []
     held = things.scrolls_in(one.pack)
-    return [spell for spell in held if spell in _CAMP and _useful(world, party, one, spell)]
+    return [spell for spell in held if spell in _CAMP and _has_use(world, party, one, spell)]
 
 
-def _useful(world: World, party: Party, one: Character, spell: str) -> bool:
+def _has_use(world: World, party: Party, one: Character, spell: str) -> bool:
     """Leave out what can do nothing here."""
     outdoors = party.mode == "road"
     if spell == "far_look":
@@ -480,7 +480,7 @@ def cast_outside(world: World, party: Party, one: Character, spell: str, table: 
         roster.lose(one, things.scroll_of(spell))
     pay(one, spell, scroll, table)
     if spell in _HELPS:
-        _help(world, party, one, spell, table)
+        _help_friends(world, party, one, spell, table)
         return
     fx = content.SPELLS[spell].fx[0]
     key = _hex_to_see(world, party, one, table) if spell == "far_look" else ""

@@ -152,12 +152,12 @@ def reveal_terrain(world: World, key: str, seen_from: str, table: Table) -> Hex:
     """Terrain of an unknown hex, rolled once ever: 1-4 as the hex it is entered or seen from (FH-TRAVEL-06)."""
     place = world.land.setdefault(key, Hex())
     if not place.terrain:
-        place.terrain = _prepared(world, key).terrain or _roll_terrain(world, key, seen_from, table)
+        place.terrain = _plan_for(world, key).terrain or _roll_terrain(world, key, seen_from, table)
     place.seen = True
     return place
 
 
-def _prepared(world: World, key: str) -> Prepared:
+def _plan_for(world: World, key: str) -> Prepared:
     """What the GM has laid out there stands instead of the dice (FH-GM-01)."""
     return world.prepared.get(key, _NOTHING_PREPARED)
 
@@ -194,7 +194,7 @@ def reveal_feature(world: World, key: str, table: Table) -> None:
     if in_home_rings(world, key) or _power_place(world, key):
         place.feature = "nothing"
         return
-    place.feature = _prepared(world, key).feature or _roll_feature(world, key, table)
+    place.feature = _plan_for(world, key).feature or _roll_feature(world, key, table)
     if place.feature == "resource":
         kinds = tuple(dict.fromkeys(charts.RESOURCE_CHART.rows))
         place.resource = checks.judge(

@@ -37,17 +37,17 @@ def travel_cost(world: World, party: Party, key: str) -> int:
     place = world.land[key]
     hours = content.TRAVEL.road_hours if place.road else content.TERRAINS[place.terrain].hours
     slower = party.careful + roster.is_overloaded(world, party)
-    return max(1, hours - _speed(world, party, place.terrain, place.road)) + slower
+    return max(1, hours - _hours_saved(world, party, place.terrain, place.road)) + slower
 
 
 def too_late_for_any(world: World, party: Party) -> bool:
     """Whether no country at all can be crossed in what is left of the day: who tries sees it, and turns back."""
     least = min(terrain.hours for terrain in content.TERRAINS.values())
     slower = party.careful + roster.is_overloaded(world, party)
-    return max(1, least - _speed(world, party, "plains", road=False)) + slower > roster.hours_left(party)
+    return max(1, least - _hours_saved(world, party, "plains", road=False)) + slower > roster.hours_left(party)
 
 
-def _speed(world: World, party: Party, terrain: str, road: bool) -> int:
+def _hours_saved(world: World, party: Party, terrain: str, road: bool) -> int:
     """Swift Path, Pathfinder, horses and boots take an hour off; they do not add up (FH-LEVEL-05)."""
     if party.swift:
         return 1
@@ -113,7 +113,7 @@ def far_places(world: World, party: Party) -> list[str]:
     near = sorted(_worth_a_way(world), key=lambda key: (distance(party.at, key), key))
     far = [key for key in (*home, *near) if distance(party.at, key) >= FAR]
     hostile = [key for key in _of_the_power(world) if distance(party.at, key) >= FAR]
-    return list(dict.fromkeys([*islice(far, MOST_PLACES), *hostile, *_white(world, party)]))
+    return list(dict.fromkeys([*islice(far, MOST_PLACES), *hostile, *_nearest_unmapped(world, party)]))
 
 
 def _is_home(world: World, key: str) -> bool:
@@ -148,7 +148,7 @@ def was_told(place: Hex | Glimpse) -> bool:
     return place.feature in ("lair", "ruin", "cache") and not (place.mapped or place.sites)
 
 
-def _white(world: World, party: Party) -> list[str]:
+def _nearest_unmapped(world: World, party: Party) -> list[str]:
     """The nearest hex that nobody has mapped; of several the one nearest to the freehold."""
     for steps in range(FAR, WHITE_WITHIN + 1):
         ring = (key for key in within(party.at, steps) if distance(party.at, key) == steps)
@@ -161,10 +161,10 @@ def _white(world: World, party: Party) -> list[str]:
 # --- the way ---------------------------------------------------------------------------------------------------------
 def next_hex(world: World, party: Party, to: str) -> str:
     """The hex that comes next: straight on, or the first of the way that takes the fewest hours."""
-    return neighbours(party.at)[to] if to in DIRECTIONS else _way(world, party, to)[0]
+    return neighbours(party.at)[to] if to in DIRECTIONS else _way_to(world, party, to)[0]
 
 
-def _way(world: World, party: Party, to: str) -> list[str]:
+def _way_to(world: World, party: Party, to: str) -> list[str]:
     """The hexes from here to there by the fewest hours; between equals by those that were found first."""
     queue, hours = [(distance(party.at, to), 0, party.at, "")], Hours(world, party)
     came_from, fewest = dict[str, str](), dict[str, int]()
@@ -174,7 +174,7 @@ def _way(world: World, party: Party, to: str) -> list[str]:
             continue
         came_from[here] = before
         if here == to:
-            return _back(came_from, to)
+            return _way_back(came_from, to)
         spent = total - distance(here, to)
         for near in neighbours(here).values():
             if near in came_from:
@@ -185,7 +185,7 @@ def _way(world: World, party: Party, to: str) -> list[str]:
                 heappush(queue, (cost, len(came_from), near, here))
 
 
-def _back(came_from: dict[str, str], to: str) -> list[str]:
+def _way_back(came_from: dict[str, str], to: str) -> list[str]:
     """The way to a hex, without where it begins."""
     way = [to]
     while before := came_from[way[-1]]:
@@ -227,12 +227,12 @@ def is_marching(world: World, party: Party, table: Table) -> bool:
 
 def halt(world: World, party: Party, march: March) -> str:
     """Why a march ends here; "" if it goes on."""
-    return _reached(world, party, march) or (
+    return _why_here(world, party, march) or (
         "" if can_reach(world, party, next_hex(world, party, march.to)) else "evening"
     )
 
 
-def _reached(world: World, party: Party, march: March) -> str:
+def _why_here(world: World, party: Party, march: March) -> str:
     """Why it ends in this very hex, however early it is."""
     if march.to == party.at:
         return "there"
@@ -245,7 +245,7 @@ def todays_way(world: World, party: Party, to: str) -> list[str]:
     """The hexes that a march enters today if nobody is met; none where it leads through unknown land."""
     walker, march = msgspec.structs.replace(party), March(to, roster.condition(world, party))
     way: list[str] = []
-    while not (way and (_is_home(world, walker.at) or _reached(world, walker, march))):
+    while not (way and (_is_home(world, walker.at) or _why_here(world, walker, march))):
         key = next_hex(world, walker, to)
         if way and not can_reach(world, walker, key):
             break
@@ -290,7 +290,7 @@ def road_options(world: World, party: Party) -> list[Option]:
     options += [Option(verb) for verb, deed in DEEDS.items() if is_open(world, party, deed)]
     options += each("goods", outside.bodies_here(world, party)) + each("lift", statues.statues_to_lift(world, party))
     options += usual.wonders(world, party) + checks.when(harvest.can_found(world, party), "found")
-    options += [Option("home")] if party.at == world.hold.at and not world.hold.lost else _nights(world, party)
+    options += [Option("home")] if party.at == world.hold.at and not world.hold.lost else _camp_options(world, party)
     options += checks.when(roster.hours_left(party), "wait") + checks.when(True, "rations", "pace", "note")
     return options + outside.common_options(world, party)
 
@@ -300,7 +300,7 @@ def _holds_anything(room: Room) -> bool:
     return bool(room.loot or room.bodies or room.left or room.coin)
 
 
-def _nights(world: World, party: Party) -> list[Option]:
+def _camp_options(world: World, party: Party) -> list[Option]:
     """To camp as is usual here, or to say how."""
     return [Option("camp", dawn.camp_options(world, party)[0]), Option("camp")]
 
@@ -491,7 +491,11 @@ def play_road(world: World, party: Party, table: Table) -> None:
         return
     options = road_options(world, party)
     answer = table.ask(
-        roster.speaker_seat(world, party), ROAD, options, _about(world, party), usual.usual_step(world, party, options)
+        roster.speaker_seat(world, party),
+        ROAD,
+        options,
+        _facts_of(world, party),
+        usual.usual_step(world, party, options),
     )
     if outside.is_common(answer):
         outside.common_deed(world, party, answer, table)
@@ -538,7 +542,7 @@ def _move_on(world: World, party: Party, verb: str, what: str, table: Table) -> 
         case "horn" | "chart":
             return
         case "wait":
-            _wait(world, party, table)
+            _wait_hours(world, party, table)
         case "found":
             harvest.found_here(world, party, table)
         case _:
@@ -552,14 +556,14 @@ def _march_on(world: World, party: Party, table: Table) -> None:
         go(world, party, next_hex(world, party, party.march.to), table)
 
 
-def _wait(world: World, party: Party, table: Table) -> None:
+def _wait_hours(world: World, party: Party, table: Table) -> None:
     """As long as the players agree on (FH-TURN-04)."""
     most = roster.hours_left(party)  # somebody's deed may have taken the last one meanwhile
     hours = table.ask_number(roster.speaker_seat(world, party), WAIT, 1, most, default="1") if most else 0
     actions.pass_hours(world, party, hours, table)
 
 
-def _about(world: World, party: Party) -> Facts:
+def _facts_of(world: World, party: Party) -> Facts:
     unmapped = not roster.hex_of(world, party).mapped and not roster.total(world, party, "map_kit")
     return {"hex": party.at, "hours": roster.hours_left(party), **({"kit": ""} if unmapped else {})}
 

@@ -78,7 +78,7 @@ def usual_step(world: World, party: Party, options: list[Option]) -> str:
     back = _in_need(world, party) and "home" not in options  # who has just set out meant to
     if back and world.hold.lost:  # nowhere to go: food, and rest
         return first_of(options, "forage", "camp") if is_short_of_meals(world, party) else first_of(options, "camp")
-    wanted = _homeward(world, party, options) if back else _onward(world, party, options, ways)
+    wanted = _way_home(world, party, options) if back else _way_onward(world, party, options, ways)
     return wanted or (nights[0] if nights and not ways else "")
 
 
@@ -97,7 +97,7 @@ def _is_hurt(world: World, party: Party) -> bool:
     return half_gone or party.fallen >= max(1, len(people))
 
 
-def _homeward(world: World, party: Party, options: list[Option]) -> str:
+def _way_home(world: World, party: Party, options: list[Option]) -> str:
     near = [Option("go", name) for name, key in neighbours(party.at).items() if _is_home(world, key)]
     return next((each for each in [*near, Option("march", world.hold.at)] if each in options), "")
 
@@ -106,7 +106,7 @@ def _is_home(world: World, key: str) -> bool:
     return key == world.hold.at and not world.hold.lost
 
 
-def _onward(world: World, party: Party, options: list[Option], ways: list[Option]) -> str:
+def _way_onward(world: World, party: Party, options: list[Option], ways: list[Option]) -> str:
     if "map" in options:
         return "map"
     return _worth_a_look(world, party, options) or _to_white_land(world, party, options, ways)

@@ -60,7 +60,7 @@ def foe_label_of(asked: people.Asked, which: str) -> Label:
 
 
 # --- actions ---------------------------------------------------------------------------------------------------------
-def _attack(asked: people.Asked) -> Label:
+def _attack_label(asked: people.Asked) -> Label:
     foe, verb = asked.foe(asked.option.target), asked.option.verb
     arm = acts.arm_for(asked.world, asked.party, asked.actor, verb)
     check = block.attack_check(asked.world, asked.party, asked.actor, foe, arm)
@@ -73,7 +73,7 @@ def _attack(asked: people.Asked) -> Label:
     return rolled(label, "hits", check, asked.actor.name, "hits")
 
 
-def _turn(asked: people.Asked) -> Label:
+def _turn_label(asked: people.Asked) -> Label:
     times, hit_dice = acts.turnings(asked.actor)
     left = times - asked.actor.used.get("turn", 0)
     vain = (
@@ -84,12 +84,12 @@ def _turn(asked: people.Asked) -> Label:
     )
 
 
-def _kinds(asked: people.Asked, fire: bool) -> list[str]:
+def _kinds_frightened(asked: people.Asked, fire: bool) -> list[str]:
     kinds = [foe.monster for foe in morale.fighting(asked.fight)]
     return [key for key in kinds if not fire or content.MONSTERS[key].fears_fire()]
 
 
-def _runs(key: str) -> checks.Check:
+def _runs_check(key: str) -> checks.Check:
     """The faces above their morale; none if they never roll."""
     stand = morale.morale_check(key)
     return checks.Check(
@@ -110,7 +110,7 @@ def with_moods(asked: people.Asked, label: Label) -> Label:
     return label._replace(odds=odds, chances=tuple(Chance(mood, fallen[mood] / charts.ENCOUNTER.die) for mood in there))
 
 
-def _talk(asked: people.Asked) -> Label:
+def _talk_label(asked: people.Asked) -> Label:
     """The best speaker's chance, and what comes of failure."""
     text, *_ = asked.fixed()
     people = roster.able(asked.world, asked.party)
@@ -152,7 +152,7 @@ def is_hex(key: str) -> bool:
 def thing_label(asked: people.Asked) -> Label:
     key, world = str(asked.option), asked.world
     if key in world.characters or key in world.hirelings:
-        return _member(asked, key)
+        return _member_label(asked, key)
     if asked.option.verb in world.characters:  # what a Cleanse takes away
         what = asked.option.target
         return Label(f"{roster.name_of_member(world, asked.option.verb)}: {content.ABILITY_NAMES.get(what, what)}")
@@ -160,10 +160,10 @@ def thing_label(asked: people.Asked) -> Label:
         return hex_words(world, key)
     if asked.at is not None and asked.at.fight and any(foe.id == key for foe in asked.at.fight.foes):
         return foe_label_of(asked, key)
-    return _entry(key)
+    return _entry_label(key)
 
 
-def _member(asked: people.Asked, key: str) -> Label:
+def _member_label(asked: people.Asked, key: str) -> Label:
     """With the chance of what they would try, where that is what they are chosen for."""
     one = asked.world.characters.get(key)
     if one is None:
@@ -186,7 +186,7 @@ _ON_CHARTS = {
 }
 
 
-def _entry(key: str) -> Label:
+def _entry_label(key: str) -> Label:
     if key in content.BUILDINGS:
         entry = content.BUILDINGS[key]
         return Label(f"{entry.name}, {building_price(entry)}", f"{count(entry.weeks, 'week')}; {entry.text}")
@@ -217,7 +217,7 @@ _SKILLS = {
 }
 
 
-def _way(asked: people.Asked) -> Label:
+def _go_label(asked: people.Asked) -> Label:
     world, party, direction = asked.world, asked.party, asked.option.target
     key = neighbours(party.at)[direction]
     place = world.land.get(key)
@@ -234,10 +234,10 @@ def _way(asked: people.Asked) -> Label:
     return rolled(label, "met", road.entry_check(world, key), "", "somebody met")
 
 
-def _march(asked: people.Asked) -> Label:
+def _march_label(asked: people.Asked) -> Label:
     """With the hours of today and the chance to meet somebody, where the whole way is known."""
     world, party, to = asked.world, asked.party, asked.option.target
-    label = Label(f"March {_whereto(world, party, to)}", "hex by hex, till evening, a find or a meeting")
+    label = Label(f"March {_words_for_way(world, party, to)}", "hex by hex, till evening, a find or a meeting")
     way = road.todays_way(world, party, to)
     if not way:
         return label
@@ -246,7 +246,7 @@ def _march(asked: people.Asked) -> Label:
     return label._replace(odds=f"somebody met {met.percent}", chances=(met,))
 
 
-def _whereto(world: World, party: Party, to: str) -> str:
+def _words_for_way(world: World, party: Party, to: str) -> str:
     if to in DIRECTIONS:
         return bearing(party.at, neighbours(party.at)[to]).split()[-1]
     where = bearing(party.at, to)
@@ -275,7 +275,7 @@ def _usual_camp(asked: people.Asked) -> Label:
 _NIGHTS = {"fire": "by a fire", "tent": "in the tent"}
 
 
-def _visit(asked: people.Asked) -> Label:
+def _site_label(asked: people.Asked) -> Label:
     site = roster.hex_of(asked.world, asked.party).site(asked.option.target)
     if asked.option.verb == "look":
         label = Label(f"Look at the {site.kind} first", "1 hour; who lives there, without being seen")
@@ -284,7 +284,7 @@ def _visit(asked: people.Asked) -> Label:
     return Label(f"Go to the {site.kind}", "whoever lives there takes it ill" if lived_in else "")
 
 
-def _deed(asked: people.Asked) -> Label:
+def _road_deed_label(asked: people.Asked) -> Label:
     """Its hours, what it brings, and who would be best at it."""
     verb, deed = asked.option.verb, road.DEEDS[asked.option.verb]
     text, brings, *_ = asked.fixed()
@@ -299,7 +299,7 @@ def _deed(asked: people.Asked) -> Label:
     return rolled(label, "succeeds", actions.action_check(one, deed.ability, verb), one.name)
 
 
-def _camp(asked: people.Asked) -> Label:
+def _camp_label(asked: people.Asked) -> Label:
     text, hint, *_ = asked.fixed()
     how = asked.option.verb
     check = dawn.night_check(asked.world, asked.party, how)
@@ -310,7 +310,7 @@ def _camp(asked: people.Asked) -> Label:
     return rolled(label, "comes", check, "", "somebody comes")
 
 
-def _take(asked: people.Asked) -> Label:
+def _take_label(asked: people.Asked) -> Label:
     site, room = rooms.site_of(asked.world, asked.party), rooms.room_of(asked.world, asked.party)
     assert room is not None
     stealing = "those who live here attack" if any(band.number for band in room.bands) else ""
@@ -343,12 +343,12 @@ def fight_label(asked: people.Asked) -> Label | None:
             text, hint, *_ = asked.fixed()
             return rolled(Label(text, hint), "kill", rounds.kill_check(asked.world, asked.fight), "", "they kill")
         case "action", "turn":
-            return _turn(asked)
+            return _turn_label(asked)
         case "action", "brandish" | "horn":
             # The chance that each kind of them runs.
             text, hint, *_ = asked.fixed()
             fire = asked.option.verb == "brandish"
-            kinds = {key: _runs(key) for key in _kinds(asked, fire)}
+            kinds = {key: _runs_check(key) for key in _kinds_frightened(asked, fire)}
             odds = ", ".join(f"{content.MONSTERS[key].name} flee {check.odds}" for key, check in kinds.items())
             return Label(
                 text, hint, odds, tuple(Chance("flee", float(check.chance), key) for key, check in kinds.items())
@@ -385,7 +385,7 @@ def fight_label(asked: people.Asked) -> Label | None:
             told = prose.special(asked.fact("foe"))
             return Label(text, "; ".join(part for part in (hint, told) if part))
         case "respond", "parley" | "invite":
-            return _talk(asked)
+            return _talk_label(asked)
         case "respond", "pay":
             meeting = roster.meeting_of(asked.party)
             return Label("Pay the toll", names.silver(meeting.toll)).costing("copper", meeting.toll)
@@ -422,7 +422,7 @@ def way_label(asked: people.Asked) -> Label | None:
             )
             return label.costing("hours", hours).costing("experience", -content.XP.new_hex_each)
         case "road", verb if verb in road.DEEDS:
-            return _deed(asked)
+            return _road_deed_label(asked)
         case "camp", "act":
             return Label(f"{roster.name_of_member(asked.world, asked.option.target)} does something first")
         case "pace", "active":
@@ -434,7 +434,7 @@ def way_label(asked: people.Asked) -> Label | None:
         case "step-where", "room":
             return Label(f"Room {asked.option.target}")
         case "explore", "take":
-            return _take(asked)
+            return _take_label(asked)
         case "explore", "hammer":
             turns = exploring.hammer_turns(asked.world, asked.party)
             label = Label("Hammer the lock open", f"{figure(turns, 'Active turn')}, sure to work")
@@ -457,7 +457,7 @@ def deed_label(asked: people.Asked) -> Label | None:
     """Blows, spells, ways and hands, wherever they are offered."""
     match asked.option.verb:
         case "strike" | "arrow" | "oil" | "throw":
-            return _attack(asked)
+            return _attack_label(asked)
         case "cast":
             spell = content.SPELLS[asked.option.target]
             cost = roster.cost_of(asked.actor, spell.key)
@@ -477,11 +477,11 @@ def deed_label(asked: people.Asked) -> Label | None:
             label = Label(f"{one.name} casts {spell.name} on them", hint)
             return label.costing("mana", roster.cost_of(one, spell.key), one.id)
         case "go":
-            return _way(asked)
+            return _go_label(asked)
         case "march":
-            return _march(asked)
+            return _march_label(asked)
         case "look" | "site":
-            return _visit(asked)
+            return _site_label(asked)
         case "disarm" | "pick" | "sneak":
             one = asked.member(asked.option.target)
             use, text, hint = _SKILLS[asked.option.verb]
@@ -512,6 +512,6 @@ def chosen_label(asked: people.Asked) -> Label | None:
             check = acts.companion_check(asked.world, asked.party, asked.actor, who)
             return rolled(Label(roster.name_of_member(asked.world, who)), "hits", check, asked.actor.name)
         case "camp":
-            return _camp(asked)
+            return _camp_label(asked)
         case _:
             return None

@@ -116,7 +116,7 @@ def missing(world: World, party: Party) -> str:
     return "; ".join(lacks)
 
 
-def _work(asked: Asked) -> Label:
+def _work_label(asked: Asked) -> Label:
     """What a week of it brings, as things stand (FH-HOLD-03)."""
     key, world = str(asked.option), asked.world
     if key in world.land:
@@ -140,7 +140,7 @@ def spilling(world: World, stores: int) -> str:
     return f"; {lost} of the Stores lost, for the store-house holds {harvest.store_cap(world.hold)}" if lost else ""
 
 
-def _where(asked: Asked) -> Label:
+def _where_label(asked: Asked) -> Label:
     key, world = str(asked.option), asked.world
     if key not in world.land:
         return asked.fixed()
@@ -151,7 +151,7 @@ def _where(asked: Asked) -> Label:
     )
 
 
-def _found(asked: Asked) -> Label:
+def _found_label(asked: Asked) -> Label:
     """A Longhouse and a Palisade, out of what the old freehold left as far as that goes (FH-HOLD-10)."""
     text, *_ = asked.fixed()
     cost = harvest.founding_price(asked.world) * market.CC_PER_SC
@@ -179,28 +179,28 @@ _VERBS = {
 }
 
 
-def _proposal(asked: Asked) -> Label:
+def _proposal_label(asked: Asked) -> Label:
     """What a try would bring, by which roll, and what a failure would cost: all of it before any die."""
-    brings, more = _proposed(asked, asked.option.target)
+    brings, more = _proposed_effect(asked, asked.option.target)
     brings += f" ({more})" if more else ""
     _, fails = rulings.losses(asked.world, asked.party, asked.fact("words"))
-    lost = ", ".join(filter(None, _proposed(asked, fails)))
+    lost = ", ".join(filter(None, _proposed_effect(asked, fails)))
     lost = lost[:1].lower() + lost[1:]
     check = rulings.try_check(asked.actor, asked.fact("ruled"), asked.fact("words"), asked.option.target)
     if check.sides == 1:
-        return _given(asked, Label(brings, "sure" if check.faces else f"not a chance: {lost}"))
-    return rolled(_given(asked, Label(brings, f"failed: {lost}")), "works", check, asked.actor.name)
+        return _with_gift(asked, Label(brings, "sure" if check.faces else f"not a chance: {lost}"))
+    return rolled(_with_gift(asked, Label(brings, f"failed: {lost}")), "works", check, asked.actor.name)
 
 
-def _effect(key: str) -> tuple[str, str]:
+def _effect_words(key: str) -> tuple[str, str]:
     """What a ruling does, and its figures."""
     words = names.prose()[f"prompts.label.ruling-effect.{key}"]
     return words[0].text, words[1].text if len(words) > 1 else ""
 
 
-def _proposed(asked: Asked, key: str) -> tuple[str, str]:
+def _proposed_effect(asked: Asked, key: str) -> tuple[str, str]:
     """The same; while nobody knows yet how those who are met take the party, with what becomes of that roll."""
-    text, figures = _effect(key)
+    text, figures = _effect_words(key)
     meeting = asked.party.meeting
     first = asked.party.mode == "meeting" and meeting is not None and meeting.stage == "approach"
     return text, _AT_FIRST.get(key, figures) if first else figures
@@ -213,7 +213,7 @@ _AT_FIRST = {
 }
 
 
-def _given(asked: Asked, label: Label) -> Label:
+def _with_gift(asked: Asked, label: Label) -> Label:
     """With what the words hand over, whatever comes of it."""
     gift = rulings.gift_of(asked.world, asked.party, asked.fact("words"))
     if not any(gift):
@@ -232,10 +232,10 @@ def calling_words(key: str) -> str:
     mana = f", mana {calling.mana_die[1:]}" if calling.mana_die else ""
     shield = " and shield" if calling.shield else ""
     worn = "no armor" if calling.armor == "none" else f"armor to {content.ARMORS[calling.armor].name.lower()}"
-    return f"HP {calling.hit_die[1:]}{mana}; {worn}{shield}; {_arms(calling)}. {calling.text}"
+    return f"HP {calling.hit_die[1:]}{mana}; {worn}{shield}; {_arms_words(calling)}. {calling.text}"
 
 
-def _arms(calling: kinds.Calling) -> str:
+def _arms_words(calling: kinds.Calling) -> str:
     if "any" in calling.weapons:
         return "any weapon"
     return "weapons: " + listed(
@@ -244,7 +244,7 @@ def _arms(calling: kinds.Calling) -> str:
 
 
 # --- wares -----------------------------------------------------------------------------------------------------------
-def _ware(asked: Asked) -> Label:
+def _ware_label(asked: Asked) -> Label:
     if fixed := asked.words():
         return fixed
     thing, number = asked.option.verb, asked.option.amount
@@ -358,7 +358,7 @@ def hold_label(asked: Asked) -> Label | None:
             price = "" if harvest.has_effect(asked.world.hold, "tribute_free") else "; Hope -1"
             return Label(text, f"{number_word(content.POWER_RULES.tribute_weeks)} weeks without its raids{price}")
         case "road", "found":
-            return _found(asked)
+            return _found_label(asked)
         case "gm-raid", "dice":
             text, hint, *_ = asked.fixed()
             return rolled(
@@ -367,7 +367,7 @@ def hold_label(asked: Asked) -> Label | None:
         case "gm-turns", "seat":
             return Label(seat_words(asked.option.target))
         case "proposal", "take":
-            return _proposal(asked)
+            return _proposal_label(asked)
         case "make", "quick":
             calling = asked.option.target
             name = content.CALLINGS[calling].name.lower() if calling else ""
@@ -403,13 +403,13 @@ def listed_label(asked: Asked) -> Label | None:
             neighbour = content.NEIGHBOURS[asked.option]
             return Label(f"{neighbour.name}, the {neighbour.trade}", neighbour.text)
         case "work":
-            return _work(asked)
+            return _work_label(asked)
         case "build-where":
-            return _where(asked)
+            return _where_label(asked)
         case "gm-appeal":
             if asked.option == "stands":
                 return asked.fixed()
-            return Label(*_effect(str(asked.option)))
+            return Label(*_effect_words(str(asked.option)))
         case "judge":
             # What a difficult action on this ability would mean for the one who tries.
             text, hint, *_ = asked.fixed()
@@ -420,7 +420,7 @@ def listed_label(asked: Asked) -> Label | None:
         case "calling":
             return Label(content.CALLINGS[asked.option.verb].name, calling_words(asked.option.verb))
         case "trade" | "outfit" | "buy":
-            return _ware(asked)
+            return _ware_label(asked)
         case "sell":
             return _offered_for(asked)
         case "equip" | "blade-kind" | "favourite" | "goods-what":
