@@ -45,7 +45,7 @@ def _people_lines(world: World) -> str:
             f"{one.level}, {one.xp} XP"
         )
         end = f"; died on day {one.died_on} ({names.cause_label(one.died_of)})" if one.dead else ""
-        lines.append(f"- **{_as_plain_text(one.name)}**, {what}{end}")
+        lines.append(f"- **{_plain_text(one.name)}**, {what}{end}")
     return "\n".join([*lines, ""]) if world.characters else ""
 
 
@@ -68,10 +68,10 @@ def _power_lines(world: World) -> str:
 
 def _ruling_lines(world: World) -> str:
     """Precedents of this table (FH-GM-02)."""
-    lines = [
-        f"- Day {each.day}: “{_as_plain_text(each.words)}”: {names.judgement_label(each.judgement)}. {_as_plain_text(each.answer)}"
-        for each in world.precedents
-    ]
+    lines = []
+    for each in world.precedents:
+        words, answer = _plain_text(each.words), _plain_text(each.answer)
+        lines.append(f"- Day {each.day}: “{words}”: {names.judgement_label(each.judgement)}. {answer}")
     return "\n".join(["## Rulings of this table", "", *lines, ""]) if lines else ""
 
 
@@ -87,11 +87,11 @@ def _day_lines(entries: Sequence[Entry], campaign: str) -> str:
         if isinstance(event, e.DayBroke):
             lines += ["", f"### Day {event.day}", ""]
         elif isinstance(event, _WORTH_TELLING):
-            text = f" {_as_plain_text(telling.text)}" if telling.text else ""
-            lines.append(f"- {_as_plain_text(telling.headline)}.{text}")
+            text = f" {_plain_text(telling.text)}" if telling.text else ""
+            lines.append(f"- {_plain_text(telling.headline)}.{text}")
     return "\n".join([*lines, ""])
 
 
-def _as_plain_text(text: str) -> str:
+def _plain_text(text: str) -> str:
     """Players' words must not become Markdown."""
     return "".join(f"\\{letter}" if letter in "\\`*_[]<>#|" else letter for letter in text).replace("\n", " ")

@@ -56,11 +56,9 @@ def hold_cards(world: World) -> list[Card]:
         cards.append(_hold_card(world, "projects", "Being built", "hammer-nails", _project_slots(world)))
     if world.hold.buildings:
         cards.append(_hold_card(world, "buildings", "Built", "huts-village", _building_slots(world)))
-    if world.power is not None:
+    if power := world.power:
         cards.append(
-            _hold_card(
-                world, "power", content.POWERS[world.power.key].name, "evil-tower", _of_the_power(world, world.power)
-            )
+            _hold_card(world, "power", content.POWERS[power.key].name, "evil-tower", _of_the_power(world, power))
         )
     wanting = _wanting_slots(world)
     return cards + ([_hold_card(world, "next", "Not yet", "stone-wall", wanting)] if wanting else [])
@@ -75,7 +73,10 @@ def _week_ahead(world: World) -> Card:
     """What the next week will bring as far as it can be known (FH-HOLD-02)."""
     hold = world.hold
     days = hold.founded + DAYS_A_WEEK * (hold.week + 1) - roster.today(world)
-    slots = [("Harvest", _harvest_words(world)), ("Folk eat", f"{content.HOLD.eats_per_folk * hold.folk} Stores")]
+    slots = [
+        ("Harvest", names.gains(harvest.yields(world, harvest.plan_works(world)))),
+        ("Folk eat", f"{content.HOLD.eats_per_folk * hold.folk} Stores"),
+    ]
     slots += [("A raid", _raid_words(world)), ("Growth", _growth_words(world))]
     return Card(
         "hold-week",
@@ -93,10 +94,6 @@ def _larder_tag(world: World) -> Tag:
     """What the week does to the Stores before events."""
     gain = harvest.yields(world, harvest.plan_works(world))["stores"] - content.HOLD.eats_per_folk * world.hold.folk
     return Tag(f"Stores {gain:+d}", "bad" if gain < 0 else "good", "Harvest less what the Folk eat.")
-
-
-def _harvest_words(world: World) -> str:
-    return names.gains(harvest.yields(world, harvest.plan_works(world)))
 
 
 def _raids_held(world: World) -> int:
@@ -192,11 +189,10 @@ def _lack_words(world: World, entry: kinds.Building) -> str:
         ("sc", entry.silver, hold.silver),
     )
     lack = [f"{cost - there} more {name}" for name, cost, there in costs if cost > there]
-    return ", ".join(lack + [_need_words(need) for need in harvest.unmet(world, entry)])
-
-
-def _need_words(need: str) -> str:
-    return content.BUILDINGS[need].name if need in content.BUILDINGS else f"{need} on the map"
+    needs = harvest.unmet(world, entry)
+    return ", ".join(
+        lack + [content.BUILDINGS[need].name if need in content.BUILDINGS else f"{need} on the map" for need in needs]
+    )
 
 
 # --- cards ------------------------------------------------------------------------------------------------------------
@@ -631,13 +627,10 @@ def _ending_of(world: World) -> Ending | None:
     state = "lost" if hold.lost else f"{hold.folk} Folk"
     mapped = sum(place.mapped for _, place in glimpses(world.land))
     parts = [f"{hold.name} after {figure(hold.week, 'week')}: {state}, {figure(mapped, 'hex')} mapped"]
-    parts += [f"the highest level is {max(levels)}"] if (levels := _levels_alive(world)) else ["nobody is left"]
+    levels = [one.level for one in world.characters.values() if not one.dead]
+    parts += [f"the highest level is {max(levels)}"] if levels else ["nobody is left"]
     parts += [f"fallen: {listed([content.POWERS[key].name for key in world.fallen])}"] if world.fallen else []
     return Ending(hold.name, f"{'; '.join(parts)}.")
-
-
-def _levels_alive(world: World) -> list[int]:
-    return [one.level for one in world.characters.values() if not one.dead]
 
 
 # --- the strip at the top --------------------------------------------------------------------------------------------

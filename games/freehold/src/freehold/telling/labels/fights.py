@@ -97,9 +97,6 @@ def _runs_check(key: str) -> checks.Check:
     )
 
 
-# --- Saving Throws ---------------------------------------------------------------------------------------------------
-
-
 # --- meetings --------------------------------------------------------------------------------------------------------
 def with_moods(asked: people.Asked, label: Label) -> Label:
     """How the Encounter roll falls for these creatures here, in twelve."""

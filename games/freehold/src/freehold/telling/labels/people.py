@@ -224,8 +224,6 @@ def _with_gift(asked: Asked, label: Label) -> Label:
 
 
 # --- making a character ----------------------------------------------------------------------------------------------
-
-
 def calling_words(key: str) -> str:
     """Dice, what it may wear and wield, and its gift."""
     calling = content.CALLINGS[key]
