@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from tablewright.engine.decisions import Decision
 from tablewright.engine.events import Roll
 from tablewright.engine.ruleset import Setting
@@ -18,6 +20,7 @@ from tablewright.engine.scene import (
     Link,
     MapView,
     Mark,
+    Moment,
     Paper,
     Prompt,
     Scene,
@@ -630,8 +633,11 @@ def gm_view() -> parts.GmView:
 
 
 def replay_page() -> beside.ReplayPage:
+    """With a story card, which nobody else reads there."""
+    card = Moment("story", "A letter", ("It was found under the doormat.",), "scroll-unfurled", press="Read", number=1)
+    scene = msgspec.structs.replace(rooms(), moments=(card,))
     return beside.ReplayPage(
-        frame(), "t1", "The third crown", "p1", ("p1",), 4, 61, rooms(), parts.LogView(LOG.tellings[:2])
+        frame(), "t1", "The third crown", "p1", ("p1",), 4, 61, scene, parts.LogView(LOG.tellings[:2])
     )
 
 

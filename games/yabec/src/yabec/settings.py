@@ -48,7 +48,7 @@ DUNGEONS = Path(__file__).parent / "content" / "dungeons"
 DUNGEON = Setting(
     "dungeon",
     "generated",
-    "drawn by dice, written (weeping_stair), or the text of one",
+    "drawn by dice, a written one by its name, or the text of one",
     longest=LONGEST,
     shelf=offered(DUNGEONS),
 )

@@ -133,6 +133,7 @@ class _Site:
         for token in _all(tokens):
             self._mend(token, page)
         body = self._markdown.renderer.render(tokens, self._markdown.options, {})
+        body = body.replace("<pre>", '<pre tabindex="0">')  # what scrolls sideways is moved by keys too
         place = self._target / page.address
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(self._around(page, body), encoding="utf-8")
