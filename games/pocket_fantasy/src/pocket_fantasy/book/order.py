@@ -20,7 +20,7 @@ from tablewright.engine.table import Table
 # What holds in every sound state of Pocket Fantasy, beyond its types: for changes by hand and files from elsewhere.
 _HP, _CS, _FEW, _COIN = within(-1_000, 1_000), within(-100, 100), within(0, 100), within(0, 10_000_000)
 _BEING = {"hp": _HP, "max_hp": _HP, "cs": _CS, "cs_penalty": _CS}
-_ID = id_in(lambda world: [being.id for being in _everybody(world)])
+_ID = id_in(lambda world: [being.id for being in _all_beings(world)])
 FIELDS: Fields = {
     state.Bout: {
         **dict.fromkeys(("held_by", "venom_by", "furious", "challenged_by"), _ID),
@@ -59,7 +59,7 @@ FIELDS: Fields = {
 }
 
 
-def _everybody(world: state.World) -> Iterator[state.Being]:
+def _all_beings(world: state.World) -> Iterator[state.Being]:
     """Whoever an id may mean."""
     yield from (*field.friends(world), *world.fallen)
     if world.fight is not None:

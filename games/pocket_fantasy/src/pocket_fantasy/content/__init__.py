@@ -109,17 +109,17 @@ _presets.close()
 _charts = load_toml(FOLDER / "charts.toml")
 
 
-def _chart(key: str, kind: type[T]) -> Chart[T]:
+def _chart_of(key: str, kind: type[T]) -> Chart[T]:
     return load_chart(FOLDER / "charts.toml", key, kind, _charts)
 
 
-SITUATION = _chart("situation", kinds.SituationRow)
-VILLAIN = _chart("villain", kinds.VillainRow)
-LOCATION = _chart("location", kinds.LocationRow)
-MONSTER_TYPE = _chart("monster_type", kinds.Named)
-ENEMY_NUMBER = _chart("enemy_number", kinds.NumberRow)
-ROOM_SIZE = _chart("room_size", kinds.Named)
-ITEM_FIND = _chart("item_find", kinds.Named)
+SITUATION = _chart_of("situation", kinds.SituationRow)
+VILLAIN = _chart_of("villain", kinds.VillainRow)
+LOCATION = _chart_of("location", kinds.LocationRow)
+MONSTER_TYPE = _chart_of("monster_type", kinds.Named)
+ENEMY_NUMBER = _chart_of("enemy_number", kinds.NumberRow)
+ROOM_SIZE = _chart_of("room_size", kinds.Named)
+ITEM_FIND = _chart_of("item_find", kinds.Named)
 CHARTS: dict[str, Chart[Any]] = {
     chart.key: chart for chart in (SITUATION, VILLAIN, LOCATION, MONSTER_TYPE, ENEMY_NUMBER, ROOM_SIZE, ITEM_FIND)
 }

@@ -49,7 +49,7 @@ class Staged:
         self.given.foes = []
         _BEGUN[id(self.world)] = self.foes
         try:
-            _play(self._scene, self.world, self.given, self.table)
+            _play_scene(self._scene, self.world, self.given, self.table)
         finally:
             _BEGUN.pop(id(self.world), None)
 
@@ -99,7 +99,7 @@ def _play_on(world: World, given: worlds.Given, table: Table, mode: str) -> None
         order.STEPS[mode](world, table)
 
 
-def _midway(world: World, given: worlds.Given) -> None:
+def _set_up_midway(world: World, given: worlds.Given) -> None:
     """A fight under way: nothing is rolled for its start; states given for the combatants hold."""
     foes = _BEGUN[id(world)]
     bouts = [being.bout for being in (*world.party, *world.companions, *foes)]
@@ -139,7 +139,7 @@ def _one_attack(world: World, given: worlds.Given, table: Table) -> None:
     )
 
 
-def _task(world: World, given: worlds.Given, table: Table) -> None:
+def _try_task(world: World, given: worlds.Given, table: Table) -> None:
     spec = given.task
     being = field.find(world, spec.who)
     grade = known(spec.difficulty, content.DIFFICULTIES, "difficulty")
@@ -147,7 +147,7 @@ def _task(world: World, given: worlds.Given, table: Table) -> None:
     rolls.attempt(world, table, being, rolls.Task(TASK, spec.attribute, tuple(spec.tags)), need)
 
 
-def _campaign(world: World, given: worlds.Given, table: Table) -> None:
+def _play_campaign(world: World, given: worlds.Given, table: Table) -> None:
     """A new game from its first question on, through whatever comes."""
     fresh = order.begin(measures.settings_of(given.as_played, given.settings), given.seats)
     for name in fresh.__struct_fields__:
@@ -158,12 +158,12 @@ def _campaign(world: World, given: worlds.Given, table: Table) -> None:
         order.STEPS[world.mode](world, table)
 
 
-def _play(scene: str, world: World, given: worlds.Given, table: Table) -> None:
+def _play_scene(scene: str, world: World, given: worlds.Given, table: Table) -> None:
     """Where play begins, and how far it goes."""
     if scene in ("explore", "room", "home") and world.dungeon is None:
         worlds.put_in_dungeon(world, _USUAL_PLACE[scene])
     if scene in ("fight", "attack", "aftermath", "loot") or (scene == "task" and _BEGUN[id(world)]):
-        _midway(world, given)
+        _set_up_midway(world, given)
     match scene:
         case "start":  # from the first die of a combat to its end
             actions.begin_fight(world, _BEGUN[id(world)], given.unaware)
@@ -178,7 +178,7 @@ def _play(scene: str, world: World, given: worlds.Given, table: Table) -> None:
         case "loot":
             things.take_loot(world, table)
         case "task":
-            _task(world, given, table)
+            _try_task(world, given, table)
         case "explore":
             _play_on(world, given, table, "dungeon")
         case "room":  # the party enters the next one
@@ -206,7 +206,7 @@ def _play(scene: str, world: World, given: worlds.Given, table: Table) -> None:
             if given.aside in errands.aside_seats(world):
                 errands.aside_step(world, table, given.aside)
         case "campaign":
-            _campaign(world, given, table)
+            _play_campaign(world, given, table)
 
 
 _USUAL_PLACE: dict[str, dict[str, Any]] = {
@@ -220,7 +220,7 @@ _NAMES = (
 )
 
 
-def _entry(scene: str) -> Callable[[dict[str, Any]], Stage]:
+def _stage_of(scene: str) -> Callable[[dict[str, Any]], Stage]:
     def stage(given: dict[str, Any]) -> Stage:
         staged = Staged(given, scene)
         return Stage(staged.play, staged.look, lambda: staged.world)
@@ -228,4 +228,4 @@ def _entry(scene: str) -> Callable[[dict[str, Any]], Stage]:
     return stage
 
 
-SCENES: dict[str, Callable[[dict[str, Any]], Stage]] = {name: _entry(name) for name in _NAMES}
+SCENES: dict[str, Callable[[dict[str, Any]], Stage]] = {name: _stage_of(name) for name in _NAMES}

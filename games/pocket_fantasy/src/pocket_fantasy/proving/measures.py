@@ -19,13 +19,13 @@ from tablewright.engine.table import ScriptTable, Table
 _NUMBER = re.compile(r" \d+$")  # "Wight 2" is one of several
 
 
-def _death(world: World, event: Event) -> str:
+def _cause_of_death(world: World, event: Event) -> str:
     if not isinstance(event, events.Died) or event.who not in [hero.name for hero in (*world.party, *world.fallen)]:
         return ""
     return _NUMBER.sub("", event.by).lower() or "their wounds"
 
 
-def _heroes(world: World) -> Iterator[Hero]:
+def _hero_fates(world: World) -> Iterator[Hero]:
     yield from (Hero(hero.cls, hero.status not in ("dead", "petrified")) for hero in world.party)
     yield from (Hero(hero.cls, False) for hero in world.fallen)
 
@@ -41,8 +41,8 @@ MEASURES = Measures(
         "living": ("heroes alive at the end", lambda world: len(world.party)),
     },
     frozenset({"retired"}),
-    _death,
-    _heroes,
+    _cause_of_death,
+    _hero_fates,
 )
 
 

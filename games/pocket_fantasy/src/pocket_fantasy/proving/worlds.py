@@ -22,53 +22,53 @@ Truth = Callable[[Sequence[Entry], Chance], bool | None]
 Payment = Callable[[state.World, state.World, Sequence[Entry], Cost], float | None]
 
 
-def _events(entries: Sequence[Entry]) -> list[Event]:
+def _events_of(entries: Sequence[Entry]) -> list[Event]:
     return [entry.event for entry in entries]
 
 
 # --- chances ---------------------------------------------------------------------------------------------------------
-def _blow(entries: Sequence[Entry], chance: Chance) -> events.Attacked | None:
+def _blow_meant(entries: Sequence[Entry], chance: Chance) -> events.Attacked | None:
     """The blow that the chance speaks of, if it fell as it was meant: by the same, with the same weapon."""
     who, target, weapon, focus, nth = chance.whose.split("/")
-    blows = [event for event in _events(entries) if isinstance(event, events.Attacked) and event.who == who]
+    blows = [event for event in _events_of(entries) if isinstance(event, events.Attacked) and event.who == who]
     event = blows[int(nth) - 1] if len(blows) >= int(nth) else None
     if event is None or (event.target, event.weapon, event.focus) != (target, weapon, bool(focus)):
         return None
     return None if event.deflect or event.stopped == "ignore_wound" else event
 
 
-def _hurts(entries: Sequence[Entry], chance: Chance) -> bool | None:
-    blow = _blow(entries, chance)
+def _is_hurt(entries: Sequence[Entry], chance: Chance) -> bool | None:
+    blow = _blow_meant(entries, chance)
     if blow is None:
         return None
-    drained = any(isinstance(event, events.Drained) and event.who == blow.target for event in _events(entries))
+    drained = any(isinstance(event, events.Drained) and event.who == blow.target for event in _events_of(entries))
     return blow.damage > 0 or drained
 
 
-def _fells(entries: Sequence[Entry], chance: Chance) -> bool | None:
-    blow = _blow(entries, chance)
+def _is_felled(entries: Sequence[Entry], chance: Chance) -> bool | None:
+    blow = _blow_meant(entries, chance)
     return None if blow is None else blow.hp <= 0
 
 
-def _task(entries: Sequence[Entry], chance: Chance) -> bool | None:
+def _is_task_done(entries: Sequence[Entry], chance: Chance) -> bool | None:
     """Whether the first task of this name that this one tried has worked."""
     who, _, task = chance.whose.partition("/")
-    tried = (event for event in _events(entries) if isinstance(event, events.TaskTried))
+    tried = (event for event in _events_of(entries) if isinstance(event, events.TaskTried))
     first = next((event for event in tried if event.who == who and event.task == task), None)
     return None if first is None else first.worked
 
 
-def _reroll(entries: Sequence[Entry], chance: Chance) -> bool | None:
+def _is_reroll_enough(entries: Sequence[Entry], chance: Chance) -> bool | None:
     """Whether the roll came to what was hoped for: the event that tells its result."""
     question, need, who, against, roll = chance.whose.split("/", 4)
-    for event in _events(entries):
-        result = _result(event, question, who, against, roll)
+    for event in _events_of(entries):
+        result = _result_in(event, question, who, against, roll)
         if result is not None:
             return result >= int(need)
     return None
 
 
-def _result(event: Event, question: str, who: str, against: str, roll: str) -> int | None:
+def _result_in(event: Event, question: str, who: str, against: str, roll: str) -> int | None:
     """What this event says the roll came to, if it is that roll's."""
     task, defense = question in ("heroic-task", "heroic-death"), question == "heroic-defense"
     if task and isinstance(event, events.TaskTried) and (event.who, event.task) == (who, roll):
@@ -80,23 +80,28 @@ def _result(event: Event, question: str, who: str, against: str, roll: str) -> i
     return None
 
 
-TRUTHS: Mapping[str, Truth] = {"hurts": _hurts, "fells": _fells, "task": _task, "reroll": _reroll}
+TRUTHS: Mapping[str, Truth] = {
+    "hurts": _is_hurt,
+    "fells": _is_felled,
+    "task": _is_task_done,
+    "reroll": _is_reroll_enough,
+}
 
 
 # --- costs -----------------------------------------------------------------------------------------------------------
-def _people(world: state.World) -> Iterator[state.Being]:
+def _all_people(world: state.World) -> Iterator[state.Being]:
     yield from (*world.party, *world.companions, *world.fallen, *(world.fight.foes if world.fight else ()))
 
 
-def _one(world: state.World, key: str) -> state.Being | None:
-    return next((being for being in _people(world) if being.id == key), None)
+def _one_by_id(world: state.World, key: str) -> state.Being | None:
+    return next((being for being in _all_people(world) if being.id == key), None)
 
 
-def _spent(count: Callable[[state.Hero], int]) -> Payment:
+def _spent_of(count: Callable[[state.Hero], int]) -> Payment:
     """By how much something of the payer's has grown less; None while it is as it was."""
 
     def payment(before: state.World, after: state.World, entries: Sequence[Entry], cost: Cost) -> float | None:
-        had, has = _one(before, cost.whose), _one(after, cost.whose)
+        had, has = _one_by_id(before, cost.whose), _one_by_id(after, cost.whose)
         if not isinstance(had, state.Hero) or not isinstance(has, state.Hero):
             return None
         return (count(had) - count(has)) or None
@@ -104,27 +109,27 @@ def _spent(count: Callable[[state.Hero], int]) -> Payment:
     return payment
 
 
-def _heroics(before: state.World, after: state.World, entries: Sequence[Entry], cost: Cost) -> float | None:
+def _heroics_spent(before: state.World, after: state.World, entries: Sequence[Entry], cost: Cost) -> float | None:
     """Those spent; one that a lucky die earns meanwhile is not given back."""
-    payer = _one(before, cost.whose)
+    payer = _one_by_id(before, cost.whose)
     name = payer.name if payer is not None else ""
-    return sum(isinstance(event, events.HeroicSpent) and event.who == name for event in _events(entries)) or None
+    return sum(isinstance(event, events.HeroicSpent) and event.who == name for event in _events_of(entries)) or None
 
 
-def _unused(hero: state.Hero) -> int:
+def _uses_unused(hero: state.Hero) -> int:
     return -sum(hero.session.values()) - sum(hero.bout.used.values())
 
 
-def _instances(before: state.World, after: state.World, entries: Sequence[Entry], cost: Cost) -> float | None:
-    had, has = _one(before, cost.whose), _one(after, cost.whose)
-    return (_used(has) - _used(had)) or None if had is not None and has is not None else None
+def _instances_spent(before: state.World, after: state.World, entries: Sequence[Entry], cost: Cost) -> float | None:
+    had, has = _one_by_id(before, cost.whose), _one_by_id(after, cost.whose)
+    return (_instances_used(has) - _instances_used(had)) or None if had is not None and has is not None else None
 
 
-def _used(being: state.Being) -> int:
+def _instances_used(being: state.Being) -> int:
     return sum(gear.used for gear in (*being.weapons, *([being.armor] if being.armor else [])))
 
 
-def _things(before: state.World, after: state.World, entries: Sequence[Entry], cost: Cost) -> float | None:
+def _things_spent(before: state.World, after: state.World, entries: Sequence[Entry], cost: Cost) -> float | None:
     whose, _, item = cost.whose.partition("/")
 
     def count(world: state.World) -> int:
@@ -133,32 +138,32 @@ def _things(before: state.World, after: state.World, entries: Sequence[Entry], c
     return (count(before) - count(after)) or None
 
 
-def _minutes(before: state.World, after: state.World, entries: Sequence[Entry], cost: Cost) -> float | None:
-    broken = any(isinstance(event, events.RestBroken) for event in _events(entries))
+def _minutes_spent(before: state.World, after: state.World, entries: Sequence[Entry], cost: Cost) -> float | None:
+    broken = any(isinstance(event, events.RestBroken) for event in _events_of(entries))
     if before.dungeon is None or after.dungeon is None or broken:
         return None
     return (after.dungeon.minutes - before.dungeon.minutes) or None
 
 
-def _gold(before: state.World, after: state.World, entries: Sequence[Entry], cost: Cost) -> float | None:
+def _gold_paid(before: state.World, after: state.World, entries: Sequence[Entry], cost: Cost) -> float | None:
     """What the first deal that was struck cost; below zero it is what the shop pays."""
-    deal = next((event for event in _events(entries) if isinstance(event, events.Traded)), None)
+    deal = next((event for event in _events_of(entries) if isinstance(event, events.Traded)), None)
     return None if deal is None else -deal.gp if deal.sold else deal.gp
 
 
 def _free_attacks(before: state.World, after: state.World, entries: Sequence[Entry], cost: Cost) -> float | None:
-    blows = [event for event in _events(entries) if isinstance(event, events.Attacked)]
+    blows = [event for event in _events_of(entries) if isinstance(event, events.Attacked)]
     return sum(event.how == "free_attack" and event.target == cost.whose for event in blows) or None
 
 
 PAYMENTS: Mapping[str, Payment] = {
-    "Heroic Rerolls": _heroics,
-    "uses": _spent(_unused),
-    "purse": _spent(lambda hero: hero.gp),
-    "instances": _instances,
-    "things": _things,
-    "minutes": _minutes,
-    "gold": _gold,
+    "Heroic Rerolls": _heroics_spent,
+    "uses": _spent_of(_uses_unused),
+    "purse": _spent_of(lambda hero: hero.gp),
+    "instances": _instances_spent,
+    "things": _things_spent,
+    "minutes": _minutes_spent,
+    "gold": _gold_paid,
     "free attacks": _free_attacks,
 }
 
@@ -275,8 +280,8 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
 def build(given: Given) -> state.World:
     options = as_given(measures.settings_of(given.as_played, given.settings), Options)
     world = state.World(options, list(given.seats), adventure=given.adventure, session_open=given.session_open)
-    world.party = [_hero(world, each, number) for number, each in enumerate(given.party, 1)]
-    world.companions = [_companion(each, f"k{number}") for number, each in enumerate(given.companions, 1)]
+    world.party = [_given_hero(world, each, number) for number, each in enumerate(given.party, 1)]
+    world.companions = [_given_companion(each, f"k{number}") for number, each in enumerate(given.companions, 1)]
     world.plot = state.Plot(given.situation, given.villain, given.location, "The Given Place")
     world.plot.forewarned = list(given.forewarned)
     world.next_id = 100
@@ -284,22 +289,22 @@ def build(given: Given) -> state.World:
     return world
 
 
-def _gear(each: Table) -> state.Gear:
+def _given_gear(each: Table) -> state.Gear:
     spec, rest = split(each, GivenKind)
     gear = state.Gear(known(spec.kind, {**content.WEAPONS, **content.ARMORS}, "weapon or armor"))
     put(gear, rest)
     return gear
 
 
-def _hero(world: state.World, each: Table, number: int) -> state.Hero:
+def _given_hero(world: state.World, each: Table, number: int) -> state.Hero:
     spec, rest = split(each, GivenHero)
     cls = known(spec.cls, content.CLASSES, "class")
     race = known(spec.race, content.RACES, "race") if spec.race else _usual_race(cls)
     hero = making.make_hero(world, race, cls, spec.name or f"{content.CLASSES[cls].name} {number}", "p1")
-    hero.id, hero.hr, hero.kit, hero.armor = f"c{number}", 0, {}, _gear(spec.armor or content.armors_of(cls)[0])
+    hero.id, hero.hr, hero.kit, hero.armor = f"c{number}", 0, {}, _given_gear(spec.armor or content.armors_of(cls)[0])
     if spec.weapons is not None:
-        hero.weapons = [_gear(weapon) for weapon in spec.weapons]
-    hero.spare = [_gear(armor) for armor in spec.spare]
+        hero.weapons = [_given_gear(weapon) for weapon in spec.weapons]
+    hero.spare = [_given_gear(armor) for armor in spec.spare]
     put(hero, {"hp": rest.get("max_hp", hero.max_hp), **rest})
     if hero.hp == 0 and "status" not in rest:
         hero.status = "unconscious"
@@ -312,7 +317,7 @@ def _usual_race(cls: str) -> str:
     return "human" if "human" in content.CLASSES[cls].races else content.CLASSES[cls].races[0]
 
 
-def _creature(spec: GivenCreature, rest: dict[str, Any], key: str, number: str = "") -> state.Creature:
+def _given_creature(spec: GivenCreature, rest: dict[str, Any], key: str, number: str = "") -> state.Creature:
     kind = known(spec.kind, content.MONSTERS, "monster")
     stats = content.MONSTERS[kind]
     creature = state.Creature(key, spec.name or stats.label + number, stats.hp, stats.hp, stats.cs, kind=kind)
@@ -322,13 +327,13 @@ def _creature(spec: GivenCreature, rest: dict[str, Any], key: str, number: str =
     return creature
 
 
-def _companion(each: Table, key: str) -> state.Creature:
+def _given_companion(each: Table, key: str) -> state.Creature:
     spec, rest = split(each, GivenCreature)
-    creature = _creature(spec, rest, key)
+    creature = _given_creature(spec, rest, key)
     creature.side, creature.owner, creature.role = "party", spec.owner, spec.role
     if creature.role == "soldiers":
-        creature.weapons = [_gear(weapon) for weapon in spec.weapons]
-        creature.armor = _gear(spec.armor) if spec.armor else None
+        creature.weapons = [_given_gear(weapon) for weapon in spec.weapons]
+        creature.armor = _given_gear(spec.armor) if spec.armor else None
     return creature
 
 
@@ -337,22 +342,25 @@ def make_given_foes(tables: Sequence[Table]) -> list[state.Creature]:
     for each in tables:
         spec, rest = split(each, GivenCreature)
         for _ in range(spec.number):
-            foes.append(_creature(spec, rest, f"f{len(foes) + 1}", f" {len(foes) + 1}"))
+            foes.append(_given_creature(spec, rest, f"f{len(foes) + 1}", f" {len(foes) + 1}"))
     return foes
 
 
-def _container(each: Table) -> state.Container:
+def _given_container(each: Table) -> state.Container:
     spec, rest = split(each, GivenKind)
     thing = state.Container(spec.kind)
     put(thing, rest)
     return thing
 
 
-def _room(each: dict[str, Any]) -> state.Room:
+def _given_room(each: dict[str, Any]) -> state.Room:
     spec, rest = split(each, GivenRoom)
-    room = state.Room(entered=spec.entered, door=_container(spec.door), foes=make_given_foes(spec.foes))
+    room = state.Room(entered=spec.entered, door=_given_container(spec.door), foes=make_given_foes(spec.foes))
     room.features = [known(feature, content.FEATURES, "feature") for feature in spec.features]
-    room.containers, room.sides = [_container(thing) for thing in spec.containers], [*map(state.Passage, spec.sides)]
+    room.containers, room.sides = (
+        [_given_container(thing) for thing in spec.containers],
+        [*map(state.Passage, spec.sides)],
+    )
     put(room, rest)
     return room
 
@@ -362,7 +370,7 @@ def put_in_dungeon(world: state.World, given: dict[str, Any]) -> state.Dungeon:
     rooms = spec.rooms
     if rooms is None:
         rooms = [{}, *({"entered": False} for _ in range(4)), {"entered": False, "boss": True}]
-    dungeon = state.Dungeon(spec.levels, rooms=[_room(room) for room in rooms], at=spec.at)
+    dungeon = state.Dungeon(spec.levels, rooms=[_given_room(room) for room in rooms], at=spec.at)
     dungeon.light, dungeon.light_left = spec.light, spec.light_left
     dungeon.conjured = [as_given({"until": field.DAY_MINUTES, **each}, state.Conjured) for each in spec.conjured]
     put(dungeon, rest)

@@ -68,7 +68,7 @@ def _hero_card(world: World, hero: Hero) -> Card:
         tags.append(Tag(f"{hero.combat_hr} HR in this fight", "good"))
     if hero.granted:
         tags.append(Tag("a gift of the PM", "wonder", "one free reroll"))
-    slots = [*_worn(hero), *(("spare", choices.gear_name(gear)) for gear in hero.spare)]
+    slots = [*_worn_gear(hero), *(("spare", choices.gear_name(gear)) for gear in hero.spare)]
     kit = [f"{plain(item)} ×{count}" if count > 1 else plain(item) for item, count in hero.kit.items() if count]
     bars = (Bar("HP", hero.hp, hero.max_hp),)
     return Card(
@@ -89,7 +89,7 @@ def _hero_card(world: World, hero: Hero) -> Card:
     )
 
 
-def _worn(being: Being) -> list[tuple[str, str]]:
+def _worn_gear(being: Being) -> list[tuple[str, str]]:
     """Weapons and armor, with what is left of their magic in this fight (PF-MAGIC-03)."""
     worn = [*(("weapon", gear) for gear in being.weapons), ("armor", being.armor)]
     return [
@@ -116,7 +116,7 @@ def _creature_card(world: World, creature: Creature, group: str) -> Card:
         (*tags, *_state_tags(world, creature)),
         (means,) if means else (),
         group,
-        tuple(_worn(creature)) if creature.role == "soldiers" else (),
+        tuple(_worn_gear(creature)) if creature.role == "soldiers" else (),
         owner=field.seat_of(world, creature) if creature.owner else "",
     )
 
@@ -125,18 +125,20 @@ def _state_tags(world: World, being: Being) -> list[Tag]:
     """Everything that ails or helps, and who is engaged with whom."""
     bout = being.bout
     tags = [Tag(*_STATUS[being.status])] if being.status in _STATUS else []
-    tags += [Tag(what, "bad", why) for what, why, holds in _ailments(being) if holds]
-    tags += [Tag(what, "good", why) for what, why, holds in _helps(world, being) if holds]
+    tags += [Tag(what, "bad", why) for what, why, holds in _ailments_of(being) if holds]
+    tags += [Tag(what, "good", why) for what, why, holds in _helps_of(world, being) if holds]
     if bout.held_by:
-        tags.append(Tag(f"held by {_name(world, bout.held_by)}", "bad", "cannot move; Tough (5) Strength breaks free"))
+        tags.append(
+            Tag(f"held by {_name_of(world, bout.held_by)}", "bad", "cannot move; Tough (5) Strength breaks free")
+        )
     if world.fight:
-        foes = [_name(world, key) for key in field.neighbours(world.fight, being.id) if _is_foe(world, being, key)]
+        foes = [_name_of(world, key) for key in field.neighbours(world.fight, being.id) if _is_foe(world, being, key)]
         if foes:
             tags.append(Tag(f"engaged with {listed(foes)}", "quiet"))
     return tags
 
 
-def _ailments(being: Being) -> tuple[tuple[str, str, bool], ...]:
+def _ailments_of(being: Being) -> tuple[tuple[str, str, bool], ...]:
     bout = being.bout
     return (
         ("poisoned", "loses 1 HP at the start of each turn in a fight", being.poisoned),
@@ -153,7 +155,7 @@ def _ailments(being: Being) -> tuple[tuple[str, str, bool], ...]:
     )
 
 
-def _helps(world: World, being: Being) -> tuple[tuple[str, str, bool], ...]:
+def _helps_of(world: World, being: Being) -> tuple[tuple[str, str, bool], ...]:
     bout = being.bout
     rounds = bout.rage_from + bout.rage - world.fight.round if world.fight and bout.rage else 0
     return (
@@ -166,18 +168,18 @@ def _helps(world: World, being: Being) -> tuple[tuple[str, str, bool], ...]:
         ("rallied", "attacks are rerolled and do 1 more damage", being.standing and attack.rallied(world, being)),
         ("out of sight", "nobody can aim at it until it acts", bout.hidden),
         ("high up", "out of reach of melee", bout.aloft),
-        *_passing(world, being),
+        *_passing_tags(world, being),
     )
 
 
-def _passing(world: World, being: Being) -> list[tuple[str, str, bool]]:
+def _passing_tags(world: World, being: Being) -> list[tuple[str, str, bool]]:
     """How long a summoned one stays (PF-WIZARD-09)."""
     if world.fight is None or not isinstance(being, Creature) or being.role != "summoned":
         return []
     return [(f"gone after round {being.until}", "summoned for this fight", True)]
 
 
-def _name(world: World, key: str) -> str:
+def _name_of(world: World, key: str) -> str:
     return next((being.name for being in field.everybody(world) if being.id == key), "somebody")
 
 

@@ -45,10 +45,10 @@ def chronicle(world: World, entries: Sequence[Entry], campaign: str) -> str:
             lines += ["", f"## {telling.headline}", "", telling.text, ""]
         elif isinstance(entry.event, _TOLD) or _to_stone(entry.event):
             lines.append(f"- **{telling.headline}.** {telling.text}".rstrip())
-    lines += ["", "## The company", "", *(_person(hero) for hero in world.party)]
+    lines += ["", "## The company", "", *(_person_line(hero) for hero in world.party)]
     if world.fallen:
-        lines += ["", "## The fallen", "", *(_person(hero) for hero in world.fallen)]
-    lines += ["", *_figures(world), "", "## To carry on", "", "```json", making.export_party(world), "```", ""]
+        lines += ["", "## The fallen", "", *(_person_line(hero) for hero in world.fallen)]
+    lines += ["", *_figures_line(world), "", "## To carry on", "", "```json", making.export_party(world), "```", ""]
     return "\n".join(lines)
 
 
@@ -56,14 +56,14 @@ def _to_stone(event: Event) -> bool:
     return isinstance(event, e.Afflicted) and event.what == "petrified"
 
 
-def _person(hero: Hero) -> str:
+def _person_line(hero: Hero) -> str:
     arms = ", ".join(choices.gear_name(gear) for gear in (*hero.weapons, hero.armor) if gear)
     end = "" if hero.status == "up" else " (turned to stone)" if hero.status == "petrified" else f" ({hero.status})"
     who = f"{content.RACES[hero.race].name} {content.CLASSES[hero.cls].name}"
     return f"- **{hero.name}**, {who}, {hero.max_hp} HP, {hero.gp} gold; {arms}{end}"
 
 
-def _figures(world: World) -> list[str]:
+def _figures_line(world: World) -> list[str]:
     names = {"done": "adventures done", "left": "adventures left", "slew": "enemies slain", "beat": "villains beaten",
              "found": "magical things found"}  # fmt: skip
     counts = (f"{name}: {sum(deed.what == what for deed in world.deeds)}" for what, name in names.items())

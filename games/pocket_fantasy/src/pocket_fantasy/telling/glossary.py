@@ -15,10 +15,10 @@ _WORDS = {"Initiative": "PF-START-02", "Surprise": "PF-START-07", "Disease": "PF
 
 @cache
 def terms() -> tuple[Term, ...]:
-    return (*ruled(LEDGER, _WORDS), *defined(LEDGER, ("ability", "gm-call", "stat")), *_classes())
+    return (*ruled(LEDGER, _WORDS), *defined(LEDGER, ("ability", "gm-call", "stat")), *_class_terms())
 
 
-def _classes() -> list[Term]:
+def _class_terms() -> list[Term]:
     """What each class has and can do; explained when asked for, for it stands on every card."""
     return [
         Term(

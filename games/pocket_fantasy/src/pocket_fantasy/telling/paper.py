@@ -12,7 +12,7 @@ from tablewright.engine.paper import Filled, Portrait
 
 def sheets(world: World, seat: str) -> list[Filled]:
     """One for each hero of the party."""
-    return [_sheet(hero) for hero in world.party]
+    return [_hero_sheet(hero) for hero in world.party]
 
 
 def portraits(world: World, seat: str) -> list[Portrait]:
@@ -23,7 +23,7 @@ def portraits(world: World, seat: str) -> list[Portrait]:
     ]
 
 
-def _sheet(hero: Hero) -> Filled:
+def _hero_sheet(hero: Hero) -> Filled:
     cls = CLASSES[hero.cls]
     words = {
         "name": hero.name,

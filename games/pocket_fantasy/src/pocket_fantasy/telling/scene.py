@@ -28,14 +28,14 @@ def fight_field(world: World, cards: Sequence[Card]) -> Field | None:
     fight = world.fight
     if fight is None:
         return None
-    places = {being.id: _place(fight, being.id, field.is_ours(being)) for being in field.everybody(world)}
+    places = {being.id: _place_in_fight(fight, being.id, field.is_ours(being)) for being in field.everybody(world)}
     order = [key for group in fight.groups for key in group]
     acting = fight.act.who if fight.act else ""
     zones = _ZONES if "fight" in places.values() else (_ZONES[0], _ZONES[2])
     return field_from(cards, zones, places, fight.adjacent, order, acting, [foe.id for foe in fight.foes])
 
 
-def _place(fight: Fight, key: str, ours: bool) -> str:
+def _place_in_fight(fight: Fight, key: str, ours: bool) -> str:
     return "fight" if field.neighbours(fight, key) else "ours" if ours else "theirs"
 
 
@@ -51,11 +51,11 @@ def level_map(world: World, dungeon: Dungeon, seat: str) -> MapView:
     party is, or of one that it has left.
     """
     entered = sorted((number for number, room in enumerate(dungeon.rooms) if room.entered), key=_in_order(dungeon))
-    boxes = place_rooms(_found(dungeon, number) for number in entered)
+    boxes = place_rooms(_found_room(dungeon, number) for number in entered)
     shape = "cavern" if world.plot and content.LOCATION.row(world.plot.location).caves else "rectilinear"
-    zones = [_zone(dungeon, number, boxes[f"room:{number + 1}"], shape, seat) for number in entered]
-    links = [_joined(dungeon, boxes, number) for number in entered if _before(dungeon, number)]
-    links += [link for number in entered for link in _unknown(dungeon, number)]
+    zones = [_room_zone(dungeon, number, boxes[f"room:{number + 1}"], shape, seat) for number in entered]
+    links = [_link_to(dungeon, boxes, number) for number in entered if _key_before(dungeon, number)]
+    links += [link for number in entered for link in _unknown_links(dungeon, number)]
     title, here = f"Level {dungeon.level} of {dungeon.levels}", dungeon is world.dungeon
     if world.dungeon is None and world.plot is not None:
         title = f"{world.plot.place}: {title.lower()}"
@@ -63,9 +63,9 @@ def level_map(world: World, dungeon: Dungeon, seat: str) -> MapView:
     return MapView("zones", title, zones=tuple(zones), links=tuple(links), legend=_LEGEND, text=words)
 
 
-def _found(dungeon: Dungeon, number: int) -> Found:
+def _found_room(dungeon: Dungeon, number: int) -> Found:
     width, height = _SIZES[dungeon.rooms[number].size]
-    return Found(f"room:{number + 1}", width, height, _before(dungeon, number), dungeon.rooms[number].way)
+    return Found(f"room:{number + 1}", width, height, _key_before(dungeon, number), dungeon.rooms[number].way)
 
 
 def _in_order(dungeon: Dungeon) -> Callable[[int], tuple[int, int]]:
@@ -73,36 +73,36 @@ def _in_order(dungeon: Dungeon) -> Callable[[int], tuple[int, int]]:
     return lambda number: (dungeon.rooms[number].found, number)
 
 
-def _before(dungeon: Dungeon, number: int) -> str:
+def _key_before(dungeon: Dungeon, number: int) -> str:
     """The room from which this one is entered."""
     before = field.room_before(dungeon, number)
     return f"room:{before + 1}" if before >= 0 else ""
 
 
-def _joined(dungeon: Dungeon, boxes: dict[str, Box], number: int) -> Link:
-    before, here = _before(dungeon, number), f"room:{number + 1}"
+def _link_to(dungeon: Dungeon, boxes: dict[str, Box], number: int) -> Link:
+    before, here = _key_before(dungeon, number), f"room:{number + 1}"
     return Link(before, here, side=side_towards(boxes[before], boxes[here]))
 
 
-def _unknown(dungeon: Dungeon, number: int) -> list[Link]:
+def _unknown_links(dungeon: Dungeon, number: int) -> list[Link]:
     """Doors of this room behind which nobody has been."""
     choice = "onward" if dungeon.at == number else ""
     doors = [way.door for way in layout.ways_from(dungeon, number).values() if not dungeon.rooms[way.to].entered]
     sides = ("e", "s", "n", "w")
     return [
-        Link(f"room:{number + 1}", kind=_look(door), side=side, choice=choice)
+        Link(f"room:{number + 1}", kind=_door_look(door), side=side, choice=choice)
         for door, side in zip(doors, sides, strict=False)
         if door is not None
     ]
 
 
-def _look(door: Container) -> str:
+def _door_look(door: Container) -> str:
     if door.open:
         return "open"
     return "locked" if door.locked else "door"
 
 
-def _zone(dungeon: Dungeon, number: int, box: Box, shape: str, seat: str) -> Zone:
+def _room_zone(dungeon: Dungeon, number: int, box: Box, shape: str, seat: str) -> Zone:
     room = dungeon.rooms[number]
     name = room.name or (
         "The last room" if layout.is_last(dungeon, number) else f"Room {field.room_number(dungeon, number)}"
@@ -115,7 +115,7 @@ def _zone(dungeon: Dungeon, number: int, box: Box, shape: str, seat: str) -> Zon
         box.height,
         name,
         shape,
-        marks=tuple(_marks(dungeon, number, seat)),
+        marks=tuple(_room_marks(dungeon, number, seat)),
         here=dungeon.at == number,
         level=dungeon.level,
         note=", ".join(plain(feature) for feature in room.features),
@@ -123,7 +123,7 @@ def _zone(dungeon: Dungeon, number: int, box: Box, shape: str, seat: str) -> Zon
     )
 
 
-def _marks(dungeon: Dungeon, number: int, seat: str) -> list[Mark]:
+def _room_marks(dungeon: Dungeon, number: int, seat: str) -> list[Mark]:
     room = dungeon.rooms[number]
     marks = [Mark("<", "the way out", "exit-door")] if number == 0 and dungeon.level == 1 else []
     if room.foes:
@@ -152,7 +152,7 @@ def _room_in_words(dungeon: Dungeon, number: int) -> str:
     room = dungeon.rooms[number]
     what = listed([plain(feature) for feature in room.features]) or "nothing of note"
     off = f" It lies off room {field.room_number(dungeon, room.after)}." if room.after >= 0 else ""
-    more = len(_unknown(dungeon, number))
+    more = len(_unknown_links(dungeon, number))
     doors = f" {capital(count(more, 'door'))} nobody has gone through." if more else ""
     enemies = " Enemies wait there." if room.foes else ""
     return f"Room {field.room_number(dungeon, number)}, {room.size}: {what}.{off}{doors}{enemies}"
@@ -162,24 +162,24 @@ def _room_in_words(dungeon: Dungeon, number: int) -> str:
 def field_map(world: World, fight: Fight) -> MapView:
     """Knots of those who stand beside one another, between the two sides' open ground."""
     beings = [being for being in field.everybody(world) if _is_seen(being)]
-    knots = _knots(fight, beings)
+    knots = _knots_of(fight, beings)
     loose = [being for being in beings if not any(being in knot for knot in knots)]
     ours, theirs = [b for b in loose if field.is_ours(b)], [b for b in loose if not field.is_ours(b)]
     height = max(3, 4 * max(1, len(knots)) - 1)
-    zones = [Zone("ours", 0, 0, 12, height, "Your ground", "open", marks=_signs(ours), here=True)]
+    zones = [Zone("ours", 0, 0, 12, height, "Your ground", "open", marks=_signs_of(ours), here=True)]
     zones += [
-        Zone(f"knot:{number}", 15, 4 * number, 14, 3, "Engaged", "open", marks=_signs(knot))
+        Zone(f"knot:{number}", 15, 4 * number, 14, 3, "Engaged", "open", marks=_signs_of(knot))
         for number, knot in enumerate(knots)
     ]
-    zones.append(Zone("theirs", 32, 0, 12, height, "Their ground", "open", marks=_signs(theirs)))
-    return MapView("zones", "The field", zones=tuple(zones), text=tuple(_engagements(fight, beings)))
+    zones.append(Zone("theirs", 32, 0, 12, height, "Their ground", "open", marks=_signs_of(theirs)))
+    return MapView("zones", "The field", zones=tuple(zones), text=tuple(_engagement_lines(fight, beings)))
 
 
 def _is_seen(being: Being) -> bool:
     return not being.bout.gone and (being.status in ("up", "unconscious", "stabilized") or isinstance(being, Hero))
 
 
-def _knots(fight: Fight, beings: list[Being]) -> list[list[Being]]:
+def _knots_of(fight: Fight, beings: list[Being]) -> list[list[Being]]:
     """Connected groups of field.neighbours."""
     rest = {being.id: being for being in beings}
     knots = []
@@ -196,21 +196,21 @@ def _knots(fight: Fight, beings: list[Being]) -> list[list[Being]]:
     return knots
 
 
-def _signs(beings: list[Being]) -> tuple[Mark, ...]:
+def _signs_of(beings: list[Being]) -> tuple[Mark, ...]:
     return tuple(
-        Mark(_sign(being), f"{being.name}, {being.hp} HP", tone="good" if field.is_ours(being) else "bad")
+        Mark(_sign_of(being), f"{being.name}, {being.hp} HP", tone="good" if field.is_ours(being) else "bad")
         for being in beings
     )
 
 
-def _sign(being: Being) -> str:
+def _sign_of(being: Being) -> str:
     letter = being.name[:1]
     if not isinstance(being, Hero) and being.name[-1].isdigit():
         return being.name.rpartition(" ")[2][-1]
     return letter.upper() if field.is_ours(being) else letter.lower()
 
 
-def _engagements(fight: Fight, beings: list[Being]) -> list[str]:
+def _engagement_lines(fight: Fight, beings: list[Being]) -> list[str]:
     by_id = {being.id: being for being in beings}
     lines = []
     for being in beings:
@@ -229,33 +229,33 @@ _MODES = {"assembly": "assembly", "town": "town", "dungeon": "rooms", "fight": "
 def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
     """The one Scene of this seat. Secret doors and traps nobody found are the Pocket Master's alone."""
     decision = next((each for each in pending if each.seat == seat), None)
-    main, others = _maps(world, seat)
+    main, others = _scene_maps(world, seat)
     shown = cards.cards(world, seat)
     return Scene(
         "pocket_fantasy",
         _MODES[world.mode],
-        _title(world),
-        _wanted(world, decision, pending),
-        _facts(world),
+        _scene_title(world),
+        _wanted_words(world, decision, pending),
+        _scene_facts(world),
         shown,
         main,
         others,
         labels.prompt_of(world, decision) if decision else None,
         tuple(dict.fromkeys(each.seat for each in pending)),
-        _ending(world),
+        _ending_of(world),
         field=fight_field(world, shown),
         goal=goal_of(world),
         leads=() if world.fight or world.outcome else in_rooms(main),
     )
 
 
-def _title(world: World) -> str:
+def _scene_title(world: World) -> str:
     if world.mode in ("dungeon", "fight") and world.plot:
         return world.plot.place or "A dungeon"
     return {"assembly": "Who sets out", "town": "Home", "over": "The end"}.get(world.mode, "Pocket Fantasy")
 
 
-def _wanted(world: World, decision: Decision | None, pending: Sequence[Decision]) -> str:
+def _wanted_words(world: World, decision: Decision | None, pending: Sequence[Decision]) -> str:
     if world.outcome:
         return "The campaign is over."
     if decision is not None:
@@ -263,7 +263,7 @@ def _wanted(world: World, decision: Decision | None, pending: Sequence[Decision]
     return waiting_words((each.seat for each in pending), "Pocket Master") if pending else "One moment."
 
 
-def _facts(world: World) -> tuple[Fact, ...]:
+def _scene_facts(world: World) -> tuple[Fact, ...]:
     """The strip at the top, with the clock of the dungeon."""
     facts = []
     if world.fight:
@@ -306,7 +306,7 @@ def _dungeon_facts(dungeon: Dungeon, fighting: bool) -> list[Fact]:
     ]
 
 
-def _maps(world: World, seat: str) -> tuple[MapView | None, tuple[MapView, ...]]:
+def _scene_maps(world: World, seat: str) -> tuple[MapView | None, tuple[MapView, ...]]:
     """The level where the party is, or the field of a fight; beside it the levels it has left, at home too."""
     level = level_map(world, world.dungeon, seat) if world.dungeon else None
     left = tuple(level_map(world, each, seat) for each in world.explored)
@@ -316,7 +316,7 @@ def _maps(world: World, seat: str) -> tuple[MapView | None, tuple[MapView, ...]]
     return level, left
 
 
-def _ending(world: World) -> Ending | None:
+def _ending_of(world: World) -> Ending | None:
     if not world.outcome:
         return None
     done = sum(deed.what == "done" for deed in world.deeds)

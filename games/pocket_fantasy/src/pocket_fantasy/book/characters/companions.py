@@ -148,7 +148,7 @@ def idle_turns(world: World, table: Table, hero: Hero, act: Act) -> None:
             actions.start_turn(world, table, creature)
 
 
-def _direct(world: World, table: Table, hero: Hero, act: Act) -> None:
+def _direct_companion(world: World, table: Table, hero: Hero, act: Act) -> None:
     """Directing is free (PF-ROUND-11); the owner chooses when in the turn each companion acts."""
     able = [each.id for each in directable(world, hero, act)]
     chosen = table.ask(hero.seat, WHICH, able, {"who": hero.id}, able[0])
@@ -206,17 +206,17 @@ def order_step(world: World, table: Table, words: Words) -> None:
         order.acted = words(world, table, creature)
     elif answer != "stay":
         order.acted = order.acted or answer not in ("move", "flee")
-        _obey(world, table, creature, order, answer)
+        _obey_order(world, table, creature, order, answer)
     if answer == "stay" or (order.acted and order.moved) or not creature.standing:
         fight.order = None
 
 
-def _obey(world: World, table: Table, creature: Creature, order: Act, deed: str) -> None:
+def _obey_order(world: World, table: Table, creature: Creature, order: Act, deed: str) -> None:
     """It does what it was told to."""
     seat = field.seat_of(world, creature)
     match deed:
         case "melee":
-            _strike(world, table, creature, order)
+            _strike_as_told(world, table, creature, order)
         case "shoot":
             target = attack.pick(world, table, seat, actions.shot_targets(world, creature), "shoot", creature)
             weapon = attack.choose_weapon(world, table, creature, "ranged", target)
@@ -241,7 +241,7 @@ def _obey(world: World, table: Table, creature: Creature, order: Act, deed: str)
             actions.leave(world, table, creature, order)
 
 
-def _strike(world: World, table: Table, creature: Creature, order: Act) -> None:
+def _strike_as_told(world: World, table: Table, creature: Creature, order: Act) -> None:
     seat = field.seat_of(world, creature)
     attacks = actions.attacks_per_turn(creature)
     target = attack.pick(
@@ -290,4 +290,6 @@ def _companion_strikes(world: World, table: Table, creature: Creature, target: B
             _one_strike(world, table, creature, target)
 
 
-DOINGS: tuple[attack.Doing, ...] = (attack.Doing("order", _direct, action=False, classes=OWNERS, targets=directable),)
+DOINGS: tuple[attack.Doing, ...] = (
+    attack.Doing("order", _direct_companion, action=False, classes=OWNERS, targets=directable),
+)

@@ -52,48 +52,48 @@ def cast_freely(world: World, table: Table, hero: Hero) -> None:
     fit = [key for key, spell in content.FREE_FORM.items() if _makes_sense(world, spell.effect)]
     key = table.ask(hero.seat, FREE_SPELL, [*fit, OWN_DESIGN, NOTHING], {"who": hero.id})
     if key == OWN_DESIGN:
-        _design(world, table, hero)
+        _design_spell(world, table, hero)
     elif key != NOTHING:
-        need = _need(world, table, hero, key, key, content.FREE_FORM[key].difficulty)
-        if _cast(world, table, hero, key, need):
+        need = _judge_spell(world, table, hero, key, key, content.FREE_FORM[key].difficulty)
+        if _cast_free_spell(world, table, hero, key, need):
             _take_effect(world, table, hero, key, content.FREE_FORM[key].effect)
 
 
-def _need(world: World, table: Table, hero: Hero, key: str, task: str, usual: str) -> int:
+def _judge_spell(world: World, table: Table, hero: Hero, key: str, task: str, usual: str) -> int:
     """What the PM asks for: a task of some difficulty, or nothing at all (PF-WIZARD-13)."""
     answer = table.ask(field.GM, ASK_ROLL, ("roll", "works"), {"who": hero.id, "what": key}, "roll")
     return rolls.judge_difficulty(world, table, hero, task, usual) if answer == "roll" else 0
 
 
-def _cast(world: World, table: Table, hero: Hero, key: str, need: int, words: str = "") -> bool:
+def _cast_free_spell(world: World, table: Table, hero: Hero, key: str, need: int, words: str = "") -> bool:
     field.use(world, table, hero, CASTINGS[hero.cls])
     worked = not need or rolls.attempt(world, table, hero, CASTING, need)
     table.tell(events.FreeFormCast(hero.name, key, worked, words))
     return worked
 
 
-def _design(world: World, table: Table, hero: Hero) -> None:
+def _design_spell(world: World, table: Table, hero: Hero) -> None:
     """A spell in the player's own words: what it would do and how hard it is are said before it is spent."""
     for _ in range(own_words.MOST_WORDINGS):
         words = table.ask_text(hero.seat, SPELL_WORDS, own_words.LONGEST_WORDS, {"who": hero.id}).strip()
         if not words:
             return
         grave = rolls.says_any(("curse", "heal", "cure"), words)  # as hard as the spells that do so (PF-WIZARD-13)
-        need = _need(world, table, hero, OWN_DESIGN, words, "very_difficult" if grave else "tough")
-        effect = _effect(world, table, hero, words)
+        need = _judge_spell(world, table, hero, OWN_DESIGN, words, "very_difficult" if grave else "tough")
+        effect = _judge_effect(world, table, hero, words)
         aim = own_words.aim_of(world, hero, effect, words)
         answer = (
             own_words.propose(world, table, own_words.Plan(hero, words, CASTING, need, words, effect, aim))
             if need
             else "take"
         )
-        if answer == "take" and _cast(world, table, hero, OWN_DESIGN, need, words):
+        if answer == "take" and _cast_free_spell(world, table, hero, OWN_DESIGN, need, words):
             effects.take_effect(world, table, hero, effect, aim)
         if answer != "reword":
             return
 
 
-def _effect(world: World, table: Table, hero: Hero, words: str) -> str:
+def _judge_effect(world: World, table: Table, hero: Hero, words: str) -> str:
     """A spell of one's own does what the PM takes from its words: one of the effects that could happen here."""
     kind = rolls.kind_of(words)
     usual = own_words.narrow_aim(world, words, kind.effect) if kind else effects.STORY
@@ -105,9 +105,9 @@ def _effect(world: World, table: Table, hero: Hero, words: str) -> str:
 def _take_effect(world: World, table: Table, hero: Hero, key: str, effect: str) -> None:
     room = field.room_of(world)
     if effect == "heal":
-        _heal(world, table, hero)
+        _heal_by_spell(world, table, hero)
     elif effect == "unstone":
-        _unstone(world, table, hero)
+        _turn_to_flesh(world, table, hero)
     elif effect == "secrets" and room is not None:
         effects.reveal(table, room, hero.name, "spell")
     elif effect == "unlock" and room is not None:
@@ -121,12 +121,12 @@ def _take_effect(world: World, table: Table, hero: Hero, key: str, effect: str) 
         light.conjure(world, light.LASTING_LIGHT)
         field.dungeon_of(world).light = "magic"
     elif effect == "message":
-        _send(world, table, hero)
+        _send_message(world, table, hero)
     elif effect:
         light.conjure(world, key, hero.id if effect == "speech" else "")
 
 
-def _send(world: World, table: Table, hero: Hero) -> None:
+def _send_message(world: World, table: Table, hero: Hero) -> None:
     """A message by thought: to whom and what is the caster's to say; help comes where a place in the party is free."""
     to = [each.id for each in field.present(world) if each is not hero]
     whom = table.ask(hero.seat, MESSAGE_TO, [*to, HOME], {"who": hero.id}, HOME)
@@ -136,7 +136,7 @@ def _send(world: World, table: Table, hero: Hero) -> None:
         world.wanted, world.mode = 1, "assembly"
 
 
-def _heal(world: World, table: Table, hero: Hero) -> None:
+def _heal_by_spell(world: World, table: Table, hero: Hero) -> None:
     """Rerolled d6 HP to one target; this is magical healing (PF-WIZARD-13, PF-HEAL-06)."""
     hurt: list[Being] = [each for each in field.friends(world) if field.is_there(each)]
     target = attack.pick(world, table, hero.seat, hurt, "free-heal", hero)
@@ -146,7 +146,7 @@ def _heal(world: World, table: Table, hero: Hero) -> None:
         rolls.special_rolls(world, table, [hero])
 
 
-def _unstone(world: World, table: Table, hero: Hero) -> None:
+def _turn_to_flesh(world: World, table: Table, hero: Hero) -> None:
     """A Very Difficult (6) spell undoes stone (PF-ABIL-26)."""
     stones: list[Being] = list(field.of_stone(world))
     freed = attack.pick(world, table, hero.seat, stones, "unstone", hero)
@@ -198,16 +198,16 @@ def _share_out(world: World, table: Table, hero: Hero, points: int) -> None:
 
 
 # --- undead minion ---------------------------------------------------------------------------------------------------
-def _corpses(world: World, hero: Hero, act: Act) -> list[Being]:
+def _corpses_in_reach(world: World, hero: Hero, act: Act) -> list[Being]:
     """Bodies within reach: of monsters, companions, and dead PCs (PF-NECRO-04)."""
     bodies = [each for each in (*field.fight_of(world).foes, *world.companions) if each.status == "dead" and each.body]
     dead = [other for other in world.party if other.status == "dead" and not other.bout.used.get(IN_PEACE)]
     return actions.within_reach(world, hero, act, [*bodies, *dead])
 
 
-def _raise(world: World, table: Table, hero: Hero, act: Act) -> None:
+def _raise_in_fight(world: World, table: Table, hero: Hero, act: Act) -> None:
     """Touch a corpse beside one, take 2 damage, and raise an undead ally (PF-NECRO-04)."""
-    corpse = attack.pick(world, table, hero.seat, _corpses(world, hero, act), "corpse", hero)
+    corpse = attack.pick(world, table, hero.seat, _corpses_in_reach(world, hero, act), "corpse", hero)
     if corpse.id not in field.neighbours(field.fight_of(world), hero.id) and not actions.move(
         world, table, hero, act, corpse.id
     ):
@@ -278,7 +278,7 @@ DOINGS: tuple[attack.Doing, ...] = (
         aim="drain",
         targets=_drain_targets,
     ),
-    attack.Doing("raise", _raise, classes=NECROMANCER, targets=_corpses),
+    attack.Doing("raise", _raise_in_fight, classes=NECROMANCER, targets=_corpses_in_reach),
     attack.Doing(  # dismissing is free (PF-NECRO-06)
         "dismiss",
         lambda world, table, hero, act: companions.dismiss(world, table, minions_of(world, hero)[0]),

@@ -42,7 +42,9 @@ def _holy_smite(world: World, table: Table, hero: Hero, act: Act) -> None:
     """Rerolled d6 damage without Defense to one foe, or to all undead, friendly ones too (PF-CLERIC-04)."""
     undead = [being for being in field.everybody(world) if being.standing and field.is_undead(being)]
     undead = consent.open_to(world, "hurt", undead, hero.seat)
-    way = table.ask(hero.seat, SMITE_WHOM, ("undead", "one"), {"who": hero.id}, _usual(undead)) if undead else "one"
+    way = (
+        table.ask(hero.seat, SMITE_WHOM, ("undead", "one"), {"who": hero.id}, _usual_smite(undead)) if undead else "one"
+    )
     targets: list[Being] = undead
     if way == "one":
         targets = [attack.pick(world, table, hero.seat, field.enemies_of(world, hero), "smite", hero)]
@@ -60,7 +62,7 @@ def _holy_smite(world: World, table: Table, hero: Hero, act: Act) -> None:
         rolls.special_rolls(world, table, [hero])
 
 
-def _usual(undead: list[Being]) -> str:
+def _usual_smite(undead: list[Being]) -> str:
     """All undead only where none of them is a friend."""
     return "one" if any(field.is_ours(being) for being in undead) else "undead"
 
@@ -127,7 +129,7 @@ def make_newcomer(world: World, table: Table, seat: str) -> None:
 
 def _make_one(world: World, table: Table, seat: str) -> None:
     """One character: step by step, at random, or one who stands ready."""
-    ready = [key for key, preset in content.PRESETS.items() if preset.name not in _taken(world)]
+    ready = [key for key, preset in content.PRESETS.items() if preset.name not in _taken_names(world)]
     answer = table.ask(seat, MAKE, (STEP_BY_STEP, AT_RANDOM, *ready), {"seat": seat}, STEP_BY_STEP)
     if answer == STEP_BY_STEP:
         _step_by_step(world, table, seat)
@@ -137,7 +139,7 @@ def _make_one(world: World, table: Table, seat: str) -> None:
         _from_preset(world, table, answer, seat)
 
 
-def _taken(world: World) -> list[str]:
+def _taken_names(world: World) -> list[str]:
     """Names of the party and of the dead, who stay dead (PF-DOWN-07)."""
     return [hero.name for hero in (*world.party, *world.fallen)]
 
@@ -158,14 +160,14 @@ def _step_by_step(world: World, table: Table, seat: str) -> None:
     for question, use in ((MELEE, "melee"), (RANGED, "ranged")):
         kinds = content.weapons_of(cls, use)
         if kinds:
-            chosen, name = _kind(table, seat, question, cls, kinds, kinds[0])
+            chosen, name = _choose_kind(table, seat, question, cls, kinds, kinds[0])
             called[chosen] = name
             weapons += _armed_with(table, seat, cls, use, chosen)
     armors = content.armors_of(cls)
     bare = [NO_ARMOR] if content.CLASSES[cls].bare else []
-    armor, called_so = _kind(table, seat, ARMOR, cls, [*armors, *bare], armors[-1])
+    armor, called_so = _choose_kind(table, seat, ARMOR, cls, [*armors, *bare], armors[-1])
     called[armor] = called_so
-    usual = own_words.hero_name(table, race, world.next_id, _taken(world))
+    usual = own_words.hero_name(table, race, world.next_id, _taken_names(world))
     name = table.ask_text(seat, NAME, LONGEST_NAME, {"race": race, "class": cls}, usual).strip() or usual
     hero = make_hero(world, race, cls, name, seat, list(dict.fromkeys(weapons)), "" if armor == NO_ARMOR else armor)
     if armor == NO_ARMOR:
@@ -175,10 +177,12 @@ def _step_by_step(world: World, table: Table, seat: str) -> None:
     enlist(world, table, hero)
 
 
-def _kind(table: Table, seat: str, question: Question, cls: str, kinds: Sequence[str], usual: str) -> tuple[str, str]:
+def _choose_kind(
+    table: Table, seat: str, question: Question, cls: str, kinds: Sequence[str], usual: str
+) -> tuple[str, str]:
     """One of the kinds, and no name; where a class takes any, also the like of one, by a name (PF-EQUIP-09)."""
     about: Facts = {"class": cls}
-    other = [OTHER] if "any" in _named(cls, question) else []
+    other = [OTHER] if "any" in _named_kinds(cls, question) else []
     chosen = table.ask(seat, question, [*kinds, *other], about, usual)
     if chosen != OTHER:
         return chosen, ""
@@ -187,7 +191,7 @@ def _kind(table: Table, seat: str, question: Question, cls: str, kinds: Sequence
     return table.ask(seat, LIKE, real, {**about, "name": name}, usual), name
 
 
-def _named(cls: str, question: Question) -> Sequence[str]:
+def _named_kinds(cls: str, question: Question) -> Sequence[str]:
     """What the class entry names for this question."""
     entry = content.CLASSES[cls]
     return {MELEE.key: entry.melee, RANGED.key: entry.ranged}.get(question.key, (entry.armor,))
@@ -207,7 +211,7 @@ def _at_random(world: World, table: Table, seat: str) -> None:
     number = world.next_id
     pairs = [(race, cls) for race in content.RACES for cls in content.classes_for(race)]
     race, cls = pairs[table.whim(f"pair:{number}", len(pairs))]
-    name = own_words.hero_name(table, race, number, _taken(world))
+    name = own_words.hero_name(table, race, number, _taken_names(world))
     enlist(world, table, make_hero(world, race, cls, name, seat))
 
 
@@ -239,7 +243,7 @@ def usual_weapons(cls: str) -> list[str]:
     return list(dict.fromkeys(weapons))
 
 
-def _extras(table: Table, hero: Hero) -> dict[str, int]:
+def _choose_extras(table: Table, hero: Hero) -> dict[str, int]:
     """Some, all or none of the five further items, as the PM says (PF-EQUIP-03)."""
     answer = table.ask(field.GM, EXTRAS, ("all", "some", "none"), {"name": hero.name}, "all")
     if answer == "some":
@@ -254,7 +258,7 @@ def _extras(table: Table, hero: Hero) -> dict[str, int]:
 
 def enlist(world: World, table: Table, hero: Hero) -> None:
     """A new PC joins: the PM's extra kit (PF-EQUIP-03), a speciality (PF-OPT-01), soldiers for a commander."""
-    for item, count in _extras(table, hero).items():
+    for item, count in _choose_extras(table, hero).items():
         hero.stow(item, count)
         if item == "lantern":
             hero.lantern = 300
@@ -300,31 +304,31 @@ class Carried(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, re
 
 def export_party(world: World) -> str:
     """The living, in JSON; who was turned to stone stays where they stand."""
-    heroes = [_carry(hero) for hero in field.present(world)]
+    heroes = [_carried_hero(hero) for hero in field.present(world)]
     return msgspec.json.encode(heroes).decode()
 
 
-def _carry(hero: Hero) -> Carried:
+def _carried_hero(hero: Hero) -> Carried:
     return Carried(
         hero.name,
         hero.race,
         hero.cls,
         hero.max_hp,
         hero.gp,
-        [_pack(gear) for gear in hero.weapons],
-        _pack(hero.armor) if hero.armor else None,
-        [_pack(gear) for gear in hero.spare],
+        [_carried_gear(gear) for gear in hero.weapons],
+        _carried_gear(hero.armor) if hero.armor else None,
+        [_carried_gear(gear) for gear in hero.spare],
         {item: count for item, count in hero.kit.items() if count and item not in content.CONJURED},
         hero.lantern,
         hero.specialities,
     )
 
 
-def _pack(gear: Gear) -> CarriedGear:
+def _carried_gear(gear: Gear) -> CarriedGear:
     return CarriedGear(gear.key, gear.instances, gear.called, gear.set_with)
 
 
-def _unpack(gear: CarriedGear) -> Gear:
+def _unpacked_gear(gear: CarriedGear) -> Gear:
     return Gear(gear.key, gear.instances, called=gear.called, set_with=gear.set_with)
 
 
@@ -337,18 +341,18 @@ def import_party(world: World, text: str) -> None:
     if len(carried) > MOST_HEROES:
         raise Refused(f"characters: at most {MOST_HEROES}, not {len(carried)}")
     for number, each in enumerate(carried):
-        world.party.append(_arrive(world, each, world.seats[number % len(world.seats)]))
+        world.party.append(_arrived_hero(world, each, world.seats[number % len(world.seats)]))
     world.wanted = max(0, world.options.heroes - len(world.party))
 
 
-def _arrive(world: World, each: Carried, seat: str) -> Hero:
-    _check(each)
+def _arrived_hero(world: World, each: Carried, seat: str) -> Hero:
+    _check_carried(each)
     hero = make_hero(world, each.race, each.cls, each.name[:30], seat)
     hero.max_hp = hero.hp = each.max_hp
     hero.gp, hero.lantern = each.gp, each.lantern
-    hero.weapons = [_unpack(gear) for gear in each.weapons]
-    hero.armor = _unpack(each.armor) if each.armor else None
-    hero.spare = [_unpack(gear) for gear in each.spare]
+    hero.weapons = [_unpacked_gear(gear) for gear in each.weapons]
+    hero.armor = _unpacked_gear(each.armor) if each.armor else None
+    hero.spare = [_unpacked_gear(gear) for gear in each.spare]
     hero.kit, hero.specialities = dict(each.kit), list(each.specialities)
     return hero
 
@@ -357,7 +361,7 @@ def _may_be(gear: CarriedGear) -> bool:
     return gear.instances >= 0 and gear.set_with >= 0 and len(gear.called) <= LONGEST_NAME
 
 
-def _check(each: Carried) -> None:
+def _check_carried(each: Carried) -> None:
     """The pair must be legal (PF-CLASS-02), everything else of a kind the book knows."""
     if (
         each.cls not in content.CLASSES

@@ -24,7 +24,7 @@ DOSES = field.Art("poison", 1)
 
 
 # --- berserker -------------------------------------------------------------------------------------------------------
-def _rage(world: World, table: Table, hero: Hero, act: Act) -> None:
+def _begin_rage(world: World, table: Table, hero: Hero, act: Act) -> None:
     """Once per combat, free, before acting: rerolled d6 of rounds, the player picks which; this turn is the first
     (PF-BERSERKER-01, PF-ROUND-11).
     """
@@ -35,12 +35,12 @@ def _rage(world: World, table: Table, hero: Hero, act: Act) -> None:
     rounds = int(table.ask(hero.seat, RAGE_LENGTH, options, {"who": hero.id}, options[-1]))
     hero.bout.rage, hero.bout.rage_from, hero.bout.raged = rounds, field.fight_of(world).round, 1
     table.tell(events.Raged(hero.name, rounds))
-    _infuriate(world, table, hero)
+    _infuriate_humanoids(world, table, hero)
     if thrown.six:
         rolls.special_rolls(world, table, [hero])
 
 
-def _infuriate(world: World, table: Table, hero: Hero) -> None:
+def _infuriate_humanoids(world: World, table: Table, hero: Hero) -> None:
     """Every humanoid enemy makes a Tough (5) task; who fails defends badly against this one (PF-BERSERKER-07, -08)."""
     for foe in field.enemies_of(world, hero):
         if field.type_of(foe) == "humanoid" and not rolls.attempt(world, table, foe, FURY, 5):
@@ -59,21 +59,21 @@ def pay_for_rage(world: World, table: Table, hero: Hero) -> None:
 
 
 # --- fighter ---------------------------------------------------------------------------------------------------------
-def _unchallenged(world: World, hero: Hero, act: Act) -> list[Being]:
+def _unchallenged_foes(world: World, hero: Hero, act: Act) -> list[Being]:
     """Enemies whom no other fighter has challenged for the rest of the combat (PF-FIGHTER-02)."""
     return [foe for foe in field.enemies_of(world, hero) if not foe.bout.challenged_by]
 
 
-def _challenge(world: World, table: Table, hero: Hero, act: Act) -> None:
+def _challenge_foe(world: World, table: Table, hero: Hero, act: Act) -> None:
     """One enemy's first attack of each round goes at the fighter from now on (PF-FIGHTER-02)."""
-    foe = attack.pick(world, table, hero.seat, _unchallenged(world, hero, act), "challenge", hero)
+    foe = attack.pick(world, table, hero.seat, _unchallenged_foes(world, hero, act), "challenge", hero)
     field.use(world, table, hero, CHALLENGES)
     foe.bout.challenged_by = hero.id
     table.tell(events.Stance(hero.name, "challenge", foe.name))
 
 
 # --- commander -------------------------------------------------------------------------------------------------------
-def _rally(world: World, table: Table, hero: Hero, act: Act) -> None:
+def _rally_party(world: World, table: Table, hero: Hero, act: Act) -> None:
     """The party heals 1 HP; its attacks are rerolled and do 1 more for d6-2 (at least 1) rounds (PF-COMMANDER-01)."""
     field.use(world, table, hero, RALLIES)
     thrown = rolls.throw(world, table, hero, rolls.Dice(RALLY, x=-2, floor=1), rolls.EVERY_POINT)
@@ -135,7 +135,7 @@ def joined(hero: Being, target: Being, weapon: Gear | None) -> attack.Blow:
 DOINGS: tuple[attack.Doing, ...] = (
     attack.Doing(
         "rage",
-        _rage,
+        _begin_rage,
         lambda world, hero, act: not act.acted,
         action=False,
         classes=("berserker",),
@@ -149,6 +149,8 @@ DOINGS: tuple[attack.Doing, ...] = (
         classes=("assassin",),
         art=lambda hero: DOSES,
     ),
-    attack.Doing("challenge", _challenge, classes=("fighter",), art=lambda hero: CHALLENGES, targets=_unchallenged),
-    attack.Doing("rally", _rally, classes=("commander",), art=lambda hero: RALLIES),
+    attack.Doing(
+        "challenge", _challenge_foe, classes=("fighter",), art=lambda hero: CHALLENGES, targets=_unchallenged_foes
+    ),
+    attack.Doing("rally", _rally_party, classes=("commander",), art=lambda hero: RALLIES),
 )

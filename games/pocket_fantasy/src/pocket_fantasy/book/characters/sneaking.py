@@ -54,9 +54,9 @@ def unseen_step(world: World, table: Table, further: Mapping[str, Callable[[Worl
     if answer.verb in further:
         further[answer.verb](world, table)
     elif answer.verb == "attack":
-        _fight(world, room, ["foes"])  # the party is aware, the opponents roll for surprise (PF-START-07)
+        _begin_fight(world, room, ["foes"])  # the party is aware, the opponents roll for surprise (PF-START-07)
     elif answer.verb == "parley":
-        _parley(world, table, room)
+        _try_parley(world, table, room)
     elif answer.verb == "slip_away":
         dungeon = field.dungeon_of(world)  # leave them be: back where the party came from, and they stay
         dungeon.unaware, dungeon.at = False, field.previous_room(dungeon)
@@ -69,35 +69,35 @@ def unseen_step(world: World, table: Table, further: Mapping[str, Callable[[Worl
 def unseen_deeds(world: World, hero: Hero) -> list[str]:
     """What this one could do to those who have not noticed anybody."""
     deeds = ["strike"] if hero.cls in ("assassin", "thief") and field.weapons_for(hero, "melee") else []
-    if may_bait(hero) and any(_eats(foe) for foe in field.the_room(world).foes):
+    if may_bait(hero) and any(_can_eat(foe) for foe in field.the_room(world).foes):
         deeds.append("bait")
-    if wild.can_calm(world, hero) and _beasts(field.the_room(world)):
+    if wild.can_calm(world, hero) and _beasts_here(field.the_room(world)):
         deeds.append("calm")
     return [*deeds, *(["poison"] if martial.may_poison(hero) else [])]
 
 
 def do_unseen(world: World, table: Table, hero: Hero, deed: str) -> None:
     if deed == "strike":
-        _strike(world, table, hero, field.the_room(world))
+        _strike_unseen(world, table, hero, field.the_room(world))
     elif deed == "bait":
-        _bait(world, table, hero, field.the_room(world))
+        _plant_bait(world, table, hero, field.the_room(world))
     elif deed == "calm":
-        _calm(world, table, hero, field.the_room(world))
+        _calm_unseen(world, table, hero, field.the_room(world))
     else:
         martial.poison_weapon(world, table, hero)  # it is the use of the combat that follows (PF-ASSASSIN-02)
 
 
-def _beasts(room: Room) -> list[Creature]:
+def _beasts_here(room: Room) -> list[Creature]:
     return [foe for foe in room.foes if field.type_of(foe) == "beast"]
 
 
-def _calm(world: World, table: Table, hero: Hero, room: Room) -> None:
+def _calm_unseen(world: World, table: Table, hero: Hero, room: Room) -> None:
     """A druid goes up to a beast before any blow (PF-DRUID-02): the others have noticed nothing if it works."""
-    beast = attack.pick(world, table, hero.seat, _beasts(room), "calm", hero)
+    beast = attack.pick(world, table, hero.seat, _beasts_here(room), "calm", hero)
     assert isinstance(beast, Creature)
     need = rolls.judge_difficulty(world, table, hero, "calm_beast", wild.calm_grade(beast))
     worked = rolls.attempt(world, table, hero, wild.CALM, need)
-    _fight(world, room, ["foes"] if worked else [])
+    _begin_fight(world, room, ["foes"] if worked else [])
     if worked:
         actions.flip_coins(table, [beast])  # it has entered the encounter (PF-MON-05)
         wild.win_over(world, table, hero, beast)
@@ -110,7 +110,7 @@ def _would_listen(room: Room) -> bool:
     return not room.boss and all(field.type_of(foe) == "humanoid" and not foe.leader for foe in room.foes)
 
 
-def _parley(world: World, table: Table, room: Room) -> None:
+def _try_parley(world: World, table: Table, room: Room) -> None:
     """Step forward and talk: Tough (5) Charisma, and they go their way; else it comes to blows, with all awake."""
     speakers = [hero.id for hero in consent.open_to(world, "parley", field.active(world))]
     speaker = field.find_hero(world, table.ask(field.leader(world), SPEAKER, speakers, {"how": "parley"}, speakers[0]))
@@ -127,10 +127,10 @@ def _parley(world: World, table: Table, room: Room) -> None:
 
 def noticed(world: World) -> None:
     """Both sides know of each other: an ordinary fight."""
-    _fight(world, field.the_room(world), [])
+    _begin_fight(world, field.the_room(world), [])
 
 
-def _fight(world: World, room: Room, unaware: list[str]) -> None:
+def _begin_fight(world: World, room: Room, unaware: list[str]) -> None:
     field.dungeon_of(world).unaware = False
     poisons = {hero.id: (hero.bout.weapon_poison, hero.bout.used) for hero in world.party if hero.bout.weapon_poison}
     foes, room.foes = room.foes, []
@@ -140,16 +140,16 @@ def _fight(world: World, room: Room, unaware: list[str]) -> None:
             hero.bout.weapon_poison, hero.bout.used = poisons[hero.id]
 
 
-def _strike(world: World, table: Table, hero: Hero, room: Room) -> None:
+def _strike_unseen(world: World, table: Table, hero: Hero, room: Room) -> None:
     """Assassinate or Backstab: a Covert or Agility task, then the joined strike (PF-ASSASSIN-06, PF-ASSASSIN-08)."""
     target = attack.pick(world, table, hero.seat, room.foes, "strike", hero)
     assert isinstance(target, Creature)
     need = rolls.judge_difficulty(world, table, hero, "sneak_strike")
     worked = rolls.attempt(world, table, hero, covert_task(hero), need)
     if not worked:  # the target notices: nobody is surprised
-        _fight(world, room, [])
+        _begin_fight(world, room, [])
         return
-    _fight(world, room, ["foes"])
+    _begin_fight(world, room, ["foes"])
     fight = field.fight_of(world)
     fight.struck_first = target.id
     martial.sneak_strike(world, table, hero, target)
@@ -197,7 +197,7 @@ def may_bait(hero: Hero) -> bool:
     return hero.cls == "assassin" and field.may_use(hero, DOSES)
 
 
-def _eats(foe: Creature) -> bool:
+def _can_eat(foe: Creature) -> bool:
     """Beasts and humanoids; a boss is of type Boss and is not killed (PF-ASSASSIN-04)."""
     return field.type_of(foe) in ("beast", "humanoid")
 
@@ -212,14 +212,14 @@ def _who_eats(table: Table, eaters: list[Creature], count: int) -> list[Creature
     return chosen
 
 
-def _bait(world: World, table: Table, hero: Hero, room: Room) -> None:
+def _plant_bait(world: World, table: Table, hero: Hero, room: Room) -> None:
     """A Covert task to plant it; one consumer a dose, dead unless the PM rolls a 6 (PF-ASSASSIN-04)."""
     field.use(world, table, hero, DOSES)
     need = rolls.judge_difficulty(world, table, hero, "bait")
     if not rolls.attempt(world, table, hero, PLANT, need):
-        _fight(world, room, [])
+        _begin_fight(world, room, [])
         return
-    fallen = _poisoned(world, table, hero, room.foes, room)
+    fallen = _poison_eaters(world, table, hero, room.foes, room)
     room.foes = [foe for foe in room.foes if foe not in fallen]
     if not room.foes:
         field.dungeon_of(world).unaware = False
@@ -227,9 +227,9 @@ def _bait(world: World, table: Table, hero: Hero, room: Room) -> None:
             ending.mark_victory(world, fallen)
 
 
-def _poisoned(world: World, table: Table, hero: Hero, foes: Sequence[Creature], room: Room) -> list[Creature]:
+def _poison_eaters(world: World, table: Table, hero: Hero, foes: Sequence[Creature], room: Room) -> list[Creature]:
     """How many eat, and which: the PM's to say, usually one a dose; dead unless the PM rolls a 6 (PF-ASSASSIN-04)."""
-    eaters = [foe for foe in foes if foe.standing and _eats(foe)]
+    eaters = [foe for foe in foes if foe.standing and _can_eat(foe)]
     options = [str(count) for count in range(len(eaters) + 1)]
     count = int(table.ask(field.GM, EATERS, options, {"who": hero.id}, "1")) if eaters else 0
     fallen = [foe for foe in _who_eats(table, eaters, count) if _dies_of_it(world, table, hero, foe)]
@@ -263,8 +263,8 @@ def find_bait(world: World, table: Table, foes: list[Creature]) -> list[Creature
     """Those who come into a room where food lies: who is left of them (PF-ASSASSIN-04)."""
     room = field.room_of(world)
     hero = field.hero_known(world, room.bait) if room is not None else None
-    if room is None or hero is None or not any(_eats(foe) for foe in foes):
+    if room is None or hero is None or not any(_can_eat(foe) for foe in foes):
         return foes
     room.bait = ""
-    fallen = _poisoned(world, table, hero, foes, room)
+    fallen = _poison_eaters(world, table, hero, foes, room)
     return [foe for foe in foes if foe not in fallen]

@@ -18,23 +18,23 @@ BOUND = 3  # rounds a song binds the bard (PF-BARD-04)
 SHANTY_DAMAGE = 3
 
 
-def _choices(world: World, hero: Hero) -> list[str]:
+def _open_songs(world: World, hero: Hero) -> list[str]:
     """Songs that may be begun now: none while the last one binds; some only once per combat (PF-BARD-04, -06)."""
     if field.fight_of(world).round < hero.bout.silent_until:
         return []
     return [key for key, song in content.SONGS.items() if not (song.once_per_combat and hero.bout.used.get(key))]
 
 
-def _sing(world: World, table: Table, hero: Hero, act: Act) -> None:
+def _begin_song(world: World, table: Table, hero: Hero, act: Act) -> None:
     """Begin a song on the own turn, at no action; it works from that moment (PF-BARD-03)."""
-    song = table.ask(hero.seat, SONG, _choices(world, hero), {"who": hero.id})
+    song = table.ask(hero.seat, SONG, _open_songs(world, hero), {"who": hero.id})
     if hero.bout.song:
         harm.stop_song(world, table, hero)
     now = field.fight_of(world).round
     hero.bout.song, hero.bout.song_from, hero.bout.silent_until = song, now, now + BOUND
     table.tell(events.Sang(hero.name, song, "begins"))
     if song == "melody_of_madness":
-        _madden(world, table, hero)
+        _madden_foes(world, table, hero)
 
 
 def maddened_by(world: World, bard: Hero) -> list[Being]:
@@ -42,7 +42,7 @@ def maddened_by(world: World, bard: Hero) -> list[Being]:
     return [foe for foe in field.enemies_of(world, bard) if not field.is_undead(foe) and not foe.bout.was_maddened]
 
 
-def _madden(world: World, table: Table, bard: Hero) -> None:
+def _madden_foes(world: World, table: Table, bard: Hero) -> None:
     """Each enemy but the undead: Tough (5) or confused for 3 turns, once a combat (PF-BARD-12, PF-BARD-13)."""
     for foe in maddened_by(world, bard):
         if not rolls.attempt(world, table, foe, MADNESS, 5):
@@ -73,11 +73,11 @@ def song_works(world: World, table: Table, bard: Hero) -> None:
                 field.gain_heroic(table, field.find_hero(world, to), song, combat_only=True)
         case "shanty_of_pain":  # a Defense against 3 damage; a negative one raises it (PF-BARD-14, PF-CORE-06)
             for foe in field.enemies_of(world, bard):
-                damage = max(0, SHANTY_DAMAGE - _defense(world, table, bard, foe))
+                damage = max(0, SHANTY_DAMAGE - _plain_defense(world, table, bard, foe))
                 harm.suffer(world, table, foe, damage, song, bard)
 
 
-def _defense(world: World, table: Table, bard: Hero, foe: Being) -> int:
+def _plain_defense(world: World, table: Table, bard: Hero, foe: Being) -> int:
     """A plain Defense: the song is no attack, so nothing that answers to weapons or range bears on it."""
     dice = attack.defense_dice(world, attack.Blow(bard, [foe], "shanty_of_pain"), foe)
     dice.best = dice.best or rolls.favored(foe)
@@ -85,7 +85,9 @@ def _defense(world: World, table: Table, bard: Hero, foe: Being) -> int:
 
 
 DOINGS: tuple[attack.Doing, ...] = (
-    attack.Doing("sing", _sing, lambda world, hero, act: _choices(world, hero), action=False, classes=("bard",)),
+    attack.Doing(
+        "sing", _begin_song, lambda world, hero, act: _open_songs(world, hero), action=False, classes=("bard",)
+    ),
     attack.Doing(  # sooner than it binds, but nothing new before the third round (PF-BARD-04, PF-BARD-05)
         "silence",
         lambda world, table, hero, act: harm.stop_song(world, table, hero),

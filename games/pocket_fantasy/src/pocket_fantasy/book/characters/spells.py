@@ -70,7 +70,7 @@ def aided(world: World, caster: Being) -> list[Hero]:
     return [ally for ally in field.allies_of(world, caster) if isinstance(ally, Hero)]
 
 
-def _cast(world: World, table: Table, hero: Hero, act: Act) -> None:
+def _cast_combat_spell(world: World, table: Table, hero: Hero, act: Act) -> None:
     spells = castable(world, hero, SPELLS_OF[hero.cls], act.confused)
     spell = table.ask(
         hero.seat, SPELL, spells, {"who": hero.id}, next((each for each in spells if each in USUAL), spells[0])
@@ -103,7 +103,7 @@ def cast(
         chosen = targets or [attack.pick(world, table, seat, unarmored(world, caster), spell, caster)]
         arcane_armor(table, caster, chosen[0])
     elif isinstance(caster, Hero):
-        {"aid_from_beyond": _aid, "summon_monster": _summon}[spell](world, table, caster)
+        {"aid_from_beyond": _aid_allies, "summon_monster": _summon_monster}[spell](world, table, caster)
 
 
 def dark_bolt(world: World, table: Table, caster: Being, target: Being) -> None:
@@ -164,7 +164,7 @@ def arcane_armor(table: Table, caster: Being, target: Being) -> None:
     table.tell(events.Cast(caster.name, "arcane_armor", (target.name,)))
 
 
-def _aid(world: World, table: Table, caster: Hero) -> None:
+def _aid_allies(world: World, table: Table, caster: Hero) -> None:
     """Each allied PC gets one combat-only HR; the caster is no ally of itself (PF-WIZARD-03, PF-HERO-07)."""
     allies = aided(world, caster)
     table.tell(events.Cast(caster.name, "aid_from_beyond", tuple(ally.name for ally in allies)))
@@ -172,7 +172,7 @@ def _aid(world: World, table: Table, caster: Hero) -> None:
         field.gain_heroic(table, ally, "aid_from_beyond", combat_only=True)
 
 
-def _summon(world: World, table: Table, caster: Hero) -> None:
+def _summon_monster(world: World, table: Table, caster: Hero) -> None:
     """The choice die, a second on a 6, the pick from the list (PF-SUMMON-01), then its length (PF-WIZARD-09, -10)."""
     first = rolls.throw(world, table, caster, rolls.Dice(SUMMON_CHOICE), rolls.EVERY_POINT)
     options, six = list(content.SUMMONS.any), first.six
@@ -195,7 +195,7 @@ def _summon(world: World, table: Table, caster: Hero) -> None:
 DOINGS: tuple[attack.Doing, ...] = (
     attack.Doing(
         "cast",
-        _cast,
+        _cast_combat_spell,
         lambda world, hero, act: castable(world, hero, SPELLS_OF[hero.cls], act.confused),
         classes=tuple(SPELLS_OF),
         art=lambda hero: CASTINGS[hero.cls],

@@ -19,7 +19,7 @@ POTIONS = ("potion_a", "potion_b", "potion_c", "potion_d")
 BREWS = field.Art("herbalist", 2, session=True)
 
 
-def _beasts(world: World, hero: Hero, act: Act) -> list[Being]:
+def _beasts_in_sight(world: World, hero: Hero, act: Act) -> list[Being]:
     return [foe for foe in field.enemies_of(world, hero) if field.type_of(foe) == "beast"]
 
 
@@ -28,9 +28,9 @@ def can_calm(world: World, hero: Hero) -> bool:
     return hero.cls == "druid" or field.conjured(world, "speak_with_animals", hero.id)
 
 
-def _calm(world: World, table: Table, hero: Hero, act: Act) -> None:
+def _calm_beast(world: World, table: Table, hero: Hero, act: Act) -> None:
     """A Charisma task: Average (4), Tough (5) once the beast was attacked (PF-DRUID-02)."""
-    beast = attack.pick(world, table, hero.seat, _beasts(world, hero, act), "calm", hero)
+    beast = attack.pick(world, table, hero.seat, _beasts_in_sight(world, hero, act), "calm", hero)
     need = rolls.judge_difficulty(world, table, hero, "calm_beast", calm_grade(beast))
     if rolls.attempt(world, table, hero, CALM, need):
         assert isinstance(beast, Creature)
@@ -76,10 +76,10 @@ def brew(world: World, table: Table, hero: Hero) -> None:
 DOINGS: tuple[attack.Doing, ...] = (
     attack.Doing(
         "calm",
-        _calm,
+        _calm_beast,
         lambda world, hero, act: can_calm(world, hero),
         classes=("druid", "wizard", "spellsword"),
         aim="calm",
-        targets=_beasts,
+        targets=_beasts_in_sight,
     ),
 )

@@ -295,11 +295,11 @@ def within_reach(world: World, being: Being, act: Act, others: Sequence[SomeBein
     """Those beside one, and all others while a move is left to reach them (PF-ROUND-04, PF-ABIL-21)."""
     beside = field.neighbours(field.fight_of(world), being.id)
     near = others if may_move(being, act) else [other for other in others if other.id in beside]
-    grounded = _grounded(being)
+    grounded = _as_if_grounded(being)
     return [other for other in near if field.can_touch(grounded, other)]
 
 
-def _grounded(being: Being) -> Being:
+def _as_if_grounded(being: Being) -> Being:
     """Whoever is aloft comes down to what it goes for."""
     return structs.replace(being, bout=structs.replace(being.bout, aloft=False)) if being.bout.aloft else being
 
@@ -318,7 +318,7 @@ def several(attacks: int) -> str:
     return str(attacks) if attacks > 1 else ""
 
 
-def _attack(world: World, table: Table, hero: Hero, act: Act, attacks: int) -> None:
+def _attack_in_melee(world: World, table: Table, hero: Hero, act: Act, attacks: int) -> None:
     """An Attack action, or two with the second target chosen after the first is resolved (PF-ATTACK-08)."""
     target = attack.pick(
         world, table, hero.seat, melee_targets(world, hero, act), "melee", hero, attacks=several(attacks)
@@ -327,7 +327,7 @@ def _attack(world: World, table: Table, hero: Hero, act: Act, attacks: int) -> N
         return
     for number in range(attacks):
         if number:
-            beside = field.engaged_with(world, hero) or _further(world, table, hero, act)
+            beside = field.engaged_with(world, hero) or _further_targets(world, table, hero, act)
             if not beside or not hero.standing:
                 return
             default = target.id if target in beside else beside[0].id
@@ -342,7 +342,7 @@ def _attack(world: World, table: Table, hero: Hero, act: Act, attacks: int) -> N
             return
 
 
-def _further(world: World, table: Table, hero: Hero, act: Act) -> list[Being]:
+def _further_targets(world: World, table: Table, hero: Hero, act: Act) -> list[Being]:
     """Nobody beside one for the second attack: a move that is left may go to somebody else (PF-ATTACK-08)."""
     others = melee_targets(world, hero, act) if hero.standing else []
     if not others or table.ask(hero.seat, GO_ON, ("stop", "go_on"), {"who": hero.id}, "stop") == "stop":
@@ -356,10 +356,10 @@ def shot_targets(world: World, being: Being) -> list[Being]:
     return [foe for foe in field.enemies_of(world, being) if field.can_be_shot(world, being, foe)]
 
 
-def _shoot(world: World, table: Table, hero: Hero, act: Act) -> None:
+def _shoot_somebody(world: World, table: Table, hero: Hero, act: Act) -> None:
     """A ranged attack; the Ranger picks one of two masteries before rolling (PF-RANGER-04, PF-RANGER-05)."""
     targets = shot_targets(world, hero)
-    mastery = _mastery(table, hero, len(targets))
+    mastery = _choose_mastery(table, hero, len(targets))
     target = attack.pick(world, table, hero.seat, targets, "shoot", hero, mastery=mastery)
     weapon = attack.choose_weapon(world, table, hero, "ranged", target)
     assert weapon is not None
@@ -377,7 +377,7 @@ def _shoot(world: World, table: Table, hero: Hero, act: Act) -> None:
     rolls.special_rolls(world, table, due)  # two shots are one Attack action (PF-SIX-04)
 
 
-def _mastery(table: Table, hero: Hero, targets: int) -> str:
+def _choose_mastery(table: Table, hero: Hero, targets: int) -> str:
     if hero.cls != "ranger":
         return ""
     options = [EXPLODE, TWO, PLAIN] if targets > 1 else [EXPLODE]  # alone, a plain shot is never the better
@@ -397,7 +397,7 @@ def fallen_within_reach(world: World, hero: Being, act: Act) -> list[Being]:
     return within_reach(world, hero, act, fallen)
 
 
-def _stabilize(world: World, table: Table, hero: Hero, act: Act) -> None:
+def _stabilize_somebody(world: World, table: Table, hero: Hero, act: Act) -> None:
     patient = attack.pick(world, table, hero.seat, fallen_within_reach(world, hero, act), "stabilize", hero)
     if reach(world, table, hero, act, patient):
         stabilize(world, table, hero, patient)
@@ -450,7 +450,7 @@ def struggle(world: World, table: Table, victim: Being) -> None:
 DOINGS: tuple[attack.Doing, ...] = (
     attack.Doing(
         "melee",
-        lambda world, table, hero, act: _attack(world, table, hero, act, attacks_per_turn(hero)),
+        lambda world, table, hero, act: _attack_in_melee(world, table, hero, act, attacks_per_turn(hero)),
         lambda world, hero, act: field.weapons_for(hero, "melee"),
         attack=True,
         aim="melee",
@@ -458,7 +458,7 @@ DOINGS: tuple[attack.Doing, ...] = (
     ),
     attack.Doing(
         "shoot",
-        _shoot,
+        _shoot_somebody,
         lambda world, hero, act: field.weapons_for(hero, "ranged"),
         attack=True,
         aim="shoot",
@@ -466,7 +466,7 @@ DOINGS: tuple[attack.Doing, ...] = (
     ),
     attack.Doing(  # two attacks are allowed, not asked for (PF-MARTIAL-01, PF-BERSERKER-02)
         "one_blow",
-        lambda world, table, hero, act: _attack(world, table, hero, act, 1),
+        lambda world, table, hero, act: _attack_in_melee(world, table, hero, act, 1),
         lambda world, hero, act: attacks_per_turn(hero) > 1 and field.weapons_for(hero, "melee"),
         attack=True,
         aim="melee",
@@ -477,7 +477,7 @@ DOINGS: tuple[attack.Doing, ...] = (
         lambda world, table, hero, act: struggle(world, table, hero),
         lambda world, hero, act: hero.bout.held_by,
     ),
-    attack.Doing("stabilize", _stabilize, targets=fallen_within_reach),
+    attack.Doing("stabilize", _stabilize_somebody, targets=fallen_within_reach),
     attack.Doing("full_defense", lambda world, table, hero, act: full_defense(table, hero)),
     attack.Doing(
         "move",
@@ -500,7 +500,7 @@ def start_turn(world: World, table: Table, being: Being) -> Act:
     """All that happens before a combatant moves and acts; says whether the turn is lost (PF-ROUND-12)."""
     was_down = being.status == "unconscious"
     if field.has(being, "regenerate"):
-        _regenerate(table, being)
+        _regenerate_hp(table, being)
     _end_effects(world, table, being)
     if being.status == "up" and not being.bout.gone:  # who has left is in no combat (PF-ABIL-28)
         martial.venom_works(world, table, being)
@@ -512,11 +512,11 @@ def start_turn(world: World, table: Table, being: Being) -> Act:
     if being.bout.held_by:
         being.bout.held_a_turn = True
     if not act.lost:
-        _crush(world, table, being)
+        _crush_victims(world, table, being)
     return act
 
 
-def _regenerate(table: Table, being: Being) -> None:
+def _regenerate_hp(table: Table, being: Being) -> None:
     """1 HP at the start of each turn, lost ones too (PF-ABIL-29); from 0 for as many turns as rolled (PF-ABIL-30)."""
     bout = being.bout
     may_rise = bout.regenerates > 0
@@ -574,7 +574,7 @@ def _what_is_lost(world: World, table: Table, being: Being) -> Act:
     return act
 
 
-def _crush(world: World, table: Table, captor: Being) -> None:
+def _crush_victims(world: World, table: Table, captor: Being) -> None:
     """Victims held since before their last turn take 2 HP, without Defense (PF-ABIL-10)."""
     for victim in list(field.everybody(world)):
         if victim.bout.held_by == captor.id and victim.bout.held_a_turn and victim.standing:

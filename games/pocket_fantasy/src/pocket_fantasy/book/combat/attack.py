@@ -215,7 +215,7 @@ def _that_harms(being: Being, use: str, options: dict[str, Gear], target: Being)
 def weapon_choices(being: Being, use: str) -> dict[str, Gear]:
     """The weapons among which there is something to choose, by stable names."""
     fit = field.weapons_for(being, use)
-    distinct = {_signature(being, gear): gear for gear in reversed(fit)}
+    distinct = {_weapon_traits(being, gear): gear for gear in reversed(fit)}
     return {
         key: gear
         for key, gear in field.by_kind(being.weapons).items()
@@ -223,7 +223,7 @@ def weapon_choices(being: Being, use: str) -> dict[str, Gear]:
     }
 
 
-def _signature(being: Being, gear: Gear) -> tuple[bool, bool, bool, str]:
+def _weapon_traits(being: Being, gear: Gear) -> tuple[bool, bool, bool, str]:
     """All by which one weapon can differ from another: only then is there something to choose (PF-EQUIP-08)."""
     kind = content.WEAPONS[gear.key]
     alone = gear.key if gear.key in (being.bout.weapon_poison, "wooden_stake") else ""
@@ -255,13 +255,13 @@ def strike(
     """One weapon attack (PF-ATTACK-01 to PF-ATTACK-03); a free attack is one too (PF-ROUND-06)."""
     source = "free_attack" if free else "weapon_attack"
     blow = Blow(attacker, [target], source, ranged, weapon)
-    blow.drains = _drains(world, table, attacker, target, ranged)
+    blow.drains = _is_draining(world, table, attacker, target, ranged)
     return resolve(world, table, blow)
 
 
 def resolve(world: World, table: Table, blow: Blow, due: list[Being] | None = None) -> list[Hit]:
     """A whole attack. With `due`, the attacker's special roll is left to the caller (one action, several attacks)."""
-    _note(world, blow)
+    _note_attack(world, blow)
     if not _survives_medusa(world, table, blow):
         return []
     attacker_due: list[Being] = [] if due is None else due
@@ -270,8 +270,8 @@ def resolve(world: World, table: Table, blow: Blow, due: list[Being] | None = No
     blow.attacker.bout.heartened = blow.attacker.bout.hidden = False
     if thrown is not None and thrown.six and blow.attacker not in attacker_due:
         attacker_due.append(blow.attacker)
-    hits = [_against(world, table, blow, target, thrown) for target in blow.targets]
-    _apply(world, table, blow, hits, focus)
+    hits = [_hit_against(world, table, blow, target, thrown) for target in blow.targets]
+    _apply_damage(world, table, blow, hits, focus)
     _slay_the_weak(world, table, blow, hits)
     for hit in hits:
         if hit.damage > 0 and not blow.drains:
@@ -281,13 +281,13 @@ def resolve(world: World, table: Table, blow: Blow, due: list[Being] | None = No
         rolls.special_rolls(world, table, attacker_due)
     for hit in hits:
         rolls.special_rolls(world, table, hit.due)
-    _glorify(world, table, blow, hits)
+    _offer_glory(world, table, blow, hits)
     for hit in hits:
-        _counter(world, table, blow, hit)
+        _counter_attack(world, table, blow, hit)
     return hits
 
 
-def _note(world: World, blow: Blow) -> None:
+def _note_attack(world: World, blow: Blow) -> None:
     fight = field.fight_of(world)
     if field.is_ours(blow.attacker):
         fight.stirred, fight.idle = True, 0  # PF-SIX-06
@@ -405,10 +405,10 @@ def _attack_rerolls(world: World, blow: Blow) -> bool:
         return False
     if field.is_class(attacker, "spellsword"):  # Arcane Strikes (PF-SPELLSWORD-01)
         return True
-    return field.is_class(attacker, "thief") and _flanked(world, attacker, blow.targets[0])
+    return field.is_class(attacker, "thief") and _is_flanked(world, attacker, blow.targets[0])
 
 
-def _flanked(world: World, thief: Being, target: Being) -> bool:
+def _is_flanked(world: World, thief: Being, target: Being) -> bool:
     """Some other friendly combatant engages the target in melee (PF-THIEF-03)."""
     engaged = field.engaged_with(world, target) if world.fight else []  # before the fight nobody is
     return any(other is not thief for other in engaged if field.is_ours(other))
@@ -432,7 +432,7 @@ def _spends_focus(world: World, table: Table, blow: Blow) -> bool:
 
 
 # --- step 2: Defense -------------------------------------------------------------------------------------------------
-def _against(world: World, table: Table, blow: Blow, target: Being, thrown: rolls.Throw | None) -> Hit:
+def _hit_against(world: World, table: Table, blow: Blow, target: Being, thrown: rolls.Throw | None) -> Hit:
     """Output against one target, its Defense, and what stops or lessens the damage (PF-ATTACK-02, PF-ATTACK-11)."""
     if thrown is None:
         output = (blow.output or 0) + attack_points(world, blow.attacker)
@@ -457,7 +457,7 @@ def _against(world: World, table: Table, blow: Blow, target: Being, thrown: roll
 
 
 # --- step 3: damage and after ----------------------------------------------------------------------------------------
-def _apply(world: World, table: Table, blow: Blow, hits: list[Hit], focus: bool) -> None:
+def _apply_damage(world: World, table: Table, blow: Blow, hits: list[Hit], focus: bool) -> None:
     """All damage falls at the same moment (PF-ATTACK-03, PF-ATTACK-11)."""
     fire = burns(blow)
     for hit in hits:
@@ -505,7 +505,7 @@ def _poison_takes(world: World, blow: Blow, victim: Being) -> None:
         victim.bout.venom_by, victim.bout.venom_round = blow.attacker.id, field.fight_of(world).round + 1
 
 
-def _glorify(world: World, table: Table, blow: Blow, hits: list[Hit]) -> None:
+def _offer_glory(world: World, table: Table, blow: Blow, hits: list[Hit]) -> None:
     """Twice per combat, a d6 after a kill by the gladiator's own attack: a 6 gives an HR (PF-GLADIATOR-04)."""
     hero = blow.attacker
     if not isinstance(hero, Hero) or hero.cls != "gladiator":
@@ -529,7 +529,7 @@ def _share_glory(world: World, table: Table, hero: Hero) -> None:
     table.tell(events.HeroicGained(to.name, "glorify"))
 
 
-def _counter(world: World, table: Table, blow: Blow, hit: Hit) -> None:
+def _counter_attack(world: World, table: Table, blow: Blow, hit: Hit) -> None:
     """A foe's melee attack that fails against the gladiator is answered by a free one (PF-GLADIATOR-01)."""
     hero, foe = hit.target, blow.attacker
     failed = hit.damage <= 0 and not blow.ranged and blow.output is None
@@ -563,7 +563,7 @@ def drain_share(attacker: Being, target: Being, ranged: bool) -> Fraction:
     return Fraction(1, 2) if chooses and target.modifier > abilities.WORST_CS else Fraction(1)
 
 
-def _drains(world: World, table: Table, attacker: Being, target: Being, ranged: bool) -> bool:
+def _is_draining(world: World, table: Table, attacker: Being, target: Being, ranged: bool) -> bool:
     """A vampire chooses before each attack (PF-BOSS-05)."""
     share = drain_share(attacker, target, ranged)
     if not share or not (isinstance(attacker, Creature) and attacker.kind == "vampire"):

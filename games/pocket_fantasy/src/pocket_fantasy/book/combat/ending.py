@@ -71,7 +71,7 @@ def _roll_for_disease(world: World, table: Table) -> None:
 # --- tending wounds --------------------------------------------------------------------------------------------------
 def _tend_all(world: World, table: Table) -> None:
     """1 HP lost in this encounter comes back (PF-HEAL-01)."""
-    tended = any(_conscious(hero) for hero in world.party)
+    tended = any(_is_conscious(hero) for hero in world.party)
     binds = any(_binds_wounds(world, table, hero) for hero in world.party)
     for being in field.friends(world):
         if not field.is_there(being) or (being.status == "unconscious" and not tended):  # PF-HEAL-03
@@ -79,7 +79,7 @@ def _tend_all(world: World, table: Table) -> None:
         if isinstance(being, Creature) and being.role == "summoned":
             continue
         lost = lost_here(being)
-        if isinstance(being, Hero) and being.cls == "martial_artist" and _conscious(being):  # PF-MARTIAL-03
+        if isinstance(being, Hero) and being.cls == "martial_artist" and _is_conscious(being):  # PF-MARTIAL-03
             _tend_martial_artist(world, table, being, lost, binds)
         elif lost:
             healing.heal(world, table, being, min(lost, 2 if binds else 1), "bind_wounds" if binds else "tending")
@@ -90,14 +90,14 @@ def lost_here(being: Being) -> int:
     return max(0, being.bout.start_hp - being.hp)
 
 
-def _conscious(hero: Hero) -> bool:
+def _is_conscious(hero: Hero) -> bool:
     """Up or Stabilized (PF-DOWN-06), also one who has left the fight."""
     return hero.status in ("up", "stabilized")
 
 
 def _binds_wounds(world: World, table: Table, hero: Hero) -> bool:
     """A conscious cleric binds everybody's wounds (PF-CLERIC-02, PF-DOWN-06); who wants every question is asked."""
-    if hero.cls != "cleric" or not _conscious(hero):
+    if hero.cls != "cleric" or not _is_conscious(hero):
         return False
     return (
         not rolls.wants_every(world, hero)
@@ -110,12 +110,12 @@ def _tend_martial_artist(world: World, table: Table, hero: Hero, lost: int, bind
     options = ["meditate", *(["bind_wounds"] if binds else []), "tending"]
     way = table.ask(hero.seat, TENDING, options, {"who": hero.id, "lost": lost}, "meditate")
     if way == "meditate":
-        _meditate(world, table, hero, lost)
+        _tend_by_meditation(world, table, hero, lost)
     elif lost:
         healing.heal(world, table, hero, min(lost, 2 if way == "bind_wounds" else 1), way)
 
 
-def _meditate(world: World, table: Table, hero: Hero, lost: int) -> None:
+def _tend_by_meditation(world: World, table: Table, hero: Hero, lost: int) -> None:
     """Rerolled d6-2 (at least 1) HP, one HR, and the end of disease and poison (PF-MARTIAL-03)."""
     minutes = table.ask_number(field.GM, MEDITATION_TIME, 0, 480, {"who": hero.id}, "0")  # PF-MARTIAL-03
     if minutes and world.dungeon is not None:
@@ -188,7 +188,7 @@ def _clear_up(world: World, table: Table) -> None:
     companions.after_combat(world, table)
     for being in field.friends(world):
         being.bout = Bout()
-        _refresh(being)
+        _refresh_gear(being)
     bury(world, table)
     end_fight(world.pledges, "fight")
     world.fight = None
@@ -217,7 +217,7 @@ def after_harm(world: World, table: Table) -> None:
     end_if_lost(world, table)
 
 
-def _refresh(being: Being) -> None:
+def _refresh_gear(being: Being) -> None:
     gear: list[Gear] = [*being.weapons, *([being.armor] if being.armor else [])]
     for each in (*gear, *(being.spare if isinstance(being, Hero) else ())):
         each.used = 0

@@ -110,7 +110,7 @@ def hero_step(world: World, table: Table) -> bool:
     if world.options.brief:
         options = [each for option in options for each in aimed_options(world, hero, act, option)]
     if may_wait(world, hero, act):
-        options += [*_others(world, hero), Option(WAIT)]
+        options += [*_waiting_options(world, hero), Option(WAIT)]
     options.append(Option(END))
     question = AFTER_ACTING if act.acted else ACT
     answer = table.ask(hero.seat, question, options, {"who": hero.id}, partial(_usual_doing, world, hero, options))
@@ -194,7 +194,7 @@ def _is_over(hero: Hero, doings: list[Option]) -> bool:
     return all(each in ("move", "flee", "drink") for each in doings) and 2 * hero.hp > hero.max_hp
 
 
-def _others(world: World, hero: Hero) -> list[Option]:
+def _waiting_options(world: World, hero: Hero) -> list[Option]:
     """Comrades of the same group who could be let go first, where there are several (PF-ROUND-02)."""
     comrades = [each.id for each in _yet_to_act(world)]
     return [Option(LET, key) for key in comrades] if len(comrades) > 1 else []
@@ -317,7 +317,7 @@ def _next_turn(world: World, table: Table) -> None:
     while not fight.groups[0]:
         fight.groups.pop(0)
     key = fight.groups[0].pop(0)
-    being = _here(world, key)
+    being = _combatant_here(world, key)
     if being is None or (isinstance(being, Hero) and _puts_off_death(world, table, being)):
         return
     if isinstance(being, Creature) and being.owner:
@@ -342,7 +342,7 @@ def _taken_up(fight: Fight, key: str) -> Act | None:
     return act
 
 
-def _here(world: World, key: str) -> Being | None:
+def _combatant_here(world: World, key: str) -> Being | None:
     """Whoever's place in the order it is; the dead keep theirs only for what runs out on their turn."""
     fight = field.fight_of(world)
     for being in (*field.friends(world), *fight.foes):

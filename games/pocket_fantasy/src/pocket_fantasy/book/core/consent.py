@@ -40,7 +40,7 @@ def agrees(world: World, table: Table, who: Being, what: str, by: str = "", abou
     """Whether the player of this one agrees; `by`: the seat that wishes it, else whoever speaks for the party."""
     if what not in RISKS + SPENT:
         return True
-    asking = _asking(world, who, what, by or str(table.voice_of(field.leader(world))))
+    asking = _request_of(world, who, what, by or str(table.voice_of(field.leader(world))))
     agreed = consent.has_consent(table, CONSENT, world.pledges, asking, {"who": who.id, **about})
     if not agreed:
         table.tell(events.Declined(who.name, what))
@@ -52,10 +52,10 @@ def open_to(world: World, what: str, beings: Iterable[B], by: str = "") -> list[
     if not world.pledges:
         return list(beings)
     by = by or str(field.leader(world))
-    return [each for each in beings if not consent.is_refused(world.pledges, _asking(world, each, what, by))]
+    return [each for each in beings if not consent.is_refused(world.pledges, _request_of(world, each, what, by))]
 
 
-def _asking(world: World, who: Being, what: str, by: str) -> Asking:
+def _request_of(world: World, who: Being, what: str, by: str) -> Asking:
     dungeon, fight = world.dungeon, world.fight
     where = [dungeon.level, dungeon.at, dungeon.minutes] if dungeon else []
     moment = " ".join(map(str, (world.adventure, *where, fight.round if fight else "")))

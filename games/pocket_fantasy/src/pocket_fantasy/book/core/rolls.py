@@ -241,14 +241,14 @@ def _roll_chains(table: Table, thrown: Throw, who: str) -> None:
     dice = thrown.dice
     if dice.fixed and not dice.pair:
         if dice.explode:  # the Fighter's Focus and Deflect (PF-FIGHTER-04)
-            thrown.chains.append(_chain(table, thrown, who))
+            thrown.chains.append(_roll_chain(table, thrown, who))
         return
-    thrown.chains.append(_chain(table, thrown, who))
+    thrown.chains.append(_roll_chain(table, thrown, who))
     if dice.pair and not dice.fixed:
-        thrown.second.append(_chain(table, thrown, who))
+        thrown.second.append(_roll_chain(table, thrown, who))
 
 
-def _chain(table: Table, thrown: Throw, who: str) -> tuple[int, int]:
+def _roll_chain(table: Table, thrown: Throw, who: str) -> tuple[int, int]:
     """A die that explodes on a natural 6, again and again, where it can (PF-CORE-10)."""
     first = face = total = table.roll(content.D6, thrown.dice.why, who)
     if first == 6:
@@ -264,7 +264,7 @@ def _chain(table: Table, thrown: Throw, who: str) -> tuple[int, int]:
 def _offer_rerolls(world: World, table: Table, roller: Being, thrown: Throw, stake: Stake) -> None:
     """One reroll after another while one is held, wished for and could help (PF-HERO-02, PF-HERO-03, PF-HERO-04)."""
     while not thrown.at_most and not stake.met(thrown) and _is_worth_asking(world, roller, thrown, stake):
-        if not any(ask(world, table, roller, thrown, stake) for ask in (_own_reroll, _inspired, _shown_mercy)):
+        if not any(ask(world, table, roller, thrown, stake) for ask in (_own_reroll, _is_inspired, _shown_mercy)):
             return
         _roll_chains(table, thrown, roller.name)
 
@@ -288,7 +288,7 @@ def _is_worth_asking(world: World, roller: Being, thrown: Throw, stake: Stake) -
     return stake.offer in (HEROIC_TASK, HEROIC_DEFENSE) or _is_low(thrown)
 
 
-def _facts(roller: Being, thrown: Throw, stake: Stake) -> Facts:
+def _reroll_facts(roller: Being, thrown: Throw, stake: Stake) -> Facts:
     """What the question tells: the roll, what is needed, how likely one more helps, and what is at stake."""
     rolled, need = thrown.value(), stake.enough(thrown)
     chance = round(100 * another_helps(thrown, need))
@@ -309,7 +309,7 @@ def _own_reroll(world: World, table: Table, roller: Being, thrown: Throw, stake:
     options = ["keep", *(["reroll"] if held else []), *(["gift"] if roller.granted else [])]
     if len(options) == 1:
         return False
-    about = {**_facts(roller, thrown, stake), "held": held}
+    about = {**_reroll_facts(roller, thrown, stake), "held": held}
     answer = table.ask(roller.seat, stake.offer, options, about, options[-1] if stake.fatal(thrown) else "keep")
     if answer == "reroll":
         field.spend_heroic(world, table, roller, thrown.dice.why.label)
@@ -319,14 +319,14 @@ def _own_reroll(world: World, table: Table, roller: Being, thrown: Throw, stake:
     return answer != "keep"
 
 
-def _inspired(world: World, table: Table, roller: Being, thrown: Throw, stake: Stake) -> bool:
+def _is_inspired(world: World, table: Table, roller: Being, thrown: Throw, stake: Stake) -> bool:
     """Inspiration: a commander pays for an ally's reroll, a companion's too (PF-COMMANDER-03, PF-COMP-02)."""
     if not field.is_ours(roller):
         return False
     for hero in world.party:
         if hero.cls != "commander" or hero is roller or not field.is_awake(hero) or not field.heroics(hero):
             continue
-        about = {**_facts(roller, thrown, stake), "who": hero.id, "whom": roller.id, "held": field.heroics(hero)}
+        about = {**_reroll_facts(roller, thrown, stake), "who": hero.id, "whom": roller.id, "held": field.heroics(hero)}
         usual = "inspire" if stake.fatal(thrown) else "no"
         if table.ask(hero.seat, INSPIRE, ("no", "inspire"), about, usual) == "inspire":
             field.spend_heroic(world, table, hero, "Inspiration")
@@ -338,7 +338,7 @@ def _shown_mercy(world: World, table: Table, roller: Being, thrown: Throw, stake
     """The die has fallen badly: a human PM may give one more roll, to a PC or to a monster (PF-HERO-08, PF-PM-01)."""
     if not (stake.fatal(thrown) or stake.heavy(thrown)):
         return False
-    answer = table.ask(field.GM, MERCY, ("no", "grant"), _facts(roller, thrown, stake), "no")
+    answer = table.ask(field.GM, MERCY, ("no", "grant"), _reroll_facts(roller, thrown, stake), "no")
     if answer == "grant":
         table.tell(events.PmDid("grant", roller.name))
     return answer == "grant"
@@ -348,7 +348,7 @@ def _shown_mercy(world: World, table: Table, roller: Being, thrown: Throw, stake
 def special_rolls(world: World, table: Table, due: Sequence[Being]) -> None:
     """After an action that showed a natural 6 (PF-SIX-01): one special roll an action (PF-SIX-03, PF-SIX-04)."""
     for being in due:
-        if isinstance(being, Hero) and being.status not in ("dead", "petrified") and not _stalling(world):
+        if isinstance(being, Hero) and being.status not in ("dead", "petrified") and not _is_stalling(world):
             _special_roll(world, table, being)
 
 
@@ -362,7 +362,7 @@ def _special_roll(world: World, table: Table, hero: Hero) -> None:
         hero.hr += 1
 
 
-def _stalling(world: World) -> bool:
+def _is_stalling(world: World) -> bool:
     """Three rounds without an attack by the party: no special rolls until one is made again (PF-SIX-06)."""
     fight = world.fight
     return fight is not None and not fight.result and fight.idle >= 3 and not fight.stirred
@@ -518,19 +518,19 @@ def kind_of(words: str) -> kinds.TaskKind | None:
     or that says what such a task is about: to look at a slope is to look, and stone.
     """
     text = words.lower()
-    found = [(said.start(), kind) for kind in content.TASK_KINDS if (said := _heard(kind.words).search(text))]
+    found = [(said.start(), kind) for kind in content.TASK_KINDS if (said := _word_pattern(kind.words).search(text))]
     found.sort(key=lambda each: each[0])
     first = found[0][1] if found else None
     return next((kind for _, kind in found if first and first.key in kind.over), first)
 
 
 @cache
-def _heard(words: tuple[str, ...]) -> re.Pattern[str]:
+def _word_pattern(words: tuple[str, ...]) -> re.Pattern[str]:
     """Any of these words, bent as verbs and nouns are: 'dragging' is to drag, a dragon is not."""
-    return re.compile(rf"\b(?:{'|'.join(map(_bent, words))})\b")
+    return re.compile(rf"\b(?:{'|'.join(map(_bent_pattern, words))})\b")
 
 
-def _bent(word: str) -> str:
+def _bent_pattern(word: str) -> str:
     stem, last = re.escape(word[:-1]), word[-1]
     if last == "e":
         return f"{stem}(?:e|es|ed|er|ers|ing)"
@@ -541,17 +541,17 @@ def _bent(word: str) -> str:
 
 def says_any(signs: tuple[str, ...], words: str) -> bool:
     """Whether the player's words have one of these, whole: a rune is no run."""
-    return _heard(signs).search(words.lower()) is not None
+    return _word_pattern(signs).search(words.lower()) is not None
 
 
-def _have(world: World, tool: str) -> bool:
+def _has_tool(world: World, tool: str) -> bool:
     """Somebody carries it, or it has been conjured (PF-EQUIP-12, PF-WIZARD-12)."""
     return any(hero.carries(tool) for hero in field.present(world)) or field.conjured(world, f"create_{tool}")
 
 
 def circumstances(world: World, words: str, helped: bool = False) -> int:
     """-1 for a clear advantage, +1 for a clear handicap in the player's words (PF-TASK-04, PF-EQUIP-12)."""
-    carried = [signs for tool, signs in content.TOOLS.items() if _have(world, tool)]
+    carried = [signs for tool, signs in content.TOOLS.items() if _has_tool(world, tool)]
     eased = helped or any(says_any(signs, words) for signs in (content.HELPS, *carried))
     return says_any(content.HAMPERS, words) - eased
 

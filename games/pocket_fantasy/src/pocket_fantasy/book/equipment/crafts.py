@@ -80,10 +80,10 @@ def _gem_from(world: World, table: Table, seat: str, owners: list[Hero], user: B
 
 
 def may_forge(world: World) -> bool:
-    return bool(_smiths(world))
+    return bool(_forge_holders(world))
 
 
-def _smiths(world: World) -> list[Hero]:
+def _forge_holders(world: World) -> list[Hero]:
     return consent.open_to(world, "forge", [hero for hero in field.active(world) if may_forge_with(world, hero)])
 
 
@@ -93,7 +93,7 @@ def may_forge_with(world: World, hero: Hero) -> bool:
 
 def forge(world: World, table: Table) -> None:
     """The first who holds a forge uses it; what it goes into is the holder's to say (PF-LOOT-06)."""
-    holder = _smiths(world)[0]
+    holder = _forge_holders(world)[0]
     if consent.agrees(world, table, holder, "forge"):
         forge_with(world, table, holder)
 
@@ -109,10 +109,10 @@ def forge_with(world: World, table: Table, holder: Hero) -> None:
 
 # --- giving and drinking ---------------------------------------------------------------------------------------------
 def may_give(world: World) -> bool:
-    return bool(_givers(world))
+    return bool(_possible_givers(world))
 
 
-def _givers(world: World) -> list[Being]:
+def _possible_givers(world: World) -> list[Being]:
     """Heroes, and soldiers who were lent something magical (PF-MAGIC-07)."""
     soldiers = field.directed(world, "soldiers")
     lent = [each for each in soldiers if any(gear.instances for gear in field.gear_of(each).values())]
@@ -121,26 +121,26 @@ def _givers(world: World) -> list[Being]:
 
 
 def may_give_from(world: World, hero: Hero) -> bool:
-    return bool(_takers(world, hero))
+    return bool(_takers_from(world, hero))
 
 
-def _receivers(world: World) -> list[Being]:
+def _possible_receivers(world: World) -> list[Being]:
     soldiers = [each for each in world.companions if each.role == "soldiers"]
     return [*field.present(world), *soldiers]
 
 
-def _takers(world: World, giver: Being) -> list[Being]:
+def _takers_from(world: World, giver: Being) -> list[Being]:
     """Who could take something of this one's."""
-    return [each for each in _receivers(world) if each is not giver and _givable(giver, each)]
+    return [each for each in _possible_receivers(world) if each is not giver and _givable_things(giver, each)]
 
 
-def _givable(giver: Being, to: Being) -> list[Option]:
+def _givable_things(giver: Being, to: Being) -> list[Option]:
     gold = isinstance(giver, Hero) and isinstance(to, Hero) and giver.gp > 0
     return [*things.handable(giver, to), *([Option(GOLD)] if gold else [])]
 
 
 def give_around(world: World, table: Table) -> None:
-    givers = _givers(world)
+    givers = _possible_givers(world)
     giver = attack.pick(world, table, field.leader(world), givers, "give", default=givers[0].id)
     if consent.agrees(world, table, giver, "give"):
         give_from(world, table, giver)
@@ -148,9 +148,9 @@ def give_around(world: World, table: Table) -> None:
 
 def give_from(world: World, table: Table, giver: Being) -> None:
     """Hand a thing or gold to another; soldiers take weapons and armor only, and give them back (PF-MAGIC-07)."""
-    takers, seat = _takers(world, giver), field.seat_of(world, giver)
+    takers, seat = _takers_from(world, giver), field.seat_of(world, giver)
     to = attack.pick(world, table, seat, takers, "give-to", giver, takers[0].id)
-    thing = table.ask(seat, GIVE_WHAT, _givable(giver, to), {"who": giver.id, "whom": to.id})
+    thing = table.ask(seat, GIVE_WHAT, _givable_things(giver, to), {"who": giver.id, "whom": to.id})
     if thing == GOLD:
         assert isinstance(giver, Hero)
         assert isinstance(to, Hero)
@@ -166,26 +166,28 @@ def give_from(world: World, table: Table, giver: Being) -> None:
 
 
 def may_drink(world: World) -> bool:
-    return bool(_carriers(world))
+    return bool(_potion_carriers(world))
 
 
-def _carriers(world: World) -> list[Being]:
+def _potion_carriers(world: World) -> list[Being]:
     return consent.open_to(world, "drink", [hero for hero in field.active(world) if may_drink_from(world, hero)])
 
 
 def may_drink_from(world: World, carrier: Hero) -> bool:
     """Somebody would be better for one of this one's potions."""
     potions = healing.potions_of(carrier)
-    return bool(potions) and any(healing.helps(being, potion) for being in _drinkers(world) for potion in potions)
+    return bool(potions) and any(
+        healing.helps(being, potion) for being in _possible_drinkers(world) for potion in potions
+    )
 
 
-def _drinkers(world: World) -> list[Being]:
+def _possible_drinkers(world: World) -> list[Being]:
     """Whoever can be given a potion: beasts and minions too (PF-DRUID-06)."""
     return [*field.present(world), *world.companions]
 
 
 def drink_potion(world: World, table: Table) -> None:
-    carrier = attack.pick(world, table, field.leader(world), _carriers(world), "potion-of")
+    carrier = attack.pick(world, table, field.leader(world), _potion_carriers(world), "potion-of")
     assert isinstance(carrier, Hero)
     if consent.agrees(world, table, carrier, "drink"):
         drink_from(world, table, carrier)
@@ -193,7 +195,7 @@ def drink_potion(world: World, table: Table) -> None:
 
 def drink_from(world: World, table: Table, carrier: Hero) -> None:
     """Outside combat: one's potion for anybody, the fallen too."""
-    drinkers = _drinkers(world)
+    drinkers = _possible_drinkers(world)
     usual = next((each for each in (carrier, *drinkers) if healing.has_help(carrier, each)), carrier)
     drinker = attack.pick(world, table, carrier.seat, drinkers, "potion-for", carrier, usual.id)
     potions = healing.potions_of(carrier)

@@ -22,8 +22,8 @@ def pass_time(world: World, table: Table, minutes: int) -> None:
     """Time goes by: lights burn down, conjured things fade, and a new light is lit if one went out (PF-DUN-17)."""
     dungeon = field.dungeon_of(world)
     dungeon.minutes += minutes
-    _burn(world, table, minutes)
-    _fade(world)
+    _burn_down(world, table, minutes)
+    _fade_conjured(world)
     if dungeon.light == "dark" and dungeon.dark:
         ask_for_light(world, table)
 
@@ -31,10 +31,10 @@ def pass_time(world: World, table: Table, minutes: int) -> None:
 def sleep(world: World, minutes: int) -> None:
     """Light need not burn during a rest (PF-DUN-17)."""
     field.dungeon_of(world).minutes += minutes
-    _fade(world)
+    _fade_conjured(world)
 
 
-def _burn(world: World, table: Table, minutes: int) -> None:
+def _burn_down(world: World, table: Table, minutes: int) -> None:
     """A torch burns an hour and is gone; a lantern's oil burns five (PF-EQUIP-02)."""
     dungeon = field.dungeon_of(world)
     if dungeon.light == "lantern":
@@ -69,7 +69,7 @@ def take_up_the_torch(world: World, dead: Hero, heir: Hero) -> None:
         world.dungeon.bearer = heir.id
 
 
-def _fade(world: World) -> None:
+def _fade_conjured(world: World) -> None:
     """Conjured things last 24 hours (PF-WIZARD-12)."""
     dungeon = field.dungeon_of(world)
     gone = [each for each in dungeon.conjured if each.until <= dungeon.minutes]
@@ -165,7 +165,7 @@ def kindle(world: World, table: Table, what: str) -> None:
         dungeon.light, dungeon.light_left, dungeon.bearer = "torch", TORCH_MINUTES, bearer.id
         table.tell(events.LightLit("torch", TORCH_MINUTES, bearer.name))
     elif what in ("lantern", "refill"):
-        carrier = _refill(world) if what == "refill" else _lantern_bearer(world)
+        carrier = _refill_lantern(world) if what == "refill" else _lantern_bearer(world)
         assert carrier is not None
         dungeon.light, dungeon.light_left = "lantern", carrier.lantern
         table.tell(events.LightLit(what, carrier.lantern, carrier.name))
@@ -208,7 +208,7 @@ def top_up(world: World, table: Table) -> None:
     table.tell(events.LightLit("refill", bearer.lantern, bearer.name))
 
 
-def _refill(world: World) -> Hero | None:
+def _refill_lantern(world: World) -> Hero | None:
     """A flask resets a dry lantern to 5 hours and is used up (PF-EQUIP-02). Says whose lantern burns again."""
     bearer, carrier = _dry_bearer(world), _carrier_of(world, "oil_flask")
     assert bearer is not None

@@ -23,13 +23,13 @@ EXPOSE = Question("expose", "PF-ABIL-36")
 
 
 # --- potions and flasks ----------------------------------------------------------------------------------------------
-def _drink(world: World, table: Table, hero: Hero, act: Act) -> None:
+def _drink_potion(world: World, table: Table, hero: Hero, act: Act) -> None:
     """Drinking is free, on the own turn (PF-ROUND-11)."""
     potion = table.ask(hero.seat, POTION, healing.potions_of(hero), {"who": hero.id, "whom": hero.id})
     healing.drink(world, table, hero, potion, hero)
 
 
-def _helpless(world: World, hero: Hero, act: Act) -> list[Being]:
+def _helpless_friends(world: World, hero: Hero, act: Act) -> list[Being]:
     friends = field.friends(world)
     helpless = [
         other
@@ -40,9 +40,9 @@ def _helpless(world: World, hero: Hero, act: Act) -> list[Being]:
     return actions.within_reach(world, hero, act, helpless)
 
 
-def _feed(world: World, table: Table, hero: Hero, act: Act) -> None:
+def _feed_potion(world: World, table: Table, hero: Hero, act: Act) -> None:
     """Feed a potion to a helpless ally beside one: this costs the action (PF-EQUIP-04, PF-DRUID-06)."""
-    patient = attack.pick(world, table, hero.seat, _helpless(world, hero, act), "feed", hero)
+    patient = attack.pick(world, table, hero.seat, _helpless_friends(world, hero, act), "feed", hero)
     potion = table.ask(hero.seat, POTION, healing.potions_of(hero), {"who": hero.id, "whom": patient.id})
     if actions.reach(world, table, hero, act, patient):
         healing.drink(world, table, patient, potion, hero)
@@ -58,7 +58,7 @@ def flung(world: World, hero: Being, flask: str, targets: list[Being]) -> attack
     return attack.Blow(hero, targets, flask, ranged, x=FLASK_CS[flask], explode=master)
 
 
-def _throwing(key: str, flask: str, undead: bool) -> attack.Doing:
+def _throwing_doing(key: str, flask: str, undead: bool) -> attack.Doing:
     def targets(world: World, hero: Hero, act: Act) -> list[Being]:
         fit = [foe for foe in field.enemies_of(world, hero) if field.is_undead(foe) or not undead]
         beside = field.neighbours(field.fight_of(world), hero.id)
@@ -68,13 +68,13 @@ def _throwing(key: str, flask: str, undead: bool) -> attack.Doing:
         """Thrown at an adjacent or a distant target, used up hit or miss (PF-EQUIP-05, PF-EQUIP-06)."""
         target = attack.pick(world, table, hero.seat, targets(world, hero, act), flask, hero)
         hero.kit[flask] -= 1
-        struck = [target, *_splashed(world, table, targets(world, hero, act), target)]
+        struck = [target, *_splashed_targets(world, table, targets(world, hero, act), target)]
         attack.resolve(world, table, flung(world, hero, flask, struck))
 
     return attack.Doing(key, do, lambda world, hero, act: hero.carries(flask), attack=True, aim=flask, targets=targets)
 
 
-def _splashed(world: World, table: Table, targets: list[Being], first: Being) -> list[Being]:
+def _splashed_targets(world: World, table: Table, targets: list[Being], first: Being) -> list[Being]:
     """The PM may let one flask catch several; the referee keeps it to one (PF-EQUIP-07)."""
     others = [each for each in targets if each is not first]
     if not others or table.ask(field.GM, SPLASH, ("one", "several"), {"whom": first.id}, "one") == "one":
@@ -82,7 +82,7 @@ def _splashed(world: World, table: Table, targets: list[Being], first: Being) ->
     return [each for each in others if table.ask(field.GM, SPLASH_ON, ("yes", "no"), {"whom": each.id}, "yes") == "yes"]
 
 
-def _bodies(world: World, hero: Hero, act: Act) -> list[Being]:
+def _bodies_to_burn(world: World, hero: Hero, act: Act) -> list[Being]:
     """Regenerating bodies at 0 HP that may still rise, within reach (PF-ABIL-31)."""
     down: list[Being] = [foe for foe in field.fight_of(world).foes if foe.status == "unconscious"]
     return actions.within_reach(world, hero, act, down)
@@ -92,12 +92,12 @@ def _may_burn(world: World, hero: Hero, act: Act) -> bool:
     return hero.carries("oil_flask") > 0 or _has_flame(world, hero, act) or field.fight_of(world).fire
 
 
-def _burn(world: World, table: Table, hero: Hero, act: Act) -> None:
+def _burn_in_fight(world: World, table: Table, hero: Hero, act: Act) -> None:
     """Set a fallen regenerating body on fire, with a lit torch, a fire at hand or oil: no roll (PF-ABIL-31)."""
-    body = attack.pick(world, table, hero.seat, _bodies(world, hero, act), "burn", hero)
+    body = attack.pick(world, table, hero.seat, _bodies_to_burn(world, hero, act), "burn", hero)
     if not actions.reach(world, table, hero, act, body):
         return
-    if not _burning(world) and not field.fight_of(world).fire:  # a torch of one's own, if there is one, else oil
+    if not _torch_burns(world) and not field.fight_of(world).fire:  # a torch of one's own, if there is one, else oil
         hero.stow("torch" if hero.carries("torch") else "oil_flask", -1)
     attack.burn_body(world, table, body, hero)
 
@@ -114,10 +114,10 @@ def _fears_fire(world: World, hero: Hero, act: Act) -> list[Being]:
 
 def _has_flame(world: World, hero: Hero, act: Act) -> bool:
     """A torch that burns, or one to light (PF-ABIL-36)."""
-    return _burning(world) or hero.carries("torch") > 0
+    return _torch_burns(world) or hero.carries("torch") > 0
 
 
-def _thrust(world: World, table: Table, hero: Hero, act: Act) -> None:
+def _thrust_torch(world: World, table: Table, hero: Hero, act: Act) -> None:
     """A melee attack with fire, or two with the second target chosen after the first is resolved (PF-ATTACK-08). A
     torch of one's own is used up unless one burns already (PF-ABIL-36).
     """
@@ -127,7 +127,7 @@ def _thrust(world: World, table: Table, hero: Hero, act: Act) -> None:
     )
     if not actions.reach(world, table, hero, act, target):
         return
-    if not _burning(world):
+    if not _torch_burns(world):
         hero.stow("torch", -1)
     attack.resolve(world, table, torched(hero, target))
     for _ in range(attacks - 1):  # PF-MARTIAL-01, PF-BERSERKER-02
@@ -143,13 +143,13 @@ def torched(hero: Being, target: Being) -> attack.Blow:
     return attack.Blow(hero, [target], weapon=TORCH)
 
 
-def _burning(world: World) -> bool:
+def _torch_burns(world: World) -> bool:
     """A torch that burns already."""
     return world.dungeon is not None and world.dungeon.light == "torch"
 
 
 # --- things in hand --------------------------------------------------------------------------------------------------
-def _receivers(world: World, hero: Hero, act: Act) -> list[Being]:
+def _receivers_in_reach(world: World, hero: Hero, act: Act) -> list[Being]:
     """Standing friends who can take something: PCs, and soldiers for weapons and armor (PF-MAGIC-07)."""
     friends: list[Being] = [*world.party, *(each for each in world.companions if each.role == "soldiers")]
     standing = [friend for friend in friends if friend is not hero and friend.standing]
@@ -169,7 +169,7 @@ def handable(giver: Being, to: Being) -> list[Option]:
 
 def _hand_over(world: World, table: Table, hero: Hero, act: Act) -> None:
     """Handing an item over in combat costs the action and does not refresh it (PF-MAGIC-07)."""
-    to = attack.pick(world, table, hero.seat, _receivers(world, hero, act), "hand-over", hero)
+    to = attack.pick(world, table, hero.seat, _receivers_in_reach(world, hero, act), "hand-over", hero)
     thing = table.ask(hero.seat, HAND_OVER, handable(hero, to), {"who": hero.id, "whom": to.id})
     if actions.reach(world, table, hero, act, to):
         give(world, table, hero, to, thing)
@@ -212,13 +212,13 @@ def take_armor(being: Being, armor: Gear) -> None:
         being.spare.append(worn)
 
 
-def _vampires(world: World, hero: Hero, act: Act) -> list[Being]:
+def _exposable_vampires(world: World, hero: Hero, act: Act) -> list[Being]:
     """Those whose weakness this one can still bring into play."""
     foes = [foe for foe in field.enemies_of(world, hero) if isinstance(foe, Creature) and foe.kind == "vampire"]
-    return [foe for foe in foes if _exposures(world, hero, foe)]
+    return [foe for foe in foes if _ways_to_expose(world, hero, foe)]
 
 
-def _exposures(world: World, hero: Hero, vampire: Being) -> list[str]:
+def _ways_to_expose(world: World, hero: Hero, vampire: Being) -> list[str]:
     """Ways to bring a vampire's weakness into play: garlic, rushing water, bottled dawn (PF-ABIL-36).
 
     None twice; daylight follows it wherever it goes, so that nothing else is needed.
@@ -233,10 +233,10 @@ def _exposures(world: World, hero: Hero, vampire: Being) -> list[str]:
     return [] if "sunlight" in done else [way for way in ways if way not in done]
 
 
-def _expose(world: World, table: Table, hero: Hero, act: Act) -> None:
+def _expose_vampire(world: World, table: Table, hero: Hero, act: Act) -> None:
     """Garlic at its feet and daylight need no roll; shoving it into the water is a Tough (5) Strength task."""
-    vampire = attack.pick(world, table, hero.seat, _vampires(world, hero, act), "expose", hero)
-    way = table.ask(hero.seat, EXPOSE, _exposures(world, hero, vampire), {"who": hero.id, "whom": vampire.id})
+    vampire = attack.pick(world, table, hero.seat, _exposable_vampires(world, hero, act), "expose", hero)
+    way = table.ask(hero.seat, EXPOSE, _ways_to_expose(world, hero, vampire), {"who": hero.id, "whom": vampire.id})
     if way != "sunlight" and not actions.reach(world, table, hero, act, vampire):
         return
     if way == "rushing_water" and not rolls.attempt(world, table, hero, FORCE_INTO_WATER, 5):
@@ -255,21 +255,21 @@ def _may_light(world: World, hero: Hero, act: Act) -> bool:
     return dark and (hero.carries("torch") > 0 or (hero.carries("lantern") > 0 and hero.lantern > 0))
 
 
-def _light(world: World, table: Table, hero: Hero, act: Act) -> None:
+def _strike_a_light(world: World, table: Table, hero: Hero, act: Act) -> None:
     """Striking a light in a fight takes the action (PF-ROUND-10)."""
     light.light_up(world, table, hero)
 
 
 DOINGS: tuple[attack.Doing, ...] = (
-    _throwing("throw_holy_water", "holy_water", undead=True),
-    _throwing("throw_oil_flask", "oil_flask", undead=False),
-    attack.Doing("thrust_torch", _thrust, _has_flame, attack=True, aim="torch", targets=_fears_fire),
-    attack.Doing("feed", _feed, lambda world, hero, act: healing.potions_of(hero), targets=_helpless),
-    attack.Doing("burn", _burn, _may_burn, targets=_bodies),
-    attack.Doing("expose", _expose, targets=_vampires),
-    attack.Doing("drink", _drink, lambda world, hero, act: healing.potions_of(hero), action=False),
-    attack.Doing("hand_over", _hand_over, targets=_receivers),
-    attack.Doing("light", _light, _may_light),
+    _throwing_doing("throw_holy_water", "holy_water", undead=True),
+    _throwing_doing("throw_oil_flask", "oil_flask", undead=False),
+    attack.Doing("thrust_torch", _thrust_torch, _has_flame, attack=True, aim="torch", targets=_fears_fire),
+    attack.Doing("feed", _feed_potion, lambda world, hero, act: healing.potions_of(hero), targets=_helpless_friends),
+    attack.Doing("burn", _burn_in_fight, _may_burn, targets=_bodies_to_burn),
+    attack.Doing("expose", _expose_vampire, targets=_exposable_vampires),
+    attack.Doing("drink", _drink_potion, lambda world, hero, act: healing.potions_of(hero), action=False),
+    attack.Doing("hand_over", _hand_over, targets=_receivers_in_reach),
+    attack.Doing("light", _strike_a_light, _may_light),
 )
 
 
@@ -408,7 +408,7 @@ def _find_magic(world: World, table: Table, hero: Hero, forge: bool) -> None:
     comrades = [other.id for other in field.present(world)]
     wearer = field.find_hero(world, table.ask(hero.seat, FIND_FOR, comrades, {"who": hero.id, "what": what}, hero.id))
     kinds = settable_weapons(wearer.cls) if what == "weapon" else list(content.armors_of(wearer.cls))
-    usual = _accustomed(wearer, what, kinds)
+    usual = _accustomed_kind(wearer, what, kinds)
     kind = table.ask(hero.seat, FIND_KIND, kinds, {"who": hero.id, "what": what}, usual)
     gear = Gear(kind, 1)
     if what == "weapon":
@@ -419,7 +419,7 @@ def _find_magic(world: World, table: Table, hero: Hero, forge: bool) -> None:
     table.tell(events.ItemFound(hero.name, f"magical_{kind}"))
 
 
-def _accustomed(hero: Hero, what: str, kinds: list[str]) -> str:
+def _accustomed_kind(hero: Hero, what: str, kinds: list[str]) -> str:
     """The kind that this one uses already, and has not yet in magic; else the first."""
     own = hero.weapons if what == "weapon" else [hero.armor] if hero.armor else []
     return next((gear.key for gear in own if not gear.instances and gear.key in kinds), kinds[0])

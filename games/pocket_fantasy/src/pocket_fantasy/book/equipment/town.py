@@ -63,17 +63,17 @@ def come_home(world: World, table: Table) -> None:
             hero.id for hero in field.present(world)
         ]  # after a dungeon, or whenever the PM says (PF-OPT-02)
     if 0 < world.options.adventures <= world.adventure:
-        _retire(world, table)
+        _retire_party(world, table)
 
 
 def _hang_up(world: World, table: Table) -> None:
     """The end of a campaign cannot be taken back: whoever speaks for the party is asked once more (PF-CORE-18)."""
     about: Facts = {"adventure": world.adventure}
     if table.ask(field.leader(world), FAREWELL, (STAY, LEAVE), about, STAY) == LEAVE:
-        _retire(world, table)
+        _retire_party(world, table)
 
 
-def _retire(world: World, table: Table) -> None:
+def _retire_party(world: World, table: Table) -> None:
     world.mode, world.outcome = "over", "retired"
     table.tell(events.CampaignOver("retired"))
 
@@ -81,7 +81,7 @@ def _retire(world: World, table: Table) -> None:
 def town_step(world: World, table: Table, errands: Mapping[str, Callable[[World, Table], None]]) -> None:
     """One step in town. `errands`: what single heroes could do at home now."""
     if world.advance:
-        _advance(world, table, field.find_hero(world, world.advance.pop(0)))
+        _advance_hero(world, table, field.find_hero(world, world.advance.pop(0)))
         return
     world.settled = []
     options = [Option(deed) for deed, (may, _) in _DEEDS.items() if may(world)]
@@ -99,7 +99,7 @@ def town_step(world: World, table: Table, errands: Mapping[str, Callable[[World,
         _DEEDS[answer.verb][1](world, table)
 
 
-def _adventure(world: World, table: Table) -> None:
+def _begin_adventure(world: World, table: Table) -> None:
     own_words.roll_plot(world, table)
     dungeon.enter_dungeon(world, table)
 
@@ -109,7 +109,7 @@ def may_hire(world: World) -> bool:
     return len(field.present(world)) < world.options.heroes
 
 
-def _newcomer(world: World, table: Table) -> None:
+def _hire_newcomer(world: World, table: Table) -> None:
     """A new character for a dead one, if the PM agrees (PF-DOWN-07)."""
     if is_welcome(table):
         world.wanted, world.mode = 1, "assembly"
@@ -133,8 +133,8 @@ def _try_words(world: World, table: Table) -> None:
 
 
 _DEEDS: dict[str, tuple[Callable[[World], object], Callable[[World, Table], None]]] = {
-    "adventure": (field.active, _adventure),
-    "newcomer": (may_hire, _newcomer),
+    "adventure": (field.active, _begin_adventure),
+    "newcomer": (may_hire, _hire_newcomer),
     "set_gems": (crafts.may_set_gems, crafts.set_gems),
     "forge": (crafts.may_forge, crafts.forge),
     "give": (crafts.may_give, crafts.give_around),
@@ -144,7 +144,7 @@ _DEEDS: dict[str, tuple[Callable[[World], object], Callable[[World, Table], None
 
 
 # --- advancement -----------------------------------------------------------------------------------------------------
-def _advance(world: World, table: Table, hero: Hero) -> None:
+def _advance_hero(world: World, table: Table, hero: Hero) -> None:
     """One benefit for each survivor: +1 max HP, or a new speciality if those are in use (PF-OPT-02)."""
     open_ones = [key for key in content.SPECIALITIES if key not in hero.specialities]
     options = ["hp", *(["speciality"] if world.options.specialities and open_ones else [])]
@@ -169,22 +169,22 @@ def choose_speciality(table: Table, hero: Hero, listed: list[str], usual: str) -
 # --- trade -----------------------------------------------------------------------------------------------------------
 def visit_shop(world: World, table: Table, hero: Hero) -> None:
     """Buy and sell for one hero until done."""
-    deals = partial(_deals, world, hero)
+    deals = partial(_open_deals, world, hero)
     for answer in menu(table, hero.seat, SHOP, deals, lambda: {"who": hero.id, "gold": hero.gp}, most=50):
         if answer == "buy":
-            _buy(world, table, hero)
+            _buy_ware(world, table, hero)
         elif answer == "haggle":
-            _haggle(world, table, hero)
+            _haggle_once(world, table, hero)
         else:
-            _sell(world, table, hero)
+            _sell_thing(world, table, hero)
 
 
-def _deals(world: World, hero: Hero) -> list[str]:
+def _open_deals(world: World, hero: Hero) -> list[str]:
     haggle = ["haggle"] if rolls.may_try(world, hero, "haggle") else []
     return ["buy", *(["sell"] if for_sale(world, hero) else []), *haggle, DONE]
 
 
-def _haggle(world: World, table: Table, hero: Hero) -> None:
+def _haggle_once(world: World, table: Table, hero: Hero) -> None:
     """A Charisma task, once a visit: a tenth off what this hero buys (PF-CORE-03, PF-TASK-01).
 
     A shop that was talked down pays a tenth less itself, or what was bought would be sold again at once (PF-VALUE-02).
@@ -199,7 +199,7 @@ def _haggle(world: World, table: Table, hero: Hero) -> None:
 def price_of(world: World, table: Table, ware: str) -> int:
     """The listed value; rolled ones once per item kind and visit (PF-VALUE-01, PF-VALUE-02)."""
     assert world.town is not None
-    grade = content.GRADES[_ware(ware).grade]
+    grade = content.GRADES[_ware_of(ware).grade]
     if not grade.die:
         return grade.gp
     if ware not in world.town.prices:
@@ -208,18 +208,18 @@ def price_of(world: World, table: Table, ware: str) -> int:
     return world.town.prices[ware]
 
 
-def _buy(world: World, table: Table, hero: Hero) -> None:
+def _buy_ware(world: World, table: Table, hero: Hero) -> None:
     ware = table.ask(hero.seat, BUY, [*content.WARES, ELSE, NOTHING], {"who": hero.id, "gold": hero.gp}, NOTHING)
     if ware == ELSE:
-        ware = _named(table.ask_text(hero.seat, OWN_WARE, 30, {"who": hero.id}))
+        ware = _ware_named(table.ask_text(hero.seat, OWN_WARE, 30, {"who": hero.id}))
     if ware in UNSOLD:
         table.tell(events.NotSold(hero.name, ware))
         return
     if ware in (NOTHING, ""):
         return
-    if _ware(ware).magical and table.ask(field.GM, MAGIC_TRADE, ("yes", "no"), {}, "yes") == "no":  # PF-VALUE-02
+    if _ware_of(ware).magical and table.ask(field.GM, MAGIC_TRADE, ("yes", "no"), {}, "yes") == "no":  # PF-VALUE-02
         return
-    price = _asked(world, table, hero, price_of(world, table, ware), ware)
+    price = _asked_price(world, table, hero, price_of(world, table, ware), ware)
     about: Facts = {"who": hero.id, "what": ware, "price": price}
     if price > hero.gp:
         table.tell(events.TooDear(hero.name, ware, price, hero.gp))
@@ -231,28 +231,28 @@ def _buy(world: World, table: Table, hero: Hero) -> None:
     table.tell(events.Traded(hero.name, ware, price, sold=False))
 
 
-def _asked(world: World, table: Table, hero: Hero, price: int, ware: str) -> int:
+def _asked_price(world: World, table: Table, hero: Hero, price: int, ware: str) -> int:
     """The price for this one: a tenth less after good haggling; the PM may set another (PF-VALUE-02)."""
     assert world.town is not None
     usual = -(-price * 9 // 10) if hero.id in world.town.bargains else price
     return table.ask_number(field.GM, SET_PRICE, 0, 9999, {"who": hero.id, "what": ware}, str(usual))
 
 
-def _named(words: str) -> str:
+def _ware_named(words: str) -> str:
     """A thing asked for by name: one of the list, one that is never sold, or something small of that name."""
     name = " ".join(words.lower().replace("_", " ").split())
     key = name.replace(" ", "_")
     return key if key in content.WARES or key in UNSOLD else name
 
 
-def _ware(ware: str) -> kinds.Ware:
+def _ware_of(ware: str) -> kinds.Ware:
     """A ware of the list; whatever else somebody asks for is a mundane thing (PF-VALUE-01)."""
     return content.WARES.get(ware) or kinds.Ware(ware, "mundane")
 
 
 def acquire(hero: Hero, ware: str, instances: int = 1) -> None:
-    kind = _ware(ware).kind
-    gear = Gear(kind, instances if _ware(ware).magical else 0)
+    kind = _ware_of(ware).kind
+    gear = Gear(kind, instances if _ware_of(ware).magical else 0)
     if kind in content.ARMOR_KINDS:
         things.take_armor(hero, gear)
     elif kind in content.MELEE_KINDS + content.RANGED_KINDS:
@@ -273,25 +273,25 @@ def for_sale(world: World, hero: Hero) -> dict[Option, int]:
 
     Nothing of the starting kit is taken: of the extras only what goes beyond what everybody begins with.
     """
-    offers = {option: _worth(gear) for option, gear in field.gear_of(hero).items()}
+    offers = {option: _worth_of(gear) for option, gear in field.gear_of(hero).items()}
     for item, goods in content.GOODS.items():
         if hero.carries(item) > content.OPTIONAL_KIT.get(item, 0) and item not in content.KIT:
             offers[Option(item)] = content.GRADES[goods.grade].gp
-    return {option: _paid(world, worth) for option, worth in offers.items()}
+    return {option: _price_paid(world, worth) for option, worth in offers.items()}
 
 
-def _paid(world: World, worth: int) -> int:
+def _price_paid(world: World, worth: int) -> int:
     talked_down = world.town is not None and bool(world.town.bargains)
     return max(1, worth * 9 // 10) if talked_down else worth
 
 
-def _worth(gear: Gear) -> int:
+def _worth_of(gear: Gear) -> int:
     if gear.key == "wooden_stake":
         return content.GRADES["mundane"].gp
     return content.GRADES["magical"].gp * gear.instances if gear.instances else content.GRADES["normal"].gp
 
 
-def _sell(world: World, table: Table, hero: Hero) -> None:
+def _sell_thing(world: World, table: Table, hero: Hero) -> None:
     offers = for_sale(world, hero)
     thing = table.ask(hero.seat, SELL, list(offers), {"who": hero.id})
     gear = field.gear_of(hero).get(thing)

@@ -59,7 +59,7 @@ def pm_moment(world: World, table: Table, question: Question = MOMENT) -> None:
         answer = table.ask(field.GM, question, options, {"mode": world.mode}, GO_ON)
         if answer == GO_ON:
             return
-        _do(world, table, answer)
+        _do_deed(world, table, answer)
         if world.outcome:
             return
 
@@ -92,7 +92,7 @@ def _may_do(world: World, deed: str) -> bool:
         case "slay":
             return bool(_weak_foes(world))
         case "arm":
-            return bool(_unarmed(world))
+            return bool(_unarmed_foes(world))
         case "trader":
             return world.mode == "dungeon" and bool(field.active(world))
         case "treasure":
@@ -106,7 +106,7 @@ def _may_do(world: World, deed: str) -> bool:
         case _ if fight is not None or room is None:
             return False
         case "trap":
-            return bool(_trappable(world))
+            return bool(_trappable_things(world))
         case "clear":
             return bool(room.features)
         case "secret":  # a room has one secret door at most (PF-DUN-18)
@@ -128,47 +128,47 @@ def _weak_foes(world: World) -> list[Creature]:
     return [foe for foe in foes if foe.standing and content.MONSTERS[foe.kind].weakness]
 
 
-def _unarmed(world: World) -> list[Creature]:
+def _unarmed_foes(world: World) -> list[Creature]:
     foes = world.fight.foes if world.fight else []
     return [foe for foe in foes if foe.standing and not foe.armed and content.MONSTERS[foe.kind].ranged != "both"]
 
 
-def _do(world: World, table: Table, deed: str) -> None:
+def _do_deed(world: World, table: Table, deed: str) -> None:
     match deed:
         case "grant":  # for a bold deed: it adds one roll like an HR and uses none up (PF-HERO-08)
-            hero = _whom(table, field.present(world), "grant")
+            hero = _choose_whom(table, field.present(world), "grant")
             hero.granted += 1
             table.tell(events.PmDid("grant", hero.name))
         case "favor":  # a monster's next roll is made twice, best kept (PF-PM-01)
-            foe = _whom(table, [foe for foe in field.fight_of(world).foes if foe.standing], "favor")
+            foe = _choose_whom(table, [foe for foe in field.fight_of(world).foes if foe.standing], "favor")
             foe.favor += 1
             table.tell(events.PmDid("favor", foe.name), (field.GM,))
         case "task":
             _call_for_a_task(world, table)
         case "monsters":  # they join the fight at once, or a fight begins (PF-DUN-03, PF-DUN-05)
-            _place(world, table, "foes")
+            _place_monsters(world, table, "foes")
         case "third_side":  # monsters with a quarrel of their own (PF-START-05)
-            _place(world, table, f"side-{world.next_id}")
+            _place_monsters(world, table, f"side-{world.next_id}")
         case "reach":  # this one is too far for ranged attacks, or no longer (PF-ROUND-09)
             _set_reach(table, field.fight_of(world).foes, deed)
         case "shelter":
             _set_reach(table, field.standing(world), deed)
         case "slay":  # some weaknesses may slay outright, if the PM says so (PF-ABIL-37)
-            foe = _whom(table, _weak_foes(world), "slay")
+            foe = _choose_whom(table, _weak_foes(world), "slay")
             table.tell(events.PmDid("slay", foe.name))
             harm.kill(world, table, foe, "weakness")
         case "arm":  # a melee creature gets a ranged weapon, where that makes sense (PF-MON-03)
-            foe = _whom(table, _unarmed(world), "arm")
+            foe = _choose_whom(table, _unarmed_foes(world), "arm")
             foe.armed = True
             table.tell(events.PmDid("arm", foe.name))
         case "mishap":  # whenever the PM says, a trap goes off under somebody (PF-DUN-01, PF-DUN-12)
-            effects.spring(world, table, _whom(table, field.active(world), "mishap"), "floor")
+            effects.spring(world, table, _choose_whom(table, field.active(world), "mishap"), "floor")
         case "say":  # what happens, in the PM's own words (PF-TASK-10)
             table.tell(events.PmDid("words", words=table.ask_text(field.GM, PM_WORDS, 200, {}).strip()))
         case "treasure":
             _give_treasure(world, table)
         case "trader":  # met on the way: trade is where the PM allows it (PF-VALUE-02)
-            hero = _whom(table, field.active(world), "trader")
+            hero = _choose_whom(table, field.active(world), "trader")
             table.tell(events.PmDid("trader", hero.name))
             world.town = Town()
             town.visit_shop(world, table, hero)
@@ -211,14 +211,14 @@ def _do_in_the_room(world: World, table: Table, room: Room, deed: str) -> None:
             table.tell(events.PmDid("name", room.name))
 
 
-def _whom(table: Table, beings: Sequence[SomeBeing], how: str) -> SomeBeing:
+def _choose_whom(table: Table, beings: Sequence[SomeBeing], how: str) -> SomeBeing:
     key = table.ask(field.GM, PM_WHOM, [being.id for being in beings], {"how": how})
     return next(being for being in beings if being.id == key)
 
 
 def _call_for_a_task(world: World, table: Table) -> None:
     """Any task, any difficulty, for any character (PF-TASK-02, PF-TASK-03)."""
-    hero = _whom(table, field.standing(world), "task")
+    hero = _choose_whom(table, field.standing(world), "task")
     attribute = table.ask(
         field.GM, PM_ATTRIBUTE, (*content.ATTRIBUTES, rolls.NO_ATTRIBUTE), {"who": hero.id}, rolls.NO_ATTRIBUTE
     )
@@ -234,10 +234,10 @@ def _call_for_a_task(world: World, table: Table) -> None:
         effects.take_effect(world, table, hero, chosen, aim)  # PF-TASK-10
 
 
-def _place(world: World, table: Table, side: str) -> None:
+def _place_monsters(world: World, table: Table, side: str) -> None:
     kind = table.ask(field.GM, PM_KIND, [key for key in content.MONSTERS if key != "soldier"], {}, "goblin")
     foes = actions.make_foes(world, kind, table.ask_number(field.GM, PM_NUMBER, 1, 12, {"what": kind}, "1"), side)
-    _rate(world, table, foes)
+    _rate_foes(world, table, foes)
     if kind in content.BOSSES:
         part = table.ask(field.GM, PM_PART, ("boss", "monster"), {"what": kind}, "boss")  # PF-DUN-16
         for foe in foes:
@@ -259,18 +259,18 @@ def _place(world: World, table: Table, side: str) -> None:
         )
 
 
-def _rate(world: World, table: Table, foes: list[Creature]) -> None:
+def _rate_foes(world: World, table: Table, foes: list[Creature]) -> None:
     """A creature of the PM's own, or a weaker or stronger one: HP, CS and name (PF-MON-06)."""
     first = foes[0]
     hp = table.ask_number(field.GM, PM_HP, 1, 99, {"what": first.kind}, str(first.max_hp))
     cs = int(table.ask(field.GM, PM_CS, ("0", "-1", "-2", "-3"), {"what": first.kind}, str(min(0, first.cs))))
     called = table.ask_text(field.GM, PM_CALLED, 40, {"what": first.kind}).strip()
-    for foe, name in zip(foes, _names(world, called or content.MONSTERS[first.kind].label, len(foes)), strict=True):
+    for foe, name in zip(foes, _names_for(world, called or content.MONSTERS[first.kind].label, len(foes)), strict=True):
         foe.hp = foe.max_hp = hp
         foe.cs, foe.name = cs, name
 
 
-def _names(world: World, called: str, count: int) -> list[str]:
+def _names_for(world: World, called: str, count: int) -> list[str]:
     """So many names, numbered on from those of the same name who are in the fight already."""
     there = [*world.fight.foes, *world.fight.new_foes] if world.fight else []
     taken = {foe.name for foe in there}
@@ -282,7 +282,7 @@ def _names(world: World, called: str, count: int) -> list[str]:
 
 def _give_treasure(world: World, table: Table) -> None:
     """Gold, any ware, a Rune Forge, or magic of more than one instance (PF-LOOT-03, PF-LOOT-06, PF-MAGIC-03)."""
-    hero = _whom(table, field.present(world), "treasure")
+    hero = _choose_whom(table, field.present(world), "treasure")
     options = ("gold", *content.WARES, things.RUNE_FORGE)
     item = table.ask(field.GM, PM_ITEM, options, {"who": hero.id}, "gold")
     if item != "gold":
@@ -297,14 +297,14 @@ def _give_treasure(world: World, table: Table) -> None:
 
 
 def _set_reach(table: Table, beings: Sequence[Being], how: str) -> None:
-    being = _whom(table, [each for each in beings if each.standing], how)
+    being = _choose_whom(table, [each for each in beings if each.standing], how)
     being.bout.out_of_reach = not being.bout.out_of_reach
     table.tell(events.PmDid("out_of_reach" if being.bout.out_of_reach else "in_reach", being.name))
 
 
 def _lay_a_trap(world: World, table: Table, room: Room) -> None:
     """Put a trap on a door, a container, or the floor of the next room (PF-DUN-13)."""
-    options = _trappable(world)
+    options = _trappable_things(world)
     where = table.ask(field.GM, PM_TRAP, options, {}, options[-1])
     if where == NEXT_FLOOR:
         way = layout.choose_way(world, table, layout.fresh_ways(world), "trap", field.GM)
@@ -314,7 +314,7 @@ def _lay_a_trap(world: World, table: Table, room: Room) -> None:
     table.tell(events.PmDid("trap"), (field.GM,))
 
 
-def _trappable(world: World) -> list[str]:
+def _trappable_things(world: World) -> list[str]:
     """What is shut here, and the floor of a room in which nobody has been."""
     things = layout.things_here(world, field.the_room(world))
     shut = [name for name, thing in things.items() if not thing.open]
@@ -367,13 +367,13 @@ def _usual_step(world: World, options: list[Option]) -> Option:
 def _open_ways(world: World) -> dict[str, layout.Way]:
     """Doors that stand open, or that somebody may still open."""
     return (
-        {name: way for name, way in layout.ways_on(world).items() if _passable(world, way)}
+        {name: way for name, way in layout.ways_on(world).items() if _is_passable(world, way)}
         if field.active(world)
         else {}
     )
 
 
-def _passable(world: World, way: layout.Way) -> bool:
+def _is_passable(world: World, way: layout.Way) -> bool:
     return way.door is None or way.door.open or bool(errands.openers(world, way.door, "open_door"))
 
 
@@ -400,13 +400,13 @@ def _door_opens(world: World, table: Table, way: layout.Way) -> bool:
 def stuck_ways(world: World) -> dict[str, layout.Way]:
     """Doors at which all have failed: time will break them (PF-DUN-11)."""
     return (
-        {name: way for name, way in layout.ways_on(world).items() if not _passable(world, way)}
+        {name: way for name, way in layout.ways_on(world).items() if not _is_passable(world, way)}
         if field.active(world)
         else {}
     )
 
 
-def _break(world: World, table: Table) -> None:
+def _break_door(world: World, table: Table) -> None:
     """Ten minutes more, and a monster check (PF-DUN-11, PF-DUN-17)."""
     door = layout.choose_way(world, table, stuck_ways(world), "break").door
     assert door is not None
@@ -423,7 +423,7 @@ def _unseen_ways(world: World) -> dict[str, layout.Way]:
     return {name: way for name, way in _open_ways(world).items() if name in layout.unseen_ways(world)}
 
 
-def _creep(world: World, table: Table) -> None:
+def _creep_ahead(world: World, table: Table) -> None:
     """One PC goes ahead to move silently or hide, one try per room, before it is entered (PF-START-09)."""
     way = layout.choose_way(world, table, _unseen_ways(world), "creep")
     if not _door_opens(world, table, way):
@@ -468,7 +468,7 @@ def _go_down(world: World, table: Table) -> None:
     dungeon.new_level(world, table)
 
 
-def _leave(world: World, table: Table) -> None:
+def _leave_dungeon(world: World, table: Table) -> None:
     """Out into the daylight: the adventure is over, done or not (PF-CORE-18)."""
     place, plot = field.dungeon_of(world), world.plot
     table.tell(events.AdventureOver(place.done, plot.place if plot else ""))
@@ -500,7 +500,7 @@ def may_float(world: World) -> bool:
     )
 
 
-def _float(world: World, table: Table) -> None:
+def _float_on(world: World, table: Table) -> None:
     dungeon.enter_room(world, table, layout.choose_way(world, table, layout.fresh_ways(world), "float").to, unseen=True)
 
 
@@ -526,16 +526,16 @@ def _may_light(world: World) -> bool:
     return place.light in ("dark", "torch") and place.dark and len(light.light_options(world)) > 1
 
 
-def _marchers(world: World) -> list[str]:
+def _possible_marchers(world: World) -> list[str]:
     """Heroes, and a minion that would go first if told to (PF-NECRO-06)."""
     minions = [each.id for each in field.directed(world, "undead_minion")]
     keys = [*(hero.id for hero in field.active(world)), *minions] if field.active(world) else []
     return [key for key in keys if consent.open_to(world, "lead", [field.find(world, key)])]
 
 
-def _march(world: World, table: Table) -> None:
+def _change_march(world: World, table: Table) -> None:
     """Who goes first meets the floor first (PF-DUN-13); the others follow as they stood."""
-    keys = _marchers(world)
+    keys = _possible_marchers(world)
     chosen = table.ask(field.leader(world), MARCH, keys, {}, keys[0])
     if not consent.agrees(world, table, field.find(world, chosen), "lead"):
         return
@@ -573,9 +573,9 @@ def _send_on(errand: str, world: World, table: Table) -> None:
 # Each step of the menu: when it is open, and how it is taken.
 STEPS: dict[str, tuple[Callable[[World], object], Callable[[World, Table], None]]] = {
     "onward": (_open_ways, _go_on),
-    "creep": (lambda world: _unseen_ways(world) and consent.open_to(world, "creep", field.active(world)), _creep),
-    "break": (stuck_ways, _break),
-    "float": (may_float, _float),
+    "creep": (lambda world: _unseen_ways(world) and consent.open_to(world, "creep", field.active(world)), _creep_ahead),
+    "break": (stuck_ways, _break_door),
+    "float": (may_float, _float_on),
     "down": (_may_go_down, _go_down),
     "climb_down": (may_climb_down, _climb_down),
     "open": (errands.closed_things, errands.open_container),
@@ -593,8 +593,8 @@ STEPS: dict[str, tuple[Callable[[World], object], Callable[[World, Table], None]
     "light": (_may_light, light.ask_for_light),
     "refill": (light.may_refill, light.top_up),
     "douse": (light.may_douse, light.douse),
-    "march": (lambda world: len(_marchers(world)) > 1, _march),
+    "march": (lambda world: len(_possible_marchers(world)) > 1, _change_march),
     "try": (field.able, _try_words),
     "back": (lambda world: field.dungeon_of(world).at >= 0 and field.active(world), _go_back),
-    "leave": (lambda world: True, _leave),
+    "leave": (lambda world: True, _leave_dungeon),
 }

@@ -33,7 +33,7 @@ _MOST_LEVELS, _MOST_ROOMS = 3, 12
 @cache
 def script_of(value: str) -> Script:
     """The adventure that a setting names or holds, checked."""
-    return read_adventure(value, ADVENTURES, Script, _check)
+    return read_adventure(value, ADVENTURES, Script, _check_script)
 
 
 def written_level(world: World, level: int) -> list[Chamber]:
@@ -59,7 +59,7 @@ def written_foes(world: World, chamber: Chamber) -> list[Creature]:
 
 
 # --- what is faulty --------------------------------------------------------------------------------------------------
-def _check(name: str, script: Script) -> None:
+def _check_script(name: str, script: Script) -> None:
     for die in (script.situation, script.villain, script.location):
         if not 1 <= die <= content.D6:
             raise BadContent(f"{name}: situation, villain and location are faces of a die, 1 to {content.D6}")
@@ -150,7 +150,7 @@ def enter_room(world: World, table: Table, number: int, unseen: bool = False) ->
     unseen = unseen or room.approach == "unseen"
     light.pass_time(world, table, MINUTES_A_ROOM)
     if room.entered:
-        table.tell(_entered(dungeon, room, new=False))
+        table.tell(_room_entered(dungeon, room, new=False))
         room.foes = sneaking.find_bait(world, table, room.foes)
         if room.foes:
             unaware = who_is_unaware(world, table)
@@ -158,17 +158,17 @@ def enter_room(world: World, table: Table, number: int, unseen: bool = False) ->
         return
     room.entered = True
     room.found = 1 + sum(each.entered for each in dungeon.rooms if each is not room)
-    _furnish(world, table, room, unseen)
+    _furnish_room(world, table, room, unseen)
 
 
-def _entered(dungeon: Dungeon, room: Room, new: bool) -> events.RoomEntered:
+def _room_entered(dungeon: Dungeon, room: Room, new: bool) -> events.RoomEntered:
     number, sides = field.room_number(dungeon, dungeon.at), len(room.sides)
     return events.RoomEntered(
         number, room.size, tuple(room.features), new=new, boss=layout.is_last(dungeon, dungeon.at), sides=sides
     )
 
 
-def _furnish(world: World, table: Table, room: Room, unseen: bool) -> None:
+def _furnish_room(world: World, table: Table, room: Room, unseen: bool) -> None:
     """The dice of a new room, in the order of PF-DUN-02. An eel brings the water it lives in (PF-ABIL-02)."""
     effects.cross_the_floor(world, table, room)
     if world.outcome:
@@ -176,30 +176,32 @@ def _furnish(world: World, table: Table, room: Room, unseen: bool) -> None:
     if room.written is not None:
         _open_written(world, table, room, room.written, unseen)
         return
-    foes = _boss_and_escort(world, table) if room.boss and _boss_is_there(world, table) else _monsters(world, table)
+    foes = (
+        _boss_and_escort(world, table) if room.boss and _boss_is_there(world, table) else _roll_monsters(world, table)
+    )
     unaware = who_is_unaware(world, table, unseen) if foes else []
-    room.size = _size(table, foes)
+    room.size = _choose_size(table, foes)
     count = table.ask_number(field.GM, ASK_FEATURES, 0, 6, {"size": room.size}, str(FEATURES_IN[room.size]))
-    room.features = [_feature(world, table) for _ in range(count)]
+    room.features = [_roll_feature(world, table) for _ in range(count)]
     if any(foe.kind == "giant_eel" for foe in foes):  # its room holds a pool besides (PF-DUN-05)
         room.features.append("pool")
     table.tell(Rolled())  # what was rolled openly so far
     room.secret = table.roll(content.D6, SECRET) == 6
     table.tell(events.HiddenRoll("secret door", room.secret), (field.GM,))
-    _reveal(world, table, room)
-    _meet(world, room, foes, unaware)
+    _reveal_room(world, table, room)
+    _meet_foes(world, room, foes, unaware)
 
 
-def _reveal(world: World, table: Table, room: Room, words: str = "") -> None:
+def _reveal_room(world: World, table: Table, room: Room, words: str = "") -> None:
     """What stands in the room, and what one sees of it."""
     effects.furnish(room, room.features)
-    table.tell(msgspec.structs.replace(_entered(field.dungeon_of(world), room, new=True), caves=_in_caves(world)))
+    table.tell(msgspec.structs.replace(_room_entered(field.dungeon_of(world), room, new=True), caves=_in_caves(world)))
     if words:
         table.tell(events.ReadAloud(words))
     effects.notice_secret(world, table, room)
 
 
-def _meet(world: World, room: Room, foes: list[Creature], unaware: list[str]) -> None:
+def _meet_foes(world: World, room: Room, foes: list[Creature], unaware: list[str]) -> None:
     """Who has not noticed the party waits for its decision; the others fight."""
     dungeon = field.dungeon_of(world)
     dungeon.quiet = 0 if foes else dungeon.quiet + 1
@@ -223,8 +225,8 @@ def _open_written(world: World, table: Table, room: Room, chamber: Chamber, unse
     lurking = tactics.lie_in_wait(world, foes, chamber.features)
     unaware = who_is_unaware(world, table, unseen, lurking=lurking) if foes else []
     room.size, room.features, room.secret = chamber.size, list(chamber.features), chamber.secret
-    _reveal(world, table, room, chamber.words)
-    _meet(world, room, foes, unaware)
+    _reveal_room(world, table, room, chamber.words)
+    _meet_foes(world, room, foes, unaware)
 
 
 def who_is_unaware(
@@ -248,7 +250,7 @@ def unaware_here(world: World, table: Table, foes: Sequence[Creature]) -> list[s
 
 
 # --- monsters --------------------------------------------------------------------------------------------------------
-def _monsters(world: World, table: Table) -> list[Creature]:
+def _roll_monsters(world: World, table: Table) -> list[Creature]:
     """Present on 1-3; without a roll after two rooms in a row without a fight (PF-DUN-03)."""
     quiet = field.dungeon_of(world).quiet
     answer = table.ask(field.GM, ASK_PRESENCE, (ROLL, "yes", "no"), {"quiet": quiet}, "yes" if quiet >= 2 else ROLL)
@@ -265,7 +267,7 @@ def wandering(world: World, table: Table) -> list[Creature]:
     """Type (PF-MON-02), number and kind of a group (PF-DUN-04, PF-DUN-07, PF-DUN-05)."""
     kind_of = content.MONSTER_TYPE.roll(table).name
     count = enemy_number(world, table)
-    kind = _kind(world, table, kind_of, count)
+    kind = _choose_kind(world, table, kind_of, count)
     other = table.ask(field.GM, ASK_SECOND, [NONE, *content.OF_TYPE[kind_of]], {"type": kind_of, "count": count}, NONE)
     if other in (NONE, kind) or count < 2:
         return actions.make_foes(world, kind, count)
@@ -284,7 +286,7 @@ def enemy_number(world: World, table: Table) -> int:
     return (row.times * size + row.plus) // row.share + row.more
 
 
-def _kind(world: World, table: Table, kind_of: str, count: int) -> str:
+def _choose_kind(world: World, table: Table, kind_of: str, count: int) -> str:
     """One kind for the whole group; too strong a group is picked again up to three times (PF-DUN-05)."""
     kinds = list(content.OF_TYPE[kind_of])
     others = list(content.BOSSES) if world.options.boss_as_monster else []  # PF-DUN-16
@@ -320,7 +322,7 @@ def _boss_and_escort(world: World, table: Table) -> list[Creature]:
     """One boss in the last room of a level, on the last level the plot's villain (PF-DUN-15, PF-PLOT-02)."""
     dungeon = field.dungeon_of(world)
     last = dungeon.level == dungeon.levels and world.plot is not None
-    kind = _villain(world, table) if last else _boss(world, table)
+    kind = _choose_villain(world, table) if last else _choose_boss(world, table)
     boss = actions.make_foes(world, kind, 1)[0]
     if last:
         _name_villain(world, table, boss)
@@ -328,7 +330,7 @@ def _boss_and_escort(world: World, table: Table) -> list[Creature]:
     if not (boss.leader and last):  # a humanoid leader comes with an escort
         return [boss]
     count = enemy_number(world, table)
-    return [boss, *actions.make_foes(world, _kind(world, table, "humanoid", count), count)]
+    return [boss, *actions.make_foes(world, _choose_kind(world, table, "humanoid", count), count)]
 
 
 def _name_villain(world: World, table: Table, boss: Creature) -> None:
@@ -337,7 +339,7 @@ def _name_villain(world: World, table: Table, boss: Creature) -> None:
     boss.name = table.ask_text(field.GM, VILLAIN_NAME, 40, {"what": boss.kind}, usual).strip() or usual
 
 
-def _villain(world: World, table: Table) -> str:
+def _choose_villain(world: World, table: Table) -> str:
     assert world.plot is not None
     options = content.VILLAIN.row(world.plot.villain).options
     answer = table.ask(
@@ -351,7 +353,7 @@ def _villain(world: World, table: Table) -> str:
     return world.plot.who
 
 
-def _boss(world: World, table: Table) -> str:
+def _choose_boss(world: World, table: Table) -> str:
     """At random from those whose HP is at most the PCs' total max HP, else the one with the least (PF-DUN-15)."""
     strength = sum(hero.max_hp for hero in field.present(world))
     fit = [key for key, boss in content.BOSSES.items() if boss.hp <= strength]
@@ -362,14 +364,14 @@ def _boss(world: World, table: Table) -> str:
 
 
 # --- the room itself -------------------------------------------------------------------------------------------------
-def _size(table: Table, foes: list[Creature]) -> str:
+def _choose_size(table: Table, foes: list[Creature]) -> str:
     """A Large monster or more than 6 enemies make the room large without a roll (PF-DUN-09, PF-ABIL-22)."""
     roomy = len(foes) > 6 or any("large" in content.MONSTERS[foe.kind].abilities for foe in foes)
     answer = table.ask(field.GM, ASK_SIZE, (ROLL, *FEATURES_IN), {"foes": len(foes)}, "large" if roomy else ROLL)
     return content.ROOM_SIZE.roll(table).name if answer == ROLL else answer
 
 
-def _feature(world: World, table: Table) -> str:
+def _roll_feature(world: World, table: Table) -> str:
     """Two d6 on the chart that fits the place: row, then column (PF-FEAT-01, PF-FEAT-02, PF-FEAT-03)."""
     chart = content.FEATURE_CHARTS["caves" if _in_caves(world) else "halls"]
     return chart.at(table.roll(content.D6, FEATURE), table.roll(content.D6, FEATURE))

@@ -65,21 +65,21 @@ def _thieves_look(world: World, table: Table, room: Room) -> str:
 
     Returns the name of the first who has an eye for this room.
     """
-    keen = [hero.name for hero in _thieves(world) if _looks(world, table, hero)]
+    keen = [hero.name for hero in _active_thieves(world) if _thief_looks(world, table, hero)]
     return keen[0] if keen else ""
 
 
-def _thieves(world: World) -> list[Hero]:
+def _active_thieves(world: World) -> list[Hero]:
     return [hero for hero in field.active(world) if hero.cls == "thief"]
 
 
 def _keen_eye(world: World) -> str:
     """Whose eye it was: of several thieves nobody remembers which."""
-    thieves = _thieves(world)
+    thieves = _active_thieves(world)
     return thieves[0].name if len(thieves) == 1 else ""
 
 
-def _looks(world: World, table: Table, hero: Hero) -> bool:
+def _thief_looks(world: World, table: Table, hero: Hero) -> bool:
     return rolls.attempt(world, table, hero, NIMBLE, rolls.judge_difficulty(world, table, hero, "find_traps"))
 
 
@@ -103,20 +103,20 @@ def _steps_warily(world: World, table: Table) -> bool:
 
 def _crosses_by_magic(world: World, table: Table) -> bool:
     """Whether a spell that is at work shall be used for this floor: it may be saved for another (PF-WIZARD-12)."""
-    if not _floating(world):
+    if not _floating_spell(world):
         return False
     return table.ask(field.leader(world), CROSS, ("magic", "walk"), {}, "magic") == "magic"
 
 
 def _floats_over(world: World) -> bool:
     """Somebody levitating, or a conjured bridge, brings the party over one trapped floor (PF-WIZARD-12)."""
-    floating = _floating(world)
+    floating = _floating_spell(world)
     if floating:
         light.spend_conjured(world, floating)
     return bool(floating)
 
 
-def _floating(world: World) -> str:
+def _floating_spell(world: World) -> str:
     return next((key for key in ("levitate", "create_bridge") if field.conjured(world, key)), "")
 
 
@@ -246,13 +246,13 @@ def try_to_open(world: World, table: Table, hero: Being, thing: Container, room:
     if locked:
         if fresh:
             table.tell(events.Stuck(thing.key))
-        if not _unlock(world, table, hero, thing, room):
+        if not _try_lock(world, table, hero, thing, room):
             return False
     thing.open, thing.locked = True, False
     return True
 
 
-def _unlock(world: World, table: Table, hero: Being, thing: Container, room: Room) -> bool:
+def _try_lock(world: World, table: Table, hero: Being, thing: Container, room: Room) -> bool:
     """A Strength task, or Nimble for a thief; a failed one just fails and is not repeated (PF-TASK-09)."""
     options = ["force", *(["pick"] if may_pick(world, hero) else [])]
     way = table.ask(field.seat_of(world, hero), HOW_TO_OPEN, options, {"who": hero.id, "what": thing.key}, options[-1])

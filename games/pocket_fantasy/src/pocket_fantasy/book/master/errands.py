@@ -55,14 +55,14 @@ def task_of_errand(world: World, errand: str, what: str, who: Being) -> Try | No
 
 def fittest(world: World, beings: Sequence[Being], errand: str, what: str) -> Being:
     """The best hand at it; between equals, and where nothing is rolled, the first."""
-    return max(beings, key=lambda being: _chance(world, being, errand, what))
+    return max(beings, key=lambda being: _chance_at(world, being, errand, what))
 
 
 def _usual_hand(world: World, beings: Sequence[Being], errand: str, what: str) -> str:
     return fittest(world, beings, errand, what).id
 
 
-def _chance(world: World, being: Being, errand: str, what: str) -> Fraction:
+def _chance_at(world: World, being: Being, errand: str, what: str) -> Fraction:
     """At a lock, by the way that is opened to this one."""
     if errand in ("open", "open_door"):
         task = effects.PICK_LOCK if effects.may_pick(world, being) else effects.FORCE
@@ -247,12 +247,12 @@ HABIT = Question("offer-when", "PF-HERO-02")
 NOTHING = "nothing"
 
 
-def _raise(world: World, table: Table, hero: Hero) -> None:
+def _raise_minion(world: World, table: Table, hero: Hero) -> None:
     freeform.raise_here(world, table, hero)
     ending.after_harm(world, table)
 
 
-def _dismiss(world: World, table: Table, hero: Hero) -> None:
+def _dismiss_minion(world: World, table: Table, hero: Hero) -> None:
     minion = freeform.minions_of(world, hero)[0]
     companions.dismiss(world, table, minion)
     world.companions.remove(minion)
@@ -264,13 +264,13 @@ def _change_habit(world: World, table: Table, hero: Hero) -> None:
     hero.offers = table.ask(hero.seat, HABIT, ("grave", "wise", "all", "every", "never"), {"who": hero.id}, now)
 
 
-def _recall(world: World, table: Table, hero: Hero) -> None:
+def _take_back_pledges(world: World, table: Table, hero: Hero) -> None:
     """Its player said always, and would rather be asked again (PF-CORE-19)."""
     take_back(world.pledges, hero.seat)
     table.tell(events.Stance(hero.name, "recall"))
 
 
-def _study(world: World, table: Table, hero: Hero) -> None:
+def _study_something(world: World, table: Table, hero: Hero) -> None:
     features = studied(world, hero)
     study(world, table, hero, table.ask(hero.seat, WHICH, features, {"how": "study"}, features[0]))
 
@@ -279,12 +279,12 @@ def _study(world: World, table: Table, hero: Hero) -> None:
 _ARTS: dict[str, tuple[Callable[[World, Hero], object], Callable[[World, Table, Hero], object]]] = {
     "brew": (lambda world, hero: wild.may_brew(hero), wild.brew),
     "free_form": (freeform.may_cast_freely, freeform.cast_freely),
-    "raise": (freeform.may_raise_here, _raise),
-    "dismiss": (freeform.minions_of, _dismiss),
+    "raise": (freeform.may_raise_here, _raise_minion),
+    "dismiss": (freeform.minions_of, _dismiss_minion),
     "leave_bait": (sneaking.may_leave_bait, sneaking.leave_bait),
     "wear": (lambda world, hero: crafts.wardrobe(hero), crafts.wear),
     "habits": (lambda world, hero: True, _change_habit),
-    "recall": (lambda world, hero: has_pledged(world.pledges, hero.seat), _recall),
+    "recall": (lambda world, hero: has_pledged(world.pledges, hero.seat), _take_back_pledges),
 }
 _ERRANDS = {
     **_ARTS,
@@ -300,7 +300,7 @@ _ERRANDS = {
         lambda world, table, hero: effects.search(world, table, hero, field.the_room(world)),
     ),
     "disarm": (lambda world, hero: hero in disarmers(world), disarm_something),
-    "study": (studied, _study),
+    "study": (studied, _study_something),
     "try": (lambda world, hero: True, own_words.try_in_words),
 }
 ARTS = tuple(_ARTS)
@@ -330,7 +330,7 @@ def aside_seats(world: World) -> list[str]:
         return []
     speaker = field.leader(world)
     free = [seat for seat in world.seats if seat != speaker and seat not in world.settled]
-    return [seat for seat in free if _own(world, seat) or may_come_back(world, seat)]
+    return [seat for seat in free if _own_heroes(world, seat) or may_come_back(world, seat)]
 
 
 def may_come_back(world: World, seat: str) -> bool:
@@ -350,7 +350,7 @@ def _come_back(world: World, table: Table, seat: str) -> None:
         world.settled.append(seat)
 
 
-def _own(world: World, seat: str) -> list[Hero]:
+def _own_heroes(world: World, seat: str) -> list[Hero]:
     heroes = [hero for hero in field.active(world) if hero.seat == seat]
     watching = world.dungeon is not None and world.dungeon.unaware
     return [hero for hero in heroes if not watching or sneaking.unseen_deeds(world, hero)]
@@ -362,7 +362,7 @@ def aside_step(world: World, table: Table, seat: str) -> None:
         _unseen_aside(world, table, seat)
         return
     errands = [errand for errand in _ERRANDS if world.mode != "town" or errand in at_home(world)]
-    heroes = _own(world, seat)
+    heroes = _own_heroes(world, seat)
     options = [Option(errand, hero.id) for hero in heroes for errand in errands if may_run(world, hero, errand)]
     options += [Option("shop", hero.id) for hero in heroes if world.mode == "town"]
     options += [NEWCOMER] if may_come_back(world, seat) else []
@@ -379,7 +379,9 @@ def aside_step(world: World, table: Table, seat: str) -> None:
 
 def _unseen_aside(world: World, table: Table, seat: str) -> None:
     """Before those who have noticed nobody: a strike, a bait or a dose, by whoever has the art (PF-ASSASSIN-06)."""
-    options = [Option(deed, hero.id) for hero in _own(world, seat) for deed in sneaking.unseen_deeds(world, hero)]
+    options = [
+        Option(deed, hero.id) for hero in _own_heroes(world, seat) for deed in sneaking.unseen_deeds(world, hero)
+    ]
     answer = table.ask(seat, ASIDE, [*options, Option(NOTHING)], {}, NOTHING)
     if answer.verb == NOTHING:
         world.settled.append(seat)

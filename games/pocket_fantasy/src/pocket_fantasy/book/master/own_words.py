@@ -93,7 +93,7 @@ def try_in_words(world: World, table: Table, being: Being) -> bool:
         if ruling == "impossible":
             table.tell(events.WordsTried(being.name, words, "", "", worked=False, impossible=True))
             return False
-        plan = _plan(world, table, being, words, kind)
+        plan = _plan_try(world, table, being, words, kind)
         answer = propose(world, table, plan)
         if answer == "take":
             _carry_out(world, table, plan, sure=ruling == "works")
@@ -103,7 +103,7 @@ def try_in_words(world: World, table: Table, being: Being) -> bool:
     return False
 
 
-def _deed(words: str, kind: kinds.TaskKind | None, aim: str = "") -> str:
+def _deed_key(words: str, kind: kinds.TaskKind | None, aim: str = "") -> str:
     """What counts as the same try: the kind of task, and what it is done to (PF-TASK-09)."""
     deed = kind.key if kind else words.lower()
     return f"{deed}:{aim}" if aim else deed
@@ -118,7 +118,7 @@ def _was_tried(world: World, being: Being, words: str, kind: kinds.TaskKind | No
     _, aim = _usual_effect(world, being, words, kind)
     named = effects.thing_named(world, words)
     forced = kind is not None and kind.effect == OPEN and bool(named) and not rolls.may_try(world, being, OPEN, named)
-    return forced or not rolls.may_try(world, being, "words", _deed(words, kind, aim))
+    return forced or not rolls.may_try(world, being, "words", _deed_key(words, kind, aim))
 
 
 def _mark_tried(world: World, being: Being, plan: Plan) -> None:
@@ -130,7 +130,7 @@ def _mark_tried(world: World, being: Being, plan: Plan) -> None:
         rolls.mark_tried(world, being, OPEN, plan.aim)
 
 
-def _plan(world: World, table: Table, being: Being, words: str, kind: kinds.TaskKind | None) -> Plan:
+def _plan_try(world: World, table: Table, being: Being, words: str, kind: kinds.TaskKind | None) -> Plan:
     """Attribute, difficulty and effect, each the PM's to say (PF-TASK-02, PF-TASK-03, PF-TASK-10).
 
     How well the part is acted is for a human PM's difficulty; the referee does not hear it (PF-TASK-05).
@@ -140,33 +140,35 @@ def _plan(world: World, table: Table, being: Being, words: str, kind: kinds.Task
         field.GM, ATTRIBUTE, (*content.ATTRIBUTES, rolls.NO_ATTRIBUTE), {"who": being.id, "words": words}, usual
     )
     attribute = "" if attribute == rolls.NO_ATTRIBUTE else attribute
-    effect, aim = _effect(world, table, being, words, kind)
-    gift = _gift(being, words) if effect in effects.SWAYED else ""
-    helper = _helper(world, being, words, kind, effect, aim)
+    effect, aim = _judged_effect(world, table, being, words, kind)
+    gift = _gift_of(being, words) if effect in effects.SWAYED else ""
+    helper = _helper_of(world, being, words, kind, effect, aim)
     if helper is not None and not consent.agrees(world, table, helper, "help", field.seat_of(world, being)):
         helper = None
     shift = rolls.circumstances(world, words, bool(helper)) + effects.shift_of(world, effect, aim) - bool(gift)
     grade, printed = _usual_difficulty(world, being, kind)
     need = rolls.judge_difficulty(world, table, being, words, grade, max(-1, shift), printed)
     tags = (*(kind.tags if kind else ()), *_own_specialities(being, words))
-    covered = _covered(world, table, being, words, attribute, tags)
+    covered = _is_covered(world, table, being, words, attribute, tags)
     task = rolls.Task(OWN_WORDS, attribute, tags, grave=effect != effects.STORY, rerolled=covered)
     minutes = effects.MINUTES.get(effect, 0)
-    return Plan(being, words, task, need, _deed(words, kind), effect, aim, minutes, gift, helper)
+    return Plan(being, words, task, need, _deed_key(words, kind), effect, aim, minutes, gift, helper)
 
 
-def _helper(world: World, being: Being, words: str, kind: kinds.TaskKind | None, effect: str, aim: str) -> Being | None:
+def _helper_of(
+    world: World, being: Being, words: str, kind: kinds.TaskKind | None, effect: str, aim: str
+) -> Being | None:
     """Who helps, if the words call for help: whom they name, or the first who has not tried it yet (PF-TASK-04)."""
     if not rolls.says_any(content.HELPERS, words):
         return None
-    others = [each for each in _hands(world, being) if each is not being]
-    free = [each for each in others if _has_a_try(world, each, _deed(words, kind, aim), effect, aim)]
+    others = [each for each in _possible_hands(world, being) if each is not being]
+    free = [each for each in others if _has_a_try(world, each, _deed_key(words, kind, aim), effect, aim)]
     if any(effects.is_named(each.name, words) for each in field.friends(world)):
         free = [each for each in free if effects.is_named(each.name, words)]
     return next(iter(free), None)
 
 
-def _hands(world: World, being: Being) -> list[Being]:
+def _possible_hands(world: World, being: Being) -> list[Being]:
     """Who could lend a hand: whoever can try tasks here, in a fight whoever stands by (PF-COMMANDER-06)."""
     if world.fight is None:
         return field.able(world)
@@ -179,7 +181,7 @@ def _has_a_try(world: World, being: Being, deed: str, effect: str, aim: str) -> 
     return world.fight is not None or (fresh and (effect != OPEN or rolls.may_try(world, being, OPEN, aim)))
 
 
-def _gift(being: Being, words: str) -> str:
+def _gift_of(being: Being, words: str) -> str:
     """Gold or food that the words hold out and the doer has: a clear advantage with those who listen (PF-TASK-04)."""
     if not isinstance(being, Hero):
         return ""
@@ -202,7 +204,7 @@ def _own_specialities(being: Being, words: str) -> list[str]:
     return [each for each in named if each not in content.SPECIALITIES and rolls.says_any((each,), words)]
 
 
-def _covered(world: World, table: Table, being: Being, words: str, attribute: str, tags: tuple[str, ...]) -> bool:
+def _is_covered(world: World, table: Table, being: Being, words: str, attribute: str, tags: tuple[str, ...]) -> bool:
     """Whether a class feature or speciality covers the task is the PM's to judge (PF-OPT-01, PF-BARD-02)."""
     if not isinstance(being, Hero):
         return False
@@ -210,7 +212,9 @@ def _covered(world: World, table: Table, being: Being, words: str, attribute: st
     return table.ask(field.GM, COVERED, ("yes", "no"), {"who": being.id, "words": words}, usual) == "yes"
 
 
-def _effect(world: World, table: Table, being: Being, words: str, kind: kinds.TaskKind | None) -> tuple[str, str]:
+def _judged_effect(
+    world: World, table: Table, being: Being, words: str, kind: kinds.TaskKind | None
+) -> tuple[str, str]:
     """What comes of it if it works, and upon whom: the PM may take any effect that could happen here."""
     usual, _ = _usual_effect(world, being, words, kind)
     options = list(dict.fromkeys((usual, *effects.possible_effects(world, being))))
@@ -318,7 +322,7 @@ LONGEST_NAME, LONGEST_DETAIL = 60, 300
 ROLL = "roll"
 
 
-def _faces(chart: Chart[Any], written: str) -> list[str]:
+def _faces_of(chart: Chart[Any], written: str) -> list[str]:
     """One face for each result: rows that are alike are one offer, under the written face or else the first."""
     faces: dict[str, str] = {}
     for face in map(str, range(1, content.D6 + 1)):
@@ -335,7 +339,7 @@ def roll_plot(world: World, table: Table) -> None:
     faces = []
     charts: tuple[Chart[Any], ...] = (content.SITUATION, content.VILLAIN, content.LOCATION)
     for number, chart in enumerate(charts):
-        options = (ROLL, *_faces(chart, written[number]))
+        options = (ROLL, *_faces_of(chart, written[number]))
         answer = table.ask(field.GM, ASK_PLOT, options, {"chart": chart.key}, written[number])
         faces.append(table.roll(content.D6, chart.why) if answer == ROLL else int(answer))
     situation, villain, location = faces

@@ -62,14 +62,14 @@ def referee_acts(world: World, table: Table, foe: Creature, act: Act) -> None:
     elif has_magic(foe):
         _dark_magic(world, table, foe, distant)
     else:
-        _attack(world, table, foe, act, distant)
+        _attack_somebody(world, table, foe, act, distant)
 
 
-def _attack(world: World, table: Table, foe: Creature, act: Act, distant: list[Being]) -> None:
+def _attack_somebody(world: World, table: Table, foe: Creature, act: Act, distant: list[Being]) -> None:
     """Stay with an engaged target, shoot if it can and is not engaged, else close with somebody (PF-ROUND-14)."""
     engaged = [target for target in field.engaged_with(world, foe) if field.is_ours(target)]
-    challenger = _challenger(world, foe)
-    if challenger is not None and _reaches(world, foe, act, challenger):
+    challenger = _challenger_of(world, foe)
+    if challenger is not None and _can_reach(world, foe, act, challenger):
         if attack.is_armed(foe) and challenger in distant and not engaged:
             shoot_at(world, table, foe, challenger)
         else:
@@ -86,15 +86,15 @@ def _attack(world: World, table: Table, foe: Creature, act: Act, distant: list[B
 
 def _choose(world: World, table: Table, foe: Creature, targets: Sequence[Being]) -> Being:
     """The challenger if it can be, else whom the fighter names or the dice pick (PF-FIGHTER-02, PF-ROUND-14)."""
-    challenger = _challenger(world, foe)
+    challenger = _challenger_of(world, foe)
     if challenger is None:
         return rolls.pick_fairly(table, targets, WHOM, foe.name)
     if challenger in targets:
         return challenger
-    return _named(world, table, foe, challenger, targets, targets[0].id)
+    return _named_by_fighter(world, table, foe, challenger, targets, targets[0].id)
 
 
-def _challenger(world: World, foe: Creature) -> Hero | None:
+def _challenger_of(world: World, foe: Creature) -> Hero | None:
     """The fighter who directs this opponent's first attack of the round (PF-FIGHTER-02)."""
     bout = foe.bout
     if not bout.challenged_by or bout.challenge_met >= field.fight_of(world).round:
@@ -105,15 +105,15 @@ def _challenger(world: World, foe: Creature) -> Hero | None:
 
 def allowed(world: World, foe: Creature, act: Act, targets: list[Being]) -> list[Being]:
     """At whom the next attack may go: at the challenger alone, if any attack can reach that one (PF-FIGHTER-02)."""
-    challenger = _challenger(world, foe)
+    challenger = _challenger_of(world, foe)
     if challenger is None:
         return targets
     if challenger in targets:
         return [challenger]
-    return [] if _reaches(world, foe, act, challenger) else targets
+    return [] if _can_reach(world, foe, act, challenger) else targets
 
 
-def _reaches(world: World, foe: Creature, act: Act, target: Being) -> bool:
+def _can_reach(world: World, foe: Creature, act: Act, target: Being) -> bool:
     return target in actions.melee_targets(world, foe, act) or (attack.is_armed(foe) and target in far_off(world, foe))
 
 
@@ -190,7 +190,7 @@ def _dark_magic(world: World, table: Table, foe: Creature, distant: list[Being])
         spells.cast(world, table, foe, "arcane_armor", [foe])
     elif face in (3, 4) and distant:
         foe.bout.challenge_met = field.fight_of(world).round
-        spells.cast(world, table, foe, "rain_of_fire", _several(world, table, foe, distant))
+        spells.cast(world, table, foe, "rain_of_fire", _several_targets(world, table, foe, distant))
     elif face != 5 and heroes:
         target = _choose(world, table, foe, heroes)
         foe.bout.challenge_met = field.fight_of(world).round
@@ -201,12 +201,12 @@ def _dark_magic(world: World, table: Table, foe: Creature, distant: list[Being])
             spells.cast(world, table, foe, "confusion", [max(standing, key=lambda hero: hero.hp)])
 
 
-def _several(world: World, table: Table, foe: Creature, targets: list[Being]) -> list[Being]:
+def _several_targets(world: World, table: Table, foe: Creature, targets: list[Being]) -> list[Being]:
     """Up to four at random, none twice."""
     rest, chosen = list(targets), list[Being]()
     if len(rest) <= spells.MOST_RAINED_ON:
         return rest
-    challenger = _challenger(world, foe)
+    challenger = _challenger_of(world, foe)
     if challenger is not None and challenger in rest:
         chosen.append(challenger)
         rest.remove(challenger)
@@ -228,7 +228,7 @@ def foe_acts(world: World, table: Table, foe: Creature, act: Act) -> bool:
     """An opponent's turn. False if the PM lets others of its side go first (PF-ROUND-02)."""
     while not act.acted and foe.standing:
         first = not act.used
-        options = [Option(REFEREE), *_actions(world, foe, act), *_moves(world, foe, act)]
+        options = [Option(REFEREE), *_action_options(world, foe, act), *_move_options(world, foe, act)]
         options += [*([Option(WAIT)] if first else []), Option(PASS)]
         answer = table.ask(field.GM, FOE_ACT, options, {"who": foe.id}, REFEREE)
         if answer.verb == WAIT:
@@ -239,24 +239,24 @@ def foe_acts(world: World, table: Table, foe: Creature, act: Act) -> bool:
         if answer.verb == PASS:
             break
         act.used = True
-        _do(world, table, foe, act, answer)
+        _do_deed(world, table, foe, act, answer)
     _move_on(world, table, foe, act)
     return True
 
 
 def _move_on(world: World, table: Table, foe: Creature, act: Act) -> None:
     """A move that is left may come after the action (PF-ROUND-03)."""
-    moves = _moves(world, foe, act) if act.acted and foe.standing and world.fight else []
+    moves = _move_options(world, foe, act) if act.acted and foe.standing and world.fight else []
     if moves:
         answer = table.ask(field.GM, FOE_AFTER, [Option(PASS), *moves], {"who": foe.id}, PASS)
-        _do(world, table, foe, act, answer)
+        _do_deed(world, table, foe, act, answer)
 
 
-def _actions(world: World, foe: Creature, act: Act) -> list[Option]:
+def _action_options(world: World, foe: Creature, act: Act) -> list[Option]:
     """Every action of this opponent, each with its target; PCs at 0 HP can be struck too (PF-DOWN-05)."""
     options: list[Option] = []
     if not act.confused:
-        options += [Option("melee", target.id) for target in _near(world, foe, act)]
+        options += [Option("melee", target.id) for target in _near_targets(world, foe, act)]
         far = allowed(world, foe, act, far_off(world, foe))
         if attack.is_armed(foe):
             options += [Option("shoot", target.id) for target in far]
@@ -266,10 +266,10 @@ def _actions(world: World, foe: Creature, act: Act) -> list[Option]:
     if has_magic(foe):
         options += [Option("cast", spell) for spell in _dark_spells(world, foe, act)]
     struggle = [Option("struggle")] if foe.bout.held_by else []  # in a beast friend's coils (PF-ABIL-09)
-    return [*options, *struggle, *_wings(foe, act), Option("full_defense"), Option("other")]
+    return [*options, *struggle, *_wing_options(foe, act), Option("full_defense"), Option("other")]
 
 
-def _wings(foe: Creature, act: Act) -> list[Option]:
+def _wing_options(foe: Creature, act: Act) -> list[Option]:
     """To take off is to move away from all (PF-ABIL-21); what is held stays on the ground (PF-ABIL-08)."""
     if not field.has(foe, "flight"):
         return []
@@ -278,27 +278,27 @@ def _wings(foe: Creature, act: Act) -> list[Option]:
     return [Option("aloft")] if actions.may_move(foe, act) else []
 
 
-def _near(world: World, foe: Creature, act: Act) -> list[Being]:
-    return allowed(world, foe, act, [*actions.melee_targets(world, foe, act), *_fallen(world, foe, act)])
+def _near_targets(world: World, foe: Creature, act: Act) -> list[Being]:
+    return allowed(world, foe, act, [*actions.melee_targets(world, foe, act), *_fallen_in_reach(world, foe, act)])
 
 
 def _dark_spells(world: World, foe: Creature, act: Act) -> list[str]:
     """What it can cast; a spell that attacks must have somebody whom it may be aimed at (PF-FIGHTER-02)."""
     fit = spells.castable(world, foe, DARK_SPELLS, act.confused)
-    return [key for key in fit if key not in spells.ATTACK_SPELLS or _bolted(world, foe, act, key)]
+    return [key for key in fit if key not in spells.ATTACK_SPELLS or _bolt_targets(world, foe, act, key)]
 
 
-def _bolted(world: World, foe: Creature, act: Act, spell: str) -> list[Being]:
+def _bolt_targets(world: World, foe: Creature, act: Act, spell: str) -> list[Being]:
     return allowed(world, foe, act, spells.bolt_targets(world, foe, spell))
 
 
-def _fallen(world: World, foe: Creature, act: Act) -> list[Being]:
+def _fallen_in_reach(world: World, foe: Creature, act: Act) -> list[Being]:
     """PCs at 0 HP within reach; the referee never aims at them (PF-ROUND-14)."""
     down: list[Being] = [hero for hero in field.in_fight(world) if hero.hp <= 0]
     return actions.within_reach(world, foe, act, down)
 
 
-def _moves(world: World, foe: Creature, act: Act) -> list[Option]:
+def _move_options(world: World, foe: Creature, act: Act) -> list[Option]:
     """Beside somebody without striking, away from all, or out of the fight (PF-ROUND-03, PF-ROUND-04)."""
     if not actions.may_move(foe, act):
         return []
@@ -307,21 +307,21 @@ def _moves(world: World, foe: Creature, act: Act) -> list[Option]:
     return [*to, Option("withdraw"), Option("leave")]
 
 
-def _do(world: World, table: Table, foe: Creature, act: Act, deed: Option) -> None:
+def _do_deed(world: World, table: Table, foe: Creature, act: Act, deed: Option) -> None:
     what, whom = deed.verb, deed.target
     act.acted = act.acted or what not in ("move", "withdraw", "leave", "aloft", "alight", PASS)
     match what:
         case "melee":
-            target = _aimed(world, table, foe, whom, _near(world, foe, act))
+            target = _aimed_target(world, table, foe, whom, _near_targets(world, foe, act))
             strike_in_melee(world, table, foe, act, target, by_hand=True)
         case "shoot":
-            shoot_at(world, table, foe, _aimed(world, table, foe, whom, far_off(world, foe)))
+            shoot_at(world, table, foe, _aimed_target(world, table, foe, whom, far_off(world, foe)))
         case "breath":
-            breathe(world, table, foe, [_aimed(world, table, foe, whom, far_off(world, foe))])
+            breathe(world, table, foe, [_aimed_target(world, table, foe, whom, far_off(world, foe))])
         case "sweep":  # a human PM may let a breath cover several (PF-ABIL-04)
-            breathe(world, table, foe, _swept(world, table, foe))
+            breathe(world, table, foe, _swept_targets(world, table, foe))
         case "cast":
-            _cast(world, table, foe, act, whom)
+            _cast_dark_spell(world, table, foe, act, whom)
         case "full_defense":
             actions.full_defense(table, foe)
         case "struggle":
@@ -345,29 +345,31 @@ def _do(world: World, table: Table, foe: Creature, act: Act, deed: Option) -> No
             actions.leave(world, table, foe, act)
 
 
-def _aimed(world: World, table: Table, foe: Creature, whom: str, targets: Sequence[Being]) -> Being:
+def _aimed_target(world: World, table: Table, foe: Creature, whom: str, targets: Sequence[Being]) -> Being:
     """Whom the PM says; the fighter names another where the challenged one cannot reach him (PF-FIGHTER-02)."""
-    target, challenger = field.find(world, whom), _challenger(world, foe)
+    target, challenger = field.find(world, whom), _challenger_of(world, foe)
     if challenger is None or challenger is target:
         return target
-    return _named(world, table, foe, challenger, targets, whom)
+    return _named_by_fighter(world, table, foe, challenger, targets, whom)
 
 
-def _named(world: World, table: Table, foe: Creature, challenger: Hero, targets: Sequence[Being], usual: str) -> Being:
+def _named_by_fighter(
+    world: World, table: Table, foe: Creature, challenger: Hero, targets: Sequence[Being], usual: str
+) -> Being:
     about: Facts = {"how": "challenged", "who": foe.id}
     return field.find(world, table.ask(challenger.seat, attack.TARGET, [each.id for each in targets], about, usual))
 
 
-def _cast(world: World, table: Table, foe: Creature, act: Act, spell: str) -> None:
+def _cast_dark_spell(world: World, table: Table, foe: Creature, act: Act, spell: str) -> None:
     """A spell of the PM's choice; one that attacks falls on the challenger first (PF-ABIL-12, PF-FIGHTER-02)."""
     foe.bout.used["dark_magic"] = foe.bout.used.get("dark_magic", 0) + 1
     if spell not in spells.ATTACK_SPELLS:
         spells.cast(world, table, foe, spell)
         return
-    challenger, targets = _challenger(world, foe), _bolted(world, foe, act, spell)
+    challenger, targets = _challenger_of(world, foe), _bolt_targets(world, foe, act, spell)
     first: list[Being] = [challenger] if challenger is not None and challenger in targets else []
     if challenger is not None and not first:
-        first = [_named(world, table, foe, challenger, targets, targets[0].id)]
+        first = [_named_by_fighter(world, table, foe, challenger, targets, targets[0].id)]
     foe.bout.challenge_met = field.fight_of(world).round
     spells.cast(world, table, foe, spell, first=first)
 
@@ -377,10 +379,10 @@ SWEPT = Question("sweep-over", "PF-ABIL-04", standing=True)
 ALL, ENOUGH = "all", "enough"
 
 
-def _swept(world: World, table: Table, foe: Creature) -> list[Being]:
+def _swept_targets(world: World, table: Table, foe: Creature) -> list[Being]:
     """How many the breath covers, and whom (PF-ABIL-04): all distant ones, or those the PM names."""
     rest, chosen = far_off(world, foe), list[Being]()
-    challenger = _challenger(world, foe)
+    challenger = _challenger_of(world, foe)
     if challenger is not None and challenger in rest:  # at least one of them (PF-FIGHTER-02)
         chosen.append(challenger)
         rest.remove(challenger)

@@ -33,7 +33,7 @@ def rest(world: World, table: Table) -> None:
     """Eight hours: 3 HP for each who ate, unless monsters interrupt; then it gives nothing (PF-HEAL-05)."""
     dungeon = field.dungeon_of(world)
     alert, watch = dungeon.alert, _keeps_watch(world, table)
-    interrupted = _interrupted(world, table)
+    interrupted = _is_interrupted(world, table)
     dungeon.alert = alert and world.fight is None  # a watch is over with the rest
     if interrupted:
         return
@@ -44,7 +44,7 @@ def rest(world: World, table: Table) -> None:
     for hero in field.present(world):
         if hero.id == watch:
             continue
-        if _eats(world, table, hero):
+        if _eats_ration(world, table, hero):
             healing.heal(world, table, hero, REST_HP, "rest")
         else:
             hungry.append(hero.name)  # a rest without food heals nothing (PF-EQUIP-12)
@@ -62,7 +62,7 @@ def _keeps_watch(world: World, table: Table) -> str:
     return watch
 
 
-def _eats(world: World, table: Table, hero: Hero) -> bool:
+def _eats_ration(world: World, table: Table, hero: Hero) -> bool:
     """Each rest eats one ration day, conjured food first, unless one would rather go without (PF-EQUIP-12). So much is
     asked only where little is left.
     """
@@ -77,7 +77,7 @@ def _eats(world: World, table: Table, hero: Hero) -> bool:
 
 def wait_idle(world: World, table: Table) -> None:
     """Waiting is done in stretches of 8 hours, with the same interruption die (PF-DUN-17)."""
-    if not _interrupted(world, table):
+    if not _is_interrupted(world, table):
         light.sleep(world, EIGHT_HOURS)
         table.tell(events.Rested((), (), idle=True))
 
@@ -94,7 +94,7 @@ def _they_come(world: World, table: Table) -> bool:
     return come and (not is_secured(world) or rolls.something_bad(table, INTERRUPTED))
 
 
-def _interrupted(world: World, table: Table) -> bool:
+def _is_interrupted(world: World, table: Table) -> bool:
     """Do monsters come, or does something else spoil the rest (PF-HEAL-05)?"""
     answer = table.ask(field.GM, ASK_INTERRUPT, ("roll", "yes", "no", "spoiled"), {}, "roll")
     if answer == "spoiled":

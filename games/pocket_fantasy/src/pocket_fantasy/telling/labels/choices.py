@@ -61,20 +61,20 @@ def choice_of(world: World, decision: Decision, text: str) -> Choice:
     option = Option.read(text)
     if decision.question == "act" and option.verb in attack.AIMED and option.targets:
         return _of_an_attack(world, decision, option)
-    label, hint = _words(world, decision, option)
+    label, hint = _words_for(world, decision, option)
     price, odds = stakes.price_on(world, decision, option), stakes.chance_on(world, decision, option)
     return Choice(
         str(option),
         capital(label),
         "; ".join(part for part in (hint, price.words) if part),
         odds.text,
-        group=_group(decision, option),
-        place=_place(world, decision, option),
+        group=_group_of(decision, option),
+        place=_place_on_map(world, decision, option),
         default=option == decision.default,
         harmless=option == decision.default
         and decision.question in ("after-acting", "pm-moment", "pm-opening", "foe-act", "aside"),
         verb=_DEEDS.get(option.verb, "") if option.targets else "",
-        target=_target(world, option),
+        target=_target_card(world, option),
         chances=odds.chances,
         costs=price.costs,
     )
@@ -92,13 +92,13 @@ def _of_an_attack(world: World, decision: Decision, option: Option) -> Choice:
     return structs.replace(choice, key=str(option), label=f"{verb}: {choice.label}", group="Attack", default=usual)
 
 
-def _target(world: World, option: Option) -> str:
+def _target_card(world: World, option: Option) -> str:
     """The card this option points at."""
     being = stakes.being_of(world, option.target or option.verb)
     return f"being:{being.id}" if being is not None else ""
 
 
-def _group(decision: Decision, option: Option) -> str:
+def _group_of(decision: Decision, option: Option) -> str:
     if decision.question in ("act", "after-acting"):
         return _GROUPS.get(option.verb, "Turn")
     if decision.question == "buy" and option.verb in content.WARES:
@@ -107,7 +107,7 @@ def _group(decision: Decision, option: Option) -> str:
     return ""
 
 
-def _place(world: World, decision: Decision, option: Option) -> str:
+def _place_on_map(world: World, decision: Decision, option: Option) -> str:
     """The room on the map to which this leads."""
     ways = layout.ways_on(world) if world.dungeon else {}
     name = option.verb if decision.question == "which-way" else "door"
@@ -127,17 +127,17 @@ def _door_state(world: World, decision: Decision, option: Option) -> str:
     return "stuck" if way.door.locked else "shut"
 
 
-def _words(world: World, decision: Decision, option: Option) -> tuple[str, str]:
+def _words_for(world: World, decision: Decision, option: Option) -> tuple[str, str]:
     question = decision.question
     table = _LABELS.get("heroic" if question.startswith("heroic") else _SAME.get(question, question), {})
     if option in table:
         return table[option]["label"], table[option].get("hint", "") or _door_state(world, decision, option)
-    thing = _thing(world, decision, option)
+    thing = _thing_words(world, decision, option)
     if thing is not None:
         return thing
     being = stakes.being_of(world, option.target or option.verb)
     if being is None:
-        return _known(decision, option)
+        return _known_words(decision, option)
     if not option.targets:
         return being.name, state_of(being)
     verb = _DEEDS.get(option.verb) or names.name_of_choice(option.verb)
@@ -164,7 +164,7 @@ def _is_foe(being: Being) -> TypeGuard[Creature]:
     return isinstance(being, Creature) and not field.is_ours(being)
 
 
-def _thing(world: World, decision: Decision, option: Option) -> tuple[str, str] | None:
+def _thing_words(world: World, decision: Decision, option: Option) -> tuple[str, str] | None:
     """Gear, containers and small things, by what the question is about."""
     holder = stakes.actor(world, decision)
     if decision.question in ("set-gems", "forge"):
@@ -188,7 +188,7 @@ def _of_holder(world: World, decision: Decision, holder: Being, option: Option) 
     return (name, "worn" if option == "armor" else "") if gear is not None else None
 
 
-def _known(decision: Decision, option: Option) -> tuple[str, str]:
+def _known_words(decision: Decision, option: Option) -> tuple[str, str]:
     """What the book calls it; a face of a chart by its row."""
     if decision.question == "plot" and option.isdigit():
         return str(content.CHARTS[stakes.fact(decision, "chart")].words[int(option) - 1]), ""
@@ -198,10 +198,10 @@ def _known(decision: Decision, option: Option) -> tuple[str, str]:
         return figure(int(option), "round"), f"up to {option} HP when the fight is over: 1 for each round raged"
     if option.verb == "cast":
         return names.plain(option.target), "dark magic"
-    return _described(option) or (names.name_of_choice(option), "")
+    return _description_of(option) or (names.name_of_choice(option), "")
 
 
-def _described(option: str) -> tuple[str, str] | None:
+def _description_of(option: str) -> tuple[str, str] | None:
     """A character who stands ready, a difficulty, an attribute, a monster, an effect: by what is known of it."""
     preset, monster = content.PRESETS.get(option), content.MONSTERS.get(option)
     if preset is not None:

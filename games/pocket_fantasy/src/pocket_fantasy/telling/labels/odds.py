@@ -39,10 +39,10 @@ def spread_of(dice: Dice, rerolls: int = 0, depth: int = DEPTH) -> Spread:
         if dice.floor is not None and not dice.fixed:
             value = max(value, dice.floor)
         spread[value + dice.flat] += chance
-    return _joined(dict(spread), dice, rolls, depth) if dice.pair else dict(spread)
+    return _joined_spread(dict(spread), dice, rolls, depth) if dice.pair else dict(spread)
 
 
-def _joined(first: Spread, dice: Dice, rolls: int, depth: int) -> Spread:
+def _joined_spread(first: Spread, dice: Dice, rolls: int, depth: int) -> Spread:
     """The second of two joined rolls on top of the first (PF-ASSASSIN-06); with Focus it is the fixed six."""
     if dice.fixed:
         return {value + FIXED: chance for value, chance in first.items()}
@@ -71,16 +71,16 @@ def damage_of(world: World, blow: attack.Blow, target: Being, focus: bool = Fals
     """What this attack does to this target, before any Deflect or Heroic Reroll."""
     if attack.is_immune(blow, target) or (blow.source == "breath" and ignores(target, blow.attacker, "breath_attack")):
         return {0: Fraction(1)}
-    outputs = _spread(attack.attack_dice(world, blow, focus), blow.attacker)
+    outputs = _spread_for(attack.attack_dice(world, blow, focus), blow.attacker)
     if blow.output is not None:
         outputs = {blow.output + attack.attack_points(world, blow.attacker): Fraction(1)}
     if target.hp <= 0:
         return exchange(outputs, {0: Fraction(1)})
-    damage = exchange(outputs, _spread(attack.defense_dice(world, blow, target), target))
-    return _dodged(world, damage, target) if blow.source == "breath" else damage
+    damage = exchange(outputs, _spread_for(attack.defense_dice(world, blow, target), target))
+    return _dodged_spread(world, damage, target) if blow.source == "breath" else damage
 
 
-def _dodged(world: World, damage: Spread, target: Being) -> Spread:
+def _dodged_spread(world: World, damage: Spread, target: Being) -> Spread:
     """A breath after the task that halves it (PF-ABIL-06)."""
     dodges = task_chance(world, target, attack.HALVE, TOUGH)
     spread: Spread = defaultdict(Fraction)
@@ -90,7 +90,7 @@ def _dodged(world: World, damage: Spread, target: Being) -> Spread:
     return dict(spread)
 
 
-def _spread(dice: Dice, roller: Being) -> Spread:
+def _spread_for(dice: Dice, roller: Being) -> Spread:
     if roller.diseased:  # cannot reroll (PF-ABIL-16)
         dice.best = dice.lowest = False
     return spread_of(dice, depth=AT_A_GLANCE)

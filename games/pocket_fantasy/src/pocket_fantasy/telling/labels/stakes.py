@@ -50,15 +50,15 @@ def actor(world: World, decision: Decision) -> Being | None:
 
 def question_text(world: World, decision: Decision) -> str:
     values = {name: worded(world, name, value) for name, value in decision.facts.items()}
-    values |= _combined(world, decision)
-    for key in _keys(decision):
+    values |= _combined_values(world, decision)
+    for key in _word_keys(decision):
         line = next((line for line in names.WORDS[key] if line.can_say(values)), None) if key in names.WORDS else None
         if line is not None:
             return line.fill(values)
     return capital(as_spelt(decision.question)) + "?"
 
 
-def _keys(decision: Decision) -> list[str]:
+def _word_keys(decision: Decision) -> list[str]:
     """The words for this question and manner of asking, then those for the question alone."""
     manner = fact(decision, "how") or fact(decision, "chart") or fact(decision, "post")
     return [f"ask.{decision.question}.{manner}", f"ask.ask.{decision.question}"]
@@ -72,10 +72,13 @@ def worded(world: World, name: str, value: str | int) -> str:
     return being.name if being is not None else names.plain(value)
 
 
-def _combined(world: World, decision: Decision) -> dict[str, str]:
+def _combined_values(world: World, decision: Decision) -> dict[str, str]:
     """What a question tells besides its facts: what a try would do, what is lost if a roll stands (PF-HERO-04)."""
     if decision.question == "proposal":
-        return {"would": _would(world, decision) + _terms(world, decision), "attribute": _attribute(decision)}
+        return {
+            "would": _would_words(world, decision) + _try_terms(world, decision),
+            "attribute": _attribute_words(decision),
+        }
     if decision.question == "consent":
         return {
             "deed": names.WORDS[f"ask.consent.{fact(decision, 'what')}"][0].text,
@@ -86,10 +89,10 @@ def _combined(world: World, decision: Decision) -> dict[str, str]:
         return {"many": plural(names.plain(what))} if what in content.MONSTERS else {"much": names.plain(what)}
     if decision.question == "unseen":
         room = field.room_of(world)
-        return {"band": _band(room.foes if room is not None else [])}
+        return {"band": _band_words(room.foes if room is not None else [])}
     if decision.question == "battle-forged":  # asked as they come, before anything else is told of them
         foes = world.fight.foes if world.fight else []
-        return {"band": capital(_band([foe for foe in foes if field.type_of(foe) == fact(decision, "type")]))}
+        return {"band": capital(_band_words([foe for foe in foes if field.type_of(foe) == fact(decision, "type")]))}
     if f"ask.task.{fact(decision, 'task')}" in names.WORDS:
         return {"task": names.WORDS[f"ask.task.{fact(decision, 'task')}"][0].text}
     lost, hp = decision.facts.get("lost", 0), decision.facts.get("hp", 0)
@@ -99,13 +102,13 @@ def _combined(world: World, decision: Decision) -> dict[str, str]:
     return {"fall": f"{lost} damage, which fells" if fells else "", "wound": "" if fells else f"{lost} of {hp} HP"}
 
 
-def _band(foes: list[Creature]) -> str:
+def _band_words(foes: list[Creature]) -> str:
     """Who they are: a villain by name, the rest by kind and number."""
     others = names.several([foe.kind for foe in foes if not foe.villain])
     return listed([*(foe.name for foe in foes if foe.villain), *([others] if others else [])])
 
 
-def _would(world: World, decision: Decision) -> str:
+def _would_words(world: World, decision: Decision) -> str:
     """What the try would do, and to whom."""
     whom = being_of(world, fact(decision, "whom"))
     return would_do(fact(decision, "effect"), whom.name if whom is not None else "it")
@@ -115,12 +118,12 @@ def would_do(effect: str, whom: str = "it") -> str:
     return EFFECT_WORDS[effect].replace("{whom}", whom)
 
 
-def _attribute(decision: Decision) -> str:
+def _attribute_words(decision: Decision) -> str:
     attribute = fact(decision, "attribute")
     return capital(attribute) if attribute in content.ATTRIBUTES else "no attribute"
 
 
-def _terms(world: World, decision: Decision) -> str:
+def _try_terms(world: World, decision: Decision) -> str:
     """What a try takes besides the die: time, what is handed over before it, and a helper's own try."""
     minutes, gift = decision.facts.get("minutes", 0), fact(decision, "gift")
     time = f"; it takes {minutes} minutes" if minutes else ""
@@ -308,7 +311,7 @@ def _with_focus(world: World, decision: Decision, option: Option) -> Odds:
     attacker, target = actor(world, decision), being_of(world, fact(decision, "whom"))
     if attacker is None or target is None or world.fight is None:
         return UNKNOWN
-    blow = _mastered(BLOWS[fact(decision, "how")](world, attacker, target), fact(decision, "mastery"))
+    blow = _mastered_blow(BLOWS[fact(decision, "how")](world, attacker, target), fact(decision, "mastery"))
     blow.weapon = next((gear for gear in attacker.weapons if gear.key == fact(decision, "what")), blow.weapon)
     return _of_blow(world, blow, focus=option.verb == "focus")
 
@@ -325,7 +328,7 @@ def _on_target(world: World, decision: Decision, option: Option) -> Odds:
         return UNKNOWN
     make = BLOWS.get("rain_of_fire" if decision.question == "rain-on" else how)
     nth = 2 if how in ("second", "second-shot", "second-torch") else 1
-    blow = _mastered(make(world, attacker, target), fact(decision, "mastery")) if make else None
+    blow = _mastered_blow(make(world, attacker, target), fact(decision, "mastery")) if make else None
     odds = _of_blow(world, blow, nth=nth).after(_first_of(int(fact(decision, "attacks") or 1)))
     if how == "strike":  # the task comes first
         first = _of_task(world, attacker, (sneaking.covert_task(attacker), errands.usual_need(world, attacker)))
@@ -345,11 +348,11 @@ def _of_blow(world: World, blow: attack.Blow | None, focus: bool = False, nth: i
     return Odds(f"hurts {percent(hurts)}, fells {percent(fells)}", chances)
 
 
-def _melee(world: World, attacker: Being, target: Being) -> attack.Blow:
+def _melee_blow(world: World, attacker: Being, target: Being) -> attack.Blow:
     return attack.Blow(attacker, [target], weapon=attack.usual_weapon(attacker, "melee", target))
 
 
-def _shot(world: World, attacker: Being, target: Being) -> attack.Blow:
+def _shot_blow(world: World, attacker: Being, target: Being) -> attack.Blow:
     """A ranger's usual shot explodes (PF-RANGER-04)."""
     master = field.is_class(attacker, "ranger")
     return attack.Blow(
@@ -358,10 +361,10 @@ def _shot(world: World, attacker: Being, target: Being) -> attack.Blow:
 
 
 def _second_shot(world: World, attacker: Being, target: Being) -> attack.Blow:
-    return _mastered(_shot(world, attacker, target), actions.TWO)
+    return _mastered_blow(_shot_blow(world, attacker, target), actions.TWO)
 
 
-def _mastered(blow: attack.Blow, mastery: str) -> attack.Blow:
+def _mastered_blow(blow: attack.Blow, mastery: str) -> attack.Blow:
     """The shot as the ranger has chosen to make it (PF-RANGER-04, PF-RANGER-05)."""
     if mastery:
         blow.explode, blow.aimed = mastery == actions.EXPLODE, mastery == actions.TWO
@@ -369,9 +372,9 @@ def _mastered(blow: attack.Blow, mastery: str) -> attack.Blow:
 
 
 BLOWS: dict[str, Callable[[World, Being, Being], attack.Blow]] = {
-    "melee": _melee,
-    "second": _melee,
-    "shoot": _shot,
+    "melee": _melee_blow,
+    "second": _melee_blow,
+    "shoot": _shot_blow,
     "second-shot": _second_shot,
     "breath": lambda world, attacker, target: tactics.breath(attacker, [target]),
     "dark_bolt": lambda world, attacker, target: spells.bolt(attacker, target),
@@ -528,7 +531,7 @@ def _in_fight(world: World, decision: Decision, option: Option) -> Price:
     mover = actor(world, decision)
     if mover is None:
         return FREE
-    gaze = _gaze(world, decision, mover, option) or _in_vain(world, decision, mover, option)
+    gaze = _gaze_warning(world, decision, mover, option) or _in_vain(world, decision, mover, option)
     if decision.question in ("act", "after-acting") and isinstance(mover, Hero) and option.verb in rounds.BY_KEY:
         art = rounds.BY_KEY[option.verb].art
         if art is not None:
@@ -539,7 +542,7 @@ def _in_fight(world: World, decision: Decision, option: Option) -> Price:
     if option.verb == "move" and decision.question in ("act", "after-acting", "order"):
         return Price("those you leave strike once") if actions.left_behind(world, mover, "") else FREE
     to = _walks_to(decision, option)
-    return FREE if to is None else _farewell(world, mover, to)
+    return FREE if to is None else _price_of_leaving(world, mover, to)
 
 
 def _walks_to(decision: Decision, option: Option) -> str | None:
@@ -566,9 +569,9 @@ def _in_vain(world: World, decision: Decision, mover: Being, option: Option) -> 
     return ""
 
 
-def _gaze(world: World, decision: Decision, hero: Being, option: Option) -> str:
+def _gaze_warning(world: World, decision: Decision, hero: Being, option: Option) -> str:
     """A PC who attacks Medusa after a Heroic Reroll was spent must first resist her gaze (PF-BOSS-04)."""
-    target = _attacked(world, decision, hero, option)
+    target = _attacked_target(world, decision, hero, option)
     spent = world.fight is not None and world.fight.hr_spent > 0
     if not spent or not isinstance(target, Creature) or target.kind != "medusa":
         return ""
@@ -579,7 +582,7 @@ def _gaze(world: World, decision: Decision, hero: Being, option: Option) -> str:
     )
 
 
-def _attacked(world: World, decision: Decision, hero: Being, option: Option) -> Being | None:
+def _attacked_target(world: World, decision: Decision, hero: Being, option: Option) -> Being | None:
     """Whom this choice attacks: the target chosen, or on the menu the only one there is to choose."""
     if decision.question in ("target", "rain-on"):
         return None if fact(decision, "how") in _NO_ATTACKS else being_of(world, option)
@@ -592,7 +595,7 @@ def _attacked(world: World, decision: Decision, hero: Being, option: Option) -> 
     return targets[0] if len(targets) == 1 else None
 
 
-def _farewell(world: World, mover: Being, to: str) -> Price:
+def _price_of_leaving(world: World, mover: Being, to: str) -> Price:
     """Who strikes for being walked away from, each once, unless the mover falls before (PF-ROUND-05)."""
     assert world.fight is not None
     strikers = [] if to and field.are_adjacent(world.fight, mover.id, to) else actions.left_behind(world, mover, to)
