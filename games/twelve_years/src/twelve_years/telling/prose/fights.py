@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablewright.world.narrator import Facts, of_event
+from tablewright.engine.events import Event
+from tablewright.world.narrator import Facts
 from tablewright.world.words import mid_sentence, number_word
 from twelve_years import events as e
 from twelve_years.book.core import members
@@ -25,17 +26,100 @@ _UNTOUCHABLE = ("banshee", "lich_king")
 _MOST_KINDS_SHOWN = 2
 
 
+def fight_facts(teller: memory.Teller, event: Event) -> dict[str, Any]:
+    """What is told of an event of these chapters beyond its own fields."""
+    band = teller.band
+    match event:
+        # --- who is met
+        case e.EnemiesMet():
+            foes, first = list(zip(event.enemies, event.kinds, strict=True)), event.kinds[0]
+            line = f"creatures.{first}.at_peace" if first in _AT_PEACE else ""
+            sight = "" if event.peaceful else _first_sight(foes, teller)
+            return {"first": first, "counted": names.foes_counted(foes), "line": line, "sight": sight}
+        case e.LichMet():
+            teller.once(f"met {band.number} {band.place} lich_king The Lich King")
+        case e.Arrived():
+            key = names.creature_key(event.kind, event.kind.capitalize(), castle=band.castle)
+            return {"line": f"creatures.{key}.{'rises' if event.kind == 'skeleton' else 'arrives'}"}
+        # --- an exchange
+        case e.Attacked():
+            return _attack_facts(teller, event)
+        case e.PartyHit():
+            dealers = f"{band.name} deal" if teller.memory.several else "The party deals"
+            return {"dealers": dealers, "sums": _sums_of(event, _own_bonus(event.bonus, band))}
+        case e.EnemiesHit():
+            name, kind = band.foes[0] if band.foes else ("", "")
+            key = f"creatures.{names.creature_key(kind, name, castle=band.castle)}.miss" if kind else ""
+            lines = teller.say(key, foe=name) if key and not event.total else ""
+            return {"lines": lines, "sums": _sums_of(event, [f"strength + {event.bonus}"] if event.bonus else [])}
+        # --- enemies are struck
+        case e.EnemyHurt():  # in prose once an exchange, if it lives
+            foe = names.foe_name(event.enemy, event.kind)
+            lines = _line_of_hurt(event, foe, teller) if event.left > 0 and teller.once_a_step("hurt") else ""
+            return {"foe": foe, "before": event.left + event.damage, "lines": lines}
+        case e.EnemyDied():
+            return _end_facts(teller, event)
+        case e.Vanished():
+            return {"line": "creatures.shade.vanishes" if teller.once_a_step("vanish") else ""}
+        # --- members are struck
+        case e.Wounded():
+            return _wound_facts(teller, event)
+        case e.SlippedAside():
+            return {"caught": event.who == event.onto}
+        case e.Afflicted():
+            told = event.what != "doomed" or teller.once_a_step("doom")
+            return {"line": "creatures.cyclops.doom" if told else ""}
+        case e.Suffered():
+            left, before = event.left, event.left + event.damage
+            sums = [f"{before} − {event.damage} = {left} hp"] if left > 0 else []
+            line = f"fight.wounds.{'burning' if event.what == 'fire' else 'poison'}" if left else ""
+            return {"sums": sums, "line": line, "rest": f"{left} left" if left else "none left"}
+        case e.Died():
+            return _death_facts(teller, event)
+        case e.Healed(source="hermit"):
+            return {"way": "hermit", "whom": band.of_kind(members.HERMIT) or "the Hermit"}
+        case e.Healed():
+            way = event.source if event.source == "circle" or (event.source == "moonkissed" and event.who) else ""
+            return {"way": way, "whom": band.call(event.who) if event.who else "everyone"}
+        # --- flight
+        case e.Evaded():
+            return _flight_facts(teller, event)
+        case e.Followed():
+            chasers = [each for each in band.foes if each[0] in event.enemies]
+            if event.party:
+                chasers = list(zip(event.enemies, event.kinds, strict=True))
+            behind = mid_sentence(event.party) if event.party else "you"
+            return {"foes": names.foes_counted(chasers), "behind": behind}
+        # --- parties that meet
+        case e.Together() | e.Clash():
+            shown = [f"{mid_sentence(party)} {face}" for party, face in zip(event.parties, event.faces, strict=True)]
+            return {"dice": [", ".join(shown), f"{max(event.faces)} − {min(event.faces)} = {event.difference}"]}
+        case e.PartyStruck():
+            sums = [memory.added_up(event.dice)] if event.dice else []
+            sums += [f"bonus {event.bonus:+d}"] if event.bonus else []
+            return {"sums": [*sums, f"{event.times}: {event.total}"]}
+        case e.Bargained() | e.TruceOffered():
+            return {"verdict": "agreed" if event.agreed else "refused"}
+        case e.Threatened():
+            return {"verdict": "they give it" if event.yields else "refused"}
+        case e.Surrendered():
+            return {"verdict": "taken" if event.agreed else "refused"}
+        case e.SharedOut():
+            return {"named": names.thing(event.item.replace("_", " ")) if event.item else ""}
+    return {}
+
+
+FACTS: Facts = dict.fromkeys(
+    (
+        e.EnemiesMet, e.LichMet, e.Arrived, e.Attacked, e.PartyHit, e.EnemiesHit, e.EnemyHurt, e.EnemyDied, e.Vanished,
+        e.Wounded, e.SlippedAside, e.Afflicted, e.Suffered, e.Died, e.Healed, e.Evaded, e.Followed, e.Together, e.Clash,
+        e.PartyStruck, e.Bargained, e.Threatened, e.TruceOffered, e.Surrendered, e.SharedOut,
+    ),
+    fight_facts,
+)  # fmt: skip
+
+
 # --- who is met ------------------------------------------------------------------------------------------------------
-def _enemies_met(teller: memory.Teller, event: e.EnemiesMet) -> dict[str, Any]:
-    foes, first = list(zip(event.enemies, event.kinds, strict=True)), event.kinds[0]
-    return {
-        "first": first,
-        "counted": names.foes_counted(foes),
-        "line": f"creatures.{first}.at_peace" if first in _AT_PEACE else "",
-        "sight": "" if event.peaceful else _first_sight(foes, teller),
-    }
-
-
 def _first_sight(foes: list[memory.Named], teller: memory.Teller) -> str:
     """Each kind in turn, two at most: those that followed, and those nobody has seen in this place before."""
     band = teller.band
@@ -58,24 +142,14 @@ def _warning(kind: str, teller: memory.Teller) -> str:
     return teller.say(key) if key and teller.once(key) else ""
 
 
-def _lich_met(teller: memory.Teller, event: e.LichMet) -> dict[str, Any]:
-    teller.once(f"met {teller.band.number} {teller.band.place} lich_king The Lich King")
-    return {}
-
-
-def _arrived(teller: memory.Teller, event: e.Arrived) -> dict[str, Any]:
-    key = names.creature_key(event.kind, event.kind.capitalize(), castle=teller.band.castle)
-    return {"line": f"creatures.{key}.{'rises' if event.kind == 'skeleton' else 'arrives'}"}
-
-
-# --- an exchange -----------------------------------------------------------------------------------------------------
-def _attacked(teller: memory.Teller, event: e.Attacked) -> dict[str, Any]:
+# --- an exchange ----------------------------------------------------------------------------------------------------
+def _attack_facts(teller: memory.Teller, event: e.Attacked) -> dict[str, Any]:
     """The roll; what comes of it tells of itself. Only a blow at what cannot be hurt is told here."""
     thorns = int(event.thorned)
     fallen = event.face - thorns
     spent = "the thorn spent" if thorns == 1 else f"{thorns} thorns spent"
     return {
-        "whose": _whose(teller),
+        "whose": _whose_die(teller),
         "thorns": thorns,
         "fallen": fallen,
         "sums": [f"{fallen} + {thorns} for {spent} = {event.face}"] if thorns else [],
@@ -93,39 +167,25 @@ def _in_vain(face: int, teller: memory.Teller) -> str:
     return teller.say(special, "fight.attack.cannot_hurt")
 
 
-def _party_hit(teller: memory.Teller, event: e.PartyHit) -> dict[str, Any]:
-    dealers = f"{teller.band.name} deal" if teller.memory.several else "The party deals"
-    return {"dealers": dealers, "sums": _total(event, _own_bonus(event.bonus, teller.band))}
-
-
-def _enemies_hit(teller: memory.Teller, event: e.EnemiesHit) -> dict[str, Any]:
-    name, kind = teller.band.foes[0] if teller.band.foes else ("", "")
-    key = f"creatures.{names.creature_key(kind, name, castle=teller.band.castle)}.miss" if kind else ""
-    return {
-        "lines": teller.say(key, foe=name) if key and not event.total else "",
-        "sums": _total(event, [f"strength + {event.bonus}"] if event.bonus else []),
-    }
-
-
 def _own_bonus(bonus: int, band: memory.Band) -> list[str]:
     """What the party's bonus is made of, as far as the log shows it (TY-DMG-02)."""
     if not band.certain:
-        return [f"bonus {_signed(bonus)}"] if bonus else []
+        return [f"bonus {_signed_number(bonus)}"] if bonus else []
     number, giants = len(band.members), sum(kind == members.GIANT for _, kind in band.members)
     rest = bonus - band.level * number - giants
     parts = [
-        f"level {band.level} × {number} {_signed(band.level * number)}" if band.level else "",
-        f"Brute Force {_signed(giants)}" if giants else "",
-        f"magick, curses and companions {_signed(rest)}" if rest else "",
+        f"level {band.level} × {number} {_signed_number(band.level * number)}" if band.level else "",
+        f"Brute Force {_signed_number(giants)}" if giants else "",
+        f"magick, curses and companions {_signed_number(rest)}" if rest else "",
     ]
     return [part for part in parts if part]
 
 
-def _signed(number: int) -> str:
+def _signed_number(number: int) -> str:
     return f"+ {number}" if number >= 0 else f"− {-number}"
 
 
-def _total(event: e.PartyHit | e.EnemiesHit, bonuses: list[str]) -> list[str]:
+def _sums_of(event: e.PartyHit | e.EnemiesHit, bonuses: list[str]) -> list[str]:
     """The arithmetic of a pool of damage, step by step."""
     pool = sum(event.dice) + event.bonus
     steps = [memory.added_up(event.dice) if event.dice else "no dice", *bonuses]
@@ -136,15 +196,8 @@ def _total(event: e.PartyHit | e.EnemiesHit, bonuses: list[str]) -> list[str]:
     return steps
 
 
-# --- enemies are struck ----------------------------------------------------------------------------------------------
-def _enemy_hurt(teller: memory.Teller, event: e.EnemyHurt) -> dict[str, Any]:
-    """Told in prose once an exchange, if it lives."""
-    foe = names.foe_name(event.enemy, event.kind)
-    lives = event.left > 0 and teller.once_a_step("hurt")
-    return {"foe": foe, "before": event.left + event.damage, "lines": _hurt(event, foe, teller) if lives else ""}
-
-
-def _hurt(event: e.EnemyHurt, foe: str, teller: memory.Teller) -> str:
+# --- enemies are struck ---------------------------------------------------------------------------------------------
+def _line_of_hurt(event: e.EnemyHurt, foe: str, teller: memory.Teller) -> str:
     band = teller.band
     key = f"creatures.{names.creature_key(event.kind, event.enemy, castle=band.castle)}"
     if event.kind == "two_headed_troll" and event.left == 1:
@@ -154,7 +207,7 @@ def _hurt(event: e.EnemyHurt, foe: str, teller: memory.Teller) -> str:
     return teller.say(f"{key}.hurt", _DEALT.get(band.times, ""), foe=foe)
 
 
-def _enemy_died(teller: memory.Teller, event: e.EnemyDied) -> dict[str, Any]:
+def _end_facts(teller: memory.Teller, event: e.EnemyDied) -> dict[str, Any]:
     """The first of a kind in an exchange, and the last of all; magick tells of itself."""
     band, foe = teller.band, names.foe_name(event.enemy, event.kind)
     last, named = len(band.foes) == 1, names.is_named(event.enemy, event.kind)
@@ -169,15 +222,15 @@ def _enemy_died(teller: memory.Teller, event: e.EnemyDied) -> dict[str, Any]:
     return {"foe": foe, "lines": text}
 
 
-# --- members are struck ----------------------------------------------------------------------------------------------
-def _wounded(teller: memory.Teller, event: e.Wounded) -> dict[str, Any]:
+# --- members are struck ---------------------------------------------------------------------------------------------
+def _wound_facts(teller: memory.Teller, event: e.Wounded) -> dict[str, Any]:
     """Who dies of it has a line of their own."""
     band, who = teller.band, teller.band.call(event.who)
     text = ""
     if event.left and event.flowed:
         text = teller.say("fight.powers.flows_on", who=band.victim, other=who)
     elif event.left:
-        text = _blow(event.cause, who, teller)
+        text = _line_of_blow(event.cause, who, teller)
         text = memory.joined(text, teller.say("fight.wounds.low", who=who)) if event.left <= _LOW else text
     takes = f"{who} takes {event.damage}"
     return {
@@ -187,7 +240,7 @@ def _wounded(teller: memory.Teller, event: e.Wounded) -> dict[str, Any]:
     }
 
 
-def _blow(cause: str, who: str, teller: memory.Teller) -> str:
+def _line_of_blow(cause: str, who: str, teller: memory.Teller) -> str:
     band = teller.band
     name = next((name for name, kind in band.foes if kind == cause), "")
     key = f"creatures.{names.creature_key(cause, name, castle=band.castle)}.attack" if name else ""
@@ -195,18 +248,7 @@ def _blow(cause: str, who: str, teller: memory.Teller) -> str:
     return teller.say(*keys, who=who, foe=names.foe_name(name, cause) if name else "") if keys else ""
 
 
-def _afflicted(teller: memory.Teller, event: e.Afflicted) -> dict[str, Any]:
-    told = event.what != "doomed" or teller.once_a_step("doom")
-    return {"line": "creatures.cyclops.doom" if told else ""}
-
-
-def _suffered(teller: memory.Teller, event: e.Suffered) -> dict[str, Any]:
-    sums = [f"{event.left + event.damage} − {event.damage} = {event.left} hp"] if event.left > 0 else []
-    line = f"fight.wounds.{'burning' if event.what == 'fire' else 'poison'}" if event.left else ""
-    return {"sums": sums, "line": line, "rest": f"{event.left} left" if event.left else "none left"}
-
-
-def _died(teller: memory.Teller, event: e.Died) -> dict[str, Any]:
+def _death_facts(teller: memory.Teller, event: e.Died) -> dict[str, Any]:
     band, who = teller.band, names.person(event.who, event.archetype)
     key, foe = names.cause_key(event.cause, castle=band.castle), ""
     if event.cause in ("possessed", "zombie"):
@@ -229,16 +271,8 @@ def _by_a_comrade(cause: str, band: memory.Band) -> tuple[str, str]:
     return names.cause_key(key), named[0] if len(named) == 1 else ""
 
 
-def _healed(teller: memory.Teller, event: e.Healed) -> dict[str, Any]:
-    band = teller.band
-    if event.source == "hermit":
-        return {"way": "hermit", "whom": band.of_kind(members.HERMIT) or "the Hermit"}
-    way = event.source if event.source == "circle" or (event.source == "moonkissed" and event.who) else ""
-    return {"way": way, "whom": band.call(event.who) if event.who else "everyone"}
-
-
-# --- flight ----------------------------------------------------------------------------------------------------------
-def _evaded(teller: memory.Teller, event: e.Evaded) -> dict[str, Any]:
+# --- flight ---------------------------------------------------------------------------------------------------------
+def _flight_facts(teller: memory.Teller, event: e.Evaded) -> dict[str, Any]:
     outcome = charts.EVASION.row(event.result).name.lower()
     if event.from_party:
         outcome = teller.word("from_party", str(event.result))
@@ -247,15 +281,20 @@ def _evaded(teller: memory.Teller, event: e.Evaded) -> dict[str, Any]:
     elif not teller.memory.loot[teller.band.place]:
         outcome = teller.word("without_loot", str(event.result), chart=outcome)
     counted = [] if event.face == event.result else [f"a {event.face} counts as a {event.result} here"]
-    return {"outcome": outcome, "counted": counted, "whose": _whose(teller), "lines": _flight(event, teller)}
+    return {
+        "outcome": outcome,
+        "counted": counted,
+        "whose": _whose_die(teller),
+        "lines": _flight_line(event, teller),
+    }
 
 
-def _whose(teller: memory.Teller) -> str:
+def _whose_die(teller: memory.Teller) -> str:
     """Whose die it was, where more than one party is about."""
     return f" ({mid_sentence(teller.band.name)})" if teller.memory.several else ""
 
 
-def _flight(event: e.Evaded, teller: memory.Teller) -> str:
+def _flight_line(event: e.Evaded, teller: memory.Teller) -> str:
     band = teller.band
     if event.from_party:
         return ""
@@ -278,50 +317,3 @@ def _left_behind(band: memory.Band) -> list[str]:
         return []
     name, kind = band.foes[0]
     return [f"creatures.{names.creature_key(kind, name, castle=band.castle)}.left"]
-
-
-def _followed(teller: memory.Teller, event: e.Followed) -> dict[str, Any]:
-    foes = [each for each in teller.band.foes if each[0] in event.enemies]
-    if event.party:
-        foes = list(zip(event.enemies, event.kinds, strict=True))
-    return {"foes": names.foes_counted(foes), "behind": mid_sentence(event.party) if event.party else "you"}
-
-
-# --- parties that meet -----------------------------------------------------------------------------------------------
-def _dice(event: e.Together | e.Clash) -> list[str]:
-    shown = [f"{mid_sentence(party)} {face}" for party, face in zip(event.parties, event.faces, strict=True)]
-    return [", ".join(shown), f"{max(event.faces)} − {min(event.faces)} = {event.difference}"]
-
-
-def _party_struck(event: e.PartyStruck) -> list[str]:
-    sums = [memory.added_up(event.dice)] if event.dice else []
-    return [*sums, *([f"bonus {event.bonus:+d}"] if event.bonus else []), f"{event.times}: {event.total}"]
-
-
-FACTS: Facts = {
-    e.EnemiesMet: _enemies_met,
-    e.LichMet: _lich_met,
-    e.Arrived: _arrived,
-    e.Attacked: _attacked,
-    e.PartyHit: _party_hit,
-    e.EnemiesHit: _enemies_hit,
-    e.EnemyHurt: _enemy_hurt,
-    e.EnemyDied: _enemy_died,
-    e.Vanished: lambda teller, event: {"line": "creatures.shade.vanishes" if teller.once_a_step("vanish") else ""},
-    e.Wounded: _wounded,
-    e.SlippedAside: of_event(caught=lambda event: event.who == event.onto),
-    e.Afflicted: _afflicted,
-    e.Suffered: _suffered,
-    e.Died: _died,
-    e.Healed: _healed,
-    e.Evaded: _evaded,
-    e.Followed: _followed,
-    e.Together: of_event(dice=_dice),
-    e.Clash: of_event(dice=_dice),
-    e.PartyStruck: of_event(sums=_party_struck),
-    e.Bargained: of_event(verdict=lambda event: "agreed" if event.agreed else "refused"),
-    e.Threatened: of_event(verdict=lambda event: "they give it" if event.yields else "refused"),
-    e.TruceOffered: of_event(verdict=lambda event: "agreed" if event.agreed else "refused"),
-    e.Surrendered: of_event(verdict=lambda event: "taken" if event.agreed else "refused"),
-    e.SharedOut: of_event(named=lambda event: names.thing(event.item.replace("_", " ")) if event.item else ""),
-}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tablewright.engine.events import Event
 from tablewright.world.hexes import bearing
 from tablewright.world.narrator import Facts
 from tablewright.world.table_talk import seat_words
@@ -34,27 +35,122 @@ _ENCOUNTERS = {row.key: row.name.lower() for row in charts.HEX_ENCOUNTERS.rows}
 _TOLD_LATER = ("creature", "friend", "entrance", "guarded_entrance")
 
 
+def journey_facts(teller: memory.Teller, event: Event) -> dict[str, Any]:
+    """What is told of an event of these chapters beyond its own fields."""
+    band = teller.band
+    match event:
+        # --- the party
+        case e.Assembled():
+            people = "endings.party_assembled" if event.number % PARTIES_A_SEAT == 1 else "endings.new_party"
+            lines = memory.joined(teller.say("terrain.start.look"), teller.say(people))
+            return {"ordinal": band.ordinal, "lines": lines}
+        case e.Joined():
+            values = {"who": event.who or "Somebody", "weapon": names.weapon_name(event.weapon)}
+            key = f"assembly.{event.archetype}"
+            text = teller.say(f"{key}.look" if event.assembly else f"friends.{band.friend or _STRANGER}.done", **values)
+            return {"lines": text, "arts": [teller.say(f"{key}.{each}", **values) for each in ("power", "weakness")]}
+        case e.SetOut():
+            total = teller.say("assembly.gold.total", gold=names.money(band.purse)) if band.ordinal == 1 else ""
+            return {"purse": band.purse, "lines": memory.joined(total, teller.say("endings.sets_out"))}
+        case e.PartyFell():
+            return {"where": names.at_place(band.place_name)}
+        case e.Ended():
+            return _ending_facts(teller, event)
+        case e.LevelChanged():
+            noble = event.source == "training" and band.friend == "lost_noble"
+            keys = (_LESSONS.get(event.source, ""), "friends.lost_noble.done" if noble else "")
+            size, up, before = abs(event.by), event.by > 0, event.level - event.by
+            lesson = teller.say(*keys, n=names.levels_word(size))
+            return {"lesson": lesson, "size": size, "before": before, "up": up, "sign": "+" if up else "−"}
+        case e.YearsPassed():
+            return _years_facts(teller, event)
+        # --- friends
+        case e.Met():
+            key, gold = f"friends.{event.friend}", names.money(_PRICES.get(event.friend, 0))
+            meet = teller.say(f"{key}.meet")
+            greeting = "friends.shop.greeting" if event.friend in TRADERS else ""
+            return {"lines": memory.joined(meet, teller.say(f"{key}.deal", greeting, gold=gold))}
+        case e.Dealt():  # a recruit's words wait for the name of the one who joins
+            place = bearing(band.hex, event.place) if event.place else ""
+            return {
+                "price": f", for {event.gold} gold" if event.gold else f", for the {event.item}" if event.item else "",
+                "bargain": f"{event.friend} {event.deal}",
+                "place_of": place,
+                "lines": "" if event.deal == "recruit" else teller.say(f"friends.{event.friend}.done", place=place),
+            }
+        case e.Robbed():
+            loss = (names.money(event.gold), f"the {names.thing(event.item)}" if event.item else "")
+            worth, full = event.gold + event.value, items.LEVEL_PRICE
+            return {"loss": listed(list(filter(None, loss))), "worth": worth, "full": full, "levels": worth // full}
+        case e.Escorting():
+            name = event.who.removeprefix("Traveling ").removeprefix("Lost ").lower()
+            return {"name": name, "kind": event.who.lower().replace(" ", "_"), "pays": figures.PRICES.noble_pays}
+        # --- hexes
+        case e.Entered():  # first sight in full; later only once a party, and with what stands there
+            if not event.new and not teller.once(f"back {band.number} {event.hex}"):
+                return {"sight": ""}
+            feature = teller.memory.features.get(event.hex)
+            seen, first = (f"encounters.{feature}", "arrive") if feature else (f"terrain.{event.terrain}", "look")
+            return {"sight": teller.say(f"{seen}.{first if event.new else 'again'}")}
+        case e.LakeInTheWay():
+            key = "encounters.stone_portal.thrown_back" if band.jumped else "terrain.large_lake.look"
+            return {"line": "fight.evade.lake" if band.fled else key}
+        case e.Encounter():  # what is met later tells of itself
+            what = _ENCOUNTERS.get(event.what, event.what.lower()).replace("+", "and")
+            shown = "nothing" if what == "none" else what
+            key = f"encounters.{'room_none' if event.what == 'None' else event.what}.arrive"
+            line = "" if event.what in _TOLD_LATER or key not in teller.words else key
+            return {"rolled": f"{teller.die()}: {shown}" if teller.die() else shown, "line": line}
+        case e.DeerFled():
+            return {"lines": memory.joined(teller.say("creatures.deer.look"), teller.say("creatures.deer.gone"))}
+        case e.EntranceFound():  # one that the Wise Woman marks is not seen yet
+            guard = ", guarded" if event.guarded else ""
+            if teller.memory.marking:
+                return {"guard": guard, "shown": "marked", "lines": ""}
+            text = teller.say(f"encounters.{event.kind}.arrive")
+            guards = teller.say("encounters.guard.arrive") if event.guarded else ""
+            return {"guard": guard, "shown": event.kind, "lines": memory.joined(text, guards)}
+        case e.Fell():
+            return {"line": "encounters.sinkhole.falls" if teller.once_a_step("fall") else ""}
+        case e.Jumped():
+            return {"far": _how_far(teller, event)}
+        case e.Ferried():  # the ferryman sings as he rows: a stanza a crossing
+            song = " / ".join(teller.say("ferryman.verse.stanzas").splitlines())
+            return {"far": _how_far(teller, event), "lines": f"{teller.say('ferryman.offer')} He sings: {song}"}
+        # --- rooms and traps
+        case e.CameOut():
+            return {"place": band.place_name}
+        case e.RoomFound() if event.throne:
+            return {"ways": _ways_on(event), "lines": teller.say("rooms.castle.throne")}
+        case e.RoomFound():
+            look = teller.say("rooms.castle.rooms" if event.castle else f"rooms.{event.size}.{event.type}")
+            return {"ways": _ways_on(event), "lines": f"{look} {_line_of_doors(event, teller)}"}
+        case e.RoomEntered():
+            return _room_facts(teller, event)
+        case e.TrapMet():
+            return _trap_facts(teller, event)
+        case e.TrapDisabled():
+            return _disabled_facts(teller, event)
+        case e.TrapSprung():
+            known = ("TY-TRAP-01", "TY-QUAL-08")
+            faces = [roll.face for roll in teller.rolls if roll.sides == 12 and roll.rule in known]
+            sums = [memory.added_up(faces)] if sum(faces) == event.damage else []
+            return {"sums": sums, "lines": _line_of_sprung(event, teller, band.call(event.who))}
+    return {}
+
+
+FACTS: Facts = dict.fromkeys(
+    (
+        e.Assembled, e.Joined, e.SetOut, e.PartyFell, e.Ended, e.LevelChanged, e.YearsPassed, e.Met, e.Dealt, e.Robbed,
+        e.Escorting, e.Entered, e.LakeInTheWay, e.Encounter, e.DeerFled, e.EntranceFound, e.Fell, e.Jumped, e.Ferried,
+        e.CameOut, e.RoomFound, e.RoomEntered, e.TrapMet, e.TrapDisabled, e.TrapSprung,
+    ),
+    journey_facts,
+)  # fmt: skip
+
+
 # --- the party -------------------------------------------------------------------------------------------------------
-def _assembled(teller: memory.Teller, event: e.Assembled) -> dict[str, Any]:
-    first = event.number % PARTIES_A_SEAT == 1
-    people = teller.say("endings.party_assembled" if first else "endings.new_party")
-    return {"ordinal": teller.band.ordinal, "lines": memory.joined(teller.say("terrain.start.look"), people)}
-
-
-def _joined(teller: memory.Teller, event: e.Joined) -> dict[str, Any]:
-    values = {"who": event.who or "Somebody", "weapon": names.weapon_name(event.weapon)}
-    key = f"assembly.{event.archetype}"
-    text = teller.say(f"{key}.look" if event.assembly else f"friends.{teller.band.friend or _STRANGER}.done", **values)
-    return {"lines": text, "arts": [teller.say(f"{key}.{each}", **values) for each in ("power", "weakness")]}
-
-
-def _set_out(teller: memory.Teller, event: e.SetOut) -> dict[str, Any]:
-    purse = teller.band.purse
-    total = teller.say("assembly.gold.total", gold=names.money(purse)) if teller.band.ordinal == 1 else ""
-    return {"purse": purse, "lines": memory.joined(total, teller.say("endings.sets_out"))}
-
-
-def _ended(teller: memory.Teller, event: e.Ended) -> dict[str, Any]:
+def _ending_facts(teller: memory.Teller, event: e.Ended) -> dict[str, Any]:
     people = teller.band.people()
     who = teller.voice.pick("crown", people) if people else ""
     ending = event.outcome if event.outcome != "destroyed" else f"destroyed_{event.way}"
@@ -67,95 +163,7 @@ def _ended(teller: memory.Teller, event: e.Ended) -> dict[str, Any]:
     }
 
 
-def _level(teller: memory.Teller, event: e.LevelChanged) -> dict[str, Any]:
-    noble = event.source == "training" and teller.band.friend == "lost_noble"
-    keys = (_LESSONS.get(event.source, ""), "friends.lost_noble.done" if noble else "")
-    size = abs(event.by)
-    return {
-        "lesson": teller.say(*keys, n=names.levels_word(size)),
-        "size": size,
-        "before": event.level - event.by,
-        "up": event.by > 0,
-        "sign": "+" if event.by > 0 else "−",
-    }
-
-
-# --- friends ---------------------------------------------------------------------------------------------------------
-def _met(teller: memory.Teller, event: e.Met) -> dict[str, Any]:
-    key, gold = f"friends.{event.friend}", names.money(_PRICES.get(event.friend, 0))
-    meet = teller.say(f"{key}.meet")
-    greeting = "friends.shop.greeting" if event.friend in TRADERS else ""
-    return {"lines": memory.joined(meet, teller.say(f"{key}.deal", greeting, gold=gold))}
-
-
-def _dealt(teller: memory.Teller, event: e.Dealt) -> dict[str, Any]:
-    """A recruit's words wait for the name of the one who joins."""
-    place = bearing(teller.band.hex, event.place) if event.place else ""
-    return {
-        "price": f", for {event.gold} gold" if event.gold else f", for the {event.item}" if event.item else "",
-        "bargain": f"{event.friend} {event.deal}",
-        "place_of": place,
-        "lines": "" if event.deal == "recruit" else teller.say(f"friends.{event.friend}.done", place=place),
-    }
-
-
-def _robbed(teller: memory.Teller, event: e.Robbed) -> dict[str, Any]:
-    loss = [part for part in (names.money(event.gold), f"the {names.thing(event.item)}" if event.item else "") if part]
-    worth = event.gold + event.value
-    return {"loss": listed(loss), "worth": worth, "full": items.LEVEL_PRICE, "levels": worth // items.LEVEL_PRICE}
-
-
-def _escort(teller: memory.Teller, event: e.Escorting) -> dict[str, Any]:
-    name = event.who.removeprefix("Traveling ").removeprefix("Lost ").lower()
-    return {"name": name, "kind": event.who.lower().replace(" ", "_"), "pays": figures.PRICES.noble_pays}
-
-
-# --- hexes -----------------------------------------------------------------------------------------------------------
-def _entered(teller: memory.Teller, event: e.Entered) -> dict[str, Any]:
-    """First sight in full; later only once a party, and with what stands there."""
-    feature = teller.memory.features.get(event.hex)
-    if event.new:
-        return {"sight": teller.say(f"encounters.{feature}.arrive" if feature else f"terrain.{event.terrain}.look")}
-    if not teller.once(f"back {teller.band.number} {event.hex}"):
-        return {"sight": ""}
-    return {"sight": teller.say(f"encounters.{feature}.again" if feature else f"terrain.{event.terrain}.again")}
-
-
-def _lake(teller: memory.Teller, event: e.LakeInTheWay) -> dict[str, Any]:
-    key = "encounters.stone_portal.thrown_back" if teller.band.jumped else "terrain.large_lake.look"
-    return {"line": "fight.evade.lake" if teller.band.fled else key}
-
-
-def _encounter(teller: memory.Teller, event: e.Encounter) -> dict[str, Any]:
-    """What is met later tells of itself."""
-    what = _ENCOUNTERS.get(event.what, event.what.lower()).replace("+", "and")
-    shown = "nothing" if what == "none" else what
-    key = f"encounters.{'room_none' if event.what == 'None' else event.what}.arrive"
-    line = "" if event.what in _TOLD_LATER or key not in teller.words else key
-    return {"rolled": f"{teller.die()}: {shown}" if teller.die() else shown, "line": line}
-
-
-def _entrance(teller: memory.Teller, event: e.EntranceFound) -> dict[str, Any]:
-    """One that the Wise Woman marks is not seen yet."""
-    guard = ", guarded" if event.guarded else ""
-    if teller.memory.marking:
-        return {"guard": guard, "shown": "marked", "lines": ""}
-    text = teller.say(f"encounters.{event.kind}.arrive")
-    guards = teller.say("encounters.guard.arrive") if event.guarded else ""
-    return {"guard": guard, "shown": event.kind, "lines": memory.joined(text, guards)}
-
-
-def _how_far(teller: memory.Teller, event: e.Jumped | e.Ferried) -> str:
-    return bearing(teller.band.hex, event.hex) if event.hex != teller.band.hex else "to where they stood"
-
-
-def _ferried(teller: memory.Teller, event: e.Ferried) -> dict[str, Any]:
-    """The ferryman sings as he rows: a stanza a crossing."""
-    song = " / ".join(teller.say("ferryman.verse.stanzas").splitlines())
-    return {"far": _how_far(teller, event), "lines": f"{teller.say('ferryman.offer')} He sings: {song}"}
-
-
-def _years(teller: memory.Teller, event: e.YearsPassed) -> dict[str, Any]:
+def _years_facts(teller: memory.Teller, event: e.YearsPassed) -> dict[str, Any]:
     """How they were lost, and what the world did meanwhile."""
     key = teller.word("years_lost", event.source)
     lost = teller.say(key, years=names.years_word(event.years)) if key else ""
@@ -167,12 +175,9 @@ def _years(teller: memory.Teller, event: e.YearsPassed) -> dict[str, Any]:
     }
 
 
-# --- rooms -----------------------------------------------------------------------------------------------------------
-def _room_found(teller: memory.Teller, event: e.RoomFound) -> dict[str, Any]:
-    if event.throne:
-        return {"ways": _ways_on(event), "lines": teller.say("rooms.castle.throne")}
-    look = teller.say("rooms.castle.rooms" if event.castle else f"rooms.{event.size}.{event.type}")
-    return {"ways": _ways_on(event), "lines": f"{look} {_doors(event, teller)}"}
+# --- hexes and rooms -------------------------------------------------------------------------------------------------
+def _how_far(teller: memory.Teller, event: e.Jumped | e.Ferried) -> str:
+    return bearing(teller.band.hex, event.hex) if event.hex != teller.band.hex else "to where they stood"
 
 
 def _ways_on(event: e.RoomFound) -> str:
@@ -184,7 +189,7 @@ def _ways_on(event: e.RoomFound) -> str:
     return ", ".join(filter(None, ways)) or "dead end"
 
 
-def _doors(event: e.RoomFound, teller: memory.Teller) -> str:
+def _line_of_doors(event: e.RoomFound, teller: memory.Teller) -> str:
     """A line for the most welcome way on."""
     if event.exits:
         return teller.say("rooms.doors.exit")
@@ -195,7 +200,7 @@ def _doors(event: e.RoomFound, teller: memory.Teller) -> str:
     return teller.say("rooms.doors.door" if event.doors else "rooms.doors.dead_end")
 
 
-def _room_entered(teller: memory.Teller, event: e.RoomEntered) -> dict[str, Any]:
+def _room_facts(teller: memory.Teller, event: e.RoomEntered) -> dict[str, Any]:
     band = teller.band
     known = (band.hex, event.number) in band.rooms
     if band.castle and event.number == teller.memory.throne:
@@ -206,7 +211,7 @@ def _room_entered(teller: memory.Teller, event: e.RoomEntered) -> dict[str, Any]
 
 
 # --- traps -----------------------------------------------------------------------------------------------------------
-def _trap_met(teller: memory.Teller, event: e.TrapMet) -> dict[str, Any]:
+def _trap_facts(teller: memory.Teller, event: e.TrapMet) -> dict[str, Any]:
     """A pursuing trap is the one that was met before, wherever the party is now."""
     band = teller.band
     if event.pursuing:
@@ -220,7 +225,7 @@ def _trap_met(teller: memory.Teller, event: e.TrapMet) -> dict[str, Any]:
     }
 
 
-def _trap_disabled(teller: memory.Teller, event: e.TrapDisabled) -> dict[str, Any]:
+def _disabled_facts(teller: memory.Teller, event: e.TrapDisabled) -> dict[str, Any]:
     if event.item:
         return {"on": "item", "lines": _item_disarmed(event, teller)}
     if not teller.band.trap_waits and _elf_near(teller):
@@ -240,13 +245,7 @@ def _elf_near(teller: memory.Teller) -> bool:
     return any(kind == "hostile_elf" for _, kind in teller.band.foes)
 
 
-def _trap_sprung(teller: memory.Teller, event: e.TrapSprung) -> dict[str, Any]:
-    faces = [roll.face for roll in teller.rolls if roll.sides == 12 and roll.rule in ("TY-TRAP-01", "TY-QUAL-08")]
-    sums = [memory.added_up(faces)] if sum(faces) == event.damage else []
-    return {"sums": sums, "lines": _sprung(event, teller, teller.band.call(event.who))}
-
-
-def _sprung(event: e.TrapSprung, teller: memory.Teller, who: str) -> str:
+def _line_of_sprung(event: e.TrapSprung, teller: memory.Teller, who: str) -> str:
     band = teller.band
     if event.item and band.assembling:
         return teller.say("assembly.loot.trap_sprung", who=who, item=names.thing(event.item))
@@ -256,34 +255,3 @@ def _sprung(event: e.TrapSprung, teller: memory.Teller, who: str) -> str:
         teller.voice.pick("trap", names.ITEM_TRAPS) if event.item else band.trap_kind or names.trap_kinds()[event.look]
     )
     return teller.say(f"encounters.traps.{kind}.sprung", who=who)
-
-
-FACTS: Facts = {
-    e.Assembled: _assembled,
-    e.Joined: _joined,
-    e.SetOut: _set_out,
-    e.PartyFell: lambda teller, event: {"where": names.at_place(teller.band.place_name)},
-    e.Ended: _ended,
-    e.LevelChanged: _level,
-    e.YearsPassed: _years,
-    e.Met: _met,
-    e.Dealt: _dealt,
-    e.Robbed: _robbed,
-    e.Escorting: _escort,
-    e.Entered: _entered,
-    e.LakeInTheWay: _lake,
-    e.Encounter: _encounter,
-    e.DeerFled: lambda teller, event: {
-        "lines": memory.joined(teller.say("creatures.deer.look"), teller.say("creatures.deer.gone"))
-    },
-    e.EntranceFound: _entrance,
-    e.Fell: lambda teller, event: {"line": "encounters.sinkhole.falls" if teller.once_a_step("fall") else ""},
-    e.Jumped: lambda teller, event: {"far": _how_far(teller, event)},
-    e.Ferried: _ferried,
-    e.CameOut: lambda teller, event: {"place": teller.band.place_name},
-    e.RoomFound: _room_found,
-    e.RoomEntered: _room_entered,
-    e.TrapMet: _trap_met,
-    e.TrapDisabled: _trap_disabled,
-    e.TrapSprung: _trap_sprung,
-}
