@@ -482,9 +482,8 @@ def _check_belongings(party: Party) -> Iterator[str]:
 # --- order ------------------------------------------------------------------------------------------------------------
 # Order of Play: what happens next to a party (TY-ORDER-01). One step is one turn of the engine.
 # Generated places are met in the book's order: traps that are not on loot; enemies, evasion before combat; then loot;
-# then friend, mist, circle, entrance; then moving on (TY-DELVE-07), in `order.py`. What is immediate has already
-# happened
-# on arrival (TY-ORDER-02, TY-ORDER-03).
+# then friend, mist, circle, entrance; then moving on (TY-DELVE-07). What is immediate has already
+# happened on arrival (TY-ORDER-02, TY-ORDER-03).
 FREELY = Question("freely", "TY-MAG-03")
 FIGHT_OR_EVADE = Question("fight-or-evade", "TY-COMBAT-01")
 

@@ -181,8 +181,7 @@ def way_to_room(dungeon: view.DungeonView, start: int, wanted: Callable[[int], o
 # What the charts teach: an evasion fails one time in four, an attack goes wrong four times in six, so it runs where it
 # can and fights only what falls quickly. Each new party brings four loot rolls (a crown in three parties of ten), the
 # dead leave theirs where they fell, and castle rooms stay found: so a party that has a crown goes south at once, and
-# the
-# next one picks up what the last one dropped.
+# the next one picks up what the last one dropped.
 _DEAR = frozenset(("ring", "coffer", "mirror", "book"))
 
 

@@ -94,9 +94,8 @@ def lands(enemy: Enemy, pool: int, metal: int, *, palpable: bool) -> int:
 # --- attack -----------------------------------------------------------------------------------------------------------
 # Combat: one attack, in the order of TY-ROUND-01. A single d6 settles both sides (chapters "Combat", "Damage").
 # (1) d6 and Thorning, (2) a goblin arrives, (3) the Cyclops' doom is noted, (4) fire, lure and touch replace the
-# enemy's
-# hit, (5) healing, (6) damage is totalled, (7) the party's lands, (8) the enemy's lands, (9) afflictions, level loss, a
-# new skeleton, (10) fire burns, (11) the dead are struck off.
+# enemy's hit, (5) healing, (6) damage is totalled, (7) the party's lands, (8) the enemy's lands, (9) afflictions, level
+# loss, a new skeleton, (10) fire burns, (11) the dead are struck off.
 THORN = Question("thorn", "TY-MAG-16", standing=True)
 STRIKE = Question("strike", "TY-ROUND-06")
 FOE = Question("foe", "TY-DMG-04")

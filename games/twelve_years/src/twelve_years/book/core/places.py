@@ -195,12 +195,9 @@ def unopened_doors(dungeon: Dungeon) -> bool:
 # --- trying -----------------------------------------------------------------------------------------------------------
 # Deeds in a player's own words, read as what the rules know (chapters "Order of Play", "Glossary", TY-CORE-08).
 # The text has no game master and two rolls; its plainest answer is the right one. So words are read as one of the
-# options
-# that the moment offers anyway: the reading is proposed before any die falls, the player takes it, takes another, says
-# it
-# otherwise, or lets it be at no cost. Whatever is not understood is said, and nothing can be had by words that the
-# rules
-# do not give.
+# options that the moment offers anyway: the reading is proposed before any die falls, the player takes it, takes
+# another, says it otherwise, or lets it be at no cost. Whatever is not understood is said, and nothing can be had by
+# words that the rules do not give.
 DEED = Question("deed", "TY-CORE-13")
 READ_AS = Question("read-as", "TY-CORE-08")
 TRY, REWORD, LET_BE = map(Option, ("try", "reword", "let-be"))

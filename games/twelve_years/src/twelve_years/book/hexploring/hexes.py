@@ -21,7 +21,7 @@ from twelve_years.content import charts, figures
 from twelve_years.state import Enemy, Hex, Member, Party, Place, World
 
 # --- entrances --------------------------------------------------------------------------------------------------------
-# Dungeon Entrances that do something when they are discovered. The pond is in `hexes.py`: it is immediate.
+# Dungeon Entrances that do something when they are discovered. The pond is immediate: see "arriving".
 FALL = Why("Into the sinkhole", "TY-ENTR-03")
 FALL_DIE = 4
 
@@ -44,7 +44,7 @@ def fall(world: World, party: Party, table: Table) -> None:
 
 
 # --- hexes ------------------------------------------------------------------------------------------------------------
-# Hexploring: terrain, and what is met in a hex (chapters of "Hexploring"); portals and the ferry: `hexes.py`.
+# Hexploring: terrain, and what is met in a hex (chapters of "Hexploring").
 # Order on entering (TY-HEX-04, TY-DICE-04): terrain; the move counts (poison, fire, zombie bites); the encounter roll;
 # what is immediate; then, step by step in `order.py`, everything else.
 POND = Question("pond", "TY-ENTR-02")
