@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -26,7 +27,7 @@ from twelve_years.book.multiplayer import meeting
 from twelve_years.book.party import death
 from twelve_years.content import charts
 from twelve_years.proving import worlds
-from twelve_years.state import START, Member, Party, World
+from twelve_years.state import START, Party, World
 
 
 def _play_on(world: World, table: Table) -> None:
@@ -35,48 +36,44 @@ def _play_on(world: World, table: Table) -> None:
         order.play(world, meeting.turns_of(world)[0].name, table)
 
 
-def _look_afterwards(world: World, party: Party) -> Callable[[], Mapping[str, Any]]:
-    def look() -> Mapping[str, Any]:
-        living = world.parties.get(worlds.SEAT)
-        shown = living or party
-        place = places.place_of(world, shown)
-        return {
-            "world": world,
-            "party": shown,
-            "members": [_member_facts(member, shown) for member in shown.members],
-            "names": [member.name for member in shown.members],
-            "dead": [member.name for member in shown.dead],
-            "items": [members.item_label(item) for item in shown.items],
-            "values": [items.value(item) for item in shown.items],
-            "place": place,
-            "foes": place.enemies,
-            "foe_kinds": [foe.kind for foe in place.enemies],
-            "loot": [members.item_label(item) for item in place.loot],
-            "loot_items": place.loot,
-            "hex": shown.hex,
-            "room": shown.room,
-            "alive": living is not None,
-            "years": world.years[worlds.SEAT],
-            "gold": shown.gold,
-            "level": shown.level,
-            "promises": [promise.kind for promise in shown.promises],
-            "hexes": world.hexes,
-            "rooms": world.dungeons[shown.dungeon].rooms if shown.dungeon else {},
-            "dungeons": world.dungeons,
-            "fallen": world.fallen,
-            "parties": world.parties,
-            "affairs": world.affairs,
-            "count": world.years,
-            "over": world.outcome,
-            "winners": death.winners(world),
-            "turns": [turn.name for turn in meeting.turns_of(world)],
-        }
-
-    return look
-
-
-def _member_facts(member: Member, party: Party) -> dict[str, Any]:
-    return {**msgspec.structs.asdict(member), "max_hp": members.max_hp(member, party)}
+def _look_at(world: World, party: Party) -> Mapping[str, Any]:
+    """What a scenario may look at afterwards."""
+    living = world.parties.get(worlds.SEAT)
+    shown = living or party
+    place = places.place_of(world, shown)
+    return {
+        "world": world,
+        "party": shown,
+        "members": [
+            {**msgspec.structs.asdict(member), "max_hp": members.max_hp(member, shown)} for member in shown.members
+        ],
+        "names": [member.name for member in shown.members],
+        "dead": [member.name for member in shown.dead],
+        "items": [members.item_label(item) for item in shown.items],
+        "values": [items.value(item) for item in shown.items],
+        "place": place,
+        "foes": place.enemies,
+        "foe_kinds": [foe.kind for foe in place.enemies],
+        "loot": [members.item_label(item) for item in place.loot],
+        "loot_items": place.loot,
+        "hex": shown.hex,
+        "room": shown.room,
+        "alive": living is not None,
+        "years": world.years[worlds.SEAT],
+        "gold": shown.gold,
+        "level": shown.level,
+        "promises": [promise.kind for promise in shown.promises],
+        "hexes": world.hexes,
+        "rooms": world.dungeons[shown.dungeon].rooms if shown.dungeon else {},
+        "dungeons": world.dungeons,
+        "fallen": world.fallen,
+        "parties": world.parties,
+        "affairs": world.affairs,
+        "count": world.years,
+        "over": world.outcome,
+        "winners": death.winners(world),
+        "turns": [turn.name for turn in meeting.turns_of(world)],
+    }
 
 
 def _set_stage(given: dict[str, Any], first: Callable[[World, Party, Table], None] | None = None) -> Stage:
@@ -88,17 +85,12 @@ def _set_stage(given: dict[str, Any], first: Callable[[World, Party, Table], Non
             first(world, party, table)
         _play_on(world, table)
 
-    return Stage(play, _look_afterwards(world, party), lambda: world)
+    return Stage(play, partial(_look_at, world, party), lambda: world)
 
 
 # --- the entries -----------------------------------------------------------------------------------------------------
-def _begin_fight(given: dict[str, Any]) -> Stage:
-    """The party faces the foes; play goes on from the choice to fight or evade."""
-    return _set_stage(given)
-
-
 def _begin_here(given: dict[str, Any]) -> Stage:
-    """The party stands in a hex or room, and whatever the rules want first happens."""
+    """The party stands in a hex or room, facing foes or not, and whatever the rules want first happens."""
     return _set_stage(given)
 
 
@@ -134,7 +126,7 @@ def _begin_assembly(given: dict[str, Any]) -> Stage:
 
     def look() -> Mapping[str, Any]:
         shown = world.parties.get(worlds.SEAT) or (seen[0] if seen else _fallen_party(world))
-        return _look_afterwards(world, shown)()
+        return _look_at(world, shown)
 
     return Stage(play, look, lambda: world)
 
@@ -204,13 +196,13 @@ def _begin_campaign(given: dict[str, Any]) -> Stage:
             played += 1
 
     def look() -> Mapping[str, Any]:
-        return _look_afterwards(world, world.parties.get(worlds.SEAT) or _fallen_party(world))()
+        return _look_at(world, world.parties.get(worlds.SEAT) or _fallen_party(world))
 
     return Stage(play, look, lambda: world)
 
 
 SCENES: dict[str, Callable[[dict[str, Any]], Stage]] = {
-    "fight": _begin_fight,
+    "fight": _begin_here,
     "here": _begin_here,
     "arrive": _begin_arriving,
     "assemble": _begin_assembly,
