@@ -77,7 +77,8 @@ def _week_ahead(world: World) -> Card:
         ("Harvest", names.gains(harvest.yields(world, harvest.plan_works(world)))),
         ("Folk eat", f"{content.HOLD.eats_per_folk * hold.folk} Stores"),
     ]
-    slots += [("A raid", _raid_words(world)), ("Growth", _growth_words(world))]
+    raiders, freehold = harvest.raid_sides(world)
+    slots += [("A raid", f"1d6 + {raiders} against 1d6 + {freehold}"), ("Growth", _growth_words(world))]
     return Card(
         "hold-week",
         "The week ahead",
@@ -105,11 +106,6 @@ def _raids_held(world: World) -> int:
 def _raid_tag(world: World) -> Tag:
     holds = _raids_held(world)
     return Tag(f"a raid is held off in {holds}/36", "bad" if holds < BARELY else "", "With those at home now.")
-
-
-def _raid_words(world: World) -> str:
-    raiders, freehold = harvest.raid_sides(world)
-    return f"1d6 + {raiders} against 1d6 + {freehold}"
 
 
 def _growth_words(world: World) -> str:
