@@ -281,11 +281,7 @@ def squint(world: World, creature: Creature) -> None:
     if creature.effects:
         creature.effects = [effect for effect in creature.effects if effect.key != "sunlight"]
     if stats.monstrous(creature) and not stats.is_down(creature) and daylight(world, creature.zone):
-        creature.effects.append(
-            effects.an_effect(
-                "sunlight",
-            )
-        )
+        creature.effects.append(effects.an_effect("sunlight"))
 
 
 # --- when people and lights move -------------------------------------------------------------------------------------
@@ -367,11 +363,7 @@ def dazzle(table: Table, creature: Creature) -> None:
         dazed.amount = 0  # no full turn in the dark any more
     elif has:
         creature.effects.append(effects.an_effect("dazzled", "round", bad=True, about="blind"))
-        creature.effects.append(
-            effects.an_effect(
-                "no-infravision",
-            )
-        )
+        creature.effects.append(effects.an_effect("no-infravision"))
         table.tell(events.Used(creature.name, "dazzled"))
 
 

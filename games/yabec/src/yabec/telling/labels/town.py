@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
@@ -123,21 +122,15 @@ def town_text(decision: Decision) -> str:
 def town_choice(world: World, decision: Decision, key: Option) -> delve.Label | None:
     """A choice in words: written down, or made from what it names."""
     if key.verb == "boon" and decision.question in ("delve", "action"):
-        return _use_boon(world, decision, key)
-    special = _MAKERS.get(decision.question)
-    if special is not None:
-        made = special(world, decision, key)
+        return _use_boon(world, key)
+    for made_of in (_of_people, _of_the_town, _of_the_week):
+        made = made_of(world, decision, key)
         if made is not None:
             return made
     written = f"town.choice.{decision.question}.{key}"
     if written not in delve.WORDS:
         return None
-    lines = [line.text for line in delve.WORDS[written]]
-    return delve.Label(
-        lines[0],
-        lines[1] if len(lines) > 1 else "",
-        group=_PLAN if decision.question == "town" and key != "end" else "",
-    )
+    return delve.written(written, group=_PLAN if decision.question == "town" and key != "end" else "")
 
 
 _PLAN = "Plans"
@@ -156,19 +149,53 @@ def goods_hint(item: content.Item, price: int) -> str:
     return ", ".join(facts)
 
 
-# --- characters ------------------------------------------------------------------------------------------------------
-def _class(world: World, decision: Decision, key: Option) -> delve.Label | None:
-    if key not in content.CLASSES:
-        return None
-    cls = content.CLASSES[key]
-    group = "Later classes" if cls.optional else f"{cls.group.capitalize()} classes"
-    ready = "back" not in decision.options
-    if ready:
-        return delve.Label(cls.name, f"{content.PLAYBOOKS[key].name}. {content.PLAYBOOKS[key].note}")
-    return delve.Label(cls.name, f"d{cls.hd}, {' and '.join(cls.prime)}", group=group)
+# --- people ----------------------------------------------------------------------------------------------------------
+def _of_people(world: World, decision: Decision, key: Option) -> delve.Label | None:
+    """Making characters, their spells and levels, their seats at the table."""
+    match decision.question:
+        case "class" | "creation" if key in content.CLASSES:
+            cls = content.CLASSES[key]
+            if "back" not in decision.options:
+                return delve.Label(cls.name, f"{content.PLAYBOOKS[key].name}. {content.PLAYBOOKS[key].note}")
+            group = "Later classes" if cls.optional else f"{cls.group.capitalize()} classes"
+            return delve.Label(cls.name, f"d{cls.hd}, {' and '.join(cls.prime)}", group=group)
+        case "mentor-class" if key in content.CLASSES:
+            return delve.Label(content.CLASSES[key].name)
+        case "skill" | "trait" | "song":
+            return _skill(decision, key)
+        case "raise" if key in content.ABILITIES:
+            hero = _hero_of(world, decision)
+            now, prime = hero.scores.get(key, 10), key in content.CLASSES[hero.key].prime
+            return delve.Label(key.capitalize(), f"{now} to {now + 1}" + (", prime" if prime else ""))
+        case "research-spell" | "scribe-spell" if key in content.SPELLS:
+            return _spell_to_write(_hero_of(world, decision), str(decision.facts.get("source", "")), key)
+        case "first-spell" | "new-spell" | "sword-spell" | "mentor-spell" | "memorise":
+            spell = content.SPELLS.get(key.rstrip("!"))
+            effect = "" if spell is None else spell.reverse_effect if key.endswith("!") else spell.effect
+            return delve.Label(names.name_of(key), effect) if spell is not None else None
+        case "memorise-again" if key == "as before":  # what that means now, and what of it is no more
+            spells, less = Counter(str(decision.facts["held"]).split(",")), int(decision.facts["less"])
+            held = [names.name_of(each) + (f" ({n} times)" if n > 1 else "") for each, n in spells.items()]
+            lost = f"; {less} of last time cannot be held now" if less > 0 else ""
+            return delve.Label("As last time", listed(held) + lost)
+        case "liege" | "conduct" if key in world.creatures:
+            return delve.Label(world.creatures[key].name)
+        case "role-payee" | "give-xp":
+            return _experience(world, key)
+        case "chair" if key in world.seats:
+            return delve.Label(f"{roles.seat_name(world, key)}: take the chair", "and ask who takes what")
+        case "rival-claims" | "pass-to" if key in world.seats:
+            return delve.Label(roles.seat_name(world, key))
+        case "pass-on" if key in roles.ROLES:
+            return delve.Label(f"The {key}'s token", f"{roles.ROLES[key]} XP")
+    return None
 
 
-def _skill(world: World, decision: Decision, key: Option) -> delve.Label | None:
+def _hero_of(world: World, decision: Decision) -> Creature:
+    return world.creatures[str(decision.facts["who"])]
+
+
+def _skill(decision: Decision, key: Option) -> delve.Label | None:
     bare = key.removesuffix("+")
     cls = {"trait": "animal_kin", "song": "bard"}.get(decision.question) or str(decision.facts["class"])
     skill = next((each for each in content.CLASSES[cls].skills if each.key == bare), None)
@@ -179,46 +206,16 @@ def _skill(world: World, decision: Decision, key: Option) -> delve.Label | None:
     return delve.Label(label, cost + skill.text)
 
 
-def _gear(world: World, decision: Decision, key: Option) -> delve.Label | None:
-    if key.verb == "kit":
-        kit = key.target
-        things = ", ".join(
-            names.several(i, n) if n > 1 else names.name_of(i).lower() for i, n in making.kit_items(kit).items()
-        )
-        return delve.Label(f"The {kit} set", f"{making.kit_price(kit)} cp: {things}")
-    return _goods(world, decision, key)
+def _spell_to_write(hero: Creature, source: str, key: Option) -> delve.Label:
+    """A spell with what it takes to learn it, or to write it down."""
+    price, weeks = week.scribe_cost(hero, key)
+    if source:
+        price, weeks = week.research_price(hero, source, key), week.research_weeks(hero, source, key)
+    effect = content.SPELLS[key].effect
+    return delve.Label(names.name_of(key), f"{price} cp, {weeks} {'week' if weeks == 1 else 'weeks'}. {effect}")
 
 
-def _goods(world: World, decision: Decision, key: Option) -> delve.Label | None:
-    if key not in content.ITEMS:
-        return None
-    hero = _hero_of(world, decision)
-    price = minions.price_for(hero, content.ITEMS[key]) if hero is not None else content.ITEMS[key].price
-    return delve.Label(
-        content.ITEMS[key].name,
-        goods_hint(content.ITEMS[key], price),
-        group=_GROUPS.get(content.ITEMS[key].kind, "Goods"),
-    )
-
-
-def _raise(world: World, decision: Decision, key: Option) -> delve.Label | None:
-    hero = _hero_of(world, decision)
-    if key not in content.ABILITIES or hero is None:
-        return None
-    now = hero.scores.get(key, 10)
-    return delve.Label(
-        key.capitalize(), f"{now} to {now + 1}" + (", prime" if key in content.CLASSES[hero.key].prime else "")
-    )
-
-
-def _mended(world: World, decision: Decision, key: Option) -> delve.Label | None:
-    if key.verb == "for":
-        return delve.Label(f"{world.creatures[key.thing].name}'s {names.name_of(key.target).lower()}", "1 item damage")
-    hints = {"repair": "1 item damage", "hone": "1d4 more damage, until that shows 4"}
-    return delve.Label(content.ITEMS[key].name, hints[str(decision.facts["how"])]) if key in content.ITEMS else None
-
-
-def _experience(world: World, decision: Decision, key: Option) -> delve.Label | None:
+def _experience(world: World, key: Option) -> delve.Label | None:
     """A character, with how far the next level is; `part` hands on only some of it."""
     if key.verb == "part":
         return delve.Label(f"Some of it to {world.creatures[key.target].name}")
@@ -230,49 +227,61 @@ def _experience(world: World, decision: Decision, key: Option) -> delve.Label | 
     return delve.Label(hero.name, f"{cls.name} {hero.level}, {hero.xp}{beyond} XP")
 
 
-# --- roles -----------------------------------------------------------------------------------------------------------
-def _seat(world: World, decision: Decision, key: Option) -> delve.Label | None:
-    """A seat by its characters; in council it takes the chair."""
-    if key not in world.seats:
-        return None
-    who = roles.seat_name(world, key)
-    if decision.question == "chair":
-        return delve.Label(f"{who}: take the chair", "and ask who takes what")
-    return delve.Label(who)
-
-
-def _role(world: World, decision: Decision, key: Option) -> delve.Label | None:
-    return delve.Label(f"The {key}'s token", f"{roles.ROLES[key]} XP") if key in roles.ROLES else None
-
-
-def _card_line(world: World, decision: Decision, key: Option) -> delve.Label | None:
-    if key.verb != "strike" or not key.targets:
-        return None
-    struck = Option(*key.targets)
-    points = next(points for what, points in world.card.lines if what == struck)
-    return delve.Label(f"Strike: {names.name_of(cards.score_name(struck))}", f"{points} XP", group="Scores")
-
-
 # --- town ------------------------------------------------------------------------------------------------------------
-_TOWN = {"shop": ("Shop with {0}", "Shops"), "sell": ("Sell the treasure of {0}", "Shops"),
-         "see": ("See to {0}", "People"), "raise": ("Have {0} raised", "People"),
-         "roles": ("Pass on a token of {0}", "People")}  # fmt: skip
+def _of_the_town(world: World, decision: Decision, key: Option) -> delve.Label | None:
+    """Plans and errands, goods, the pack, the way, and what is settled at clean up."""
+    match decision.question:
+        case "town" | "errand":
+            return _plan(world, key)
+        case "gear" if key.verb == "kit":
+            kit = making.kit_items(key.target).items()
+            things = ", ".join(names.several(i, n) if n > 1 else names.name_of(i).lower() for i, n in kit)
+            return delve.Label(f"The {key.target} set", f"{making.kit_price(key.target)} cp: {things}")
+        case "gear" | "buy" | "flashback-item" if key in content.ITEMS:
+            item, buyer = content.ITEMS[key], world.creatures.get(str(decision.facts.get("who", "")))
+            price = minions.price_for(buyer, item) if buyer is not None else item.price
+            return delve.Label(item.name, goods_hint(item, price), group=_GROUPS.get(item.kind, "Goods"))
+        case "estate-tax" if key in content.ITEMS:
+            return delve.Label(content.ITEMS[key].name, f"{content.ITEMS[key].price} cp")
+        case "destination" if key in world.sites:
+            return delve.Label(charting.site_name(world, key), _way_hint(world, key), place=key)
+        case "return-to":
+            return delve.Label(charting.site_name(world, key), place=str(key))
+        case "ready" if key == "ready":  # with a warning where somebody would set out bad
+            laden = listed([each.name for each in charting.too_laden(world, decision.seat)])
+            return delve.Label("Ready", f"too much in the pack of {laden}: bad and slow on the way") if laden else None
+        case "hire" if key.targets:
+            return _hire(world, key)
+        case "person":
+            return _person(world, decision, key)
+        case "pack" if key.verb == "take":
+            return delve.Label(content.ITEMS[key.thing].name, group=f"Take from {world.creatures[key.target].name}")
+        case "pack" if key.target in content.ITEMS:
+            groups = {"store": "Leave with the guild", "fetch": "Fetch from the guild", "give": "Hand over"}
+            return delve.Label(content.ITEMS[key.target].name, group=groups[key.verb])
+        case "confirm-card" if key.verb == "strike" and key.targets:
+            struck = Option(*key.targets)
+            points = next(points for what, points in world.card.lines if what == struck)
+            return delve.Label(f"Strike: {names.name_of(cards.score_name(struck))}", f"{points} XP", group="Scores")
+    return None
 
 
-def _town(world: World, decision: Decision, key: Option) -> delve.Label | None:
-    what, which = key.verb, key.target
-    if what not in _TOWN:
-        return _set_out(world) if what == "depart" else None
-    text, group = _TOWN[what]
-    if what == "roles":
-        return delve.Label(text.format(roles.seat_name(world, which)), group=group)
-    each = world.creatures[which]
-    hints = {
-        "shop": f"{each.cp + each.banked} cp",
-        "see": "pack, heir, more",
-        "raise": f"{week.raising_price(each)} cp",
-    }
-    return delve.Label(text.format(each.name), hints.get(what, ""), group=group)
+def _plan(world: World, key: Option) -> delve.Label | None:
+    each = world.creatures.get(key.target)
+    match key.verb:
+        case "depart":
+            return _set_out(world)
+        case "roles":
+            return delve.Label(f"Pass on a token of {roles.seat_name(world, key.target)}", group="People")
+        case "shop" if each is not None:
+            return delve.Label(f"Shop with {each.name}", f"{each.cp + each.banked} cp", group="Shops")
+        case "sell" if each is not None:
+            return delve.Label(f"Sell the treasure of {each.name}", group="Shops")
+        case "see" if each is not None:
+            return delve.Label(f"See to {each.name}", "pack, heir, more", group="People")
+        case "raise" if each is not None:
+            return delve.Label(f"Have {each.name} raised", f"{week.raising_price(each)} cp", group="People")
+    return None
 
 
 def _set_out(world: World) -> delve.Label:
@@ -280,9 +289,8 @@ def _set_out(world: World) -> delve.Label:
     goals = [key for key in world.sites if key != world.here]
     if len(goals) != 1:
         return delve.Label("Set out", f"{len(goals)} places to go", group=_PLAN)
-    return delve.Label(
-        f"Set out for {mid_sentence(charting.site_name(world, goals[0]))}", _way_hint(world, goals[0]), group=_PLAN
-    )
+    where = mid_sentence(charting.site_name(world, goals[0]))
+    return delve.Label(f"Set out for {where}", _way_hint(world, goals[0]), group=_PLAN)
 
 
 def _way_hint(world: World, goal: str) -> str:
@@ -291,85 +299,79 @@ def _way_hint(world: World, goal: str) -> str:
     return f"{chart.hexes} hexes there and back, {chart.rations} rations{fare}"
 
 
-def _destination(world: World, decision: Decision, key: Option) -> delve.Label | None:
-    return delve.Label(charting.site_name(world, key), _way_hint(world, key), place=key) if key in world.sites else None
-
-
-def _hire(world: World, decision: Decision, key: Option) -> delve.Label | None:
-    if not key.targets:
-        return None
+def _hire(world: World, key: Option) -> delve.Label:
     seeker, half = minions.seeker_of(world, key), key.verb == "hire-half"
-    monster = seeker.trade == "monster"
-    who = content.MONSTERS[seeker.kind].name if monster else names.name_of(seeker.trade)
+    if seeker.trade == "monster":
+        who, hint = content.MONSTERS[seeker.kind].name, "for its keep"
+    else:
+        trade, who = content.HIRELINGS[seeker.trade], names.name_of(seeker.trade)
+        hint = f"{minions.price_of(seeker, half=half)} cp a session" + (" and half a share" if half else "")
+        hint += (f"; {trade.gear}" if trade.gear else "") + ("" if trade.fights else "; does not fight")
     people = f"{seeker.people} " if seeker.people else ""
-    wage = f"{minions.price_of(seeker, half=half)} cp a session" + (" and half a share" if half else "")
-    trade = "" if monster else content.HIRELINGS[seeker.trade].gear
-    hint = "for its keep" if monster else wage + (f"; {trade}" if trade else "")
-    hint += "" if monster or content.HIRELINGS[seeker.trade].fights else "; does not fight"
     level = f" of level {seeker.level}" if seeker.level > 1 else ""
     return delve.Label(f"{(people + who).capitalize()}{level} serves {world.creatures[key.target].name}", hint)
 
 
 def _person(world: World, decision: Decision, key: Option) -> delve.Label | None:
-    what, which = key.verb, key.target
-    if what == "pay":
-        return delve.Label(f"Give coins to {world.creatures[which].name}")
-    if what == "boon":
-        return delve.Label(f"Use the boon: {names.name_of(which)}", content.BOONS[which].text)
-    if what == "drop":
-        return delve.Label(f"Drop the boon: {names.name_of(which)}", "frees a slot")
-    if what == "send":
-        return delve.Label(f"Send {world.creatures[which].name} home")
-    if what in ("home", "along"):
-        name = world.creatures[which].name
-        return delve.Label(f"Leave {name} in town" if what == "home" else f"Take {name} along", "this session")
-    if what == "build":
-        hero = world.creatures[str(decision.facts["who"])]
-        return delve.Label("Build a stronghold", f"{person.stronghold_price(hero)} cp")
+    which = key.target
+    match key.verb:
+        case "pay":
+            return delve.Label(f"Give coins to {world.creatures[which].name}")
+        case "boon":
+            return delve.Label(f"Use the boon: {names.name_of(which)}", content.BOONS[which].text)
+        case "drop":
+            return delve.Label(f"Drop the boon: {names.name_of(which)}", "frees a slot")
+        case "send":
+            return delve.Label(f"Send {world.creatures[which].name} home")
+        case "home":
+            return delve.Label(f"Leave {world.creatures[which].name} in town", "this session")
+        case "along":
+            return delve.Label(f"Take {world.creatures[which].name} along", "this session")
+        case "build":
+            return delve.Label("Build a stronghold", f"{person.stronghold_price(_hero_of(world, decision))} cp")
     return None
 
 
-def _pack(world: World, decision: Decision, key: Option) -> delve.Label | None:
-    how, item = key.verb, key.target
-    if how == "take":
-        return delve.Label(content.ITEMS[key.thing].name, group=f"Take from {world.creatures[item].name}")
-    if item not in content.ITEMS:
-        return None
-    groups = {"store": "Leave with the guild", "fetch": "Fetch from the guild", "give": "Hand over"}
-    return delve.Label(content.ITEMS[item].name, group=groups[how])
-
-
 # --- downtime --------------------------------------------------------------------------------------------------------
-def _boon(world: World, decision: Decision, key: Option) -> delve.Label | None:
-    if key not in content.BOONS:
-        return None
-    return delve.Label(names.name_of(key).capitalize(), f"{content.BOONS[key].merit} merit: {content.BOONS[key].text}")
+def _of_the_week(world: World, decision: Decision, key: Option) -> delve.Label | None:
+    """What a week in town is spent on, and what comes of it."""
+    match decision.question:
+        case "boon" if key in content.BOONS:
+            boon = content.BOONS[key]
+            return delve.Label(names.name_of(key).capitalize(), f"{boon.merit} merit: {boon.text}")
+        case "apply" if key == "apply":
+            return delve.Label("Apply", odds=f"{min(20, _hero_of(world, decision).scores['charisma'])}/20")
+        case "heist-ability" if key in content.ABILITIES:
+            hero = _hero_of(world, decision)
+            return delve.Label(f"{key.capitalize()} {hero.scores[key]}", odds=_risk_odds(world, hero, key))
+        case "downtime" if key == "training":  # what the mentor asks
+            label, hint = delve.lines_of("town.choice.downtime.training")
+            price = livelihood.training_price(_hero_of(world, decision))
+            return delve.Label(label, f"{f'{price} cp' if price else 'a week of service'} {hint}")
+        case "research-source" if key in ("scroll", "book"):
+            label, hint = delve.lines_of(f"town.choice.research-source.{key}")
+            odds = f"{min(100, week.research_odds(_hero_of(world, decision), key))} %"
+            return delve.Label(label, hint.partition(", ")[2], odds)
+        case "make-what" if key in content.ITEMS:
+            weeks = f"{week.usual_price(key)} cp and {week.usual_weeks(key)} weeks"
+            return delve.Label(content.ITEMS[key].name, f"{weeks}, if the Dungeon Master agrees")
+        case "forge-finish" if key in content.ITEMS:
+            costs = livelihood.weapon_costs(magic=content.ITEMS[key].magic)
+            return delve.Label(content.ITEMS[key].name, f"{costs[key]} points, {content.ITEMS[key].damage}")
+        case "forge-item" if key.verb == "for":
+            whose = f"{world.creatures[key.thing].name}'s {names.name_of(key.target).lower()}"
+            return delve.Label(whose, "1 item damage")
+        case "forge-item" if key in content.ITEMS:
+            hints = {"repair": "1 item damage", "hone": "1d4 more damage, until that shows 4"}
+            return delve.Label(content.ITEMS[key].name, hints[str(decision.facts["how"])])
+    return None
 
 
-def _use_boon(world: World, decision: Decision, key: Option) -> delve.Label:
+def _use_boon(world: World, key: Option) -> delve.Label:
     """In a delve the key names the holder too, in a conflict the actor holds it."""
-    holder, boon = key.thing, key.target
-    who = f"{world.creatures[holder].name}: " if holder in world.creatures else ""
-    return delve.Label(f"{who}{names.name_of(boon)}".capitalize() if not who else f"{who}{names.name_of(boon)}",
-                  content.BOONS[boon].text, group="Boons")  # fmt: skip
-
-
-def _hero_of(world: World, decision: Decision) -> Creature | None:
-    return world.creatures.get(str(decision.facts.get("who", "")))
-
-
-def _apply(world: World, decision: Decision, key: Option) -> delve.Label | None:
-    hero = _hero_of(world, decision)
-    if key != "apply" or hero is None:
-        return None
-    return delve.Label("Apply", odds=f"{min(20, hero.scores['charisma'])}/20")
-
-
-def _stake(world: World, decision: Decision, key: Option) -> delve.Label | None:
-    hero = _hero_of(world, decision)
-    if key not in content.ABILITIES or hero is None:
-        return None
-    return delve.Label(f"{key.capitalize()} {hero.scores[key]}", odds=_risk_odds(world, hero, key))
+    boon = names.name_of(key.target)
+    label = f"{world.creatures[key.thing].name}: {boon}" if key.thing in world.creatures else boon.capitalize()
+    return delve.Label(label, content.BOONS[key.target].text, group="Boons")
 
 
 def _risk_odds(world: World, hero: Creature, ability: str) -> str:
@@ -380,137 +382,3 @@ def _risk_odds(world: World, hero: Creature, ability: str) -> str:
         return "sure"
     good = max(0, min(20, hero.scores[ability] + (card.help if card is not None else 0)))
     return f"{400 - (20 - good) ** 2}/400" if hero.key == "thief" else f"{good}/20"
-
-
-def _week(world: World, decision: Decision, key: Option) -> delve.Label | None:
-    """Training says what the mentor asks."""
-    hero = _hero_of(world, decision)
-    if key != "training" or hero is None:
-        return None
-    label, hint = delve.lines_of("town.choice.downtime.training")
-    price = livelihood.training_price(hero)
-    return delve.Label(label, f"{f'{price} cp' if price else 'a week of service'} {hint}")
-
-
-def _source(world: World, decision: Decision, key: Option) -> delve.Label | None:
-    hero = _hero_of(world, decision)
-    if key not in ("scroll", "book") or hero is None:
-        return None
-    label, hint = (line.text for line in delve.WORDS[f"town.choice.research-source.{key}"])
-    return delve.Label(label, hint.partition(", ")[2], odds=f"{min(100, week.research_odds(hero, key))} %")
-
-
-def _made(world: World, decision: Decision, key: Option) -> delve.Label | None:
-    """A magic thing with what the referee asks for it."""
-    if key not in content.ITEMS:
-        return None
-    return delve.Label(
-        content.ITEMS[key].name,
-        f"{week.usual_price(key)} cp and {week.usual_weeks(key)} weeks, if the Dungeon Master agrees",
-    )
-
-
-def _written_spell(world: World, decision: Decision, key: Option) -> delve.Label | None:
-    """A spell with what it takes to learn it, or to write it down."""
-    hero, spell = _hero_of(world, decision), content.SPELLS.get(key)
-    if hero is None or spell is None:
-        return None
-    source = str(decision.facts.get("source", ""))
-    price, weeks = (
-        (week.research_price(hero, source, key), week.research_weeks(hero, source, key))
-        if source
-        else week.scribe_cost(hero, key)
-    )
-    return delve.Label(names.name_of(key), f"{price} cp, {weeks} {'week' if weeks == 1 else 'weeks'}. {spell.effect}")
-
-
-def _spell(world: World, decision: Decision, key: Option) -> delve.Label | None:
-    spell = content.SPELLS.get(key.rstrip("!"))
-    if spell is None:
-        return None
-    return delve.Label(names.name_of(key), spell.reverse_effect if key.endswith("!") else spell.effect)
-
-
-def _held(world: World, decision: Decision, key: Option) -> delve.Label | None:
-    """What "as last time" means now, and what of it is no more."""
-    if key != "as before":
-        return None
-    spells = Counter(str(decision.facts["held"]).split(","))
-    less = int(decision.facts["less"])
-    lost = f"; {less} of last time cannot be held now" if less > 0 else ""
-    return delve.Label("As last time", listed([_times(names.name_of(each), n) for each, n in spells.items()]) + lost)
-
-
-def _times(name: str, number: int) -> str:
-    return name if number == 1 else f"{name} ({number} times)"
-
-
-def _built(world: World, decision: Decision, key: Option) -> delve.Label | None:
-    if key not in content.ITEMS:
-        return None
-    costs = livelihood.weapon_costs(magic=content.ITEMS[key].magic)
-    return delve.Label(content.ITEMS[key].name, f"{costs[key]} points, {content.ITEMS[key].damage}")
-
-
-def _thing(world: World, decision: Decision, key: Option) -> delve.Label | None:
-    return delve.Label(content.ITEMS[key].name, f"{content.ITEMS[key].price} cp") if key in content.ITEMS else None
-
-
-def _people(world: World, decision: Decision, key: Option) -> delve.Label | None:
-    return delve.Label(world.creatures[key].name) if key in world.creatures else None
-
-
-def _ready(world: World, decision: Decision, key: Option) -> delve.Label | None:
-    """Setting out, with a warning where somebody would set out bad."""
-    laden = listed([each.name for each in charting.too_laden(world, decision.seat)])
-    if key != "ready" or not laden:
-        return None
-    return delve.Label("Ready", f"too much in the pack of {laden}: bad and slow on the way")
-
-
-_MAKERS: dict[str, Callable[[World, Decision, Option], delve.Label | None]] = {
-    "class": _class,
-    "mentor-class": lambda w, d, k: delve.Label(content.CLASSES[k].name) if k in content.CLASSES else None,
-    "skill": _skill,
-    "trait": _skill,
-    "song": _skill,
-    "gear": _gear,
-    "buy": _goods,
-    "raise": _raise,
-    "flashback-item": _goods,
-    "first-spell": _spell,
-    "new-spell": _spell,
-    "research-spell": _written_spell,
-    "scribe-spell": _written_spell,
-    "sword-spell": _spell,
-    "mentor-spell": _spell,
-    "memorise": _spell,
-    "memorise-again": _held,
-    "creation": _class,
-    "liege": _people,
-    "conduct": _people,
-    "role-payee": _experience,
-    "give-xp": _experience,
-    "chair": _seat,
-    "rival-claims": _seat,
-    "pass-to": _seat,
-    "pass-on": _role,
-    "town": _town,
-    "errand": _town,
-    "destination": _destination,
-    "ready": _ready,
-    "return-to": lambda w, d, k: delve.Label(charting.site_name(w, k), place=str(k)),
-    "hire": _hire,
-    "person": _person,
-    "pack": _pack,
-    "boon": _boon,
-    "apply": _apply,
-    "heist-ability": _stake,
-    "research-source": _source,
-    "downtime": _week,
-    "forge-finish": _built,
-    "make-what": _made,
-    "forge-item": _mended,
-    "estate-tax": _thing,
-    "confirm-card": _card_line,
-}
