@@ -7,8 +7,6 @@ good.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import msgspec
 
 from tablewright.engine.asking import DONE, pick
@@ -54,12 +52,31 @@ def aside(world: World, table: Table, option: Option) -> None:
 def see_to_own(world: World, table: Table, seat: str) -> None:
     """The same, where a player takes the word: nobody need give it."""
     chosen = table.ask(seat, ASIDE, [Option(DONE), *_open(world, seat)], default=DONE)
-    if chosen.verb == "recall":
-        consent.ask_again(world, table, seat)
-    elif chosen.verb in _OWN:
-        _OWN[chosen.verb](world, table, world.creatures[chosen.targets[0]], chosen)
-    elif chosen != DONE:
-        _ROLES[chosen.verb](world, table, seat)
+    hero = world.creatures[chosen.targets[0]] if chosen.targets else None
+    match chosen.verb:
+        case "recall":
+            consent.ask_again(world, table, seat)
+        case "newcomer":
+            visit.come_back(world, table, seat)
+        case "score":
+            cleanup.write_score(world, table, seat)
+        case "map":
+            calling.call_map(world, table)
+        case "map-way":
+            _keep_map(world, table, seat)
+        case "agree-call":
+            calling.agree_on_call(world, table, seat)
+        case "show" if hero is not None:
+            person.show_alignment(world, table, hero)
+        case "show-to" if hero is not None:  # to one of the others alone (YB-ALIGN-05)
+            table.tell(events.Used(hero.name, "shows-alignment", hero.alignment), to=(hero.seat, chosen.target))
+        case "signs" if hero is not None:
+            _make_signs(world, table, hero, world.creatures[chosen.target])
+        case "heir" if hero is not None:
+            person.name_heir(world, table, hero)
+        case "yield" if hero is not None:  # the next trap, spell or attack that allows a save happens (YB-SAVE-01)
+            hero.mark("yields")
+            table.tell(events.Used(hero.name, "yields"), to=(hero.seat,))
 
 
 def _open(world: World, seat: str) -> list[Option]:
@@ -88,21 +105,10 @@ def _kindred(world: World, hero: Creature) -> list[Creature]:
     return [each for each in company if each.alignment == hero.alignment]
 
 
-# --- for a character -------------------------------------------------------------------------------------------------
-def _show(world: World, table: Table, hero: Creature, chosen: Option) -> None:
-    person.show_alignment(world, table, hero)
-
-
-def _show_to(world: World, table: Table, hero: Creature, chosen: Option) -> None:
-    """To one of the others alone (YB-ALIGN-05)."""
-    table.tell(events.Used(hero.name, "shows-alignment", hero.alignment), to=(hero.seat, chosen.target))
-
-
-def _signs(world: World, table: Table, hero: Creature, chosen: Option) -> None:
+def _make_signs(world: World, table: Table, hero: Creature, friend: Creature) -> None:
     """Gestures and code words that only one's own kind understands; others may notice that they are made
     (YB-ALIGN-03, YB-ALIGN-04).
     """
-    friend = world.creatures[chosen.target]
     words = table.ask_text(hero.seat, SIGNS, checking.LONGEST_LINE, {"who": hero.id, "target": friend.id}).strip()
     if not words:
         return
@@ -111,36 +117,12 @@ def _signs(world: World, table: Table, hero: Creature, chosen: Option) -> None:
     talk.secret_signs(table, hero, friend, watchers)
 
 
-def _heir(world: World, table: Table, hero: Creature, chosen: Option) -> None:
-    person.name_heir(world, table, hero)
-
-
-def _yield(world: World, table: Table, hero: Creature, chosen: Option) -> None:
-    """The next trap, spell or attack that allows a save is let happen (YB-SAVE-01)."""
-    hero.mark("yields")
-    table.tell(events.Used(hero.name, "yields"), to=(hero.seat,))
-
-
-# --- for a role ------------------------------------------------------------------------------------------------------
-def _map(world: World, table: Table, seat: str) -> None:
-    calling.call_map(world, table)
-
-
-def _map_way(world: World, table: Table, seat: str) -> None:
+def _keep_map(world: World, table: Table, seat: str) -> None:
     """The mapper keeps an exact map, a loose chart, or lets the helper draw (YB-MAP-01, YB-MAP-02)."""
     now = world.options.mapping
     way = table.ask(seat, KEEP_MAP, roles.MAPS, default=now)
     if way != now:
         roles.change_mapping(world, table, way)
-
-
-_OWN: dict[str, Callable[[World, Table, Creature, Option], None]] = {
-    "show": _show, "show-to": _show_to, "signs": _signs, "heir": _heir, "yield": _yield,
-}  # fmt: skip
-_ROLES: dict[str, Callable[[World, Table, str], None]] = {
-    "newcomer": visit.come_back, "score": cleanup.write_score, "map": _map, "map-way": _map_way,
-    "agree-call": calling.agree_on_call,
-}  # fmt: skip
 
 
 # --- moment -----------------------------------------------------------------------------------------------------------
@@ -174,14 +156,79 @@ def moment(world: World, table: Table) -> None:
         return
     world.moment_at = when
     for _ in range(MOST):
-        possible = [way for way in offered if way not in _ONLY_IF or _ONLY_IF[way](world)]
+        possible = [way for way in offered if _is_possible(world, way)]
         chosen = table.ask(GM, MOMENT, possible, {"scheme": world.scheme}, default=GO_ON)
         if chosen == GO_ON:
             return
         scheme = world.scheme
-        _WAYS[chosen](world, table)
+        _step_in(world, table, chosen)
         if world.scheme != scheme:
             return
+
+
+def _is_possible(world: World, way: str) -> bool:
+    """Whether there is anybody, or anything, that it could be done to."""
+    match way:
+        case "check":
+            return any(not stats.is_down(each) for each in stats.members(world))
+        case "goal" | "thing":
+            return any(not stats.is_down(each) for each in stats.heroes(world))
+        case "quest":
+            return bool(world.relic)
+        case "council":
+            return not world.council
+        case "limits":
+            return bool(_bad_ones(world))
+        case "site":
+            return charting.has_free_hex(world)
+        case _:
+            return True
+
+
+def _step_in(world: World, table: Table, way: str) -> None:
+    match way:
+        case "tell":
+            if words := _ask_words(table, "tell"):
+                table.tell(events.Shared("the Dungeon Master", words))
+        case "check":  # whenever success is in doubt: any ability, anybody (YB-ABIL-08)
+            one = pick(table, GM, WHOM, _people(world), {"what": "check"})
+            light.check(table, one, table.ask(GM, ABILITY, content.ABILITIES, {"who": one.id}, default="dexterity"))
+        case "rumour":  # something is said in town, in the master's own words (YB-TOWN-21)
+            if words := _ask_words(table, "rumour"):
+                carousing.spread(world, table, words)
+        case "offer":  # extra XP for lore and the like; what was handed in is judged at clean up (YB-XP-18)
+            if words := _ask_words(table, "offer"):
+                world.offer = words
+                table.tell(events.Shared("the Dungeon Master", words))
+        case "goal":  # for one player alone (YB-TOWN-20)
+            one = pick(table, GM, WHOM, _characters(world), {"what": "goal"})
+            scoring.give_goal(table, one, _ask_words(table, "goal"))
+        case "quest":  # what the goal is about has the name that the master gives it (YB-XP-08)
+            if words := _ask_words(table, "quest"):
+                world.relic = words
+                table.tell(events.GoalSet(world.goal, "set", words))
+        case "council":  # and the master takes the chair (YB-ROLE-02)
+            roles.open_council(world, table, GM)
+        case "brawl":  # seldom, a fight breaks out in town (YB-GEN-06)
+            kind = table.ask(GM, KIND, visit.TOWNSFOLK, default=visit.TOWNSFOLK[0])
+            number = table.ask_number(GM, NUMBER, 1, MOST_FOES, {"what": kind}, default="2")
+            visit.brawl(world, table, kind, number)
+        case "hazard":
+            _hazard(world, table)
+        case "monsters":
+            _monsters(world, table)
+        case "part":
+            _part(world, table)
+        case "figures":
+            _figures(world, table)
+        case "site":
+            _site(world, table)
+        case "limits":
+            _limits(world, table)
+        case "treasure":
+            _treasure(world, table)
+        case "thing":
+            _thing(world, table)
 
 
 def _now(world: World) -> tuple[tuple[str, ...], str]:
@@ -200,14 +247,6 @@ def _now(world: World) -> tuple[tuple[str, ...], str]:
     return (), ""
 
 
-def _is_anybody_up(world: World) -> bool:
-    return any(not stats.is_down(each) for each in stats.members(world))
-
-
-def _is_a_character_up(world: World) -> bool:
-    return any(not stats.is_down(each) for each in stats.heroes(world))
-
-
 def _people(world: World) -> list[Creature]:
     return [each for each in stats.members(world) if not stats.is_down(each)]
 
@@ -223,52 +262,6 @@ def _bad_ones(world: World) -> list[Creature]:
 # --- words and checks ------------------------------------------------------------------------------------------------
 def _ask_words(table: Table, what: str) -> str:
     return table.ask_text(GM, WORDS, checking.LONGEST_WORDS, {"what": what}).strip()
-
-
-def _tell(world: World, table: Table) -> None:
-    words = _ask_words(table, "tell")
-    if words:
-        table.tell(events.Shared("the Dungeon Master", words))
-
-
-def _check(world: World, table: Table) -> None:
-    """Whenever success is in doubt: a check of any ability, for anybody (YB-ABIL-08)."""
-    one = pick(table, GM, WHOM, _people(world), {"what": "check"})
-    light.check(table, one, table.ask(GM, ABILITY, content.ABILITIES, {"who": one.id}, default="dexterity"))
-
-
-def _rumour(world: World, table: Table) -> None:
-    """Something is said in town, in the master's own words (YB-TOWN-21)."""
-    words = _ask_words(table, "rumour")
-    if words:
-        carousing.spread(world, table, words)
-
-
-def _offer(world: World, table: Table) -> None:
-    """Extra XP are promised, for lore and the like; what was handed in is judged at clean up (YB-XP-18)."""
-    words = _ask_words(table, "offer")
-    if words:
-        world.offer = words
-        table.tell(events.Shared("the Dungeon Master", words))
-
-
-def _goal(world: World, table: Table) -> None:
-    """A goal for one player alone (YB-TOWN-20)."""
-    one = pick(table, GM, WHOM, _characters(world), {"what": "goal"})
-    scoring.give_goal(table, one, _ask_words(table, "goal"))
-
-
-def _quest(world: World, table: Table) -> None:
-    """The treasure, the prisoner or the monster that the goal is about has the name the master gives it (YB-XP-08)."""
-    words = _ask_words(table, "quest")
-    if words:
-        world.relic = words
-        table.tell(events.GoalSet(world.goal, "set", words))
-
-
-def _council(world: World, table: Table) -> None:
-    """The master opens the council, and takes the chair (YB-ROLE-02)."""
-    roles.open_council(world, table, GM)
 
 
 # --- the dungeon -----------------------------------------------------------------------------------------------------
@@ -394,26 +387,3 @@ def _site(world: World, table: Table) -> None:
         charting.add_dungeon(world, table, name)
     elif chosen == "town":
         charting.add_town(world, table, name)
-
-
-def _brawl(world: World, table: Table) -> None:
-    """Seldom, a fight breaks out in town (YB-GEN-06)."""
-    kind = table.ask(GM, KIND, visit.TOWNSFOLK, default=visit.TOWNSFOLK[0])
-    number = table.ask_number(GM, NUMBER, 1, MOST_FOES, {"what": kind}, default="2")
-    visit.brawl(world, table, kind, number)
-
-
-_WAYS: dict[str, Callable[[World, Table], None]] = {
-    "tell": _tell, "check": _check, "rumour": _rumour, "offer": _offer, "goal": _goal, "hazard": _hazard,
-    "monsters": _monsters, "part": _part, "quest": _quest, "council": _council, "figures": _figures,
-    "site": _site, "brawl": _brawl, "limits": _limits, "treasure": _treasure, "thing": _thing,
-}  # fmt: skip
-_ONLY_IF: dict[str, Callable[[World], object]] = {
-    "check": _is_anybody_up,
-    "goal": _is_a_character_up,
-    "thing": _is_a_character_up,
-    "quest": lambda world: world.relic,
-    "council": lambda world: not world.council,
-    "limits": _bad_ones,
-    "site": charting.has_free_hex,
-}
