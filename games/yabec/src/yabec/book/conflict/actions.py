@@ -78,7 +78,7 @@ def manoeuvre(world: World, table: Table, creature: Creature, heard: Heard, know
     creature.use_turn().tried = True  # once a turn: no try is repeated for gain
     if deed.key == "parley" and world.conflict is not None:
         world.conflict.called.append(morale.TRUCE)
-    near = _near(world, creature)
+    near = strikes.at_hand(world, creature)
     target = creature
     if deed.key in _AT_ONE and near:
         names = [each.id for each in near]
@@ -96,7 +96,7 @@ def manoeuvre(world: World, table: Table, creature: Creature, heard: Heard, know
 def _open(world: World, creature: Creature) -> list[tables.Deed]:
     """Deeds that could mean something from where one stands."""
     near, friends = (
-        _near(world, creature),
+        strikes.at_hand(world, creature),
         [each for each in field.allies(world, creature) if each.zone == creature.zone],
     )
     doors = _doors(world, creature)
@@ -106,10 +106,6 @@ def _open(world: World, creature: Creature) -> list[tables.Deed]:
         "parley": morale.TRUCE in morale.not_yet_called(world, creature),
     }  # fmt: skip
     return [deed for deed in light.deeds("fight") if possible.get(deed.key, bool(near))]
-
-
-def _near(world: World, creature: Creature) -> list[Creature]:
-    return [each for each in field.enemies(world, creature) if each.zone == creature.zone]
 
 
 def _doors(world: World, creature: Creature) -> list[Way]:

@@ -11,7 +11,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.world.dungeon import Way, WayState
+from tablewright.world.dungeon import Room, Way, WayState
 from yabec import content, effects, events
 from yabec.book.characters import interrupts
 from yabec.book.core import field, items, life, light, powers, stats
@@ -213,6 +213,22 @@ def shift(world: World, table: Table) -> None:
             wear_off(world, each, "shift")
         wake(each)
     table.tell(events.Shifted(doors, traps))
+
+
+def reveal(world: World, table: Table, room: Room) -> bool:
+    """What is hidden in a zone lies open: its trap, secret doors, the hoard (YB-DUNG-07); False if nothing was."""
+    found = False
+    if room.trap is not None and not room.trap.known:
+        room.trap.known = found = True
+        table.tell(events.Found("trap"))
+    for way in world.dungeons[world.delve.dungeon].ways.values():
+        if room.id in (way.a, way.b) and way.hidden:
+            way.found = found = True
+            table.tell(events.Found("secret door"))
+    if room.hoard is not None and room.hoard.hidden:
+        room.hoard.hidden, found = False, True
+        table.tell(events.Found("treasure"))
+    return found
 
 
 def _wear_down(way: Way) -> None:

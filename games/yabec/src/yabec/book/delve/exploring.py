@@ -15,7 +15,7 @@ from tablewright.world.dungeon import Room, Way
 from yabec import content, effects, events
 from yabec.book.characters import interrupts
 from yabec.book.conflict import rounds
-from yabec.book.core import carrying, consent, field, items, life, light, stats
+from yabec.book.core import carrying, consent, field, hooks, items, life, light, stats
 from yabec.book.delve import doors, turns
 from yabec.book.mapping import calling
 from yabec.book.town import minions, roles
@@ -192,7 +192,8 @@ def apart(world: World, table: Table, option: Option) -> None:
 def reveal(world: World, table: Table, room: Room) -> None:
     """Traps, secret doors, hidden treasure, and half the ammunition shot here (YB-DUNG-07, YB-DUNG-08)."""
     room.searched = True
-    found = _reveal_room(world, table, room)
+    found = hooks.reveal(world, table, room)
+    found = _stonework(world, table, room) or found
     for key, number in world.delve.ammo.pop(room.id, {}).items():
         back = number // 2
         bearer = next(iter(stats.workers(world)), None)
@@ -202,22 +203,6 @@ def reveal(world: World, table: Table, room: Room) -> None:
             found = True
     if not found:
         table.tell(events.Acted("search", "nothing"))
-
-
-def _reveal_room(world: World, table: Table, room: Room) -> bool:
-    found = False
-    if room.trap is not None and not room.trap.known:
-        room.trap.known = found = True
-        table.tell(events.Found("trap"))
-    for way in turns.dungeon_of(world).ways.values():
-        if room.id in (way.a, way.b) and way.hidden:
-            way.found = found = True
-            table.tell(events.Found("secret door"))
-    if room.hoard is not None and room.hoard.hidden:
-        room.hoard.hidden = False
-        found = True
-        table.tell(events.Found("treasure"))
-    return _stonework(world, table, room) or found
 
 
 def _stonework(world: World, table: Table, room: Room) -> bool:

@@ -336,37 +336,41 @@ def over_the_dead(world: World, table: Table, dead: Creature) -> None:
     """A companion has died beside the others: the body stays, or somebody takes it on their back (YB-ITEM-02)."""
     if dead.kind != "pc" or world.scheme != "delve" or carrying.bearer_of(world, dead) is not None:
         return
-    able = [Option("carry", each.id) for each in carrying.bearers(world, dead.zone, strained=True)]
-    if able and dead.zone == world.delve.zone:
-        about = {"who": dead.id}
-        clerics = [each for each in stats.heroes(world) if each.key == "cleric" and not stats.helpless(each)]
-        choices = [Option("leave"), *able, *(Option("bless", each.id) for each in clerics), Option("bury")]
-        chosen = table.ask(roles.caller_seat(world), BODY, choices, about, default="leave")
-        if chosen.verb == "carry":
-            carrying.lift(table, world.creatures[chosen.target], dead)
-        elif chosen.verb in ("bless", "bury") and take_turn(world, table) and _still_here(world, chosen):
-            dead.rites = "blessing" if chosen.verb == "bless" else "burial"  # a turn's work (YB-DEATH-10, YB-DEATH-12)
-            table.tell(events.Rites(dead.name, dead.rites))
+    if dead.zone == world.delve.zone and carrying.bearers(world, dead.zone, strained=True):
+        chosen = _choose_for_body(world, table, dead, [*_blessings(world), Option("bury")])
+        if chosen.verb in ("bless", "bury") and take_turn(world, table) and _still_here(world, chosen):
+            _hold_rite(table, dead, chosen)
             hooks.end_turn(world, table)
 
 
 def see_to_body(world: World, table: Table, option: Option) -> None:
     """One who was left here before: taken up now, or blessed by a cleric in a turn (YB-ITEM-02, YB-DEATH-12)."""
     dead = world.creatures[option.target]
-    choices = [
-        Option("leave"),
-        *(Option("carry", each.id) for each in carrying.bearers(world, dead.zone, strained=True)),
-    ]
-    clerics = [each for each in stats.heroes(world) if each.key == "cleric" and not stats.helpless(each)]
-    choices += [Option("bless", each.id) for each in clerics if dead.status == "dead"]
-    chosen = table.ask(roles.caller_seat(world), BODY, choices, {"who": dead.id}, default="leave")
+    chosen = _choose_for_body(world, table, dead, _blessings(world) if dead.status == "dead" else [])
+    if chosen.verb == "bless" and take_turn(world, table):
+        if _still_here(world, chosen):
+            _hold_rite(table, dead, chosen)
+        close_turn(world, table)
+
+
+def _choose_for_body(world: World, table: Table, dead: Creature, rites: list[Option]) -> Option:
+    """It stays, goes on somebody's back, or has a rite, which is a turn's work (YB-DEATH-10, YB-DEATH-12)."""
+    able = [Option("carry", each.id) for each in carrying.bearers(world, dead.zone, strained=True)]
+    choices = [Option("leave"), *able, *rites]
+    chosen = table.ask(roles.caller_seat(world), BODY, choices, {"who": dead.id}, default=choices[0])
     if chosen.verb == "carry":
         carrying.lift(table, world.creatures[chosen.target], dead)
-    elif chosen.verb == "bless" and take_turn(world, table):
-        if _still_here(world, chosen):
-            dead.rites = "blessing"
-            table.tell(events.Rites(dead.name, dead.rites))
-        close_turn(world, table)
+    return chosen
+
+
+def _blessings(world: World) -> list[Option]:
+    clerics = [each for each in stats.heroes(world) if each.key == "cleric" and not stats.helpless(each)]
+    return [Option("bless", each.id) for each in clerics]
+
+
+def _hold_rite(table: Table, dead: Creature, chosen: Option) -> None:
+    dead.rites = "blessing" if chosen.verb == "bless" else "burial"
+    table.tell(events.Rites(dead.name, dead.rites))
 
 
 def _still_here(world: World, chosen: Option) -> bool:

@@ -9,7 +9,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.world.dungeon import Room
 from yabec import content, events
-from yabec.book.core import items, life, light, stats
+from yabec.book.core import hooks, items, life, light, stats
 from yabec.state import Creature, Heist, World
 
 # --- boons ------------------------------------------------------------------------------------------------------------
@@ -101,22 +101,6 @@ def _zone(world: World) -> Room:
     return world.dungeons[world.delve.dungeon].rooms[world.delve.zone]
 
 
-def _glimpse(world: World, table: Table) -> None:
-    """Traps, hidden doors and hoards of the zone stand open to the eye."""
-    room = _zone(world)
-    room.searched = True
-    if room.trap is not None and not room.trap.known:
-        room.trap.known = True
-        table.tell(events.Found("trap"))
-    for way in world.dungeons[world.delve.dungeon].ways.values():
-        if room.id in (way.a, way.b) and way.hidden:
-            way.found = True
-            table.tell(events.Found("secret door"))
-    if room.hoard is not None and room.hoard.hidden:
-        room.hoard.hidden = False
-        table.tell(events.Found("treasure"))
-
-
 def use_boon(world: World, table: Table, hero: Creature, key: str, target: Creature | None = None) -> None:
     """Healing mends its holder by 2d6; aid anybody near by 1d6+1, as magic does. Both are gone then (YB-DOWN-02)."""
     hero.boons.remove(key)
@@ -126,7 +110,8 @@ def use_boon(world: World, table: Table, hero: Creature, key: str, target: Creat
     elif key == "true_aid" and target is not None:
         life.heal(world, table, target, table.roll(6, HEALING, hero.name) + 1, "boon", magic=True)
     elif key == "true_glimpse":
-        _glimpse(world, table)
+        _zone(world).searched = True
+        hooks.reveal(world, table, _zone(world))
 
 
 def drop_boon(table: Table, hero: Creature, key: str) -> None:
