@@ -18,6 +18,7 @@ from tablewright.engine.game.opening import open_records
 from tablewright.engine.game.records import Agreed, Answered, Checkpoint, Setup
 from tablewright.engine.ruleset import Turn
 from tablewright.engine.table import Answer, BotTable, LiveTable, ScriptTable
+from tablewright.engine.telling.looking import prompt_seen_by
 from tablewright.rules import ruleset
 from tests.engine.games import TOY, answers_to, same
 from tests.engine.journey import DIE, WHERE, Journey
@@ -413,6 +414,17 @@ class TestOwnDeeds:
         assert asked(again) == {"p2": "wave", "p1": "where"}
         again.answer("p2", "p1")
         assert again.checkpoint.went[0].startswith("p2 waves at p1")
+
+
+def test_what_another_is_asked_names_the_other() -> None:
+    """Freehold says for whom a character is made."""
+    rules = ruleset("freehold")
+    game: Game[Any] = Game(rules, Setup("c", rules.key, rules.version, open_dice("x"), SEATS))
+    game.help(rules.gm_seat, rules.referee)
+    (asked,) = game.open_questions
+    assert asked.decision.question == "make"
+    read = {seat: prompt_seen_by(game, seat, asked) for seat in (*SEATS, rules.gm_seat)}
+    assert {each.text for each in read.values() if each} == {read[asked.decision.seat].text}  # type: ignore[union-attr]
 
 
 class Lanes(Waving):

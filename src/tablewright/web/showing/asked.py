@@ -176,7 +176,7 @@ def news_for(opened: OpenTable, seat: str) -> tuple[str, ...]:
 def own_of(head: Head, opened: OpenTable, viewer: Viewer, seat: str) -> tuple[OwnView, ...]:
     """What a seat may do though nobody asks it."""
     game = opened.game
-    if not seat or seat not in viewer.seats or seat not in game.setup.seats or game.outcome is not None:
+    if not seat or seat not in viewer.seats or game.outcome is not None:
         return ()
     standing = any(who == seat for who, _ in game.standing)
     recall = (OwnView("ask-again", "Be asked again what you have answered once and for all"),) if standing else ()

@@ -593,8 +593,9 @@ def facts_of(world: World, decision: Decision) -> dict[str, str]:
         facts["scores"] = ", ".join(
             f"{content.ABILITY_NAMES[ability]} {facts[ability]}" for ability in content.ABILITIES
         )
-    if decision.question == "make" and len(world.to_make) > 1:
-        facts["left"] = figure(len(world.to_make), "place")
+    if decision.question == "make" and world.to_make:
+        facts["seat"] = seat_words(world.to_make[0].seat)  # whoever reads it
+        facts |= {"left": figure(len(world.to_make), "place")} if len(world.to_make) > 1 else {}
     if "effect" in facts:
         facts["ruled"] = names.judgement_label(str(decision.facts["ruled"]), facts["effect"])
     if decision.question == "consent":
