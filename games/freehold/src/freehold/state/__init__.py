@@ -2,7 +2,7 @@
 
 A `Party` is a group that is together in one place and has its own clock (FH-TURN-01); whoever stays at home is a party
 too. Time is counted in Active turns of five minutes since the campaign began: 288 make a day, and a day begins at dawn.
-By concept: `members`, `encounters`, `land`, `parties`, `hold`; the `World` that holds them all is here.
+By concept: `people`, `encounters`, `land`, `hold`; the `World` that holds them all is here.
 """
 
 from __future__ import annotations
@@ -11,16 +11,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from freehold.state.base import (
-    DAYS_A_WEEK,
-    GM,
-    HOURS_A_DAY,
-    ROUNDS_A_TURN,
-    TURNS_A_DAY,
-    TURNS_AN_HOUR,
-    Mode,
-    Ration,
-)
 from freehold.state.encounters import Band, Fight, Foe, Friend, Mark, Meeting
 from freehold.state.hold import Haul, Hold, Power, Project
 from freehold.state.land import (
@@ -36,8 +26,25 @@ from freehold.state.land import (
     look_at,
     looks,
 )
-from freehold.state.members import Character, Failure, Hireling, Study
-from freehold.state.parties import Fresh, Light, March, Party, Stub
+from freehold.state.people import (
+    DAYS_A_WEEK,
+    GM,
+    HOURS_A_DAY,
+    ROUNDS_A_TURN,
+    TURNS_A_DAY,
+    TURNS_AN_HOUR,
+    Character,
+    Failure,
+    Fresh,
+    Hireling,
+    Light,
+    March,
+    Mode,
+    Party,
+    Ration,
+    Stub,
+    Study,
+)  # fmt: skip
 from tablewright.engine.consent import Pledge
 
 __all__ = [

@@ -15,7 +15,7 @@ from freehold.book.encounters import meetings
 from freehold.book.party import roster
 from freehold.book.sites import traps
 from freehold.book.travel import road
-from freehold.content import charts, effects, things
+from freehold.content import charts, kinds, things
 from freehold.content.charts import CHARTS
 from freehold.state import World
 from freehold.telling import names
@@ -51,7 +51,7 @@ def beware(key: str) -> str:
 _HARMLESS = "slow"
 
 
-def _effect_words(fx: effects.CreatureFx) -> str:
+def _effect_words(fx: kinds.CreatureFx) -> str:
     words = {
         "poison": f"poison {fx.dice}",
         "hold": f"holds for {fx.turns} turn{'' if fx.turns == '1' else 's'}",
@@ -83,7 +83,7 @@ def trap_words(key: str) -> str:
     return "; ".join(part for part in (f"{_WHOM[trap.hits]}: {', '.join(told)}", resist) if part)
 
 
-def _trap_fx(fx: effects.TrapFx) -> str:
+def _trap_fx(fx: kinds.TrapFx) -> str:
     return {
         "damage": f"{fx.dice} damage",
         "poison": f"poison {fx.dice}",

@@ -12,7 +12,7 @@ from freehold.book.combat import morale, saving
 from freehold.book.days.light import douse_torches, in_the_dark
 from freehold.book.encounters import folkways
 from freehold.book.party import actions, roster
-from freehold.content import dice, effects, kinds, things
+from freehold.content import dice, kinds, things
 from freehold.state import GM, Character, Fight, Foe, Friend, Hireling, Mark, Party, World
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
@@ -437,7 +437,7 @@ def _take_foe_turn(world: World, party: Party, foe: Foe, monster: kinds.Monster,
                     _foe_strikes(world, party, foe, monster, blow, table)
 
 
-def _is_due(fight: Fight, foe: Foe, fx: effects.CreatureFx) -> bool:
+def _is_due(fight: Fight, foe: Foe, fx: kinds.CreatureFx) -> bool:
     if fx.when == "first turn":
         return foe.turns == 1
     if fx.when == "first turn and every third":
@@ -544,7 +544,7 @@ def victims_of(world: World, party: Party, targets: int | str, table: Table, by:
     return [pick_target(table, _counted_as_standing(world, here) or here, by)] if here else []
 
 
-def inflict(world: World, party: Party, fx: effects.CreatureFx, victims: list[str], cause: str, table: Table) -> None:
+def inflict(world: World, party: Party, fx: kinds.CreatureFx, victims: list[str], cause: str, table: Table) -> None:
     """One effect on its victims: saves are declared first, then resist rolls, then one roll of dice for all."""
     if fx.do in ("waste", "douse"):
         _inflict_on_party(world, party, fx, victims, cause, table)
@@ -563,12 +563,12 @@ def inflict(world: World, party: Party, fx: effects.CreatureFx, victims: list[st
         _afflict_one(world, party, who, fx, part, cause, table)
 
 
-def _saved_part(world: World, who: str, fx: effects.CreatureFx, cause: str, table: Table) -> str:
+def _saved_part(world: World, who: str, fx: kinds.CreatureFx, cause: str, table: Table) -> str:
     """What the Saving Throw leaves: "none", "half", or "" if it was not spent or failed (FH-SAVE-04)."""
     return saving.spends_save(world, world.characters[who], cause, fx, table) if who in world.characters else ""
 
 
-def resists(world: World, party: Party, who: str, fx: effects.CreatureFx, cause: str, table: Table) -> bool:
+def resists(world: World, party: Party, who: str, fx: kinds.CreatureFx, cause: str, table: Table) -> bool:
     """A difficult action to escape the effect altogether; people the GM runs have no scores to try with."""
     one = world.characters.get(who)
     if one is None or not fx.resist:
@@ -582,7 +582,7 @@ def resists(world: World, party: Party, who: str, fx: effects.CreatureFx, cause:
 
 
 def _inflict_on_party(
-    world: World, party: Party, fx: effects.CreatureFx, victims: list[str], cause: str, table: Table
+    world: World, party: Party, fx: kinds.CreatureFx, victims: list[str], cause: str, table: Table
 ) -> None:
     if fx.do == "douse":
         douse_torches(party, roster.present(world, party), table, most=1)
@@ -592,7 +592,7 @@ def _inflict_on_party(
 
 
 def _afflict_one(
-    world: World, party: Party, who: str, fx: effects.CreatureFx, amount: int, cause: str, table: Table
+    world: World, party: Party, who: str, fx: kinds.CreatureFx, amount: int, cause: str, table: Table
 ) -> None:
     """What befalls one of them; people the GM runs have no scores to lose."""
     fight = roster.fight_of(party)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from freehold import content, events
 from freehold.book import checks
 from freehold.book.party import roster
-from freehold.content import effects
+from freehold.content import kinds
 from freehold.state import TURNS_AN_HOUR, Character, Hireling, Light, Newcomer, Party, World
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
@@ -59,7 +59,7 @@ def has_throw(one: Character) -> bool:
     return not one.save_used
 
 
-def spends_save(world: World, one: Character, against: str, fx: effects.Harm, table: Table) -> str:
+def spends_save(world: World, one: Character, against: str, fx: kinds.Harm, table: Table) -> str:
     """Ask before the dice whether to spend today's throw (FH-SAVE-05). Returns what it leaves of the effect: "half" or
     "none"; "" if it was kept or failed. Only where the entry says, or where the GM offers one (FH-SAVE-01, FH-SAVE-04).
     """
@@ -180,7 +180,7 @@ class Loss(NamedTuple):
     kind: str
 
 
-def loss_of(fx: effects.Harm) -> Loss:
+def loss_of(fx: kinds.Harm) -> Loss:
     return Loss(fx.ability, fx.points, "numb" if fx.lasts == "until the next sleep" else "drained")
 
 

@@ -8,7 +8,7 @@ from freehold.book.combat import saving
 from freehold.book.days import light
 from freehold.book.party import roster
 from freehold.book.sites import treasure
-from freehold.content import effects
+from freehold.content import kinds
 from freehold.state import TURNS_AN_HOUR, Character, Failure, Hex, Party, Room, World
 from tablewright.engine.asking import is_sure
 from tablewright.engine.decisions import Question
@@ -123,7 +123,7 @@ def score_for(one: Character, ability: str, use: str = "") -> int:
     return max(counted)
 
 
-def _is_bonus_for(fx: effects.GiftFx, ability: str, use: str) -> bool:
+def _is_bonus_for(fx: kinds.GiftFx, ability: str, use: str) -> bool:
     return fx.do == "action_bonus" and fx.ability == ability and use in fx.uses
 
 

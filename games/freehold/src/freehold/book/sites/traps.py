@@ -16,7 +16,7 @@ from freehold.book.days import light
 from freehold.book.encounters import meetings
 from freehold.book.party import actions, outside, roster
 from freehold.book.travel import land
-from freehold.content import dice, effects, kinds
+from freehold.content import dice, kinds
 from freehold.state import TURNS_AN_HOUR, Character, Hireling, Party, Room, Site, World
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
@@ -135,7 +135,7 @@ def _strike_victim(world: World, party: Party, trap: kinds.Trap, who: str, held:
 _HARM = ("damage", "poison", "drain", "hold", "sleep", "acid", "stone", "teleport", "climb_out")
 
 
-def _gets_through(world: World, party: Party, trap: kinds.Trap, fx: effects.TrapFx, who: str, table: Table) -> bool:
+def _gets_through(world: World, party: Party, trap: kinds.Trap, fx: kinds.TrapFx, who: str, table: Table) -> bool:
     name = roster.name_of_member(world, who)
     one = world.characters.get(who)
     if trap.attack:
@@ -158,7 +158,7 @@ def _inflict_effect(
     world: World,
     party: Party,
     trap: kinds.Trap,
-    fx: effects.TrapFx,
+    fx: kinds.TrapFx,
     who: str,
     saved: str,
     held: dict[str, int],
@@ -185,7 +185,7 @@ def _inflict_effect(
 
 
 def _afflict_one(
-    world: World, party: Party, trap: kinds.Trap, fx: effects.TrapFx, one: Character | Hireling, table: Table
+    world: World, party: Party, trap: kinds.Trap, fx: kinds.TrapFx, one: Character | Hireling, table: Table
 ) -> None:
     """What befalls members and hired people alike (FH-GEAR-03)."""
     if fx.do == "sleep":
@@ -206,7 +206,7 @@ def _wears_armor(one: Character | Hireling) -> bool:
     return one.armor != "none" if isinstance(one, Character) else one.kind == "guard"
 
 
-def _climb_out(world: World, party: Party, fx: effects.TrapFx, table: Table) -> None:
+def _climb_out(world: World, party: Party, fx: kinds.TrapFx, table: Table) -> None:
     party.site_turns += fx.active_turns
     actions.pass_turns(world, party, fx.active_turns, table)
 
