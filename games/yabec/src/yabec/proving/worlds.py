@@ -24,13 +24,9 @@ from yabec.state import Creature, Delve, Thing, World
 Payment = Callable[[World, World, Sequence[Entry], Cost], float | None]
 
 
-def _turns(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
-    """None until the clock has moved."""
-    return (after.delve.turn - before.delve.turn) or None
-
-
-def _coins(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
-    return (_money(before) - _money(after)) or None
+def _spent(figure: Callable[[World], int]) -> Payment:
+    """By how much a figure of the world has fallen; None until it has."""
+    return lambda before, after, entries, cost: (figure(before) - figure(after)) or None
 
 
 def _for_the_way(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
@@ -45,48 +41,35 @@ def _for_the_way(before: World, after: World, entries: Sequence[Entry], cost: Co
 _ELSEWHERE = (events.Traded, events.Hired, events.Hungry)
 
 
-def _money(world: World) -> int:
-    making = [world.making] if world.making is not None else []
-    return sum(each.cp + each.banked for each in (*carrying.everyone(world), *making) if each.kind == "pc")
-
-
 def _stumbled(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
     """In the first zone of a flight."""
     told = (entry.event for entry in entries)
     return next((event.amount for event in told if isinstance(event, events.Acted) and event.result == "stumble"), None)
 
 
-def _merit(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
-    return _merits(before) - _merits(after)
+def _money(world: World) -> int:
+    making = [world.making] if world.making is not None else []
+    return sum(each.cp + each.banked for each in (*carrying.everyone(world), *making) if each.kind == "pc")
 
 
 def _merits(world: World) -> int:
     return sum(each.merit for each in carrying.everyone(world) if each.kind == "pc")
 
 
-def _mantra(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
-    return (_chanted(before) - _chanted(after)) or None
-
-
-def _chanted(world: World) -> int:
-    return sum(interrupts.mantra(each) for each in carrying.everyone(world))
-
-
-def _things(key: str) -> Payment:
-    def payment(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
-        return (_carried(before, key) - _carried(after, key)) or None
-
-    return payment
-
-
-def _carried(world: World, key: str) -> int:
-    return sum(items.count(each, key) for each in carrying.everyone(world) if each.side == "party")
+def _carried(key: str) -> Callable[[World], int]:
+    return lambda world: sum(items.count(each, key) for each in carrying.everyone(world) if each.side == "party")
 
 
 PAYMENTS: dict[str, Payment] = {
-    "turns": _turns, "cp": _coins, "cp for the way": _for_the_way, "damage a zone": _stumbled, "merit": _merit,
-    "mantra": _mantra, "bandages": _things("bandage"), "kerosene": _things("kerosene"),
-}  # fmt: skip
+    "turns": _spent(lambda world: -world.delve.turn),
+    "cp": _spent(_money),
+    "cp for the way": _for_the_way,
+    "damage a zone": _stumbled,
+    "merit": lambda before, after, entries, cost: _merits(before) - _merits(after),
+    "mantra": _spent(lambda world: sum(map(interrupts.mantra, carrying.everyone(world)))),
+    "bandages": _spent(_carried("bandage")),
+    "kerosene": _spent(_carried("kerosene")),
+}
 
 FIGURES = (
     r".*\.$",  # what a thing, a skill or a spell is, in whole sentences

@@ -5,7 +5,6 @@ Chapters: Storing in town, Merit and Boons, World Building, Departing, Stronghol
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 import msgspec
@@ -296,19 +295,43 @@ def settle(world: World, table: Table, hero: Creature, *, early: bool = False) -
     """Ask what is to be settled, and settle it; `early`, only what is the character's alone."""
     options = [option for option in affairs(world, hero) if not early or option in _ALONE]
     chosen = table.ask(hero.seat, AFFAIR, [Option("done"), *options], {"who": hero.id}, default="done")
-    what, which = chosen.verb, chosen.target
-    if what == "boon":
-        crime.use_boon(world, table, hero, which, crime.most_hurt(townsfolk(world)) if which == "true_aid" else None)
-    elif what == "drop":
-        crime.drop_boon(table, hero, which)
-    elif what == "pay":
-        _pay(world, table, hero, world.creatures[which])
-    elif what == "send":
-        send_home(world, table, hero, world.creatures[which])
-    elif what in ("home", "along"):
-        _leave_at_home(world, table, hero, world.creatures[which], stays=what == "home")
-    elif what != "done":
-        _AFFAIRS[what](world, table, hero)
+    which = chosen.target
+    match chosen.verb:
+        case "boon":
+            crime.use_boon(
+                world, table, hero, which, crime.most_hurt(townsfolk(world)) if which == "true_aid" else None
+            )
+        case "drop":
+            crime.drop_boon(table, hero, which)
+        case "pay":
+            _pay(world, table, hero, world.creatures[which])
+        case "send":
+            send_home(world, table, hero, world.creatures[which])
+        case "home" | "along":
+            _leave_at_home(world, table, hero, world.creatures[which], stays=chosen.verb == "home")
+        case "pack":
+            repack(world, table, hero)
+        case "purse":
+            _purse(world, table, hero)
+        case "rename":
+            _rename(world, table, hero)
+        case "detail":
+            tell_detail(world, table, hero)
+        case "heir":
+            name_heir(world, table, hero)
+        case "stay" | "come":
+            _stay(world, table, hero)
+        case "show":
+            show_alignment(world, table, hero)
+        case "bequeath":
+            _bequeath(world, table, hero)
+        case "build":
+            if is_sure(table, hero.seat, FORTUNE, "build", {"who": hero.id, "price": stronghold_price(hero)}):
+                build(world, table, hero)
+        case "call":
+            call_follower(world, table, hero)
+        case "abandon":
+            take_leave(world, table, hero)
 
 
 # --- the pack --------------------------------------------------------------------------------------------------------
@@ -472,16 +495,6 @@ def _bequeath(world: World, table: Table, hero: Creature) -> None:
         hero.bequest.append(key)
 
 
-def _build(world: World, table: Table, hero: Creature) -> None:
-    about: Facts = {"who": hero.id, "price": stronghold_price(hero)}
-    if is_sure(table, hero.seat, FORTUNE, "build", about):
-        build(world, table, hero)
-
-
-def _call(world: World, table: Table, hero: Creature) -> None:
-    call_follower(world, table, hero)
-
-
 def take_leave(world: World, table: Table, hero: Creature) -> None:
     """Its player is asked once more (YB-ABAND-01)."""
     if table.ask(hero.seat, FAREWELL, ("stay", "leave"), {"who": hero.id}, default="stay") == "leave":
@@ -494,10 +507,3 @@ def leave(world: World, table: Table, hero: Creature) -> None:
         world.party.remove(hero.id)
     heir = making.create(world, table, hero.seat)
     figures.abandon(world, table, hero, heir)
-
-
-_AFFAIRS: dict[str, Callable[[World, Table, Creature], None]] = {
-    "pack": repack, "purse": _purse, "rename": _rename, "detail": tell_detail,
-    "heir": name_heir, "stay": _stay, "come": _stay, "show": show_alignment,
-    "bequeath": _bequeath, "build": _build, "call": _call, "abandon": take_leave,
-}  # fmt: skip

@@ -5,8 +5,6 @@ Steps of a visit: 0 opening (council, details, rumours), 1 downtime, 2 wages and
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.options import each as each_of
@@ -287,16 +285,43 @@ def _plans(world: World, table: Table) -> None:
     choices = plans(world)
     usual = choices[0] if world.party else Option("end")  # nobody is left to set out
     chosen = table.ask(roles.caller_seat(world), SHOP, choices, {"town": world.town}, default=usual)
-    _PLANS[chosen.verb](world, table, chosen.target)
+    _carry_out(world, table, chosen.verb, chosen.target)
 
 
-def _sell(world: World, table: Table, which: str) -> None:
-    if consent.agrees(world, table, world.creatures[which], "sell_the_treasure"):
-        minions.sell_treasure(world, table, world.creatures[which])
-
-
-def _end(world: World, table: Table, which: str) -> None:
-    world.scheme = "clean up"
+def _carry_out(world: World, table: Table, plan: str, which: str) -> None:
+    who, people = world.creatures.get(which), person.townsfolk(world)
+    match plan:
+        case "depart":
+            _depart(world, table)
+        case "goal":
+            scoring.set_goal(world, table, people)
+        case "hire":
+            minions.hire_somebody(world, table, people)
+        case "shop" if who is not None:
+            minions.shop(world, table, who)
+        case "sell" if who is not None:
+            if consent.agrees(world, table, who, "sell_the_treasure"):
+                minions.sell_treasure(world, table, who)
+        case "see" if who is not None:
+            person.settle(world, table, who)
+        case "raise" if who is not None:
+            _raise(world, table, who)
+        case "roles":
+            roles.hand_over(world, table, which)
+        case "floor":
+            own_errand(world, table, which, speaks=True)
+        case "council":
+            roles.open_council(world, table, table.voice_of(roles.caller_seat(world)))
+        case "guild":
+            _guild(world, table)
+        case "chart":
+            roles.take_the_chart(world, table)
+        case "customs":
+            roles.talk_over(world, table)
+        case "quarrel":
+            quarrel(world, table)
+        case "end":
+            world.scheme = "clean up"
 
 
 def plans(world: World) -> list[Option]:
@@ -410,22 +435,3 @@ def own_errand(world: World, table: Table, seat: str, *, speaks: bool = False) -
         minions.sell_treasure(world, table, world.creatures[chosen.target])
     elif chosen.verb == "see":
         person.settle(world, table, world.creatures[chosen.target])
-
-
-_PLANS: dict[str, Callable[[World, Table, str], None]] = {
-    "depart": lambda world, table, which: _depart(world, table),
-    "shop": lambda world, table, which: minions.shop(world, table, world.creatures[which]),
-    "see": lambda world, table, which: person.settle(world, table, world.creatures[which]),
-    "sell": _sell,
-    "goal": lambda world, table, which: scoring.set_goal(world, table, person.townsfolk(world)),
-    "hire": lambda world, table, which: minions.hire_somebody(world, table, person.townsfolk(world)),
-    "roles": roles.hand_over,
-    "guild": lambda world, table, which: _guild(world, table),
-    "raise": lambda world, table, which: _raise(world, table, world.creatures[which]),
-    "floor": lambda world, table, which: own_errand(world, table, which, speaks=True),
-    "council": lambda world, table, which: roles.open_council(world, table, table.voice_of(roles.caller_seat(world))),
-    "chart": lambda world, table, which: roles.take_the_chart(world, table),
-    "customs": lambda world, table, which: roles.talk_over(world, table),
-    "quarrel": lambda world, table, which: quarrel(world, table),
-    "end": _end,
-}
