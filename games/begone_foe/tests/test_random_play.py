@@ -73,6 +73,6 @@ def play(seed: int, gm: bool) -> None:
         assert not list(RULESET.check(state)), list(RULESET.check(state))
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(12))
 def test_every_question_can_be_answered(seed: int) -> None:
     play(seed, gm=seed % 3 == 0)
