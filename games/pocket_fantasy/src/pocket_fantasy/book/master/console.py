@@ -14,7 +14,7 @@ from pocket_fantasy.book.core import consent, field, rolls
 from pocket_fantasy.book.equipment import crafts, light, things, town
 from pocket_fantasy.book.master import dungeon, effects, errands, layout, own_words
 from pocket_fantasy.book.recovery import resting
-from pocket_fantasy.state import Being, Creature, Hero, Room, Town, World
+from pocket_fantasy.state import Being, Container, Creature, Hero, Room, Town, World
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
@@ -398,12 +398,15 @@ def _door_opens(world: World, table: Table, way: layout.Way) -> bool:
 
 
 def stuck_ways(world: World) -> dict[str, layout.Way]:
-    """Doors at which all have failed: time will break them (PF-DUN-11)."""
-    return (
-        {name: way for name, way in layout.ways_on(world).items() if not _is_passable(world, way)}
-        if field.active(world)
-        else {}
-    )
+    """Doors at which all PCs have failed: time will break them, whether a soldier could still try or not (PF-DUN-11)."""
+    ways = layout.ways_on(world) if field.active(world) else {}
+    return {
+        name: way for name, way in ways.items() if way.door and not way.door.open and not _pc_may_try(world, way.door)
+    }
+
+
+def _pc_may_try(world: World, door: Container) -> bool:
+    return any(isinstance(being, Hero) for being in errands.openers(world, door, "open_door"))
 
 
 def _break_door(world: World, table: Table) -> None:
