@@ -299,7 +299,8 @@ def _given_gear(each: Table) -> state.Gear:
 def _given_hero(world: state.World, each: Table, number: int) -> state.Hero:
     spec, rest = split(each, GivenHero)
     cls = known(spec.cls, content.CLASSES, "class")
-    race = known(spec.race, content.RACES, "race") if spec.race else _usual_race(cls)
+    races = content.CLASSES[cls].races
+    race = known(spec.race or ("human" if "human" in races else races[0]), content.RACES, "race")
     hero = making.make_hero(world, race, cls, spec.name or f"{content.CLASSES[cls].name} {number}", "p1")
     hero.id, hero.hr, hero.kit, hero.armor = f"c{number}", 0, {}, _given_gear(spec.armor or content.armors_of(cls)[0])
     if spec.weapons is not None:
@@ -310,11 +311,6 @@ def _given_hero(world: state.World, each: Table, number: int) -> state.Hero:
         hero.status = "unconscious"
     hero.bout = as_given({"initiative": spec.initiative, "start_hp": hero.hp, **spec.bout}, state.Bout)
     return hero
-
-
-def _usual_race(cls: str) -> str:
-    """Humans where the class takes them: all do."""
-    return "human" if "human" in content.CLASSES[cls].races else content.CLASSES[cls].races[0]
 
 
 def _given_creature(spec: GivenCreature, rest: dict[str, Any], key: str, number: str = "") -> state.Creature:

@@ -40,7 +40,8 @@ _STATUS: dict[str, tuple[str, Tone, str]] = {
 def cards(world: World, seat: str) -> tuple[Card, ...]:
     heroes = [_hero_card(world, hero) for hero in world.party]
     companions = [_creature_card(world, each, "Companions") for each in world.companions if each.status == "up"]
-    foes = world.fight.foes if world.fight else _unseen_foes(world)
+    watched = world.dungeon.rooms[world.dungeon.at].foes if world.dungeon and world.dungeon.unaware else []
+    foes = world.fight.foes if world.fight else watched
     enemies = [_creature_card(world, foe, "Enemies") for foe in foes if foe.status != "dead" and not foe.bout.gone]
     return (*heroes, *companions, *enemies, *_script_card(world, seat))
 
@@ -54,11 +55,6 @@ def _script_card(world: World, seat: str) -> tuple[Card, ...]:
     return (
         Card("script", script.title, "tale", "the adventure", "scroll-unfurled", lines=lines, group="The adventure"),
     )
-
-
-def _unseen_foes(world: World) -> list[Creature]:
-    dungeon = world.dungeon
-    return dungeon.rooms[dungeon.at].foes if dungeon and dungeon.unaware else []
 
 
 def _hero_card(world: World, hero: Hero) -> Card:

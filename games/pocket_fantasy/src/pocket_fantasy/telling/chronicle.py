@@ -10,7 +10,7 @@ from pocket_fantasy.book.characters import making
 from pocket_fantasy.state import Hero, World
 from pocket_fantasy.telling import prose
 from pocket_fantasy.telling.labels import choices
-from tablewright.engine.events import Entry, Event
+from tablewright.engine.events import Entry
 from tablewright.world.words import capital
 
 _TOLD = (
@@ -43,17 +43,13 @@ def chronicle(world: World, entries: Sequence[Entry], campaign: str) -> str:
         telling = narrator.tell(entry, "")
         if isinstance(entry.event, e.PlotRolled):
             lines += ["", f"## {telling.headline}", "", telling.text, ""]
-        elif isinstance(entry.event, _TOLD) or _to_stone(entry.event):
+        elif isinstance(event := entry.event, _TOLD) or (isinstance(event, e.Afflicted) and event.what == "petrified"):
             lines.append(f"- **{telling.headline}.** {telling.text}".rstrip())
     lines += ["", "## The company", "", *(_person_line(hero) for hero in world.party)]
     if world.fallen:
         lines += ["", "## The fallen", "", *(_person_line(hero) for hero in world.fallen)]
     lines += ["", *_figures_line(world), "", "## To carry on", "", "```json", making.export_party(world), "```", ""]
     return "\n".join(lines)
-
-
-def _to_stone(event: Event) -> bool:
-    return isinstance(event, e.Afflicted) and event.what == "petrified"
 
 
 def _person_line(hero: Hero) -> str:

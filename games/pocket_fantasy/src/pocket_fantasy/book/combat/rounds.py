@@ -85,11 +85,6 @@ def _is_open(world: World, hero: Hero, act: Act, doing: attack.Doing) -> bool:
     return doing.is_possible(world, hero, act)
 
 
-def may_wait(world: World, hero: Hero, act: Act) -> bool:
-    """Others of the same group may go first: the players choose their order anew each round (PF-ROUND-02)."""
-    return not act.used and not act.lost and bool(_yet_to_act(world))
-
-
 def _yet_to_act(world: World) -> list[Hero]:
     """PCs of the same place in the order who have still to act (PF-ROUND-02)."""
     fight = field.fight_of(world)
@@ -109,7 +104,7 @@ def hero_step(world: World, table: Table) -> bool:
         return True
     if world.options.brief:
         options = [each for option in options for each in aimed_options(world, hero, act, option)]
-    if may_wait(world, hero, act):
+    if not act.used and not act.lost and _yet_to_act(world):  # the players choose their order anew (PF-ROUND-02)
         options += [*_waiting_options(world, hero), Option(WAIT)]
     options.append(Option(END))
     question = AFTER_ACTING if act.acted else ACT

@@ -151,16 +151,11 @@ def ask_for_light(world: World, table: Table) -> None:
     kindle(world, table, table.ask(field.leader(world), LIGHT, options, {}, options[0]))
 
 
-def _choose_bearer(world: World, table: Table, bearers: list[Hero]) -> Hero:
-    """Whose torch it is, and so who carries the light."""
-    keys = [hero.id for hero in bearers]
-    return field.find_hero(world, table.ask(field.leader(world), BEARER, keys, {}, keys[0]))
-
-
 def kindle(world: World, table: Table, what: str) -> None:
     dungeon = field.dungeon_of(world)
     if what == "torch":
-        bearer = _choose_bearer(world, table, [hero for hero in field.present(world) if hero.carries("torch")])
+        keys = [hero.id for hero in field.present(world) if hero.carries("torch")]
+        bearer = field.find_hero(world, table.ask(field.leader(world), BEARER, keys, {}, keys[0]))
         bearer.stow("torch", -1)
         dungeon.light, dungeon.light_left, dungeon.bearer = "torch", TORCH_MINUTES, bearer.id
         table.tell(events.LightLit("torch", TORCH_MINUTES, bearer.name))

@@ -88,10 +88,6 @@ def _bodies_to_burn(world: World, hero: Hero, act: Act) -> list[Being]:
     return actions.within_reach(world, hero, act, down)
 
 
-def _may_burn(world: World, hero: Hero, act: Act) -> bool:
-    return hero.carries("oil_flask") > 0 or _has_flame(world, hero, act) or field.fight_of(world).fire
-
-
 def _burn_in_fight(world: World, table: Table, hero: Hero, act: Act) -> None:
     """Set a fallen regenerating body on fire, with a lit torch, a fire at hand or oil: no roll (PF-ABIL-31)."""
     body = attack.pick(world, table, hero.seat, _bodies_to_burn(world, hero, act), "burn", hero)
@@ -265,7 +261,14 @@ DOINGS: tuple[attack.Doing, ...] = (
     _throwing_doing("throw_oil_flask", "oil_flask", undead=False),
     attack.Doing("thrust_torch", _thrust_torch, _has_flame, attack=True, aim="torch", targets=_fears_fire),
     attack.Doing("feed", _feed_potion, lambda world, hero, act: healing.potions_of(hero), targets=_helpless_friends),
-    attack.Doing("burn", _burn_in_fight, _may_burn, targets=_bodies_to_burn),
+    attack.Doing(
+        "burn",
+        _burn_in_fight,
+        lambda world, hero, act: (
+            hero.carries("oil_flask") or _has_flame(world, hero, act) or field.fight_of(world).fire
+        ),
+        targets=_bodies_to_burn,
+    ),
     attack.Doing("expose", _expose_vampire, targets=_exposable_vampires),
     attack.Doing("drink", _drink_potion, lambda world, hero, act: healing.potions_of(hero), action=False),
     attack.Doing("hand_over", _hand_over, targets=_receivers_in_reach),

@@ -398,7 +398,7 @@ def _door_opens(world: World, table: Table, way: layout.Way) -> bool:
 
 
 def stuck_ways(world: World) -> dict[str, layout.Way]:
-    """Doors at which all PCs have failed: time will break them, whether a soldier could still try or not (PF-DUN-11)."""
+    """Doors at which all PCs have failed: time will break them, whatever soldiers could still try (PF-DUN-11)."""
     ways = layout.ways_on(world) if field.active(world) else {}
     return {
         name: way for name, way in ways.items() if way.door and not way.door.open and not _pc_may_try(world, way.door)

@@ -65,7 +65,10 @@ def _thieves_look(world: World, table: Table, room: Room) -> str:
 
     Returns the name of the first who has an eye for this room.
     """
-    keen = [hero.name for hero in _active_thieves(world) if _thief_looks(world, table, hero)]
+    keen = []
+    for hero in _active_thieves(world):
+        need = rolls.judge_difficulty(world, table, hero, "find_traps")
+        keen += [hero.name] if rolls.attempt(world, table, hero, NIMBLE, need) else []
     return keen[0] if keen else ""
 
 
@@ -77,10 +80,6 @@ def _keen_eye(world: World) -> str:
     """Whose eye it was: of several thieves nobody remembers which."""
     thieves = _active_thieves(world)
     return thieves[0].name if len(thieves) == 1 else ""
-
-
-def _thief_looks(world: World, table: Table, hero: Hero) -> bool:
-    return rolls.attempt(world, table, hero, NIMBLE, rolls.judge_difficulty(world, table, hero, "find_traps"))
 
 
 def _dwarves_feel(world: World, table: Table) -> bool:

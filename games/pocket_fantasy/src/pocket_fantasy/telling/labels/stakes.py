@@ -75,10 +75,10 @@ def worded(world: World, name: str, value: str | int) -> str:
 def _combined_values(world: World, decision: Decision) -> dict[str, str]:
     """What a question tells besides its facts: what a try would do, what is lost if a roll stands (PF-HERO-04)."""
     if decision.question == "proposal":
-        return {
-            "would": _would_words(world, decision) + _try_terms(world, decision),
-            "attribute": _attribute_words(decision),
-        }
+        whom, attribute = being_of(world, fact(decision, "whom")), fact(decision, "attribute")
+        would = would_do(fact(decision, "effect"), whom.name if whom is not None else "it")
+        named = capital(attribute) if attribute in content.ATTRIBUTES else "no attribute"
+        return {"would": would + _try_terms(world, decision), "attribute": named}
     if decision.question == "consent":
         return {
             "deed": names.WORDS[f"ask.consent.{fact(decision, 'what')}"][0].text,
@@ -108,19 +108,8 @@ def _band_words(foes: list[Creature]) -> str:
     return listed([*(foe.name for foe in foes if foe.villain), *([others] if others else [])])
 
 
-def _would_words(world: World, decision: Decision) -> str:
-    """What the try would do, and to whom."""
-    whom = being_of(world, fact(decision, "whom"))
-    return would_do(fact(decision, "effect"), whom.name if whom is not None else "it")
-
-
 def would_do(effect: str, whom: str = "it") -> str:
     return EFFECT_WORDS[effect].replace("{whom}", whom)
-
-
-def _attribute_words(decision: Decision) -> str:
-    attribute = fact(decision, "attribute")
-    return capital(attribute) if attribute in content.ATTRIBUTES else "no attribute"
 
 
 def _try_terms(world: World, decision: Decision) -> str:
