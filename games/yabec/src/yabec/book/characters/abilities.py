@@ -191,11 +191,11 @@ def _class_acts(world: World, creature: Creature) -> list[Option]:
     if _may_drink(world, creature):
         found.append(Option("drink"))
     if creature.boons:
-        found += [Option("boon", key) for key in crime.open_boons(world, creature, _near(world, creature))]
+        found += [Option("boon", key) for key in crime.open_boons(world, creature, _friends_near(world, creature))]
     return found
 
 
-def _near(world: World, creature: Creature) -> list[Creature]:
+def _friends_near(world: World, creature: Creature) -> list[Creature]:
     return [each for each in stats.members(world) if each.zone == creature.zone]
 
 
@@ -223,14 +223,14 @@ def use_ability(world: World, table: Table, creature: Creature, what: str, which
     elif what == "power":
         _POWERS[which](world, table, creature)
     elif what == "boon":
-        near = _near(world, creature)
+        near = _friends_near(world, creature)
         crime.use_boon(world, table, creature, which, crime.most_hurt(near) if which == "true_aid" else None)
     elif what == "eat":
-        _eat(world, table, creature)
+        _eat_ration(world, table, creature)
     elif what == "drink":
-        _drink(world, table, creature)
+        _drink_blood(world, table, creature)
     elif what == "offer":
-        _offer(world, table, creature)
+        _offer_blood(world, table, creature)
 
 
 # --- scrolls ---------------------------------------------------------------------------------------------------------
@@ -266,7 +266,7 @@ def _aimed_at(world: World, table: Table, caster: Creature, key: str, *, back: b
 
 
 # --- blood and bread -------------------------------------------------------------------------------------------------
-def _offer(world: World, table: Table, warlock: Creature) -> None:
+def _offer_blood(world: World, table: Table, warlock: Creature) -> None:
     """An action and X damage; from 6th level up to half of it may go to a touched bad creature (YB-CLASS-16)."""
     most = max(1, life.hp_left(warlock) - 1)
     amount = table.ask_number(warlock.seat, OFFER, 1, most, {"who": warlock.id}, default="1")
@@ -299,12 +299,12 @@ def _may_drink(world: World, warlock: Creature) -> bool:
     )
 
 
-def _drink(world: World, table: Table, warlock: Creature) -> None:
+def _drink_blood(world: World, table: Table, warlock: Creature) -> None:
     warlock.use_day().blood = True
     life.heal(world, table, warlock, table.roll(6, BLOOD, warlock.name), "blood")
 
 
-def _eat(world: World, table: Table, creature: Creature) -> None:
+def _eat_ration(world: World, table: Table, creature: Creature) -> None:
     """Once per session a ration heals 1d6+1 (YB-CLASS-17)."""
     items.take(creature, "ration")
     creature.use_session().hungry = True
@@ -340,7 +340,7 @@ def slip(world: World, table: Table, creature: Creature, what: str, zone: str) -
     tactics.go(world, table, creature, zone, "move")
 
 
-def _darkvision(world: World, table: Table, mystic: Creature) -> None:
+def _see_in_dark(world: World, table: Table, mystic: Creature) -> None:
     interrupts.spend_mantra(mystic, interrupts.POWER_COSTS["darkvision"])
     mystic.effects.append(effects.an_effect("infravision", "turn", by=mystic.id))
     light.update_blindness(world)
@@ -369,26 +369,28 @@ def _psychic_blast(world: World, table: Table, mystic: Creature) -> None:
     mystic.effects.append(effects.an_effect("psychic_blast", "turn", bad=True, about="spent"))
 
 
-def _divination(world: World, table: Table, mystic: Creature) -> None:
+def _divine_topic(world: World, table: Table, mystic: Creature) -> None:
     """Name three topics, learn about one: the DM picks which (YB-CLASS-01, content of 2.8)."""
     interrupts.spend_mantra(mystic, interrupts.POWER_COSTS["divination"])
     named: list[str] = []
     for _ in range(3):
         left = [topic for topic in places.TOPICS[:-1] if topic not in named]
         named.append(table.ask(mystic.seat, TOPIC, left, {"who": mystic.id, "number": len(named) + 1}, default=left[0]))
-    learnt = table.ask(GM, ANSWER, named, {"who": mystic.id, "words": ", ".join(named)}, default=_telling(world, named))
+    learnt = table.ask(
+        GM, ANSWER, named, {"who": mystic.id, "words": ", ".join(named)}, default=_telling_topic(world, named)
+    )
     table.tell(events.Used(mystic.name, "divination", f"{learnt}: {'yes' if places.is_so(world, learnt) else 'no'}"))
 
 
-def _telling(world: World, topics: list[str]) -> str:
+def _telling_topic(world: World, topics: list[str]) -> str:
     return next((topic for topic in topics if places.is_so(world, topic)), topics[0])
 
 
 _POWERS = {
-    "darkvision": _darkvision,
+    "darkvision": _see_in_dark,
     "share_lung": _share_lung,
     "psychic_blast": _psychic_blast,
-    "divination": _divination,
+    "divination": _divine_topic,
 }
 
 
@@ -506,7 +508,7 @@ def turn_undead(world: World, table: Table, cleric: Creature) -> None:
         key=lambda each: content.health_dice(each.hd).worth,
     )
     total = light.roll_dice(table, "2d6", TURNING, cleric.name)
-    reached = [each for each in near if _works(need(cleric.level, each), total)]
+    reached = [each for each in near if _is_turned(need(cleric.level, each), total)]
     if not reached:
         table.tell(events.Turned(cleric.name, 0))
         return
@@ -527,5 +529,5 @@ def turn_undead(world: World, table: Table, cleric: Creature) -> None:
     table.tell(events.Turned(cleric.name, number, destroyed))
 
 
-def _works(entry: str, total: int) -> bool:
+def _is_turned(entry: str, total: int) -> bool:
     return entry in ("T", "D") or (entry.isdigit() and total >= int(entry))

@@ -58,28 +58,28 @@ def judge_conduct(world: World, table: Table, heroes: list[Creature]) -> None:
     while open_to:
         accused = next((each.id for each in open_to if each.deeds), "nobody")
         names = ["nobody", *(each.id for each in open_to)]
-        chosen = table.ask(GM, CONDUCT, names, {"deeds": _deeds(world, accused)}, default=accused)
+        chosen = table.ask(GM, CONDUCT, names, {"deeds": _deeds_of(world, accused)}, default=accused)
         if chosen == "nobody":
             break
         hero = world.creatures[chosen]
-        _hear(table, hero)
+        _judge_hero(table, hero)
         open_to.remove(hero)
     for each in heroes:
         each.deeds = []
 
 
-def _deeds(world: World, accused: str) -> str:
+def _deeds_of(world: World, accused: str) -> str:
     return ", ".join(world.creatures[accused].deeds) if accused in world.creatures else ""
 
 
-def _hear(table: Table, hero: Creature) -> None:
+def _judge_hero(table: Table, hero: Creature) -> None:
     against = ["alignment", *(["code"] if hero.key == "knight" else []), *(["tenets"] if bound(hero) else [])]
     broken = next((offends(hero, deed) for deed in hero.deeds), "alignment")
     what = table.ask(GM, AGAINST, against, {"who": hero.id}, default=broken if broken in against else against[0])
     if what == "alignment":
         stray(table, hero)
     elif what == "code":
-        _code(table, hero)
+        _judge_code(table, hero)
     else:
         guilty = table.ask(GM, GUILT, ("guilty", "not guilty"), {"who": hero.id}, default="guilty") == "guilty"
         casting.judge(table, hero, guilty=guilty)
@@ -113,7 +113,7 @@ def stray(table: Table, hero: Creature) -> None:
         table.tell(events.Judged(hero.name, "warned"))
 
 
-def _code(table: Table, hero: Creature) -> None:
+def _judge_code(table: Table, hero: Creature) -> None:
     """Fairness asks for a warning here too; the second breach is the end of knighthood."""
     default = "broken" if hero.used.get("code") else "warn"
     if table.ask(GM, CODE, ("warn", "broken"), {"who": hero.id}, default=default) == "broken":
@@ -170,7 +170,7 @@ def gain_xp(world: World, table: Table, hero: Creature, amount: int, source: str
     """XP from whatever source, up to the cap; what is over is kept apart to be handed on (YB-XP-20, YB-XP-21)."""
     if amount <= 0 or hero.status == "dead":
         return
-    taken = _taken(hero, amount)
+    taken = _xp_taken(hero, amount)
     hero.xp += taken
     hero.spared_xp += amount - taken
     if source != "share":
@@ -182,7 +182,7 @@ def hand_on(world: World, table: Table, heroes: list[Creature]) -> None:
     """What is left over goes to others of the party at will, without percent, each up to the own cap (YB-XP-21)."""
     for giver in heroes:
         while giver.spared_xp > 0:
-            open_to = [each for each in heroes if each is not giver and _taken(each, giver.spared_xp)]
+            open_to = [each for each in heroes if each is not giver and _xp_taken(each, giver.spared_xp)]
             if not open_to:
                 break
             names = [Option(each.id) for each in open_to]
@@ -192,7 +192,7 @@ def hand_on(world: World, table: Table, heroes: list[Creature]) -> None:
             if picked == "nobody":
                 break
             chosen = world.creatures[picked.target or picked.verb]
-            lot = _taken(chosen, giver.spared_xp)
+            lot = _xp_taken(chosen, giver.spared_xp)
             if picked.verb == "part":
                 lot = table.ask_number(giver.seat, HOW_MUCH, 1, lot, {"target": chosen.id}, default=str(lot))
             chosen.xp += lot
@@ -201,7 +201,7 @@ def hand_on(world: World, table: Table, heroes: list[Creature]) -> None:
         giver.spared_xp = 0
 
 
-def _taken(hero: Creature, xp: int) -> int:
+def _xp_taken(hero: Creature, xp: int) -> int:
     """How much of it the cap lets somebody have."""
     top = cap(hero)
     return xp if top is None else max(0, min(xp, top - hero.xp))

@@ -56,7 +56,7 @@ def outfit(table: Table, hero: Creature) -> None:
         if chosen.verb == "kit":
             buy_kit(hero, chosen.target)
         else:
-            _buy(hero, chosen.verb)
+            _buy_item(hero, chosen.verb)
 
 
 def kit_price(key: str) -> int:
@@ -65,11 +65,11 @@ def kit_price(key: str) -> int:
 
 
 def kit_items(key: str) -> dict[str, int]:
-    return dict(_listed(tuple(content.KITS[key].items)))
+    return dict(_items_listed(tuple(content.KITS[key].items)))
 
 
 @cache
-def _listed(entries: tuple[str, ...]) -> dict[str, int]:
+def _items_listed(entries: tuple[str, ...]) -> dict[str, int]:
     """What a set holds: "hammer" is the mallet of the list."""
     found: dict[str, int] = {}
     for entry in entries:
@@ -103,24 +103,24 @@ def suggested_gear(hero: Creature) -> None:
     """
     casting = content.CLASSES[hero.key].casting
     if casting is not None and casting.focus in _FOCUS:
-        _buy(hero, _FOCUS[casting.focus])
+        _buy_item(hero, _FOCUS[casting.focus])
     if hero.key == "thief":
-        _buy(hero, "thieves_tools")
+        _buy_item(hero, "thieves_tools")
     for key in ("sword", "mace", "hand_ax", "club", "dagger", "staff", "sling"):
-        if items.may_wield(hero, content.ITEMS[key]) and _buy(hero, key):
+        if items.may_wield(hero, content.ITEMS[key]) and _buy_item(hero, key):
             break
     for key in ("chain_mail", "leather_armor", "shield"):
         if items.may_wear(hero, content.ITEMS[key]) and hero.cp - content.ITEMS[key].price >= 15:
-            _buy(hero, key)
+            _buy_item(hero, key)
     for key in _SUNDRIES:
         if (
             items.load_of(hero, key, content.ITEMS[key].qty) <= items.slots(hero) - SPARE
             or content.ITEMS[key].grants_slots
         ):
-            _buy(hero, key)
+            _buy_item(hero, key)
 
 
-def _buy(hero: Creature, key: str) -> bool:
+def _buy_item(hero: Creature, key: str) -> bool:
     if hero.cp < content.ITEMS[key].price:
         return False
     hero.cp -= content.ITEMS[key].price
@@ -158,10 +158,10 @@ def create(world: World, table: Table, seat: str) -> Creature:
     number = len(world.graves) + sum(each.kind == "pc" for each in world.creatures.values()) + 1
     books = [key for key in content.PLAYBOOKS if world.options.later_classes or not content.CLASSES[key].optional]
     if world.options.brief:
-        kinds, default = [*books, *kinds[1:]], _unused(world) if default == "playbook" else default
+        kinds, default = [*books, *kinds[1:]], _missed_class(world) if default == "playbook" else default
     how = table.ask(seat, HOW, kinds, {"number": number}, default=default)
     if how == "playbook":
-        _ready_made(world, table, hero, table.ask(seat, CLASS, books, default=_unused(world)))
+        _ready_made(world, table, hero, table.ask(seat, CLASS, books, default=_missed_class(world)))
     elif how in books:
         _ready_made(world, table, hero, how)
     else:
@@ -174,7 +174,7 @@ def quick_party(world: World, table: Table) -> None:
     """Ready-made characters for everybody, dealt round the seats (YB-CHAR-01)."""
     for number in range(world.options.characters):
         hero = Creature(hooks.new_id(world, "c"), "", "pc", side="party", seat=world.seats[number % len(world.seats)])
-        _ready_made(world, table, hero, _unused(world))
+        _ready_made(world, table, hero, _missed_class(world))
         enter_book(world, table, hero)
         world.party.append(hero.id)
 
@@ -194,7 +194,7 @@ def _ready_made(world: World, table: Table, hero: Creature, key: str) -> None:
     hero.key, hero.alignment = key, book.alignment
     hero.scores = dict(book.scores)
     taken = {each.name for each in carrying.everyone(world)}
-    hero.name = book.name if book.name not in taken else _name(world, table, hero)
+    hero.name = book.name if book.name not in taken else _usual_name(world, table, hero)
     hero.skills = list(book.skills)
     hero.songs = list(book.songs)
     hero.tenets = list(book.tenets)
@@ -207,7 +207,7 @@ def _ready_made(world: World, table: Table, hero: Creature, key: str) -> None:
     settle_statistics(hero)
 
 
-def _unused(world: World) -> str:
+def _missed_class(world: World) -> str:
     """The class a party misses most, the four basic ones first."""
     had = [each.key for each in world.creatures.values() if each.kind == "pc" and each.status != "dead"]
     return min(_USUAL_PARTY, key=lambda key: (had.count(key), _USUAL_PARTY.index(key)))
@@ -226,7 +226,7 @@ def _by_hand(world: World, table: Table, hero: Creature, *, rolled: bool) -> Non
     settle_statistics(hero)
     hero.cp = starting_money(table, hero)
     outfit(table, hero)
-    usual = _name(world, table, hero)
+    usual = _usual_name(world, table, hero)
     hero.name = table.ask_text(hero.seat, NAME, checking.LONGEST_NAME, default=usual) or usual
 
 
@@ -235,12 +235,12 @@ def _class_and_creed(world: World, table: Table, hero: Creature, pool: list[int]
     long as it has cost no die (YB-CHAR-02).
     """
     classes = open_classes(hero, later=world.options.later_classes)
-    hero.key = table.ask(hero.seat, CLASS, [*classes, "back"], default=_suited(hero))
+    hero.key = table.ask(hero.seat, CLASS, [*classes, "back"], default=_suited_class(hero))
     if hero.key == "back":
         place_scores(table, hero, pool)
         return False
     first_picks(world, table, hero)
-    hero.alignment = _alignment(world, table, hero)
+    hero.alignment = _choose_alignment(world, table, hero)
     if hero.alignment != "back":
         return True
     hero.skills, hero.songs, hero.book, hero.items, hero.points = [], [], [], [], 0
@@ -296,7 +296,7 @@ def open_classes(hero: Creature, *, later: bool = False) -> list[str]:
     ]
 
 
-def _suited(hero: Creature) -> str:
+def _suited_class(hero: Creature) -> str:
     options = open_classes(hero)
     return max(
         options,
@@ -304,7 +304,7 @@ def _suited(hero: Creature) -> str:
     )
 
 
-def _alignment(world: World, table: Table, hero: Creature) -> str:
+def _choose_alignment(world: World, table: Table, hero: Creature) -> str:
     """Chosen at creation (YB-ALIGN-01), fixed by classes that demand one; a knight's is the liege's (YB-CHAR-02)."""
     demanded = content.CLASSES[hero.key].requirements.get("alignment", "")
     if demanded in ALIGNMENTS:
@@ -460,7 +460,7 @@ def draw_tenets(table: Table, hero: Creature) -> list[int]:
     return found
 
 
-def _name(world: World, table: Table, hero: Creature) -> str:
+def _usual_name(world: World, table: Table, hero: Creature) -> str:
     first, last = content.HOUSE.names, content.HOUSE.surnames
     topic = f"name {hero.id}"
     name = f"{first[table.whim(topic, len(first))]} {last[table.whim(topic + ' last', len(last))]}"

@@ -37,7 +37,7 @@ def skill_options(world: World, able: list[Creature]) -> list[Option]:
             continue
         if each.memory and any(casting.can_cast(world, each, entry) for entry in each.memory):
             found.append(Option("cast", each.id))
-        found += [Option(act.verb, each.id, *act.targets) for act in _abilities(world, each)]
+        found += [Option(act.verb, each.id, *act.targets) for act in _ability_options(world, each)]
     return [option for option in found if _is_open(world, option)] if world.pledges else found
 
 
@@ -47,10 +47,12 @@ def _is_open(world: World, option: Option) -> bool:
     return option.verb in COSTLESS or bool(consent.open_to(world, what, [doer]))
 
 
-def _abilities(world: World, hero: Creature) -> list[Option]:
+def _ability_options(world: World, hero: Creature) -> list[Option]:
     """Acts without their doer."""
     found = abilities.ability_options(world, hero)
-    things = [thing.key for thing in hero.items if content.ITEMS[thing.key].kind == "magic" and _helps(hero, thing.key)]
+    things = [
+        thing.key for thing in hero.items if content.ITEMS[thing.key].kind == "magic" and _is_of_help(hero, thing.key)
+    ]
     things = things if stats.has_hands(hero) else []
     found += [Option("use", key) for key in [*things, *tools.tools_of(world, hero)]]
     if not turns.here(world).data.get("scented") and tracker(world, hero):
@@ -74,7 +76,7 @@ def _may_wake(world: World, bard: Creature) -> bool:
     """Somebody here sleeps, and the song could be sung, and heard (YB-CLASS-12)."""
     if not abilities.can_sing(world, bard) or not stats.can_use_skills(bard):
         return False
-    return WAKING_SONG not in bard.day_uses.songs and _sleepers(world)
+    return WAKING_SONG not in bard.day_uses.songs and _has_sleepers(world)
 
 
 def tracker(world: World, hero: Creature) -> Creature | None:
@@ -87,14 +89,14 @@ def tracker(world: World, hero: Creature) -> Creature | None:
 _NOSES = ("kobold", "mystic", "bard")
 
 
-def _helps(hero: Creature, key: str) -> bool:
+def _is_of_help(hero: Creature, key: str) -> bool:
     thing = next(each for each in hero.items if each.key == key)
     return (
         not thing.lit if content.ITEMS[key].power == "light" else content.ITEMS[key].power == "heal" and thing.uses > 0
     )
 
 
-def _sleepers(world: World) -> bool:
+def _has_sleepers(world: World) -> bool:
     return any(effect.about == "asleep" for each in stats.present(world) for effect in each.effects)
 
 
@@ -120,11 +122,11 @@ def _at_once(world: World, table: Table, hero: Creature, what: str, thing: str) 
     elif what == "use":
         actions.use_item(world, table, hero, thing)
     elif what == "scent":
-        _scent(world, table, hero)
+        _follow_scent(world, table, hero)
     elif what == "quiet":
         _open_quietly(world, table, hero, thing)
     elif thing == "precognition":
-        _precognition(world, table, hero)
+        _foresee_search(world, table, hero)
     else:
         abilities.use_ability(world, table, hero, what, thing)
 
@@ -150,7 +152,7 @@ def cast_slowly(world: World, table: Table, caster: Creature) -> None:
         turns.close_turn(world, table)
 
 
-def _scent(world: World, table: Table, hero: Creature) -> None:
+def _follow_scent(world: World, table: Table, hero: Creature) -> None:
     """A keen nose tracks by scent: behind which way somebody has been (YB-CLASS-17, YB-CLASS-18)."""
     room, nose = turns.here(world), (tracker(world, hero) or hero).name
     room.data = {**room.data, "scented": True}
@@ -177,7 +179,7 @@ def _open_quietly(world: World, table: Table, hollow: Creature, which: str) -> N
     table.tell(events.Door(way.id, "opens"))
 
 
-def _precognition(world: World, table: Table, mystic: Creature) -> None:
+def _foresee_search(world: World, table: Table, mystic: Creature) -> None:
     """A search done at once."""
     interrupts.spend_mantra(mystic, interrupts.POWER_COSTS["precognition"])
     table.tell(events.Acted("precognition", "done", mystic.name))

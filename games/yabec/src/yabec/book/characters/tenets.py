@@ -111,10 +111,10 @@ def after_conflict(world: World, table: Table, fighters: list[Creature]) -> None
             breach(table, warlock, "let the hunted live")
         if any(each.key == warlock.vows.get(str(SLAIN)) for each in living):
             breach(table, warlock, "spared what must be killed")
-        _trophy(table, warlock, [each for each in foes if each.status == "dead" and each.zone == warlock.zone])
+        _take_trophy(table, warlock, [each for each in foes if each.status == "dead" and each.zone == warlock.zone])
 
 
-def _trophy(table: Table, warlock: Creature, bodies: list[Creature]) -> None:
+def _take_trophy(table: Table, warlock: Creature, bodies: list[Creature]) -> None:
     if TROPHIES not in warlock.tenets or warlock.session_uses.trophy or not bodies:
         return
     if (

@@ -41,7 +41,7 @@ def tries(world: World, creature: Creature) -> list[Option]:
     """
     if creature.side != "party" or creature.turn_uses.tried:
         return []
-    deeds = _open(world, creature)
+    deeds = _open_deeds(world, creature)
     return [*([Option("try")] if deeds else []), *(Option("deed", each.key) for each in deeds if each.key in PLACES)]
 
 
@@ -71,7 +71,7 @@ def manoeuvre(world: World, table: Table, creature: Creature, heard: Heard, know
         deed = next(each for each in light.deeds("fight") if each.key == known)
         agreed: tuple[tables.Deed, str] | None = deed, deed.ability
     else:
-        agreed = light.agree(table, creature, "fight", _open(world, creature), strikes.knack(creature))
+        agreed = light.agree(table, creature, "fight", _open_deeds(world, creature), strikes.knack(creature))
     if agreed is None:
         return False
     deed, ability = agreed
@@ -93,13 +93,13 @@ def manoeuvre(world: World, table: Table, creature: Creature, heard: Heard, know
     return True
 
 
-def _open(world: World, creature: Creature) -> list[tables.Deed]:
+def _open_deeds(world: World, creature: Creature) -> list[tables.Deed]:
     """Deeds that could mean something from where one stands."""
     near, friends = (
         strikes.at_hand(world, creature),
         [each for each in field.allies(world, creature) if each.zone == creature.zone],
     )
-    doors = _doors(world, creature)
+    doors = _doors_near(world, creature)
     possible = {
         "slam": bool(doors), "guard": bool(friends), "hide": True,
         "free": any(e.about in ("bound", "asleep") for each in friends for e in each.effects),
@@ -108,53 +108,53 @@ def _open(world: World, creature: Creature) -> list[tables.Deed]:
     return [deed for deed in light.deeds("fight") if possible.get(deed.key, bool(near))]
 
 
-def _doors(world: World, creature: Creature) -> list[Way]:
+def _doors_near(world: World, creature: Creature) -> list[Way]:
     """Doors of the zone that stand open or merely shut, with nobody of the others on this side of them."""
     return [way for way in field.ways(world, creature.zone) if way.kind == "door" and way.state in ("open", "shut")]
 
 
 # --- what success does -----------------------------------------------------------------------------------------------
-def _trip(world: World, table: Table, creature: Creature, target: Creature) -> None:
+def _trip_foe(world: World, table: Table, creature: Creature, target: Creature) -> None:
     if world.conflict is not None:
         world.conflict.coming[target.id] = "off-balance"
 
 
-def _hold(world: World, table: Table, creature: Creature, target: Creature) -> None:
+def _hold_foe(world: World, table: Table, creature: Creature, target: Creature) -> None:
     target.effects.append(effects.Held("conflict", by=creature.id, bad=True, about="bound"))
 
 
-def _blind(world: World, table: Table, creature: Creature, target: Creature) -> None:
+def _blind_foe(world: World, table: Table, creature: Creature, target: Creature) -> None:
     if world.conflict is not None:
         world.conflict.coming[target.id] = "blind"
 
 
-def _distract(world: World, table: Table, creature: Creature, target: Creature) -> None:
+def _distract_foe(world: World, table: Table, creature: Creature, target: Creature) -> None:
     target.effects.append(effects.Distracted("round", 2, by=creature.id))
 
 
-def _hide(world: World, table: Table, creature: Creature, target: Creature) -> None:
+def _hide_oneself(world: World, table: Table, creature: Creature, target: Creature) -> None:
     creature.effects.append(effects.Invisible("conflict", by=creature.id))
     field.disengage(world, creature)
 
 
-def _guard(world: World, table: Table, creature: Creature, target: Creature) -> None:
+def _guard_friends(world: World, table: Table, creature: Creature, target: Creature) -> None:
     for each in field.allies(world, creature):
         if each.zone == creature.zone:
             each.effects.append(effects.an_effect("guarded", "round", 2, by=creature.id, mods={"ac": -2}))
 
 
-def _behind(world: World, table: Table, creature: Creature, target: Creature) -> None:
+def _go_behind(world: World, table: Table, creature: Creature, target: Creature) -> None:
     """One in the back: as good as surrounded, to the end of the next round (YB-CONF-31)."""
     target.effects.append(effects.an_effect("flanked", "round", 2, by=creature.id, mods={"ac": FLANKED}))
 
 
-def _slam(world: World, table: Table, creature: Creature, target: Creature) -> None:
-    way = _doors(world, creature)[0]
+def _slam_door(world: World, table: Table, creature: Creature, target: Creature) -> None:
+    way = _doors_near(world, creature)[0]
     way.state = "barred"
     table.tell(events.Door(way.id, "blocked"))
 
 
-def _free(world: World, table: Table, creature: Creature, target: Creature) -> None:
+def _free_friend(world: World, table: Table, creature: Creature, target: Creature) -> None:
     for each in field.allies(world, creature):
         bound = [effect for effect in each.effects if effect.about in ("bound", "asleep")]
         if each.zone == creature.zone and bound:
@@ -164,8 +164,8 @@ def _free(world: World, table: Table, creature: Creature, target: Creature) -> N
 
 _AT_ONE = ("trip", "hold", "blind", "distract", "behind")
 _EFFECTS: dict[str, Callable[[World, Table, Creature, Creature], None]] = {
-    "trip": _trip, "hold": _hold, "blind": _blind, "distract": _distract, "hide": _hide, "guard": _guard,
-    "slam": _slam, "free": _free, "behind": _behind,
+    "trip": _trip_foe, "hold": _hold_foe, "blind": _blind_foe, "distract": _distract_foe, "hide": _hide_oneself,
+    "guard": _guard_friends, "slam": _slam_door, "free": _free_friend, "behind": _go_behind,
 }  # fmt: skip
 
 
@@ -264,18 +264,18 @@ def act(world: World, table: Table, creature: Creature) -> None:
     """Ask a player what a character does, and do it (YB-CONF-06)."""
     if minions.refuses_peril(world, table, creature):
         return
-    chosen = _choose(world, table, creature)
+    chosen = _choose_action(world, table, creature)
     while chosen.verb in FREE:
         if chosen.verb != "try":
-            _freely(world, table, creature, chosen)
+            _do_freely(world, table, creature, chosen)
             if not field.enemies(world, creature):
                 return  # words have ended it
-            chosen = _choose(world, table, creature)
+            chosen = _choose_action(world, table, creature)
             continue
         if manoeuvre(world, table, creature, talk.heard_out):
             creature.missed = 0
             return
-        chosen = _choose(world, table, creature, without="try")
+        chosen = _choose_action(world, table, creature, without="try")
     perform(world, table, creature, chosen)
     if (
         chosen.verb in ("attack", "throw", "with")
@@ -285,7 +285,7 @@ def act(world: World, table: Table, creature: Creature) -> None:
         strikes.second_attack(world, table, creature)
 
 
-def _freely(world: World, table: Table, creature: Creature, chosen: Option) -> None:
+def _do_freely(world: World, table: Table, creature: Creature, chosen: Option) -> None:
     """What takes no action: a flashback, a word, another place in the line."""
     if chosen.verb == "flashback":
         flashback.flash_back(world, table, creature)
@@ -295,17 +295,17 @@ def _freely(world: World, table: Table, creature: Creature, chosen: Option) -> N
         morale.call_out(world, table, creature, chosen.target)
 
 
-def _choose(world: World, table: Table, creature: Creature, without: str = "") -> Option:
+def _choose_action(world: World, table: Table, creature: Creature, without: str = "") -> Option:
     choices = [option for option in options(world, creature) if option != without]
     while True:
-        usual = partial(_usual, world, creature, choices)
+        usual = partial(_usual_action, world, creature, choices)
         chosen = table.ask(creature.seat, ACTION, choices, {"who": creature.id}, default=usual)
         about: Facts = {"who": creature.id, "target": chosen.target}
         if chosen.verb != "assail" or is_sure(table, creature.seat, ASSAIL, "assail", about):
             return chosen
 
 
-def _usual(world: World, creature: Creature, choices: list[Option]) -> Option:
+def _usual_action(world: World, creature: Creature, choices: list[Option]) -> Option:
     """What most would do: Sleep over several, else a blow at whom it does most for, with what is at hand; else wait."""
     sleep = Option("cast", "sleep")
     if sleep in choices and len(strikes.at_hand(world, creature)) > 1:
@@ -324,11 +324,11 @@ def perform(world: World, table: Table, creature: Creature, chosen: str) -> None
         creature.missed = 0
     match what:
         case "attack" | "throw":
-            _attack(world, table, creature, world.creatures[which], thrown=what == "throw")
+            _make_attack(world, table, creature, world.creatures[which], thrown=what == "throw")
         case "stunt":
             strikes.stunt(world, table, creature, which)
         case "deed" | "assail" | "with":
-            _otherwise(world, table, creature, option)
+            _do_otherwise(world, table, creature, option)
         case "cast":
             cast_now(world, table, creature, which)
         case "flee":
@@ -344,10 +344,10 @@ def perform(world: World, table: Table, creature: Creature, chosen: str) -> None
         case "freedom" | "relocate":
             abilities.slip(world, table, creature, what, which)
         case _:
-            _other(world, table, creature, what, which)
+            _do_other(world, table, creature, what, which)
 
 
-def _other(world: World, table: Table, creature: Creature, what: str, which: str) -> None:
+def _do_other(world: World, table: Table, creature: Creature, what: str, which: str) -> None:
     if what == "turn":
         abilities.turn_undead(world, table, creature)
     elif what == "sing":
@@ -372,7 +372,7 @@ def _other(world: World, table: Table, creature: Creature, what: str, which: str
         abilities.use_ability(world, table, creature, what, which)
 
 
-def _otherwise(world: World, table: Table, creature: Creature, option: Option) -> None:
+def _do_otherwise(world: World, table: Table, creature: Creature, option: Option) -> None:
     """A known deed, a blow at somebody who is no enemy, a blow with another weapon than the one in hand."""
     if option.verb == "deed":
         manoeuvre(world, table, creature, talk.heard_out, known=option.target)
@@ -383,10 +383,10 @@ def _otherwise(world: World, table: Table, creature: Creature, option: Option) -
         return
     items.wield(creature, option.thing)
     table.tell(events.Used(creature.name, "wield", content.ITEMS[option.thing].name))
-    _attack(world, table, creature, target)
+    _make_attack(world, table, creature, target)
 
 
-def _attack(world: World, table: Table, creature: Creature, target: Creature, *, thrown: bool = False) -> None:
+def _make_attack(world: World, table: Table, creature: Creature, target: Creature, *, thrown: bool = False) -> None:
     """Strike with the weapon in hand, or throw it; multiattack and nimble feet give a second half (YB-CLASS-07,
     YB-CLASS-11).
     """

@@ -37,10 +37,10 @@ ARROWS = ("arrows", "silver_arrow")  # silver is for those whom it harms, or the
 @cache
 def monster_attacks(key: str) -> tuple[content.Item, ...]:
     """The attacks of a block, read from its words: 'bite 1d8 and poison ...'."""
-    return tuple(_attack(text) for text in content.MONSTERS[key].attacks)
+    return tuple(_attack_of(text) for text in content.MONSTERS[key].attacks)
 
 
-def _attack(text: str) -> content.Item:
+def _attack_of(text: str) -> content.Item:
     before, colon, _ = text.partition(":")
     words = before.split() if colon and "1d" not in before else text.split()
     at = next((n for n, word in enumerate(words) if _DAMAGE.match(word)), len(words))
@@ -157,7 +157,7 @@ def aim_at(world: World, attacker: Creature, target: Creature, blow: powers.Blow
     on that.
     """
     strike = powers.Strike(world, attacker, target, blow)
-    av = stats.attack_value(attacker, blow.weapon) + blow.av + _around(world, attacker, strike) + _own_av(strike)
+    av = stats.attack_value(attacker, blow.weapon) + blow.av + _best_beside(world, attacker, strike) + _own_av(strike)
     ac = _ac_against(world, attacker, target, melee=blow.how == "melee")
     by_attacker = world.customs.get("blows") == "attackers"
     dodging = stats.is_player_side(target) and not stats.is_player_side(attacker) and not by_attacker
@@ -195,9 +195,9 @@ def lands(world: World, table: Table, attacker: Creature, target: Creature, blow
     roller = target if aim.dodging else attacker
     trying = powers.Trying(world, roller, how)
     boosted = light.net(aim.trial.advantage, int(helped(table, trying)))
-    hit = _rolled(table, roller, msgspec.structs.replace(aim.trial, advantage=boosted), blow, aim)
-    if hit == aim.dodging and _again(table, trying):
-        hit = _rolled(table, roller, msgspec.structs.replace(aim.trial, advantage=0), blow, aim)
+    hit = _roll_attack(table, roller, msgspec.structs.replace(aim.trial, advantage=boosted), blow, aim)
+    if hit == aim.dodging and _rolls_again(table, trying):
+        hit = _roll_attack(table, roller, msgspec.structs.replace(aim.trial, advantage=0), blow, aim)
     # The outcome is announced; monsters' figures stay hidden unless the table shows them (YB-CONF-30).
     shown_av = aim.av if stats.is_player_side(attacker) or world.options.show_figures else 0
     shown_ac = aim.ac if stats.is_player_side(target) or world.options.show_figures else 0
@@ -217,7 +217,7 @@ def helped(table: Table, trying: powers.Trying) -> bool:
     return any(power.helps_roll(one, table, trying) for one in people for power in who(helps, one, trying.world))
 
 
-def _again(table: Table, trying: powers.Trying) -> bool:
+def _rolls_again(table: Table, trying: powers.Trying) -> bool:
     """Whether a friend has a roll that failed made once more."""
     if not stats.is_player_side(trying.roller):
         return False
@@ -225,7 +225,7 @@ def _again(table: Table, trying: powers.Trying) -> bool:
     return any(power.rolls_again(one, table, trying) for one in people for power in who(again, one, trying.world))
 
 
-def _rolled(table: Table, roller: Creature, trial: light.Trial, blow: powers.Blow, aim: Aim) -> bool:
+def _roll_attack(table: Table, roller: Creature, trial: light.Trial, blow: powers.Blow, aim: Aim) -> bool:
     """One roll: an attack that succeeds hits, a dodge that succeeds does not."""
     blow.face, success = trial.roll(table, DODGE if aim.dodging else ATTACK, roller.name)
     return success != aim.dodging
@@ -247,7 +247,7 @@ def _ac_against(world: World, attacker: Creature, target: Creature, *, melee: bo
     return ac + (4 if melee and world.conflict and field.surrounded(world, target) else 0)
 
 
-def _around(world: World, attacker: Creature, strike: powers.Strike) -> int:
+def _best_beside(world: World, attacker: Creature, strike: powers.Strike) -> int:
     """The best that a friend beside them makes of it: a goblin king's people strike better (YB-MON-04)."""
     if attacker.kind != "monster":
         return 0
@@ -288,7 +288,7 @@ def comes_home(world: World, table: Table, attacker: Creature, target: Creature,
     target = interrupts.drawn_away(world, table, attacker, target)
     if attacker.tenets:
         tenets.before_blow(world, table, attacker, target)
-    _spend(world, attacker, target, blow)
+    _spend_weapon(world, attacker, target, blow)
     come_out(world, table, attacker, target)
     was_bad = stats.is_bad(target)
     made = powers.Strike(world, attacker, target, blow)
@@ -299,7 +299,7 @@ def comes_home(world: World, table: Table, attacker: Creature, target: Creature,
     if instead:
         return None
     if not landed:
-        _missed(world, table, made)
+        _note_missed(world, table, made)
         return None
     attacker.duel = 0
     if any(power.turns_aside(target, table, made) for power in who(Power.turns_aside, target, world)):
@@ -316,7 +316,7 @@ def come_out(world: World, table: Table, attacker: Creature, *targets: Creature)
     attacker.effects = [effect for effect in attacker.effects if not isinstance(effect, hidden)]
 
 
-def _spend(world: World, attacker: Creature, target: Creature, blow: powers.Blow) -> None:
+def _spend_weapon(world: World, attacker: Creature, target: Creature, blow: powers.Blow) -> None:
     """Fired weapons use ammunition, thrown ones leave the hand (YB-ITEM-09); slow ones bar the next round, and a web
     must be spun anew (YB-MON-04).
     """
@@ -343,14 +343,14 @@ def _spend(world: World, attacker: Creature, target: Creature, blow: powers.Blow
     attacker.items = [thing for thing in attacker.items if thing.qty > 0]
 
 
-def _missed(world: World, table: Table, made: powers.Strike) -> None:
+def _note_missed(world: World, table: Table, made: powers.Strike) -> None:
     attacker, target, blow = made.attacker, made.target, made.blow
     target.missed += 1  # counts toward fleeing (YB-CONF-22)
     note_miss(table, made)
     if 12 in attacker.tenets and blow.thing is not None:
-        _wear(world, table, attacker, blow, blow.thing)
+        _wear_weapon(world, table, attacker, blow, blow.thing)
     if blow.how != "melee":
-        _stray(world, table, attacker, target, blow)
+        _shoot_astray(world, table, attacker, target, blow)
 
 
 def note_miss(table: Table, made: powers.Strike) -> None:
@@ -359,7 +359,7 @@ def note_miss(table: Table, made: powers.Strike) -> None:
         power.missed(made.attacker, table, made)
 
 
-def _wear(world: World, table: Table, attacker: Creature, blow: powers.Blow, thing: Thing) -> None:
+def _wear_weapon(world: World, table: Table, attacker: Creature, blow: powers.Blow, thing: Thing) -> None:
     """A warlock's miss wears the weapon: in the hand, or where it fell when thrown (YB-CLASS-16)."""
     if blow.how != "thrown":
         items.hurt_item(table, attacker, thing)
@@ -368,7 +368,7 @@ def _wear(world: World, table: Table, attacker: Creature, blow: powers.Blow, thi
         items.hurt_item(table, attacker, lying[-1], among=lying)
 
 
-def _stray(world: World, table: Table, attacker: Creature, target: Creature, blow: powers.Blow) -> None:
+def _shoot_astray(world: World, table: Table, attacker: Creature, target: Creature, blow: powers.Blow) -> None:
     """A missed shot strikes an ally who fights hand to hand with the target, 3-in-6, by lot (YB-CONF-32)."""
     near = in_the_way(world, attacker, target)
     if not near or not STRAY_TRIAL.roll(table, STRAY, attacker.name)[1]:
@@ -382,7 +382,7 @@ def in_the_way(world: World, attacker: Creature, target: Creature) -> list[Creat
     return [each for each in field.allies(world, attacker) if target.id in each.engaged and each.zone == target.zone]
 
 
-def _web(table: Table, spider: Creature, target: Creature) -> None:
+def _hold_by_web(table: Table, spider: Creature, target: Creature) -> None:
     """Threads hold and do not hurt."""
     target.effects.append(effects.an_effect("webbed", "conflict", by=spider.id, bad=True, about="bound"))
     table.tell(events.Used(spider.name, "hold", target.name))
@@ -401,7 +401,7 @@ def hit(
 ) -> None:
     """A blow that hit, however it came to that: aimed, swept, or gone astray."""
     if is_web(blow.weapon):
-        _web(table, attacker, target)
+        _hold_by_web(table, attacker, target)
         return
     made = powers.Strike(world, attacker, target, blow)
     if not damage.harms(made):
@@ -413,7 +413,7 @@ def hit(
     if stray:
         name = stats.weapon_name(blow.weapon.key)
         table.tell(events.Struck(attacker.name, target.name, name, "stray", True, damage=made.damage))
-    for each in _splashed(made) if blow.weapon.has("splash") else [target]:
+    for each in _all_splashed(made) if blow.weapon.has("splash") else [target]:
         wound(table, msgspec.structs.replace(made, target=each))
 
 
@@ -427,7 +427,7 @@ def wound(table: Table, made: powers.Strike) -> None:
     if stats.is_player_side(attacker):
         target.struck = True
     life.hurt(
-        world, table, target, made.damage, _element(blow), blunt_by=attacker.id if blow.weapon.has("blunt") else ""
+        world, table, target, made.damage, _cause_of(blow), blunt_by=attacker.id if blow.weapon.has("blunt") else ""
     )
     life.wake_by_wound(target)
     morale.note_harm(world, table, target)
@@ -459,11 +459,11 @@ def _throat_cut(table: Table, made: powers.Strike) -> bool:
     return True
 
 
-def _element(blow: powers.Blow) -> str:
+def _cause_of(blow: powers.Blow) -> str:
     return "fire" if blow.weapon.key == "kerosene" or blow.weapon.has("flaming") else "weapon"
 
 
-def _splashed(made: powers.Strike) -> list[Creature]:
+def _all_splashed(made: powers.Strike) -> list[Creature]:
     """The target and everyone at touch of it, friends too, by one damage roll (YB-ITEM-09)."""
     target = made.target
     near = [each for each in field.in_conflict(made.world) if target.id in each.engaged and each.zone == target.zone]

@@ -52,11 +52,11 @@ def damage_of(table: Table, made: powers.Strike, *, was_bad: bool) -> int:
     total += steady_damage(attacker, blow)
     for power in powers.who(powers.Power.more_damage, attacker, world):
         total += power.more_damage(attacker, table, made)
-    total += _honed(table, attacker, thing) if thing is not None else 0
+    total += _roll_edge(table, attacker, thing) if thing is not None else 0
     if was_bad and stats.has_skill(attacker, "backstab") and stats.can_use_skills(attacker):
         total *= 3  # the whole damage, die and modifiers (YB-CLASS-09)
     halved = any(power.halves(target, made) for power in powers.who(powers.Power.halves, target, world))
-    total = _scaled(attacker, total) * blow.charge // (2 if halved else 1)
+    total = _scale_damage(attacker, total) * blow.charge // (2 if halved else 1)
     total = max(1, total) if weapon.damage != "0" else 0
     if thing is not None and weapon.has("fragile") and top and blow.how != "thrown":
         items.hurt_item(table, attacker, thing)
@@ -67,7 +67,7 @@ def plain_blow(table: Table, attacker: Creature, weapon: content.Item, thing: Th
     """A hit in melee where there is no field to speak of: die, strength, the weapon's bonus, wear and edge."""
     blow = powers.Blow(weapon, "melee", thing)
     total = light.roll_dice(table, weapon.damage, DAMAGE, attacker.name) + steady_damage(attacker, blow)
-    return max(1, total + (_honed(table, attacker, thing) if thing is not None else 0))
+    return max(1, total + (_roll_edge(table, attacker, thing) if thing is not None else 0))
 
 
 def steady_damage(attacker: Creature, blow: powers.Blow) -> int:
@@ -80,7 +80,7 @@ def steady_damage(attacker: Creature, blow: powers.Blow) -> int:
     return total + 3 * (blow.weapon.has("blunt") and stats.uses_skill(attacker, "bounty_hunter"))
 
 
-def _scaled(attacker: Creature, total: int) -> int:
+def _scale_damage(attacker: Creature, total: int) -> int:
     """An animal grown by magic bites twice as hard, a shrunken one half as hard (YB-MAGIC-09)."""
     for effect in attacker.effects:
         if effect.key == "growth_of_animal":
@@ -94,7 +94,7 @@ def most(dice: str) -> int:
     return number * sides + plus
 
 
-def _honed(table: Table, attacker: Creature, thing: Thing) -> int:
+def _roll_edge(table: Table, attacker: Creature, thing: Thing) -> int:
     """An edge of the forge adds 1d4, and is gone when that shows 4 (YB-DOWN-14)."""
     face = table.roll(4, EXTRA, attacker.name) if thing.honed else 0
     thing.honed = thing.honed and face < 4

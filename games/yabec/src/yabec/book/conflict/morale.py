@@ -56,12 +56,12 @@ def check_morale(world: World, table: Table, penalty: int = 0, *, among: Sequenc
         return
     conflict.morale["round"] = conflict.round
     stress = conflict.morale.get("stress", 0)
-    for group in _groups(shaken, foes):
+    for group in _groups_of(shaken, foes):
         _roll_for(table, group, foes, stress + conflict.morale.get("negotiated", 0) + penalty)
     conflict.morale["stress"] = stress + 1
 
 
-def _groups(shaken: list[Creature], foes: list[Creature]) -> list[list[Creature]]:
+def _groups_of(shaken: list[Creature], foes: list[Creature]) -> list[list[Creature]]:
     """Those of one heart roll together, every 8 HD of them apart: in a mixed band each kind has its own morale."""
     groups: list[list[Creature]] = []
     for morale in dict.fromkeys(morale_of(each, foes) for each in shaken):
@@ -136,7 +136,7 @@ def listeners(world: World, creature: Creature) -> list[Creature]:
 
 def is_meant(world: World, table: Table, creature: Creature, what: str) -> bool:
     """Giving up costs all treasure that one carries, and is asked about once."""
-    cp = items.value_of(_treasure(creature)) if what == "yield" and world.full else 0
+    cp = items.value_of(_treasure_of(creature)) if what == "yield" and world.full else 0
     return not cp or is_sure(table, creature.seat, GIVEN_UP, "yield", {"who": creature.id, "cp": cp})
 
 
@@ -161,13 +161,13 @@ def call_out(world: World, table: Table, creature: Creature, what: str) -> None:
         check_morale(world, table, among=near)
 
 
-def _treasure(creature: Creature) -> list[Thing]:
+def _treasure_of(creature: Creature) -> list[Thing]:
     return [thing for thing in creature.items if items.item_of(thing).kind in ("coin", "treasure")]
 
 
 def _lay_down(world: World, creature: Creature) -> None:
     """Coins and treasure go to the floor."""
-    given = _treasure(creature)
+    given = _treasure_of(creature)
     creature.items = [thing for thing in creature.items if thing not in given]
     world.delve.dropped.setdefault(creature.zone, []).extend(given)
 

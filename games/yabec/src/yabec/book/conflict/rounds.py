@@ -88,7 +88,7 @@ def _do_desperately(world: World, table: Table, creature: Creature, chosen: Opti
     elif chosen.verb == "struggle" and light.check(table, creature, "strength"):
         creature.effects = [effect for effect in creature.effects if effect.about != "bound"]
     elif chosen.verb == "stumble":
-        _stumble(world, table, creature)
+        _stumble_on(world, table, creature)
     elif chosen.verb == "crawl" and light.check(table, creature, "strength"):
         tactics.go(world, table, creature, field.adjacent(world, creature.zone, creature)[0], "half")
     elif chosen.verb == "shout":
@@ -97,7 +97,7 @@ def _do_desperately(world: World, table: Table, creature: Creature, chosen: Opti
             talk.heard_out(world, table, morale.listeners(world, creature))
 
 
-def _stumble(world: World, table: Table, creature: Creature) -> None:
+def _stumble_on(world: World, table: Table, creature: Creature) -> None:
     """By lot, staying put is one of the choices (YB-LIGHT-09)."""
     zones = [creature.zone, *([] if morale.held_fast(creature) else field.adjacent(world, creature.zone))]
     zone = zones[table.roll(len(zones), STUMBLE, creature.name) - 1] if len(zones) > 1 else zones[0]
@@ -149,24 +149,24 @@ def begin_conflict(
         each.used.pop("placed", None)
     if conflict.method == "ranked":
         for each in fighters:
-            conflict.counts[each.id] = _count(table, each)
+            conflict.counts[each.id] = _roll_count(table, each)
     for each in fighters:
         field.rouse(each)
     scoring.mount_up(world, fighters)
-    _surprise(world, table, fighters, surprised)
+    _surprise_side(world, table, fighters, surprised)
     table.tell(events.ConflictBegan(tuple(each.name for each in field.side(world, "foes")), conflict.method, surprised))
     minions.betrayals(world, table)
     conflict.begun = True
 
 
-def _count(table: Table, creature: Creature) -> int:
+def _roll_count(table: Table, creature: Creature) -> int:
     """d10 + dexterity score, once for the whole conflict; monsters 13, powerful ones 18 (YB-CONF-09)."""
     if creature.side == "party" and creature.scores:
         return table.roll(10, COUNT, creature.name) + stats.score(creature, "dexterity")
     return field.fixed_count(creature)
 
 
-def _surprise(world: World, table: Table, fighters: list[Creature], surprised: str) -> None:
+def _surprise_side(world: World, table: Table, fighters: list[Creature], surprised: str) -> None:
     """A surprised side is bad and does not act in the first round (YB-CONF-37); no concentration outlasts it
     (YB-MAGIC-07).
     """
@@ -181,10 +181,10 @@ def _surprise(world: World, table: Table, fighters: list[Creature], surprised: s
 def conflict_step(world: World, table: Table) -> None:
     """One action, or the end of a round; who sees what is judged anew when it is over (YB-LIGHT-09)."""
     with light.seeing_anew(world, table):
-        _step(world, table)
+        _take_step(world, table)
 
 
-def _step(world: World, table: Table) -> None:
+def _take_step(world: World, table: Table) -> None:
     conflict = world.conflict
     if conflict is None:
         raise RuntimeError("there is no conflict")
@@ -196,7 +196,7 @@ def _step(world: World, table: Table) -> None:
     if actor is None:
         finish_round(world, table)
     else:
-        _act(world, table, conflict, actor)
+        _take_action(world, table, conflict, actor)
     if is_over(world):
         end_conflict(world, table)
 
@@ -213,7 +213,7 @@ def _note_hits(world: World, table: Table, conflict: Conflict) -> None:
             each.hit_round = conflict.round
 
 
-def _act(world: World, table: Table, conflict: Conflict, actor: Creature) -> None:
+def _take_action(world: World, table: Table, conflict: Conflict, actor: Creature) -> None:
     conflict.acted.append(actor.id)
     if stats.helpless(actor):  # a heavy load alone leaves blows and steps (YB-ITEM-04)
         act_badly(world, table, actor)
@@ -234,11 +234,11 @@ def next_actor(world: World, table: Table, conflict: Conflict) -> Creature | Non
     if not waiting:
         return None
     if conflict.method == "ranked":
-        return _ranked(world, table, conflict, waiting)
-    return _dramatic(world, table, conflict, waiting)
+        return _next_ranked(world, table, conflict, waiting)
+    return _next_dramatic(world, table, conflict, waiting)
 
 
-def _ranked(world: World, table: Table, conflict: Conflict, waiting: list[Creature]) -> Creature:
+def _next_ranked(world: World, table: Table, conflict: Conflict, waiting: list[Creature]) -> Creature:
     """Descending order of count, one action each (YB-CONF-10). Players settle their own ties and beat monsters,
     unless bad when the count comes up; monsters: higher HD first, then list order (YB-CONF-11)."""
     top = max(conflict.counts.get(each.id, field.ORDINARY) for each in waiting)
@@ -256,31 +256,31 @@ def _ranked(world: World, table: Table, conflict: Conflict, waiting: list[Creatu
     return players[0]
 
 
-def _dramatic(world: World, table: Table, conflict: Conflict, waiting: list[Creature]) -> Creature:
+def _next_dramatic(world: World, table: Table, conflict: Conflict, waiting: list[Creature]) -> Creature:
     """Players act in any order, one enemy answers each (YB-CONF-06, YB-CONF-07); before a bad player (YB-CONF-08)."""
     players = [each for each in waiting if each.side == "party"]
     monsters = [each for each in waiting if each.side != "party"]
     if conflict.turn == "answer" and monsters:
         conflict.turn, conflict.then = "", conflict.last
-        return _enemy(world, table, monsters)
+        return _choose_enemy(world, table, monsters)
     if conflict.then:
         chosen = world.creatures[conflict.then]
         conflict.turn = conflict.then = conflict.last = ""
         if not stats.is_down(chosen) and chosen in players:
             return chosen
     if not players:
-        return _enemy(world, table, monsters)
+        return _choose_enemy(world, table, monsters)
     conflict.turn = conflict.last = ""
     names = [each.id for each in players]
     chosen = world.creatures[table.ask(roles.caller_seat(world), NEXT, names, default=names[0])]
     if stats.is_bad(chosen) and monsters:
         conflict.then = chosen.id
-        return _enemy(world, table, monsters)
+        return _choose_enemy(world, table, monsters)
     conflict.turn = "answer" if monsters else ""
     return chosen
 
 
-def _enemy(world: World, table: Table, monsters: list[Creature]) -> Creature:
+def _choose_enemy(world: World, table: Table, monsters: list[Creature]) -> Creature:
     """The DM chooses an enemy that has not acted; by default the highest HD, then list order (YB-CONF-07)."""
     default = max(monsters, key=lambda each: content.health_dice(each.hd).worth).id
     names = [each.id for each in monsters]
@@ -333,9 +333,9 @@ def end_conflict(world: World, table: Table) -> None:
     if conflict is None:
         return
     held = bool(field.side(world, "foes"))
-    fought = _met(world, conflict)
+    fought = _all_met(world, conflict)
     scoring.score_defeated(world, table)
-    parted = not held and any(not stats.is_down(each) and each.side == "foes" for each in _met(world, conflict))
+    parted = not held and any(not stats.is_down(each) and each.side == "foes" for each in _all_met(world, conflict))
     table.tell(events.ConflictEnded("lost" if held else "parted" if parted else "won", conflict.round))
     for each in world.creatures.values():
         each.retreat = each.slowed = each.missed = each.duel = each.hit_round = 0
@@ -348,19 +348,19 @@ def end_conflict(world: World, table: Table) -> None:
         if not stats.is_down(each):
             minions.settle_peril(table, each)  # the task is over
     with light.seeing_anew(world, table):
-        _gather(world)
+        _gather_party(world)
     tenets.after_conflict(world, table, fought)
     world.scheme = conflict.back
     world.conflict = None
     table.tell(events.SchemeChanged(world.scheme, lost=all(stats.is_down(each) for each in stats.heroes(world))))
 
 
-def _met(world: World, conflict: Conflict) -> list[Creature]:
+def _all_met(world: World, conflict: Conflict) -> list[Creature]:
     """Everyone who was in it at some time, as far as they are still of this world."""
     return [world.creatures[key] for key in conflict.met if key in world.creatures]
 
 
-def _field(world: World, held: list[Creature]) -> str:
+def _field_held(world: World, held: list[Creature]) -> str:
     """Where the fight began, if one of those who held out stands there; else where most of them do, before others the
     first in the march.
     """
@@ -369,7 +369,7 @@ def _field(world: World, held: list[Creature]) -> str:
     return began if began in zones else max(dict.fromkeys(zones), key=zones.count)
 
 
-def _gather(world: World) -> None:
+def _gather_party(world: World) -> None:
     """Who held the field stays there, and who fled or went ahead comes back to it; where nobody held it, the first who
     got away is where the others find each other (YB-CONF-22).
     """
@@ -378,7 +378,7 @@ def _gather(world: World) -> None:
     for each in fled:
         each.status = ""
     if world.delve.dungeon and (held or any(each.kind == "pc" for each in fled)):
-        meet_at = _field(world, held or [each for each in fled if each.kind == "pc"][:1])
+        meet_at = _field_held(world, held or [each for each in fled if each.kind == "pc"][:1])
         world.delve.zone = meet_at
         for each in [world.creatures[key] for key in world.delve.march]:
             if not stats.is_down(each) and each.zone:

@@ -32,13 +32,13 @@ def stunt(world: World, table: Table, creature: Creature, kind: str) -> None:
     if not near:
         return
     if kind == "intimidate":
-        _intimidate(world, table, creature, near)
+        _intimidate_foes(world, table, creature, near)
         return
     names = [each.id for each in near]
     about = {"who": creature.id, "kind": kind}
     target = world.creatures[table.ask(creature.seat or GM, AT, names, about, default=names[0])]
     if kind == "other":
-        _ruled(world, table, creature, target)
+        _resolve_by_ruling(world, table, creature, target)
         return
     if world.full and table.ask(GM, WAY, ("suggested", "check"), about, default="suggested") == "check":
         _by_check(world, table, creature, target, kind)
@@ -79,7 +79,7 @@ def knack(creature: Creature) -> int:
     return TACTICIAN if stats.uses_skill(creature, "tactician") else 0
 
 
-def _intimidate(world: World, table: Table, creature: Creature, near: list[Creature]) -> None:
+def _intimidate_foes(world: World, table: Table, creature: Creature, near: list[Creature]) -> None:
     """A charisma check makes the enemies of the zone check morale, within the one check a round (YB-CONF-25)."""
     works = light.check(table, creature, "charisma", knack(creature))
     table.tell(events.Stunt(creature.name, "intimidate", near[0].name, works))
@@ -87,7 +87,7 @@ def _intimidate(world: World, table: Table, creature: Creature, near: list[Creat
         morale.check_morale(world, table, among=near)
 
 
-def _push(world: World, table: Table, creature: Creature, target: Creature) -> bool:
+def _push_foe(world: World, table: Table, creature: Creature, target: Creature) -> bool:
     """3-in-6 to push the enemy to an adjacent zone (YB-CONF-25)."""
     zones = [] if morale.immovable(target) else field.adjacent(world, target.zone)
     if not PUSHED.roll(table, PUSH, creature.name)[1] or not zones:
@@ -98,7 +98,7 @@ def _push(world: World, table: Table, creature: Creature, target: Creature) -> b
     return True
 
 
-def _disarm(world: World, table: Table, creature: Creature, target: Creature) -> bool:
+def _disarm_foe(world: World, table: Table, creature: Creature, target: Creature) -> bool:
     """A hit, then the attacker's dexterity check: the weapon lies in the zone (YB-CONF-25)."""
     if not light.check(table, creature, "dexterity", knack(creature)):
         return False
@@ -111,7 +111,7 @@ def _disarm(world: World, table: Table, creature: Creature, target: Creature) ->
     return True
 
 
-def _sunder(world: World, table: Table, creature: Creature, target: Creature) -> bool:
+def _sunder_gear(world: World, table: Table, creature: Creature, target: Creature) -> bool:
     """1 damage to the enemy's weapon or armour; magic is immune (YB-CONF-25)."""
     weapon, armour = items.weapon_of(target), items.armour_of(target)
     choice = table.ask(creature.seat or GM, WHAT, ("weapon", "armour"), {"who": target.id}, default="armour")
@@ -125,7 +125,7 @@ def _sunder(world: World, table: Table, creature: Creature, target: Creature) ->
     return True
 
 
-def _ruled(world: World, table: Table, creature: Creature, target: Creature) -> None:
+def _resolve_by_ruling(world: World, table: Table, creature: Creature, target: Creature) -> None:
     """Any other manoeuvre: the DM names an ability check; on success the target is off balance for a round
     (YB-CONF-23).
     """
@@ -136,7 +136,7 @@ def _ruled(world: World, table: Table, creature: Creature, target: Creature) -> 
     table.tell(events.Stunt(creature.name, "other", target.name, works))
 
 
-_SUGGESTED = {"push": _push, "disarm": _disarm, "sunder": _sunder}
+_SUGGESTED = {"push": _push_foe, "disarm": _disarm_foe, "sunder": _sunder_gear}
 
 
 # --- strikes ----------------------------------------------------------------------------------------------------------
@@ -148,10 +148,10 @@ def attack_targets(world: World, creature: Creature) -> list[Creature]:
     weapon, _ = attack.weapon_in_hand(creature)
     if not attack.has_ammunition(creature, weapon) or creature.unloaded or not stats.fights(creature):
         return []
-    return [each for each in field.enemies(world, creature) if _strikes(world, creature, each, weapon)]
+    return [each for each in field.enemies(world, creature) if _can_strike(world, creature, each, weapon)]
 
 
-def _strikes(world: World, creature: Creature, target: Creature, weapon: content.Item) -> bool:
+def _can_strike(world: World, creature: Creature, target: Creature, weapon: content.Item) -> bool:
     how = field.reaches(world, creature, target, weapon) if _in_view(world, creature, target) else ""
     return bool(how) and not (how == "thrown" and weapon.has("melee"))
 

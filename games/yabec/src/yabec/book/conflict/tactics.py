@@ -22,7 +22,7 @@ ENOUGH_TO_ENTANGLE = 2
 
 def spell_options(world: World, monster: Creature) -> list[Option]:
     """Mend a friend that is half slain; wound, silence, deafen or entangle an enemy of the zone."""
-    ready = _ready(world, monster)
+    ready = _spells_ready(world, monster)
     friends = [
         each for each in field.side(world, monster.side) if 2 * each.damage >= each.hp and each.zone == monster.zone
     ]
@@ -50,20 +50,20 @@ def usual_spell(world: World, monster: Creature) -> Option | None:
 def cast_as_monster(world: World, table: Table, monster: Creature, chosen: Option) -> None:
     """One of its casts is spent on it."""
     key = chosen.thing.rstrip("!")
-    number = next(n for n, words in _left(monster) if key in words)
+    number = next(n for n, words in _casts_left(monster) if key in words)
     monster.casts.append(number)
     casting.take_effect(
         world, table, monster, content.SPELLS[key], chosen.thing.endswith("!"), world.creatures[chosen.target]
     )
 
 
-def _ready(world: World, monster: Creature) -> set[str]:
+def _spells_ready(world: World, monster: Creature) -> set[str]:
     if field.is_silent(world, monster.zone) or casting.is_kept_from_casting(world, monster):
         return set()
-    return {key for _, words in _left(monster) for key in words}
+    return {key for _, words in _casts_left(monster) for key in words}
 
 
-def _left(monster: Creature) -> list[tuple[int, list[str]]]:
+def _casts_left(monster: Creature) -> list[tuple[int, list[str]]]:
     """Casts not yet spent, by their place in the block (YB-MON-04)."""
     casts = stats.entry_of(monster).casts
     return [(n, words.split("|")) for n, words in enumerate(casts) if n not in monster.casts]
@@ -118,7 +118,7 @@ def move(world: World, table: Table, creature: Creature, how: str, zone: str) ->
         return
     if how == "retreat" and not creature.retreat:
         creature.retreat = conflict.round
-    passing = how == "move" and (not creature.used.get("en-passant") or _nimble(creature))
+    passing = how == "move" and (not creature.used.get("en-passant") or _is_nimble(creature))
     if how == "move":
         creature.mark("en-passant")  # the first move of the turn, whether it carries a blow or not (YB-CONF-33)
     if passing and _pass_by(world, table, creature, "before"):
@@ -126,7 +126,7 @@ def move(world: World, table: Table, creature: Creature, how: str, zone: str) ->
     go(world, table, creature, zone, how)
     if passing and not stats.helpless(creature):  # dazzled, or in the dark by then, nobody strikes (YB-CONF-14)
         _pass_by(world, table, creature, "after")
-    for _ in range(_further(creature, how)):
+    for _ in range(_further_steps(creature, how)):
         if not _another_step(world, table, creature, how):
             break
     if how == "sprint":
@@ -144,21 +144,21 @@ def _half_way(world: World, table: Table, creature: Creature, to: str) -> bool:
     return True
 
 
-def _nimble(creature: Creature) -> bool:
+def _is_nimble(creature: Creature) -> bool:
     """One action holds both a move and an attack, in either order (YB-CLASS-11)."""
     return "nimble" in creature.skills and stats.can_use_skills(creature)
 
 
-def _further(creature: Creature, how: str) -> int:
+def _further_steps(creature: Creature, how: str) -> int:
     """Steps after the first: a sprint's, quick feet's, haste's, four zones in flight. At half speed a sprint is one."""
     if how == "retreat" or (how == "sprint" and stats.half_speed(creature)):
         return 0
     if stats.has_effect(creature, "fly") or stats.uses_skill(creature, "wings"):
         return FLIGHT_STEPS
-    return 1 if how == "sprint" or stats.has(creature, effects.Haste) or _quick(creature) else 0
+    return 1 if how == "sprint" or stats.has(creature, effects.Haste) or _uses_quick_feet(creature) else 0
 
 
-def _quick(creature: Creature) -> bool:
+def _uses_quick_feet(creature: Creature) -> bool:
     """Quick movement: two zones with one move, so many times a turn (YB-CLASS-11)."""
     if "quick_movement" not in creature.skills or not stats.can_use_skills(creature):
         return False
@@ -276,7 +276,7 @@ def act_as_monster(world: World, table: Table, monster: Creature) -> None:
     if chosen.verb not in MOVES:
         monster.missed = 0  # any action but a move (YB-CONF-22)
     if chosen.verb == "attack":
-        _strike(world, table, monster, world.creatures[chosen.target])
+        _strike_foe(world, table, monster, world.creatures[chosen.target])
     elif chosen.verb == "cast":
         cast_as_monster(world, table, monster, chosen)
     elif chosen.verb == "stunt":
@@ -308,7 +308,7 @@ def _go_or_stay(world: World, table: Table, monster: Creature, chosen: Option) -
 
 def monster_options(world: World, monster: Creature) -> list[Option]:
     """Whatever it could do: strike, mend, a stunt, go, get away, give up, or wait."""
-    found = each_of("attack", (target.id for target in _reachable(world, monster)))
+    found = each_of("attack", (target.id for target in _foes_in_reach(world, monster)))
     found += spell_options(world, monster)
     found += strikes.stunt_options(world, monster)
     if not morale.held_fast(monster):
@@ -340,10 +340,10 @@ def usual(world: World, monster: Creature) -> str:
         return spell
     if morale.in_earshot(world, monster) and len(field.allies(world, monster)) + 1 < len(field.enemies(world, monster)):
         return Option("call")
-    reachable = _reachable(world, monster)
+    reachable = _foes_in_reach(world, monster)
     if reachable:
         return Option("attack", preferred(monster, reachable).id)
-    onward = "" if morale.held_fast(monster) else _approach(world, monster)
+    onward = "" if morale.held_fast(monster) else _next_zone(world, monster)
     if onward and _worth_following(world, monster, onward):
         return Option("move", onward)
     near = any(foe.zone == monster.zone for foe in field.enemies(world, monster))
@@ -360,7 +360,7 @@ def _worth_following(world: World, monster: Creature, onward: str) -> bool:
     if tracks and stats.animal(monster) and room is not None and room.data.get("garlic"):
         return False  # no scent to follow (YB-ITEM-08)
     far = monster.side == "party" or tracks
-    return far or not start or _steps(world, start, onward) <= FAR_ENOUGH
+    return far or not start or _steps_between(world, start, onward) <= FAR_ENOUGH
 
 
 def let_go(world: World, table: Table, creature: Creature) -> None:
@@ -376,20 +376,20 @@ def let_go(world: World, table: Table, creature: Creature) -> None:
 
 
 # --- striking --------------------------------------------------------------------------------------------------------
-def _strike(world: World, table: Table, monster: Creature, target: Creature) -> None:
+def _strike_foe(world: World, table: Table, monster: Creature, target: Creature) -> None:
     thing = attack.weapon_in_hand(monster)[1]
-    for item in _attacks(monster):
+    for item in _attacks_open(monster):
         how = field.reaches(world, monster, target, item)
         if how and not stats.is_down(target):
             attack.strike(world, table, monster, target, powers.Blow(item, how, thing))
             break
 
 
-def _attacks(monster: Creature) -> list[content.Item]:
+def _attacks_open(monster: Creature) -> list[content.Item]:
     return attack.attacks_of(monster) if attack.block_of(monster) else [attack.weapon_in_hand(monster)[0]]
 
 
-def _reachable(world: World, monster: Creature) -> list[Creature]:
+def _foes_in_reach(world: World, monster: Creature) -> list[Creature]:
     """Enemies an attack reaches; the turned keep off their cleric, the dead do not strike a warlock first
     (YB-CLASS-16).
     """
@@ -400,7 +400,7 @@ def _reachable(world: World, monster: Creature) -> list[Creature]:
             continue
         if each.id in turned_by or (stats.undead(monster) and each.key == "warlock" and monster.id not in each.engaged):
             continue
-        if any(field.reaches(world, monster, each, item) for item in _attacks(monster)):
+        if any(field.reaches(world, monster, each, item) for item in _attacks_open(monster)):
             found.append(each)
     return found
 
@@ -427,10 +427,10 @@ def _ways_off(world: World, monster: Creature) -> list[str]:
     return [zone for zone in field.adjacent(world, monster.zone, monster) if zone not in held]
 
 
-def _approach(world: World, monster: Creature) -> str:
+def _next_zone(world: World, monster: Creature) -> str:
     """The next zone on the shortest walk to an enemy; '' where there is none, or it is there already."""
     goals = {each.zone for each in field.enemies(world, monster)}
-    before = _walk(world, monster.zone, goals, monster)
+    before = _zones_walked(world, monster.zone, goals, monster)
     goal = next((zone for zone in before if zone in goals), "")
     if not goal or goal == monster.zone:
         return ""
@@ -439,7 +439,7 @@ def _approach(world: World, monster: Creature) -> str:
     return goal
 
 
-def _walk(world: World, start: str, goals: set[str], walker: Creature | None = None) -> dict[str, str]:
+def _zones_walked(world: World, start: str, goals: set[str], walker: Creature | None = None) -> dict[str, str]:
     """Zones that can be reached until a goal is found, each with the one before it, the nearest first."""
     before = {start: ""}
     front = [start]
@@ -454,8 +454,8 @@ def _walk(world: World, start: str, goals: set[str], walker: Creature | None = N
     return before
 
 
-def _steps(world: World, start: str, goal: str) -> int:
-    before, steps = _walk(world, start, {goal}), 0
+def _steps_between(world: World, start: str, goal: str) -> int:
+    before, steps = _zones_walked(world, start, {goal}), 0
     if goal not in before:
         return FAR_ENOUGH + 1
     while goal != start:

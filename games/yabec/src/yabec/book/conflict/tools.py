@@ -44,11 +44,11 @@ def _is_ready(world: World, creature: Creature, key: str) -> bool:
         case "caltrops" | "smoke_bomb" | "stink_bomb":
             return in_a_fight
         case "mirror":
-            return bool(_corners(world))
+            return bool(_open_corners(world))
         case "whistle" | "bell":
             return not world.delve.loud and not in_a_fight
         case "wolfsbane":
-            return bool(_dogs(world, creature))
+            return bool(_dogs_near(world, creature))
         case "garlic":
             return _hunted_by_scent(world, creature)
     return not in_a_fight
@@ -58,30 +58,30 @@ def use_tool(world: World, table: Table, creature: Creature, key: str) -> None:
     """Most are used up by it; a mirror, a whistle and a bell are not, and a piece of chalk has its ten marks."""
     match key:
         case "antidote":
-            _antidote(world, table, creature)
+            _give_antidote(world, table, creature)
         case "caltrops":  # the next enemy to come in takes 1d4 and stops there (`moves.py`)
-            _mark(world, creature, "caltrops", creature.side)
+            _mark_zone(world, creature, "caltrops", creature.side)
             table.tell(events.Used(creature.name, key))
         case "smoke_bomb":  # nobody in the zone is seen clearly until the turn ends (`field.py`)
-            _mark(world, creature, "smoke", True)
+            _mark_zone(world, creature, "smoke", True)
             table.tell(events.Used(creature.name, key))
         case "stink_bomb":
-            _stink(world, table, creature)
+            _throw_stink(world, table, creature)
         case "garlic":  # the zone reeks until the turn ends: no beast follows a scent out of it (`tactics.py`)
-            _mark(world, creature, GARLIC, True)
+            _mark_zone(world, creature, GARLIC, True)
             table.tell(events.Used(creature.name, key))
         case "mirror":
-            _mirror(world, table, creature)
+            _look_round_corner(world, table, creature)
         case "whistle" | "bell":  # loud, and heard far off (YB-NOISE-03)
             if not field.is_silent(world, creature.zone):
                 world.delve.loud = True
                 table.tell(events.Noise("whistle"))
         case "wolfsbane":
-            _wolfsbane(world, table, creature)
+            _throw_wolfsbane(world, table, creature)
         case "dreambliss":
-            _dreambliss(world, table, creature)
+            _give_dreambliss(world, table, creature)
         case "chalk":
-            _chalk(world, table, creature)
+            _write_in_chalk(world, table, creature)
     if key not in LASTING:
         items.take(creature, key)
 
@@ -89,7 +89,7 @@ def use_tool(world: World, table: Table, creature: Creature, key: str) -> None:
 LASTING = ("mirror", "whistle", "bell", "chalk")
 
 
-def _mark(world: World, creature: Creature, what: str, mark: str | bool) -> None:
+def _mark_zone(world: World, creature: Creature, what: str, mark: str | bool) -> None:
     """Of the zone that somebody is in."""
     room = field.room_of(world, creature.zone)
     if room is not None:
@@ -101,7 +101,7 @@ def poisoned(world: World, creature: Creature) -> list[Creature]:
     return [each for each in near if stats.is_living(each) and any(effect.key in POISONS for effect in each.effects)]
 
 
-def _antidote(world: World, table: Table, creature: Creature) -> None:
+def _give_antidote(world: World, table: Table, creature: Creature) -> None:
     """Ends a poison that still works in somebody within touch."""
     names = [each.id for each in poisoned(world, creature)]
     about = {"who": creature.id, "what": "antidote"}
@@ -110,7 +110,7 @@ def _antidote(world: World, table: Table, creature: Creature) -> None:
     table.tell(events.Used(creature.name, "antidote", patient.name))
 
 
-def _stink(world: World, table: Table, creature: Creature) -> None:
+def _throw_stink(world: World, table: Table, creature: Creature) -> None:
     """Whoever breathes it saves against paralysis or is bad for 1d6 rounds."""
     rounds = light.roll_dice(table, "1d6", FOUL_AIR, creature.name)
     table.tell(events.Used(creature.name, "stink_bomb", "", rounds))
@@ -120,13 +120,13 @@ def _stink(world: World, table: Table, creature: Creature) -> None:
 
 
 # --- herbs -----------------------------------------------------------------------------------------------------------
-def _dogs(world: World, creature: Creature) -> list[Creature]:
+def _dogs_near(world: World, creature: Creature) -> list[Creature]:
     return [each for each in field.enemies(world, creature) if each.zone == creature.zone and stats.entry_of(each).dog]
 
 
-def _wolfsbane(world: World, table: Table, creature: Creature) -> None:
+def _throw_wolfsbane(world: World, table: Table, creature: Creature) -> None:
     """Thrown at a dog, it drives off the one it hits: no courage helps against it."""
-    names = [each.id for each in _dogs(world, creature)]
+    names = [each.id for each in _dogs_near(world, creature)]
     about = {"who": creature.id, "what": "wolfsbane"}
     dog = world.creatures[table.ask(creature.seat, PATIENT, names, about, default=names[0])]
     if attack.comes_home(world, table, creature, dog, powers.Blow(content.ITEMS["wolfsbane"], "thrown")) is not None:
@@ -153,7 +153,7 @@ def _whom_to_drug(world: World, creature: Creature) -> list[Creature]:
     return strangers + [each for each in near if each.side == creature.side and each.kind in ("pc", "hireling")]
 
 
-def _dreambliss(world: World, table: Table, creature: Creature) -> None:
+def _give_dreambliss(world: World, table: Table, creature: Creature) -> None:
     """Swallowed now; a turn later it is a save against paralysis, or sleep as by the spell (`hooks.py`)."""
     names = [each.id for each in _whom_to_drug(world, creature)]
     about = {"who": creature.id, "what": DREAMBLISS}
@@ -165,7 +165,7 @@ def _dreambliss(world: World, table: Table, creature: Creature) -> None:
 
 
 # --- noise, marks and mirrors ----------------------------------------------------------------------------------------
-def _chalk(world: World, table: Table, creature: Creature) -> None:
+def _write_in_chalk(world: World, table: Table, creature: Creature) -> None:
     """A few words on the wall, which whoever of the party comes here reads; ten marks to a piece."""
     words = table.ask_text(creature.seat, CHALKED, checking.LONGEST_LINE, {"who": creature.id}).strip()
     piece, room = items.find(creature, CHALK), field.room_of(world, creature.zone)
@@ -178,20 +178,20 @@ def _chalk(world: World, table: Table, creature: Creature) -> None:
         items.take(creature, CHALK)
 
 
-def _mirror(world: World, table: Table, creature: Creature) -> None:
+def _look_round_corner(world: World, table: Table, creature: Creature) -> None:
     """Round a corner: who stands in the zone beyond an opening, without being seen."""
     dungeon = world.dungeons[world.delve.dungeon]
-    corners = _corners(world)
+    corners = _open_corners(world)
     about = {"what": "mirror"}
     way = dungeon.ways[table.ask(creature.seat, CORNER, corners, about, default=corners[0])]
     zone = way.other(world.delve.zone)
     dungeon.rooms[zone].data = {**dungeon.rooms[zone].data, "peered": True}
-    kinds = [each.key for each in _dwellers(world, zone)] or [band.kind for band in dungeon.rooms[zone].bands]
+    kinds = [each.key for each in _dwellers_of(world, zone)] or [band.kind for band in dungeon.rooms[zone].bands]
     seen = [kind for kind in kinds if kind in content.MONSTERS]
     table.tell(events.Sensed(creature.name, seen[0] if seen else "nobody", side_of(dungeon, way, world.delve.zone)))
 
 
-def _corners(world: World) -> list[str]:
+def _open_corners(world: World) -> list[str]:
     dungeon = world.dungeons.get(world.delve.dungeon)
     if dungeon is None or world.conflict is not None:
         return []
@@ -202,7 +202,7 @@ def _corners(world: World) -> list[str]:
     return [way.id for way in unknown if not dungeon.rooms[way.other(world.delve.zone)].data.get("peered")]
 
 
-def _dwellers(world: World, zone: str) -> list[Creature]:
+def _dwellers_of(world: World, zone: str) -> list[Creature]:
     return [
         each
         for each in world.creatures.values()
@@ -220,6 +220,6 @@ def hum(world: World, table: Table) -> None:
         return
     near = [way.other(world.delve.zone) for way in field.ways(world, world.delve.zone) if way.b]
     kinds = [band.kind for zone in near for band in dungeon.rooms[zone].bands]
-    kinds += [each.key for zone in near for each in _dwellers(world, zone)]
+    kinds += [each.key for zone in near for each in _dwellers_of(world, zone)]
     if any(content.MONSTERS[kind].undead for kind in kinds if kind in content.MONSTERS):
         table.tell(events.Used(bearer.name, HUMMING, content.ITEMS[HUMMING].name))

@@ -201,7 +201,7 @@ def settle_chests(world: World, table: Table, leaving: Creature | None = None) -
     for owner in [each for each in party if items.count(each, CHEST) and not stats.is_down(each)]:
         for chest in [thing for thing in owner.items if thing.key == CHEST]:
             hands = sorted((each for each in party if each is not leaving), key=lambda each: each.id not in before)
-            other = next(_others(owner, hands), None) if owner is not leaving else None
+            other = next(_other_bearers(owner, hands), None) if owner is not leaving else None
             if other is None:
                 _set_down(world, table, owner, chest)
             else:
@@ -212,18 +212,18 @@ def may_take_up(world: World, creature: Creature, key: str) -> bool:
     """Room for it, and for a chest somebody at the other end (YB-ITEM-01, YB-ITEM-08)."""
     if not items.room_for(creature, key):
         return False
-    return key != CHEST or next(_others(creature, world.creatures.values()), None) is not None
+    return key != CHEST or next(_other_bearers(creature, world.creatures.values()), None) is not None
 
 
 def leave_with_the_guild(travellers: list[Creature], keeper: dict[str, Creature]) -> None:
     """A chest that two of the travellers cannot bear stays in town (YB-ITEM-08)."""
     for owner in [each for each in travellers if items.count(each, CHEST)]:
-        if next(_others(owner, travellers), None) is None:
+        if next(_other_bearers(owner, travellers), None) is None:
             keeper[owner.id].stored += [thing for thing in owner.items if thing.key == CHEST]
             owner.items = [thing for thing in owner.items if thing.key != CHEST]
 
 
-def _others(owner: Creature, people: Iterable[Creature]) -> Iterator[Creature]:
+def _other_bearers(owner: Creature, people: Iterable[Creature]) -> Iterator[Creature]:
     """Who beside the owner has two hands and two slots free."""
     for each in people:
         fit = each is not owner and each.side == owner.side and each.zone == owner.zone and not stats.is_down(each)
@@ -371,7 +371,7 @@ def gear(world: World, table: Table, option: Option) -> None:
     for chosen in menu(
         table, owner.seat, WHAT, lambda: [*gear_options(world, owner), Option(DONE)], lambda: {"who": owner.id}
     ):
-        _change(world, table, owner, chosen.verb, chosen.target)
+        _change_gear(world, table, owner, chosen.verb, chosen.target)
         settle_chests(world, table)
 
 
@@ -390,7 +390,7 @@ def gear_options(world: World, owner: Creature) -> list[Option]:
             found.append(Option("douse", thing.key))
         elif _may_light(owner, thing):
             found.append(Option("light", thing.key))
-        found += [Option("give", thing.key)] if _takers(world, owner, thing) else []
+        found += [Option("give", thing.key)] if _takers_of(world, owner, thing) else []
         found.append(Option("drop", thing.key))
     return list(dict.fromkeys(found))
 
@@ -406,7 +406,7 @@ def _may_light(owner: Creature, thing: Thing) -> bool:
     )
 
 
-def _change(world: World, table: Table, owner: Creature, what: str, key: str) -> None:
+def _change_gear(world: World, table: Table, owner: Creature, what: str, key: str) -> None:
     thing = one_of(table, owner.seat, owner, key) if what in ("give", "drop") else items.find(owner, key)
     if thing is None:
         return
@@ -426,7 +426,7 @@ def _change(world: World, table: Table, owner: Creature, what: str, key: str) ->
         thing.lit = False
         light.update_blindness(world)
     elif what == "give":
-        _give(world, table, owner, thing)
+        _give_thing(world, table, owner, thing)
         return
     else:
         _part_with(owner, thing)
@@ -451,7 +451,7 @@ def one_of(table: Table, seat: str, bearer: Creature, key: str, *, kept: bool = 
     return pieces[table.ask(seat, WHICH, list(pieces), about, default=next(iter(pieces)))]
 
 
-def _takers(world: World, owner: Creature, thing: Thing) -> list[Creature]:
+def _takers_of(world: World, owner: Creature, thing: Thing) -> list[Creature]:
     """Who has room for the lot, or for a part of it where nobody has (YB-ITEM-01)."""
     others = [
         each for each in stats.members(world)
@@ -463,9 +463,9 @@ def _takers(world: World, owner: Creature, thing: Thing) -> list[Creature]:
     return takers or [each for each in others if items.room_for(each, thing.key)]
 
 
-def _give(world: World, table: Table, owner: Creature, thing: Thing) -> None:
+def _give_thing(world: World, table: Table, owner: Creature, thing: Thing) -> None:
     """The lot to somebody who has room for it, or as much of it as goes in where nobody has (YB-ITEM-01)."""
-    names = [each.id for each in _takers(world, owner, thing)]
+    names = [each.id for each in _takers_of(world, owner, thing)]
     taker = world.creatures[
         table.ask(owner.seat, TO_WHOM, names, {"who": owner.id, "what": thing.key}, default=names[0])
     ]

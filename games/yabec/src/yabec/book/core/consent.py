@@ -21,7 +21,7 @@ CONSENT = Question(consent.CONSENT, "YB-ROLE-07")
 
 def agrees(world: World, table: Table, who: Creature, what: str, about: Facts = NO_FACTS) -> bool:
     """Whether its player agrees to what the seat wishes that has decided for the party."""
-    asking = _asking(world, who, what, table.voice_of(roles.caller_seat(world)))
+    asking = _asking_for(world, who, what, table.voice_of(roles.caller_seat(world)))
     agreed = consent.has_consent(table, CONSENT, world.pledges, asking, {"who": who.id, **about})
     if not agreed:
         table.tell(events.Acted("asked", "declined", who.name))
@@ -33,7 +33,7 @@ def open_to(world: World, what: str, people: Iterable[Creature]) -> list[Creatur
     if not world.pledges:
         return list(people)
     by = str(roles.caller_seat(world))
-    return [each for each in people if not consent.is_refused(world.pledges, _asking(world, each, what, by))]
+    return [each for each in people if not consent.is_refused(world.pledges, _asking_for(world, each, what, by))]
 
 
 def volunteer(
@@ -69,6 +69,6 @@ def ask_again(world: World, table: Table, seat: str) -> None:
     table.tell(events.Acted("asked", "recalled", roles.seat_name(world, seat)))
 
 
-def _asking(world: World, who: Creature, what: str, by: str) -> Asking:
+def _asking_for(world: World, who: Creature, what: str, by: str) -> Asking:
     moment = f"{world.session} {world.scheme} {world.delve.turn} {world.in_town}"
     return Asking(by, who.seat if who.kind == "pc" else by, what, moment, grave=True)

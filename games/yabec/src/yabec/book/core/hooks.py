@@ -167,14 +167,14 @@ def burn(world: World, table: Table) -> None:
                 thing.lit = False
                 thing.qty -= 1
                 torches += 1
-            elif thing.key == "lantern" and not _refilled(table, each):
+            elif thing.key == "lantern" and not _is_refilled(table, each):
                 thing.lit = False
                 lanterns += 1
         each.items = [thing for thing in each.items if thing.qty > 0]
     table.tell(events.LightsOut(torches, lanterns, not is_lit(world)))
 
 
-def _refilled(table: Table, bearer: Creature) -> bool:
+def _is_refilled(table: Table, bearer: Creature) -> bool:
     """A flask keeps a lantern burning, if its bearer has hands for it and will spend it (YB-HAZ-03)."""
     if not items.count(bearer, "kerosene") or not stats.free_hands(bearer) or not stats.has_hands(bearer):
         return False
@@ -285,7 +285,7 @@ def end_turn(world: World, table: Table) -> None:
             life.die(world, table, each, "near death")
     light.rest_eyes(world)
     _clear_smoke(world)
-    _drift(world)
+    _drift_fog(world)
 
 
 def _clear_smoke(world: World) -> None:
@@ -303,7 +303,7 @@ def _worn_off(world: World, table: Table, creature: Creature, hook: str) -> None
             power.wears_off(creature, table, powers.Time(world, []))
 
 
-def _drift(world: World) -> None:
+def _drift_fog(world: World) -> None:
     """Poison fog drifts a zone a turn, and a shift disperses it (YB-MAGIC-09)."""
     dungeon = world.dungeons.get(world.delve.dungeon)
     if dungeon is None:

@@ -190,17 +190,17 @@ def _animal_slots(creature: Creature) -> int:
         return 0
     grown = any(effect.key == "growth_of_animal" and effect.amount > 0 for effect in creature.effects)
     pulled = sum(content.ITEMS[key].grants_slots for key in VEHICLES if find(creature, key))
-    return (HORSE_SLOTS + _bags(creature) + pulled) * (1 + grown)
+    return (HORSE_SLOTS + _bag_slots(creature) + pulled) * (1 + grown)
 
 
-def _bags(horse: Creature) -> int:
+def _bag_slots(horse: Creature) -> int:
     return content.ITEMS["saddle_bags"].grants_slots * min(1, count(horse, "saddle_bags"))
 
 
 def has_room_for_a_rider(horse: Creature) -> bool:
     """It bears a rider or a load, and pulls no cart under one: saddle bags alone hang beside the rider (YB-ITEM-06)."""
     load = [thing for thing in horse.items if thing.key not in TACK and not thing.worn]
-    return not any(find(horse, key) for key in VEHICLES) and _load_and_packs(load, horse)[0] <= _bags(horse)
+    return not any(find(horse, key) for key in VEHICLES) and _load_and_packs(load, horse)[0] <= _bag_slots(horse)
 
 
 def passengers(vehicle: str) -> int:
@@ -371,12 +371,12 @@ def equip_best(creature: Creature) -> None:
         if content.ITEMS[t.key].has("melee") and not (shields and content.ITEMS[t.key].has("two-handed"))
     ]
     if melee or arms:
-        wield(creature, max(melee or arms, key=lambda t: (_worth(content.ITEMS[t.key]), t.key)).key)
+        wield(creature, max(melee or arms, key=lambda t: (_weapon_worth(content.ITEMS[t.key]), t.key)).key)
     if shields:
         don(creature, shields[0].key)
 
 
-def _worth(item: content.Item) -> float:
+def _weapon_worth(item: content.Item) -> float:
     die = int(item.damage.partition("d")[2] or 0) if item.damage else 0
     return (die + 1) / 2 * (0.6 if item.has("slow") else 1) + 2 * item.bonus
 

@@ -62,7 +62,7 @@ def hurt(
     if creature.concentrating:
         break_concentration(world, table, creature)
     if creature.damage >= creature.hp:
-        _slain(world, table, creature, cause, blunt_by)
+        _be_slain(world, table, creature, cause, blunt_by)
 
 
 def wound(creature: Creature, amount: int) -> None:
@@ -117,23 +117,23 @@ def wake_by_wound(creature: Creature) -> None:
         creature.effects = [effect for effect in creature.effects if not isinstance(effect, effects.Asleep)]
 
 
-def _slain(world: World, table: Table, creature: Creature, cause: str, blunt_by: str) -> None:
+def _be_slain(world: World, table: Table, creature: Creature, cause: str, blunt_by: str) -> None:
     """Slain at damage equal to HP or above (YB-LIFE-09): subdued, destroyed, near death or dead."""
     if _saved_by_devotion(world, table, creature):
         return
-    if blunt_by and _spared(world, table, creature, blunt_by):
+    if blunt_by and _is_spared(world, table, creature, blunt_by):
         creature.status = "subdued"
-        _loosen(world, creature)
+        _loosen_grips(world, creature)
         table.tell(events.Fell(creature.name, "subdued"))
     elif cause in DESTROYING:
-        _destroyed(world, table, creature)
+        _be_destroyed(world, table, creature)
     elif creature.kind == "pc" or (creature.kind == "monster" and stats.powerful(creature)):
         _near_death(world, table, creature)
     else:  # slain minions and ordinary monsters die at once (YB-LIFE-10)
         die(world, table, creature, "slain")
 
 
-def _spared(world: World, table: Table, creature: Creature, by: str) -> bool:
+def _is_spared(world: World, table: Table, creature: Creature, by: str) -> bool:
     """Whoever strikes with a blunt weapon may leave the slain alive; monsters kill by default (YB-CONF-34)."""
     attacker = world.creatures[by]
     seat = attacker.seat if attacker.side == "party" else GM
@@ -166,7 +166,7 @@ def petrify(world: World, table: Table, creature: Creature) -> None:
         if creature.concentrating:
             release(world, creature, creature.concentrating)
             creature.concentrating, creature.strain = "", 0
-        _loosen(world, creature)
+        _loosen_grips(world, creature)
         creature.status, creature.hit_round = stats.STONE, -1
 
 
@@ -174,11 +174,11 @@ def _near_death(world: World, table: Table, creature: Creature) -> None:
     """Slain characters and powerful monsters are near death (YB-LIFE-10), and bad meanwhile (YB-DEATH-01)."""
     creature.status, creature.since = "near death", world.delve.turn
     creature.damage = max(creature.damage, creature.hp)
-    _loosen(world, creature)
+    _loosen_grips(world, creature)
     table.tell(events.Fell(creature.name, "near death"))
 
 
-def _loosen(world: World, holder: Creature) -> None:
+def _loosen_grips(world: World, holder: Creature) -> None:
     """Jaws and arms let go of whom they hold when their owner falls (YB-MON-04), and a rider out of the saddle."""
     holder.mount = ""
     for each in world.creatures.values():
@@ -188,21 +188,23 @@ def _loosen(world: World, holder: Creature) -> None:
             ]
 
 
-def _destroyed(world: World, table: Table, creature: Creature) -> None:
+def _be_destroyed(world: World, table: Table, creature: Creature) -> None:
     """Slain by fire, explosion or magic: dead at once, plain items and the purse lost (YB-LIFE-11), a miracle on 1-in-6
     (YB-LIFE-12).
     """
-    left = [thing for thing in creature.items if content.ITEMS[thing.key].magic and _miracle(table, creature)]
+    left = [
+        thing for thing in creature.items if content.ITEMS[thing.key].magic and _survives_by_miracle(table, creature)
+    ]
     with light.seeing_anew(world, table) if light.shines(creature) else nullcontext():
         creature.items, creature.cp = left, 0
-    if creature.kind == "monster" and stats.powerful(creature) and _miracle(table, creature):
+    if creature.kind == "monster" and stats.powerful(creature) and _survives_by_miracle(table, creature):
         _near_death(world, table, creature)
         return
     table.tell(events.Fell(creature.name, "destroyed"))
     die(world, table, creature, "destroyed")
 
 
-def _miracle(table: Table, creature: Creature) -> bool:
+def _survives_by_miracle(table: Table, creature: Creature) -> bool:
     """The DM sets the chance; 1-in-6 by default (YB-LIFE-12)."""
     x = table.ask_number(GM, MIRACLE_CHANCE, 0, 6, {"who": creature.id}, default="1")
     return x > 0 and light.chance(table, x, 6, MIRACLE, creature.name)
@@ -211,15 +213,15 @@ def _miracle(table: Table, creature: Creature) -> bool:
 def die(world: World, table: Table, creature: Creature, cause: str) -> None:
     """Dead, with all that hung on this life: spells held, jaws and arms, the light in the own hands (YB-LIGHT-09)."""
     with light.seeing_anew(world, table) if light.shines(creature) else nullcontext():
-        _end(world, table, creature, cause)
+        _end_life(world, table, creature, cause)
 
 
-def _end(world: World, table: Table, creature: Creature, cause: str) -> None:
+def _end_life(world: World, table: Table, creature: Creature, cause: str) -> None:
     if creature.concentrating:
         release(world, creature, creature.concentrating)
         creature.concentrating, creature.strain = "", 0
     items.drop_effects(world, creature, lambda effect: True)
-    _loosen(world, creature)
+    _loosen_grips(world, creature)
     creature.status, creature.hit_round = "dead", -1
     if cause == "poison":
         creature.used["poisoned"] = world.delve.turn
@@ -252,7 +254,7 @@ def dismember(
         )
         result = max(result, 20) if hollow and "tough+" in creature.skills else result
     injury = next(key for top, key in INJURIES if result <= top)
-    _injure(world, table, creature, injury, result)
+    _injure_limb(world, table, creature, injury, result)
     if creature.status != "dead" and healing:
         creature.status = ""
         creature.damage = max(0, creature.hp - 1)
@@ -267,7 +269,7 @@ def _hollow_toughness(creature: Creature) -> bool:
     return ready
 
 
-def _injure(world: World, table: Table, creature: Creature, injury: str, result: int) -> None:
+def _injure_limb(world: World, table: Table, creature: Creature, injury: str, result: int) -> None:
     loss = 0
     if injury == "leg":
         creature.legs += 1  # AC 2 worse, and again (YB-DEATH-08)
@@ -332,7 +334,7 @@ def heal_by_magic(
         heal(world, table, target, 0, "magic", magic=True)
         return
     amount = light.roll_dice(table, dice, why, target.name)
-    if by is not None and _favoured(target, by):
+    if by is not None and _is_favoured(target, by):
         amount += 1
     heal(world, table, target, amount, "magic")
     if by is not None and target.liege == by.id and target.key == "knight":
@@ -346,7 +348,7 @@ def mortal(effect: effects.Effect) -> bool:
     return effect.key == "disease" and effect.amount > 0
 
 
-def _favoured(target: Creature, by: Creature) -> bool:
+def _is_favoured(target: Creature, by: Creature) -> bool:
     """Nature's favour: 1 more from a druid; for kobolds from a warlock too (YB-CLASS-17, YB-CLASS-18)."""
     if not stats.has_skill(target, "natures_favor"):
         return False
@@ -378,7 +380,7 @@ def bandage(world: World, table: Table, healer: Creature, target: Creature) -> b
     if items.count(healer, "ointment"):
         items.take(healer, "ointment")
         amount += 1
-    amount += 2 * ("beef_cake" in target.skills) + _favoured(target, healer)
+    amount += 2 * ("beef_cake" in target.skills) + _is_favoured(target, healer)
     heal(world, table, target, max(0, amount), "bandage")  # at least 0 (YB-ABIL-05)
     return True
 
@@ -396,11 +398,11 @@ def usual_hp(kind: str) -> float:
 
 def danger(kind: str, left: float) -> float:
     """What a monster is good for: how long it stands, how hard it hits, and poison above all."""
-    return left / 4 + _bite(kind)
+    return left / 4 + _bite_of(kind)
 
 
 @cache
-def _bite(kind: str) -> float:
+def _bite_of(kind: str) -> float:
     """What its block does to whom it hits."""
     block = content.MONSTERS.get(kind)
     if block is None:

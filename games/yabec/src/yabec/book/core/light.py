@@ -130,7 +130,7 @@ def daylight(world: World, zone: str, below: list[Creature] | None = None) -> bo
         return False
     if room.lit and any(way.kind == "exit" for way in field.ways(world, zone)):
         return True
-    for each in _below(world) if below is None else below:
+    for each in _party_below(world) if below is None else below:
         if each.effects and each.zone == zone and _bears_daylight(each):
             return True
     return False
@@ -167,13 +167,13 @@ def light_at(world: World, zone: str, shining: list[Creature] | None = None) -> 
         return "dark"
     if room.lit:
         return "bright"
-    for each in _below(world) if shining is None else shining:
+    for each in _party_below(world) if shining is None else shining:
         if (shining is not None or shines(each)) and (each.zone == zone or each.zone in field.distant(world, zone)):
             return "dim"
     return "dark"
 
 
-def _below(world: World) -> list[Creature]:
+def _party_below(world: World) -> list[Creature]:
     """Everybody of the party in the dungeon, those of other groups too: their lights shine for all (YB-LIGHT-04). Who
     has left by a way out took the own light along.
     """
@@ -265,7 +265,7 @@ def can_read(world: World, creature: Creature) -> bool:
 def update_blindness(world: World) -> None:
     """Whoever cannot perceive the surroundings is bad while it lasts (YB-LIGHT-09)."""
     lights: dict[str, str] = {}  # by zone: most stand in one
-    for each in _onlookers(world):
+    for each in _all_onlookers(world):
         _in_the_dark(each, dark=not lit_enough(world, each, lights))
 
 
@@ -293,15 +293,15 @@ def seeing_anew(world: World, table: Table) -> Iterator[None]:
     """Whoever or whatever moves, goes out or flares up in between: everybody for whom the light has changed by it is
     blind or sees again (YB-LIGHT-09), is dazzled (YB-LIGHT-06), squints or squints no more (YB-MONST-05).
     """
-    before = _sights(world)
+    before = _sights_now(world)
     yield
-    for key, now in _sights(world).items():
+    for key, now in _sights_now(world).items():
         was = before.get(key, now)
         if was != now:
-            _adapt(world, table, world.creatures[key], was, now)
+            _adapt_eyes(world, table, world.creatures[key], was, now)
 
 
-def _adapt(world: World, table: Table, creature: Creature, was: _Sight, now: _Sight) -> None:
+def _adapt_eyes(world: World, table: Table, creature: Creature, was: _Sight, now: _Sight) -> None:
     (saw, was_bright, was_day), (sees, bright, day) = was, now
     if saw != sees:
         _in_the_dark(creature, dark=not sees)
@@ -311,12 +311,12 @@ def _adapt(world: World, table: Table, creature: Creature, was: _Sight, now: _Si
         dazzle(table, creature)
 
 
-def _sights(world: World) -> dict[str, _Sight]:
+def _sights_now(world: World) -> dict[str, _Sight]:
     """By id. Asked twice at every step, so it looks once whose lights shine, and once at each zone."""
     dungeon = world.dungeons.get(world.delve.dungeon)
     if dungeon is None:
         return {}  # in town there is light everywhere, and outside too
-    below, foes = _below(world), _foes_in_fight(world)
+    below, foes = _party_below(world), _foes_in_fight(world)
     shining = [each for each in below if shines(each)]
     lit_foes = [foe for foe in foes if (foe.items or foe.effects) and shines(foe)]
     lamps = {each.id for each in [*shining, *lit_foes]}
@@ -339,9 +339,9 @@ def _sights(world: World) -> dict[str, _Sight]:
     return found
 
 
-def _onlookers(world: World) -> list[Creature]:
+def _all_onlookers(world: World) -> list[Creature]:
     """The party, in all its groups, and the monsters of a fight."""
-    return [*_below(world), *_foes_in_fight(world)]
+    return [*_party_below(world), *_foes_in_fight(world)]
 
 
 def _foes_in_fight(world: World) -> list[Creature]:
@@ -439,7 +439,7 @@ def uncover(world: World, table: Table, creature: Creature, key: str) -> None:
         update_blindness(world)
 
 
-def _kindles(table: Table, creature: Creature) -> bool:
+def _strikes_fire(table: Table, creature: Creature) -> bool:
     """At what burns already, by a lighter, with a match, or with flint, if luck will have it."""
     if shines(creature) or items.count(creature, "lighter"):
         return True
@@ -456,7 +456,7 @@ def strike_light(world: World, table: Table, creature: Creature, key: str) -> bo
     """Light a torch, lantern or candle: a round's work (YB-HAZ-03); flint takes 2-in-6, a box has twenty matches
     (YB-ITEM-08).
     """
-    if key not in LAMPS and not _kindles(table, creature):
+    if key not in LAMPS and not _strikes_fire(table, creature):
         table.tell(events.Acted("flint", "failed", creature.name))
         return False
     thing = items.find(creature, key)
@@ -577,7 +577,7 @@ def agree(
         words = table.ask_text(hero.seat or GM, WORDS, checking.LONGEST_WORDS, {"who": hero.id, "scene": scene}).strip()
         if not words:
             return None
-        ruled = _ruled(table, hero, words, open_deeds)
+        ruled = _rule_on_words(table, hero, words, open_deeds)
         if ruled is None:
             table.tell(events.Tried(hero.name, words, "unclear"))
             continue
@@ -595,7 +595,9 @@ def agree(
     return None
 
 
-def _ruled(table: Table, hero: Creature, words: str, open_deeds: list[tables.Deed]) -> tuple[tables.Deed, str] | None:
+def _rule_on_words(
+    table: Table, hero: Creature, words: str, open_deeds: list[tables.Deed]
+) -> tuple[tables.Deed, str] | None:
     """The ruling: an ability, and an effect of those that are possible here; or none of it."""
     if not open_deeds:
         return None

@@ -255,7 +255,7 @@ def armour_class(
         total -= 2  # halflings and kobolds against the large (YB-CLASS-18)
     if single and has_skill(creature, "single_combat"):
         total -= 2  # a knight's duel (YB-CLASS-14)
-    total += effect_sum(creature, "ac") + _warded(creature, attacker)
+    total += effect_sum(creature, "ac") + _ward_against(creature, attacker)
     return min([total, *_shield_spells(creature, melee=melee)])
 
 
@@ -275,7 +275,7 @@ def _worn_ac(creature: Creature) -> int:
     return base + dexterity
 
 
-def _warded(creature: Creature, attacker: Creature | None) -> int:
+def _ward_against(creature: Creature, attacker: Creature | None) -> int:
     return -ward_bonus(creature, attacker) if attacker is not None and creature.effects else 0
 
 

@@ -63,15 +63,15 @@ def share_out(world: World, table: Table, option: Option) -> None:
     lots += [(key, 1, 0) for key in hoard.things if content.ITEMS[key].kind != "scroll"]
     for key, number, worth in lots:
         left = number
-        while left and (taker := _taker(world, table, key, left)) is not None:
+        while left and (taker := _choose_taker(world, table, key, left)) is not None:
             part = items.most_for(taker, key, left, strained=True)
             items.give(taker, key, part, worth=worth)
             table.tell(events.Took(taker.name, key, part))
-            _remove(hoard, key, part, worth)
+            _remove_from_hoard(hoard, key, part, worth)
             left -= part
 
 
-def _taker(world: World, table: Table, key: str, number: int) -> Creature | None:
+def _choose_taker(world: World, table: Table, key: str, number: int) -> Creature | None:
     """Who takes the lot; where it is too large for anybody, who takes as much of it as goes into the pack."""
     hands = [each for each in stats.handy(world) if each.kind != "monster"]
     takers = [each for each in hands if items.room_for(each, key, number, strained=True)]
@@ -84,7 +84,7 @@ def _taker(world: World, table: Table, key: str, number: int) -> Creature | None
     return world.creatures[chosen.target] if chosen.verb == "take" else None
 
 
-def _remove(hoard: Hoard, key: str, number: int, worth: int) -> None:
+def _remove_from_hoard(hoard: Hoard, key: str, number: int, worth: int) -> None:
     if content.ITEMS[key].kind == "coin":
         hoard.coins -= content.ITEMS[key].price * number
     elif key in ("gem", "jewellery"):
@@ -97,10 +97,10 @@ def _remove(hoard: Hoard, key: str, number: int, worth: int) -> None:
 
 def may_haul(people: list[Creature], hoard: Hoard) -> bool:
     """Somebody could still take something, under strain."""
-    return any(items.room_for(each, key, strained=True) for key in _kinds(hoard) for each in _takers(people, key))
+    return any(items.room_for(each, key, strained=True) for key in _kinds_in(hoard) for each in _takers_of(people, key))
 
 
-def _takers(people: list[Creature], key: str) -> list[Creature]:
+def _takers_of(people: list[Creature], key: str) -> list[Creature]:
     """Scrolls are for characters: hirelings and beasts leave them lying."""
     return [each for each in people if each.kind == "pc"] if content.ITEMS[key].kind == "scroll" else people
 
@@ -165,14 +165,14 @@ def _too_perilous(world: World, table: Table, room: Room, first: str) -> bool:
     return known and first in world.creatures and minions.shrinks_from(world, table, world.creatures[first])
 
 
-def _kinds(hoard: Hoard) -> list[str]:
+def _kinds_in(hoard: Hoard) -> list[str]:
     keys = [key for key, number in coins_of(hoard.coins).items() if number]
     return keys + (["gem"] if hoard.gems else []) + (["jewellery"] if hoard.jewellery else []) + hoard.things
 
 
 def anybody_takes(people: list[Creature], hoard: Hoard) -> bool:
     """Whether somebody has a free slot for something of it (YB-ITEM-01)."""
-    return any(items.room_for(each, key) for key in _kinds(hoard) for each in _takers(people, key))
+    return any(items.room_for(each, key) for key in _kinds_in(hoard) for each in _takers_of(people, key))
 
 
 def _take_scroll(world: World, table: Table, key: str, topic: str, *, strained: bool) -> bool:
@@ -227,12 +227,12 @@ def take_from(world: World, table: Table, option: Option) -> None:
 
     for key in menu(table, roles.caller_seat(world), FROM_BODY, carried, lambda: {"who": body.id}):
         thing = next(each for each in body.items if each.key == key)
-        taker = _taker(world, table, key, thing.qty)
+        taker = _choose_taker(world, table, key, thing.qty)
         if taker is not None:
             lot = items.most_for(taker, key, thing.qty, strained=True)
             thing.qty -= lot
             body.items = [each for each in body.items if each.qty]
-            _receive(taker, msgspec.structs.replace(thing, qty=lot, worn=False, held=False, lit=False))
+            _receive_lot(taker, msgspec.structs.replace(thing, qty=lot, worn=False, held=False, lit=False))
             table.tell(events.Took(taker.name, key, lot))
 
 
@@ -268,13 +268,13 @@ def _hand_on(world: World, table: Table, things: list[Thing]) -> list[Thing]:
             lot = items.most_for(each, thing.key, thing.qty) if carrying.may_take_up(world, each, thing.key) else 0
             if lot:
                 thing.qty -= lot
-                _receive(each, msgspec.structs.replace(thing, qty=lot, worn=False, held=False, lit=False))
+                _receive_lot(each, msgspec.structs.replace(thing, qty=lot, worn=False, held=False, lit=False))
                 table.tell(events.Took(each.name, thing.key, lot))
     carrying.settle_chests(world, table)
     return [thing for thing in things if thing.qty]
 
 
-def _receive(creature: Creature, lot: Thing) -> None:
+def _receive_lot(creature: Creature, lot: Thing) -> None:
     """Whole ones of a kind lie with those already there; what is damaged, used or written on stays by itself."""
     plain = Thing(lot.key, lot.qty, uses=content.ITEMS[lot.key].uses, worth=lot.worth)
     if lot == plain:
@@ -296,14 +296,14 @@ def delve_step(world: World, table: Table) -> None:
     (YB-LIGHT-09).
     """
     with light.seeing_anew(world, table):
-        _step(world, table)
+        _take_step(world, table)
 
 
-def _step(world: World, table: Table) -> None:
+def _take_step(world: World, table: Table) -> None:
     hooks.end_round(world)
     if not turns.foes_here(world):
         flashback.next_group(world, table)
-    if not _anyone(world, table):
+    if not _is_anyone_left(world, table):
         return
     if world.delve.fleeing:
         turns.flee_on(world, table)
@@ -329,7 +329,7 @@ def usual(world: World, choices: list[Option]) -> Option:
         return first if first == "light" else _usual_when_blind(world, choices)
     if first is not None:
         return first
-    care, enough = _care(world, choices), _had_enough(world)
+    care, enough = _care_first(world, choices), _had_enough(world)
     if care is not None:
         return care
     beyond = None if enough else onward(world)
@@ -347,7 +347,7 @@ def usual(world: World, choices: list[Option]) -> Option:
     return next((option for option in [*steps, *forced, *home, *leaving] if option in choices), choices[0])
 
 
-def _care(world: World, choices: list[Option]) -> Option | None:
+def _care_first(world: World, choices: list[Option]) -> Option | None:
     """Wounds that are worth a bandage, rest for the tired, and what was left lying."""
     able = stats.members(world)
     wanted = [Option("bandage")] if any(each.status == "near death" or each.damage >= WOUND for each in able) else []
@@ -394,7 +394,7 @@ def _is_new(world: World, zone: str) -> bool:
     return turns.dungeon_of(world).rooms[zone].known != "entered"
 
 
-def _anyone(world: World, table: Table) -> bool:
+def _is_anyone_left(world: World, table: Table) -> bool:
     """The delve also ends when no character in it is alive (YB-GEN-05); if all lie still, time passes."""
     living = [each for each in stats.heroes(world) if each.status != "stone"]
     if not living:
@@ -546,24 +546,24 @@ def do(world: World, table: Table, chosen: str) -> None:
     _ACTS.get(option.verb, skilled_acts.do_skill)(world, table, option)
 
 
-def _hold(world: World, table: Table, option: Option) -> None:
+def _hold_still(world: World, table: Table, option: Option) -> None:
     """A turn of waiting for the others."""
     if turns.take_turn(world, table, blind=True):
         turns.close_turn(world, table)
 
 
-def _leave(world: World, table: Table, option: Option) -> None:
+def _leave_dungeon(world: World, table: Table, option: Option) -> None:
     """Out into daylight, which is near enough for the blind too."""
     if turns.walk(world, table, blind=True):
         carrying.take_along(world, table, strained=True)
         turns.leave_dungeon(world, table)
 
 
-def _flee(world: World, table: Table, option: Option) -> None:
+def _flee_dungeon(world: World, table: Table, option: Option) -> None:
     turns.begin_flight(world, table)
 
 
-def _flashback(world: World, table: Table, option: Option) -> None:
+def _choose_flashback(world: World, table: Table, option: Option) -> None:
     """Whose it is, if the player has several characters here."""
     seat = world.creatures[option.target].seat
     mine = [each.id for each in stats.heroes(world) if each.seat == seat and not stats.is_down(each)]
@@ -608,11 +608,11 @@ _ACTS: dict[str, Act] = {
     "pyre": exploring.burying,
     "take-from": take_from,
     "rejoin": flashback.rejoin,
-    "hold": _hold,
+    "hold": _hold_still,
     "body": turns.see_to_body,
     "gear": carrying.gear,
     "march": carrying.march,
-    "leave": _leave,
-    "flee": _flee,
-    "flashback": _flashback,
+    "leave": _leave_dungeon,
+    "flee": _flee_dungeon,
+    "flashback": _choose_flashback,
 }

@@ -30,13 +30,13 @@ def loud(world: World, table: Table, what: str) -> None:
     """Named loud events: running, doors, fights, whistles, songs (YB-NOISE-03); distant listeners hear
     (YB-NOISE-02).
     """
-    if field.is_silent(world, world.delve.zone) or (world.delve.hushed and _muffled(world, table, what)):
+    if field.is_silent(world, world.delve.zone) or (world.delve.hushed and _is_muffled(world, table, what)):
         return
     world.delve.loud = True
     table.tell(events.Noise(what))
 
 
-def _muffled(world: World, table: Table, what: str) -> bool:
+def _is_muffled(world: World, table: Table, what: str) -> bool:
     """What is loud can be done without a sound, by stealth, against the keenest who might hear (YB-NOISE-03,
     YB-STEALTH-01). Nobody runs silently.
     """
@@ -68,7 +68,7 @@ def try_door(world: World, table: Table, way: Way) -> bool:
     if way.data.get("magic"):
         default = "opens" if way.data.get("read") else "shut"  # the word was read somewhere, or has opened it before
         about = {"way": way.id, "word": str(way.data["magic"])}
-        return _answers(world, table, way, about, default)
+        return _door_answers(world, table, way, about, default)
     if way.state in ("stuck", "locked", "barred", "spiked", "held"):
         loud(world, table, "door")
         way.data = {**way.data, "tried": True}
@@ -89,11 +89,11 @@ def say_word(world: World, table: Table, seat: str, way: Way) -> None:
     wanted = str(way.data["magic"])
     default = "opens" if _same_words(words, wanted) else "shut"
     about = {"way": way.id, "word": f'{wanted}; they say "{words}"'}
-    if _answers(world, table, way, about, default):
+    if _door_answers(world, table, way, about, default):
         way.data = {**way.data, "read": True}  # they know now what it wants
 
 
-def _answers(world: World, table: Table, way: Way, about: Facts, default: str) -> bool:
+def _door_answers(world: World, table: Table, way: Way, about: Facts, default: str) -> bool:
     """The DM judges whether a magical door's condition is met (YB-DOOR-02)."""
     met = table.ask(GM, CONDITION, ("shut", "opens"), about, default=default) == "opens"
     way.state = "open" if met else way.state
@@ -146,7 +146,7 @@ def check_door(world: World, table: Table, way: Way) -> None:
     way.data = {**way.data, "checked": True}
     _, heard = listen_trial(world, way).roll(table, CHECK_DOOR)
     table.tell(events.Secret("door check"), to=(GM,))  # the roll is secret (YB-DOOR-03)
-    beyond = _beyond(world, way) if heard else ""
+    beyond = _heard_beyond(world, way) if heard else ""
     table.tell(events.Door(way.id, "heard" if beyond else "nothing", beyond))
 
 
@@ -155,7 +155,7 @@ def may_check(world: World, way: Way) -> bool:
     return fresh and way.kind == "door" and way.state not in ("open", "broken")
 
 
-def _beyond(world: World, way: Way) -> str:
+def _heard_beyond(world: World, way: Way) -> str:
     """Sounds, smells and light beyond (YB-DOOR-05)."""
     there = way.other(world.delve.zone)
     awake = [
@@ -387,17 +387,17 @@ def try_feature(world: World, table: Table, hero: Creature) -> None:
     if room is None or not way:
         return
     feature = str(room.data["feature"])
-    success = _attempt(world, table, hero, room, way)
+    success = _attempt_feature(world, table, hero, room, way)
     table.tell(events.Acted(_ACTS[feature], "done" if success else "failed", hero.name))
     if success:
         room.data = {**room.data, "solved": True}
-        _give(world, table, hero, room)
+        _give_reward(world, table, hero, room)
 
 
 _ACTS = {"ledge": "climb", "chasm": "cross", "pool": "dive", "inscription": "read", "legend": "lore"}
 
 
-def _attempt(world: World, table: Table, hero: Creature, room: Room, way: str) -> bool:
+def _attempt_feature(world: World, table: Table, hero: Creature, room: Room, way: str) -> bool:
     feet = int(room.data.get("feet", 0))
     if way in SURE:
         return True
@@ -409,8 +409,8 @@ def _attempt(world: World, table: Table, hero: Creature, room: Room, way: str) -
     if way == "climb":
         return abilities.climb(world, table, hero, max(feet, 10))
     if way == "tightrope":
-        return abilities.tightrope(table, hero) or _drop(world, table, hero, feet)
-    return _by_ability(world, table, hero, room, way) or (way != "swim" and _drop(world, table, hero, feet))
+        return abilities.tightrope(table, hero) or _drop_down(world, table, hero, feet)
+    return _by_ability(world, table, hero, room, way) or (way != "swim" and _drop_down(world, table, hero, feet))
 
 
 def _by_ability(world: World, table: Table, hero: Creature, room: Room, way: str) -> bool:
@@ -428,13 +428,13 @@ def _by_ability(world: World, table: Table, hero: Creature, room: Room, way: str
 _CHECKS = {"rope": "strength", "balance": "dexterity", "swim": "constitution", "spider": "dexterity"}
 
 
-def _drop(world: World, table: Table, hero: Creature, feet: int) -> bool:
+def _drop_down(world: World, table: Table, hero: Creature, feet: int) -> bool:
     """A failure is a fall, from halfway up or twenty feet down (YB-CLASS-11)."""
     abilities.fall(world, table, hero, min(20, max(10, feet // 2)))
     return False
 
 
-def _give(world: World, table: Table, hero: Creature, room: Room) -> None:
+def _give_reward(world: World, table: Table, hero: Creature, room: Room) -> None:
     reward = int(room.data.get("reward", 0))
     if reward:
         unearth(table, room, reward)
@@ -455,11 +455,11 @@ def tell_secret(world: World, table: Table, hero: Creature, room: Room) -> None:
     """Old words give away the nearest secret of the level: a door's word, a hidden way, a cache, a trap."""
     dungeon = world.dungeons[world.delve.dungeon]
     for way in dungeon.ways.values():
-        if _near(world, way, room) and way.data.get("magic") and not way.data.get("read"):
+        if _is_near(world, way, room) and way.data.get("magic") and not way.data.get("read"):
             way.data = {**way.data, "read": True}
             table.tell(events.Sensed(hero.name, "word", str(way.data["magic"])))
             return
-        if _near(world, way, room) and way.hidden:
+        if _is_near(world, way, room) and way.hidden:
             way.found = True
             table.tell(events.Sensed(hero.name, "secret door", dungeon.rooms[way.a].name))
             return
@@ -475,7 +475,7 @@ def tell_secret(world: World, table: Table, hero: Creature, room: Room) -> None:
     table.tell(events.Sensed(hero.name, "old tale", room.name))
 
 
-def _near(world: World, way: Way, room: Room) -> bool:
+def _is_near(world: World, way: Way, room: Room) -> bool:
     rooms = world.dungeons[world.delve.dungeon].rooms
     return rooms[way.a].level == room.level
 

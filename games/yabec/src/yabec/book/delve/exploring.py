@@ -193,7 +193,7 @@ def reveal(world: World, table: Table, room: Room) -> None:
     """Traps, secret doors, hidden treasure, and half the ammunition shot here (YB-DUNG-07, YB-DUNG-08)."""
     room.searched = True
     found = hooks.reveal(world, table, room)
-    found = _stonework(world, table, room) or found
+    found = _find_stonework(world, table, room) or found
     for key, number in world.delve.ammo.pop(room.id, {}).items():
         back = number // 2
         bearer = next(iter(stats.workers(world)), None)
@@ -205,7 +205,7 @@ def reveal(world: World, table: Table, room: Room) -> None:
         table.tell(events.Acted("search", "nothing"))
 
 
-def _stonework(world: World, table: Table, room: Room) -> bool:
+def _find_stonework(world: World, table: Table, room: Room) -> bool:
     """A dwarf's search also shows new stonework and sliding walls (YB-CLASS-18)."""
     dwarf = any(
         stats.has_skill(each, "detect_construction") and stats.can_use_skills(each) for each in stats.present(world)
@@ -449,19 +449,19 @@ TWO_HANDS = 2
 
 
 def may_try(world: World) -> bool:
-    return bool(_hands(world) and _open(world))
+    return bool(_hands_for_tries(world) and _open_deeds(world))
 
 
-def _hands(world: World) -> list[Creature]:
+def _hands_for_tries(world: World) -> list[Creature]:
     return [each for each in consent.open_to(world, "try", stats.able(world)) if each.kind == "pc"]
 
 
 def attempt(world: World, table: Table, option: Option) -> None:
     """Who, what, to what end; then a turn and a check. What is not agreed costs nothing."""
-    hero = consent.volunteer(world, table, WHO_TRIES, "try", _hands(world))
+    hero = consent.volunteer(world, table, WHO_TRIES, "try", _hands_for_tries(world))
     if hero is None:
         return
-    agreed = light.agree(table, hero, "delve", _open(world))
+    agreed = light.agree(table, hero, "delve", _open_deeds(world))
     if agreed is None:
         return
     deed, ability = agreed
@@ -477,12 +477,12 @@ def attempt(world: World, table: Table, option: Option) -> None:
         turns.close_turn(world, table)
 
 
-def _open(world: World) -> list[tables.Deed]:
+def _open_deeds(world: World) -> list[tables.Deed]:
     """Deeds that could mean something in this zone, and were not tried in it."""
     room = turns.here(world)
     possible = {
-        "force": bool(_fastened(world)),
-        "bar": bool(_doors(world)),
+        "force": bool(_fastened_doors(world)),
+        "bar": bool(_doors_here(world)),
         "probe": not room.searched,
         "foil": room.trap is not None and room.trap.known and room.trap.state == "set",
         "lure": bool(_next_door_attempts(world)),
@@ -494,12 +494,12 @@ def _open(world: World) -> list[tables.Deed]:
     ]
 
 
-def _fastened(world: World) -> list[Way]:
+def _fastened_doors(world: World) -> list[Way]:
     near = [way for way in field.ways(world, world.delve.zone) if way.kind == "door" and not way.data.get("magic")]
     return [way for way in near if way.blocked or way.state == "stuck"]
 
 
-def _doors(world: World) -> list[Way]:
+def _doors_here(world: World) -> list[Way]:
     return [way for way in field.ways(world, world.delve.zone) if way.kind == "door" and way.state in ("open", "shut")]
 
 
@@ -516,33 +516,33 @@ def _unknown_kinds(world: World) -> list[str]:
 
 
 # --- what success does -----------------------------------------------------------------------------------------------
-def _force(world: World, table: Table, hero: Creature) -> None:
-    way = _fastened(world)[0]
+def _force_door(world: World, table: Table, hero: Creature) -> None:
+    way = _fastened_doors(world)[0]
     way.state = "broken"
     doors.loud(world, table, "breaking")
     table.tell(events.Door(way.id, "broken"))
 
 
-def _bar(world: World, table: Table, hero: Creature) -> None:
+def _bar_door(world: World, table: Table, hero: Creature) -> None:
     """The door they came by, if it is one."""
-    doors = _doors(world)
+    doors = _doors_here(world)
     way = next((each for each in doors if each.id == world.delve.entered_by), doors[0])
     way.state = "barred"
     table.tell(events.Door(way.id, "blocked"))
 
 
-def _probe(world: World, table: Table, hero: Creature) -> None:
+def _probe_zone(world: World, table: Table, hero: Creature) -> None:
     search_zone(world, table, world.delve.zone, TWO_HANDS)
 
 
-def _foil(world: World, table: Table, hero: Creature) -> None:
+def _foil_trap(world: World, table: Table, hero: Creature) -> None:
     trap = turns.here(world).trap
     if trap is not None:
         trap.state = "disarmed"
     table.tell(events.Acted("disarm", "done", hero.name))
 
 
-def _lure(world: World, table: Table, hero: Creature) -> None:
+def _lure_monsters(world: World, table: Table, hero: Creature) -> None:
     for each in _next_door_attempts(world):
         each.zone = world.delve.zone
     turns.remember_foes(world)
@@ -550,21 +550,21 @@ def _lure(world: World, table: Table, hero: Creature) -> None:
         rounds.begin_conflict(world, table, surprised="foes")
 
 
-def _hide(world: World, table: Table, hero: Creature) -> None:
+def _hide_hero(world: World, table: Table, hero: Creature) -> None:
     hero.effects.append(effects.an_effect("unnoticed", "turn", 3, by=hero.id))
 
 
-def _court(world: World, table: Table, hero: Creature) -> None:
+def _win_an_ear(world: World, table: Table, hero: Creature) -> None:
     hero.effects.append(effects.an_effect("rapport", "turn", 3, by=hero.id))
 
 
-def _study(world: World, table: Table, hero: Creature) -> None:
+def _study_kind(world: World, table: Table, hero: Creature) -> None:
     kind = _unknown_kinds(world)[0]
     world.delve.lore.append(kind)
     table.tell(events.Sensed(hero.name, kind, "lore"))
 
 
-def _mend(world: World, table: Table, hero: Creature) -> None:
+def _mend_thing(world: World, table: Table, hero: Creature) -> None:
     owner = next(each for each in [hero, *stats.at_hand(world)] if any(thing.hurt for thing in each.items))
     thing = next(thing for thing in owner.items if thing.hurt)
     thing.hurt -= 1
@@ -572,6 +572,6 @@ def _mend(world: World, table: Table, hero: Creature) -> None:
 
 
 _EFFECTS: dict[str, Callable[[World, Table, Creature], None]] = {
-    "force": _force, "bar": _bar, "probe": _probe, "foil": _foil, "lure": _lure, "hide": _hide, "court": _court,
-    "study": _study, "mend": _mend,
+    "force": _force_door, "bar": _bar_door, "probe": _probe_zone, "foil": _foil_trap, "lure": _lure_monsters,
+    "hide": _hide_hero, "court": _win_an_ear, "study": _study_kind, "mend": _mend_thing,
 }  # fmt: skip

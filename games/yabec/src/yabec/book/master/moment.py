@@ -51,7 +51,7 @@ def aside(world: World, table: Table, option: Option) -> None:
 
 def see_to_own(world: World, table: Table, seat: str) -> None:
     """The same, where a player takes the word: nobody need give it."""
-    chosen = table.ask(seat, ASIDE, [Option(DONE), *_open(world, seat)], default=DONE)
+    chosen = table.ask(seat, ASIDE, [Option(DONE), *_own_options(world, seat)], default=DONE)
     hero = world.creatures[chosen.targets[0]] if chosen.targets else None
     match chosen.verb:
         case "recall":
@@ -79,12 +79,12 @@ def see_to_own(world: World, table: Table, seat: str) -> None:
             table.tell(events.Used(hero.name, "yields"), to=(hero.seat,))
 
 
-def _open(world: World, seat: str) -> list[Option]:
+def _own_options(world: World, seat: str) -> list[Option]:
     mine = [each for each in stats.heroes(world) if each.seat == seat and not stats.is_down(each)]
     found = each_of("heir", (each.id for each in mine))
     found += each_of("show", (each.id for each in mine if not each.shown_alignment))
-    found += [Option("show-to", each.id, other) for each in mine for other in _others(world, seat)]
-    found += [Option("signs", each.id, other.id) for each in mine for other in _kindred(world, each)]
+    found += [Option("show-to", each.id, other) for each in mine for other in _other_seats(world, seat)]
+    found += [Option("signs", each.id, other.id) for each in mine for other in _kindred_of(world, each)]
     found += each_of("yield", (each.id for each in mine if not each.used.get("yields")))
     found += consent.recall_options(world, seat)
     found += [Option("newcomer")] if visit.may_come_back(world, seat) else []
@@ -95,11 +95,11 @@ def _open(world: World, seat: str) -> list[Option]:
     return found
 
 
-def _others(world: World, seat: str) -> list[str]:
+def _other_seats(world: World, seat: str) -> list[str]:
     return [one for one in world.seats if one != seat]
 
 
-def _kindred(world: World, hero: Creature) -> list[Creature]:
+def _kindred_of(world: World, hero: Creature) -> list[Creature]:
     """Companions of the same alignment, whom others play."""
     company = [each for each in stats.heroes(world) if each.seat != hero.seat and not stats.is_down(each)]
     return [each for each in company if each.alignment == hero.alignment]
@@ -151,7 +151,7 @@ IN_A_FIGHT = (GO_ON, "tell", "check", "monsters", "figures", "limits")
 
 def moment(world: World, table: Table) -> None:
     """Ask the master's seat, once for each turn, visit or round, until it goes on."""
-    offered, when = _now(world)
+    offered, when = _moment_now(world)
     if not world.full or not offered or when == world.moment_at:
         return
     world.moment_at = when
@@ -191,7 +191,7 @@ def _step_in(world: World, table: Table, way: str) -> None:
             if words := _ask_words(table, "tell"):
                 table.tell(events.Shared("the Dungeon Master", words))
         case "check":  # whenever success is in doubt: any ability, anybody (YB-ABIL-08)
-            one = pick(table, GM, WHOM, _people(world), {"what": "check"})
+            one = pick(table, GM, WHOM, _people_up(world), {"what": "check"})
             light.check(table, one, table.ask(GM, ABILITY, content.ABILITIES, {"who": one.id}, default="dexterity"))
         case "rumour":  # something is said in town, in the master's own words (YB-TOWN-21)
             if words := _ask_words(table, "rumour"):
@@ -201,7 +201,7 @@ def _step_in(world: World, table: Table, way: str) -> None:
                 world.offer = words
                 table.tell(events.Shared("the Dungeon Master", words))
         case "goal":  # for one player alone (YB-TOWN-20)
-            one = pick(table, GM, WHOM, _characters(world), {"what": "goal"})
+            one = pick(table, GM, WHOM, _characters_up(world), {"what": "goal"})
             scoring.give_goal(table, one, _ask_words(table, "goal"))
         case "quest":  # what the goal is about has the name that the master gives it (YB-XP-08)
             if words := _ask_words(table, "quest"):
@@ -214,24 +214,24 @@ def _step_in(world: World, table: Table, way: str) -> None:
             number = table.ask_number(GM, NUMBER, 1, MOST_FOES, {"what": kind}, default="2")
             visit.brawl(world, table, kind, number)
         case "hazard":
-            _hazard(world, table)
+            _bring_hazard(world, table)
         case "monsters":
-            _monsters(world, table)
+            _bring_monsters(world, table)
         case "part":
-            _part(world, table)
+            _set_off_part(world, table)
         case "figures":
-            _figures(world, table)
+            _show_figures(world, table)
         case "site":
-            _site(world, table)
+            _add_site(world, table)
         case "limits":
-            _limits(world, table)
+            _allow_deed(world, table)
         case "treasure":
-            _treasure(world, table)
+            _place_treasure(world, table)
         case "thing":
-            _thing(world, table)
+            _give_thing(world, table)
 
 
-def _now(world: World) -> tuple[tuple[str, ...], str]:
+def _moment_now(world: World) -> tuple[tuple[str, ...], str]:
     """What can be done now, and the moment it belongs to."""
     if (
         world.scheme == "delve"
@@ -247,12 +247,12 @@ def _now(world: World) -> tuple[tuple[str, ...], str]:
     return (), ""
 
 
-def _people(world: World) -> list[Creature]:
+def _people_up(world: World) -> list[Creature]:
     return [each for each in stats.members(world) if not stats.is_down(each)]
 
 
-def _characters(world: World) -> list[Creature]:
-    return [each for each in _people(world) if each.kind == "pc"]
+def _characters_up(world: World) -> list[Creature]:
+    return [each for each in _people_up(world) if each.kind == "pc"]
 
 
 def _bad_ones(world: World) -> list[Creature]:
@@ -265,7 +265,7 @@ def _ask_words(table: Table, what: str) -> str:
 
 
 # --- the dungeon -----------------------------------------------------------------------------------------------------
-def _hazard(world: World, table: Table) -> None:
+def _bring_hazard(world: World, table: Table) -> None:
     """Any hazard, at any moment (YB-HAZ-06)."""
     chosen = table.ask(GM, HAZARD, ("none", "burn", "fatigue", "shift", "noise"), default="none")
     if chosen == "burn":
@@ -281,7 +281,7 @@ def _hazard(world: World, table: Table) -> None:
         turns.remember_foes(world)
 
 
-def _monsters(world: World, table: Table) -> None:
+def _bring_monsters(world: World, table: Table) -> None:
     """They come: any kind, any number, to be met, or into the fight (YB-HAZ-06)."""
     kind = table.ask(GM, KIND, list(content.MONSTERS), default="goblin")
     number = table.ask_number(GM, NUMBER, 1, MOST_FOES, {"what": kind}, default="1")
@@ -293,12 +293,12 @@ def _monsters(world: World, table: Table) -> None:
         field.join_in(world, each)
 
 
-def _part(world: World, table: Table) -> None:
+def _set_off_part(world: World, table: Table) -> None:
     """Other parts of the dungeon are set off: a door slams, a draught takes the lights, a trap springs (YB-HAZ-05)."""
     doors = [
         way.id for way in field.ways(world, world.delve.zone) if way.kind == "door" and way.state in ("open", "broken")
     ]
-    armed = turns.here(world).trap is not None and _people(world)
+    armed = turns.here(world).trap is not None and _people_up(world)
     magic = [way.id for way in field.ways(world, world.delve.zone) if way.kind == "door"]
     choices = [
         Option("none"),
@@ -316,9 +316,9 @@ def _part(world: World, table: Table) -> None:
     elif chosen.verb == "word":
         _set_word(world, table, chosen.target)
     elif chosen.verb == "draught":
-        _draught(world, table)
+        _blow_out_lights(world, table)
     elif chosen.verb == "spring" and trap is not None:
-        spring(world, table, trap, _people(world)[0])
+        spring(world, table, trap, _people_up(world)[0])
 
 
 def _set_word(world: World, table: Table, which: str) -> None:
@@ -331,7 +331,7 @@ def _set_word(world: World, table: Table, which: str) -> None:
         way.state = "locked"
 
 
-def _draught(world: World, table: Table) -> None:
+def _blow_out_lights(world: World, table: Table) -> None:
     for each in [one for one in stats.members(world) if one.status != stats.STONE]:
         for thing in each.items:
             thing.lit = False
@@ -339,7 +339,7 @@ def _draught(world: World, table: Table) -> None:
     light.update_blindness(world)
 
 
-def _treasure(world: World, table: Table) -> None:
+def _place_treasure(world: World, table: Table) -> None:
     """Coins lie here that were not there before."""
     room = turns.here(world)
     room.hoard = room.hoard or Hoard()
@@ -348,9 +348,9 @@ def _treasure(world: World, table: Table) -> None:
     table.tell(events.Found("treasure"))
 
 
-def _thing(world: World, table: Table) -> None:
+def _give_thing(world: World, table: Table) -> None:
     """Somebody comes by a thing: found, lent or given."""
-    one = pick(table, GM, WHOM, _characters(world), {"what": "thing"})
+    one = pick(table, GM, WHOM, _characters_up(world), {"what": "thing"})
     kinds = [key for key, item in content.ITEMS.items() if item.kind not in NOT_GIVEN]
     key = table.ask(GM, THING, kinds, {"who": one.id}, default="torches")
     items.give(one, key, content.ITEMS[key].qty)
@@ -358,7 +358,7 @@ def _thing(world: World, table: Table) -> None:
 
 
 # --- figures, places, fights in town ---------------------------------------------------------------------------------
-def _figures(world: World, table: Table) -> None:
+def _show_figures(world: World, table: Table) -> None:
     """How much of the monsters' figures players may know: of one kind, of all, or none (YB-ROLE-05, YB-CONF-30)."""
     met = [each for each in world.creatures.values() if each.kind == "monster" and each.side == "foes"]
     kinds = [kind for kind in dict.fromkeys(each.key for each in met) if kind not in world.delve.lore]
@@ -373,13 +373,13 @@ def _figures(world: World, table: Table) -> None:
         table.tell(events.Acted("figures", str(chosen)))
 
 
-def _limits(world: World, table: Table) -> None:
+def _allow_deed(world: World, table: Table) -> None:
     """What somebody who is bad may do all the same, in the state it is in, until the fight is over (YB-CONF-15)."""
     one = pick(table, GM, WHOM, _bad_ones(world), {"what": "limits"})
     one.mark(f"may:{table.ask(GM, LIMIT, rounds.DESPERATE_ACTS, {'who': one.id}, default='wait')}")
 
 
-def _site(world: World, table: Table) -> None:
+def _add_site(world: World, table: Table) -> None:
     """Another dungeon, or another town, is drawn on the map of the land (YB-TOWN-08)."""
     chosen = table.ask(GM, SITE, ("none", "dungeon", "town"), default="none")
     name = _ask_words(table, chosen) if chosen != "none" else ""

@@ -41,11 +41,11 @@ def fallen_foes(world: World) -> list[Creature]:
 
 def captive_options(world: World, able: list[Creature]) -> list[Option]:
     """What can be done with whoever lies here, and with those who look on in peace."""
-    fallen, quiet, bound = fallen_foes(world), turns.quiet_ones(world), _bound(world)
+    fallen, quiet, bound = fallen_foes(world), turns.quiet_ones(world), _bound_foes(world)
     if not (fallen or quiet or bound):
         return []
     hands = stats.workers(world)
-    ropes = consent.open_to(world, "use_something_up", filter(_bonds, hands))
+    ropes = consent.open_to(world, "use_something_up", filter(_bonds_of, hands))
     healers = consent.open_to(world, "bandage_somebody", filter(life.healing_hands, hands))
     found: list[Option] = []
     for foe in fallen if hands else ():
@@ -64,17 +64,17 @@ def captive_options(world: World, able: list[Creature]) -> list[Option]:
     return found + ([Option("speak", talkers[0].id)] if talkers and hands else [])
 
 
-def _bonds(hero: Creature) -> str:
+def _bonds_of(hero: Creature) -> str:
     return next((key for key in ("shackles", "rope") if items.count(hero, key)), "")
 
 
 def bind(world: World, table: Table, option: Option) -> None:
     """Shackles or a rope: whoever wakes in them stays bad (YB-CONF-35)."""
     foe = world.creatures[option.target]
-    owner = consent.whoever_agrees(world, table, "use_something_up", filter(_bonds, stats.workers(world)))
+    owner = consent.whoever_agrees(world, table, "use_something_up", filter(_bonds_of, stats.workers(world)))
     if owner is None:
         return
-    items.take(owner, _bonds(owner))
+    items.take(owner, _bonds_of(owner))
     items.give(foe, "shackles")
     foe.items[-1].worn = True
     foe.mark("bound")
@@ -105,7 +105,7 @@ def save_foe(world: World, table: Table, option: Option) -> None:
     turns.close_turn(world, table)
 
 
-def _bound(world: World) -> list[Creature]:
+def _bound_foes(world: World) -> list[Creature]:
     """Captives who are awake."""
     there = [each for each in world.creatures.values() if each.side == "foes" and each.zone == world.delve.zone]
     return [each for each in there if each.used.get("bound") and not each.status]
@@ -158,7 +158,7 @@ def speak(world: World, table: Table, option: Option) -> None:
     _AIMS[chosen](world, table, foe)
 
 
-def _news(world: World, table: Table, foe: Creature) -> None:
+def _ask_for_news(world: World, table: Table, foe: Creature) -> None:
     """They tell what they know, if they take the asking well; it takes a turn."""
     if not turns.take_turn(world, table) or not turns.suffered(world, table):
         return
@@ -166,7 +166,7 @@ def _news(world: World, table: Table, foe: Creature) -> None:
     turns.close_turn(world, table)
 
 
-def _toll(world: World, table: Table, foe: Creature) -> None:
+def _pay_toll(world: World, table: Table, foe: Creature) -> None:
     """Coins for looking away: they mind no search after that."""
     payers = [each for each in stats.able(world) if each.kind == "pc" and _has_a_coin(each)]
     payer = consent.whoever_agrees(world, table, "use_something_up", payers)
@@ -190,7 +190,7 @@ def _pays_a_coin(hero: Creature) -> bool:
     return paid
 
 
-def _service(world: World, table: Table, foe: Creature) -> None:
+def _ask_for_service(world: World, table: Table, foe: Creature) -> None:
     """One alone may be won over by somebody above it, on a friendly reaction (YB-MIN-01)."""
     able_ones = [each for each in stats.able(world) if each.kind == "pc"]
     boss = next((each for each in able_ones if minions.may_hire(world, each, 1, foe.hd, human=False)), None)
@@ -205,7 +205,7 @@ def _service(world: World, table: Table, foe: Creature) -> None:
     table.tell(events.Acted("service", "done" if mood == "friendly" else "failed", foe.name))
 
 
-def _words(world: World, table: Table, foe: Creature) -> None:
+def _say_words(world: World, table: Table, foe: Creature) -> None:
     """Anything else that is said; the Dungeon Master answers in words."""
     said = table.ask_text(roles.caller_seat(world), SAID, checking.LONGEST_WORDS, {"who": foe.id})
     if said:
@@ -214,7 +214,7 @@ def _words(world: World, table: Table, foe: Creature) -> None:
 
 
 _AIMS: dict[str, Callable[[World, Table, Creature], None]] = {
-    "news": _news, "toll": _toll, "service": _service, "words": _words,
+    "news": _ask_for_news, "toll": _pay_toll, "service": _ask_for_service, "words": _say_words,
 }  # fmt: skip
 CAPTIVE_ACTS: dict[str, Callable[[World, Table, Option], None]] = {
     "finish": finish, "bind": bind, "save": save_foe, "question": question, "let-go": let_go, "speak": speak,
@@ -237,11 +237,11 @@ def meet(world: World, table: Table, foes: list[Creature]) -> None:
     chosen = table.ask(roles.caller_seat(world), talk.APPROACH, choices, talk.met_facts(world, foes), default=usual)
     what, which = chosen.verb, chosen.target
     if what == "fight":
-        _fight(world, table, surprised="foes" if all_asleep(foes) else "")
+        _begin_fight(world, table, surprised="foes" if all_asleep(foes) else "")
     elif what == "say":
-        _say(world, table, foes)
+        _make_plea(world, table, foes)
     elif what == "talk":
-        _talk(world, table, foes, speaker=which)
+        _hold_talk(world, table, foes, speaker=which)
     elif what == "flee":
         turns.begin_flight(world, table)
     elif what == "flashback":
@@ -249,17 +249,17 @@ def meet(world: World, table: Table, foes: list[Creature]) -> None:
     elif what == "light":
         talk.kindle(world, table)
     elif what == "signs":
-        _signs(world, table, foes)
+        _open_with_signs(world, table, foes)
     elif what == "sneak":
-        _sneak(world, table, foes)
+        _sneak_past(world, table, foes)
     elif what == "back":
         _fall_back(world, table, foes, back)
     elif what == "lore":
-        _lore(world, table, world.creatures[which], foes)
+        _recall_lore(world, table, world.creatures[which], foes)
     elif what == "pocket":
-        _pocket(world, table, world.creatures[which], foes[0], foes)
+        _pick_pocket(world, table, world.creatures[which], foes[0], foes)
     else:
-        _watch(world, table, world.creatures[which], foes)
+        _watch_animal(world, table, world.creatures[which], foes)
 
 
 def approaches(world: World, foes: list[Creature], back: Way | None) -> list[Option]:
@@ -290,7 +290,7 @@ def _picks(hero: Creature) -> bool:
     return stats.has_skill(hero, "pick_pockets") and stats.can_use_skills(hero) and stats.has_hands(hero)
 
 
-def _fight(world: World, table: Table, surprised: str = "") -> None:
+def _begin_fight(world: World, table: Table, surprised: str = "") -> None:
     """A conflict that breaks out starts a turn with its own roll, signs and monsters ignored (YB-HAZ-01)."""
     turns.start_turn(world, table, quiet=True)
     light.update_blindness(world)
@@ -299,18 +299,18 @@ def _fight(world: World, table: Table, surprised: str = "") -> None:
 
 
 # --- talking ---------------------------------------------------------------------------------------------------------
-def _signs(world: World, table: Table, foes: list[Creature]) -> None:
+def _open_with_signs(world: World, table: Table, foes: list[Creature]) -> None:
     talk.make_signs(world, table, foes)
-    _talk(world, table, foes, usual="advantage")
+    _hold_talk(world, table, foes, usual="advantage")
 
 
-def _talk(world: World, table: Table, foes: list[Creature], usual: str = "plain", speaker: str = "") -> None:
+def _hold_talk(world: World, table: Table, foes: list[Creature], usual: str = "plain", speaker: str = "") -> None:
     """The talk is played first; its turn's hazard roll comes when it ends, none if it comes to blows (YB-DUNG-11). One
     may be chosen to speak, else the best of the front does.
     """
     mood = talk.react(world, table, foes, usual, speaker)
     if talk.hostile(mood):
-        _fight(world, table)
+        _begin_fight(world, table)
         if world.conflict is not None:
             world.conflict.morale["negotiated"] = talk.negotiated(world)
         return
@@ -326,24 +326,24 @@ def _talk(world: World, table: Table, foes: list[Creature], usual: str = "plain"
         turns.close_turn(world, table)
 
 
-def _say(world: World, table: Table, foes: list[Creature]) -> None:
+def _make_plea(world: World, table: Table, foes: list[Creature]) -> None:
     """An offer, a threat, a lie, a question: what is said decides how the reaction is rolled (YB-DUNG-12). Nothing
     agreed: nothing said yet.
     """
     plea, speaker = talk.say(world, table, foes)
     if plea:
-        _talk(world, table, foes, usual=plea, speaker=speaker)
+        _hold_talk(world, table, foes, usual=plea, speaker=speaker)
 
 
 # --- unseen ----------------------------------------------------------------------------------------------------------
-def _sneak(world: World, table: Table, foes: list[Creature]) -> None:
+def _sneak_past(world: World, table: Table, foes: list[Creature]) -> None:
     """One roll for each who sneaks (YB-STEALTH-01); monsters met by a party in stealth are surprised (YB-CONF-37)."""
     ends = talk.steal_past(world, table, foes)
     if ends != "pass":
-        _fight(world, table, surprised="foes" if ends == "ambush" else "")
+        _begin_fight(world, table, surprised="foes" if ends == "ambush" else "")
 
 
-def _lore(world: World, table: Table, hero: Creature, foes: list[Creature]) -> None:
+def _recall_lore(world: World, table: Table, hero: Creature, foes: list[Creature]) -> None:
     """A princess knows obscure lore about a monster on 2-in-6: its figures are known from then on (YB-CLASS-15)."""
     kind = foes[0].key
     hero.asked_of.append(kind)
@@ -354,7 +354,7 @@ def _lore(world: World, table: Table, hero: Creature, foes: list[Creature]) -> N
         table.tell(events.Sensed(hero.name, kind, "lore"))
 
 
-def _pocket(world: World, table: Table, thief: Creature, victim: Creature, others: list[Creature]) -> None:
+def _pick_pocket(world: World, table: Table, thief: Creature, victim: Creature, others: list[Creature]) -> None:
     """A turn beside a sleeper or a peaceful one; noticed, it comes to blows (YB-CLASS-08)."""
     if not turns.take_turn(world, table):
         return
@@ -384,7 +384,7 @@ def break_peace(world: World, table: Table, option: Option) -> None:
     turns.end_peace(world, foes)
     for hero in stats.heroes(world):
         levels.note(hero, "broke the peace")
-    _fight(world, table, surprised="foes" if len(unaware) == len(foes) else "")
+    _begin_fight(world, table, surprised="foes" if len(unaware) == len(foes) else "")
 
 
 def meet_quiet_ones(world: World, able: list[Creature]) -> list[Option]:
@@ -400,7 +400,7 @@ def quiet_marks(world: World) -> list[Creature]:
 
 def rob(world: World, table: Table, option: Option) -> None:
     here = [world.creatures[key] for key in world.delve.encounters.get(world.delve.zone, [])]
-    _pocket(
+    _pick_pocket(
         world,
         table,
         world.creatures[option.thing],
@@ -409,11 +409,11 @@ def rob(world: World, table: Table, option: Option) -> None:
     )
 
 
-def _watch(world: World, table: Table, druid: Creature, foes: list[Creature]) -> None:
+def _watch_animal(world: World, table: Table, druid: Creature, foes: list[Creature]) -> None:
     """A turn of watching an animal unnoticed (YB-CLASS-13); seen, it comes to blows."""
     if not talk.sneak(table, druid, foes):
         table.tell(events.Acted("observe", "seen", druid.name))
-        _fight(world, table)
+        _begin_fight(world, table)
         return
     if turns.take_turn(world, table):
         if stats.can_use_skills(druid):
@@ -433,7 +433,7 @@ def creep(world: World, table: Table, option: Option) -> None:
     turns.arrive_in(world, table, option.target)
     foes = turns.foes_here(world)
     if foes:
-        _sneak(world, table, foes)
+        _sneak_past(world, table, foes)
     if world.scheme == "delve":
         turns.close_turn(world, table)
 
@@ -441,7 +441,7 @@ def creep(world: World, table: Table, option: Option) -> None:
 def _fall_back(world: World, table: Table, foes: list[Creature], back: Way | None) -> None:
     """Back the way they came, if the monsters let them: those awake follow on 3-in-6 and strike first."""
     if back is None or (not all_asleep(foes) and talk.follows(table)):
-        _fight(world, table)
+        _begin_fight(world, table)
         return
     if turns.walk(world, table):
         turns.arrive_in(world, table, back.id)

@@ -31,13 +31,13 @@ def plead(world: World, table: Table, speaker: Creature, foes: list[Creature]) -
     """How the reaction is to be rolled: `advantage` if the words take, else `plain`, or `disadvantage` for a threat or
     a lie that fails; '' if nothing was agreed.
     """
-    gifts = [key for key in ((WINE, *GIFTS) if stats.mindful(foes[0]) else GIFTS) if _givers(world, speaker, key)]
+    gifts = [key for key in ((WINE, *GIFTS) if stats.mindful(foes[0]) else GIFTS) if _givers_of(world, speaker, key)]
     agreed = light.agree(table, speaker, "talk", [deed for deed in light.deeds("talk") if gifts or deed.key != "gift"])
     if agreed is None:
         return ""
     deed, ability = agreed
     if deed.key == "gift":  # wine, a ration or a coin
-        items.take(_givers(world, speaker, gifts[0])[0], gifts[0])
+        items.take(_givers_of(world, speaker, gifts[0])[0], gifts[0])
     takes = light.check(table, speaker, ability)
     table.tell(events.Acted("plead", "done" if takes else "failed", speaker.name))
     if takes:
@@ -45,7 +45,7 @@ def plead(world: World, table: Table, speaker: Creature, foes: list[Creature]) -
     return "disadvantage" if deed.key in ("threaten", "deceive") else "plain"
 
 
-def _givers(world: World, speaker: Creature, key: str) -> list[Creature]:
+def _givers_of(world: World, speaker: Creature, key: str) -> list[Creature]:
     """Those of the speaker's player who have such a gift: nobody gives away what is another player's (YB-ROLE-07)."""
     return [each for each in stats.at_hand(world) if each.seat == speaker.seat and items.count(each, key)]
 
@@ -174,16 +174,16 @@ def ways_to_meet(world: World, foes: list[Creature]) -> list[Option]:
 
 
 def may_plead(world: World, foes: list[Creature]) -> bool:
-    return bool(_talkers(world)) and stats.mindful(foes[0]) and not foes[0].used.get("pleaded")
+    return bool(_talkers_here(world)) and stats.mindful(foes[0]) and not foes[0].used.get("pleaded")
 
 
-def _talkers(world: World) -> list[Creature]:
+def _talkers_here(world: World) -> list[Creature]:
     return [each for each in stats.heroes(world) if not stats.is_bad(each) and each.zone == world.delve.zone]
 
 
 def say(world: World, table: Table, foes: list[Creature]) -> tuple[str, str]:
     """An offer, a threat, a lie, a question, in own words: how the reaction is rolled for it, and who spoke."""
-    names = [each.id for each in _talkers(world)]
+    names = [each.id for each in _talkers_here(world)]
     speaker = world.creatures[table.ask(roles.caller_seat(world), SPEAKER, names, {"what": "talk"}, default=names[0])]
     plea = plead(world, table, speaker, foes)
     if plea:
@@ -257,10 +257,10 @@ def react(world: World, table: Table, foes: list[Creature], usual: str = "plain"
     elif not speakers(world, foes):
         usual = {"advantage": "plain"}.get(usual, "disadvantage")  # hands and faces only
     _use_rapport(world)
-    moods = each_of("mood", (row.mood for row in _rows(world)))
+    moods = each_of("mood", (row.mood for row in _mood_rows(world)))
     how = table.ask(GM, HOW, [*map(Option, ROLLS), *moods], {"kind": kind}, default=usual)
     if how.verb == "mood":
-        return _decided(world, table, foes, how.target)
+        return _decide_mood(world, table, foes, how.target)
     total = light.roll_dice(table, "2d6", REACTION)
     if how != "plain":
         again = light.roll_dice(table, "2d6", REACTION)
@@ -276,13 +276,13 @@ def react(world: World, table: Table, foes: list[Creature], usual: str = "plain"
     return row.mood
 
 
-def _rows(world: World) -> tuple[tables.ReactionRow, ...]:
+def _mood_rows(world: World) -> tuple[tables.ReactionRow, ...]:
     return content.REACTIONS.variant_2d6 if world.options.reaction == "2d6" else content.REACTIONS.table
 
 
-def _decided(world: World, table: Table, foes: list[Creature], mood: str) -> str:
+def _decide_mood(world: World, table: Table, foes: list[Creature], mood: str) -> str:
     """The Dungeon Master needs no die: that is how they take it (YB-DUNG-12)."""
-    row = next(row for row in _rows(world) if row.mood == mood)
+    row = next(row for row in _mood_rows(world) if row.mood == mood)
     world.delve.hostility[foes[0].key] = hostility_of(world, foes[0].key) + row.hostility
     table.tell(events.Reacted(foes[0].key, 0, mood))
     return mood
@@ -367,7 +367,7 @@ def parley(world: World, table: Table, foes: list[Creature], back: str = "") -> 
     followed, `flee` if it runs for daylight, else `fight`.
     """
     while True:
-        choices = _parleys(world, foes, back)
+        choices = _parley_options(world, foes, back)
         chosen = table.ask(
             roles.caller_seat(world),
             APPROACH,
@@ -382,7 +382,7 @@ def parley(world: World, table: Table, foes: list[Creature], back: str = "") -> 
         elif chosen == "say":
             plea, speaker = say(world, table, foes)
             if plea:
-                return _heard(world, table, foes, plea, speaker)
+                return _settle_talk(world, table, foes, plea, speaker)
         else:
             break
     if chosen == "back":
@@ -393,18 +393,18 @@ def parley(world: World, table: Table, foes: list[Creature], back: str = "") -> 
         make_signs(world, table, foes)
     if chosen.verb not in ("signs", "talk"):
         return chosen
-    return _heard(world, table, foes, "advantage" if chosen == "signs" else "plain", chosen.target)
+    return _settle_talk(world, table, foes, "advantage" if chosen == "signs" else "plain", chosen.target)
 
 
-def _parleys(world: World, foes: list[Creature], back: str) -> list[Option]:
-    talkers, can_move = _talkers(world), not blind(world)
+def _parley_options(world: World, foes: list[Creature], back: str) -> list[Option]:
+    talkers, can_move = _talkers_here(world), not blind(world)
     choices = [*ways_to_meet(world, foes), *([Option("back")] if back and can_move else [])]
     choices += [Option("talk", each.id) for each in talkers if len(talkers) > 1]
     choices += [Option("say")] if may_plead(world, foes) else []
     return [*choices, *([Option("flee")] if can_move else []), *flashback.flashbacks(world)]
 
 
-def _heard(world: World, table: Table, foes: list[Creature], usual: str, speaker: str = "") -> str:
+def _settle_talk(world: World, table: Table, foes: list[Creature], usual: str, speaker: str = "") -> str:
     mood = react(world, table, foes, usual, speaker)
     if hostile(mood):
         return "fight"

@@ -206,22 +206,22 @@ def provision(world: World, table: Table, chart: Chart, frugal: Sequence[str] = 
     and whoever has money left helps those who have none (YB-TOWN-13).
     """
     bought: dict[str, int] = {}
-    before = {key: _money(world.creatures[key]) for key in world.party}
+    before = {key: _money_of(world.creatures[key]) for key in world.party}
     for each in travellers(world):
         short = max(0, chart.needs[each.id] - items.count(each, "ration"))
         if each.id in frugal or each.boss in frugal:
             continue
-        bought[each.id] = _pay(world, _buyer(world, each), short)
+        bought[each.id] = _pay_price(world, _buyer_for(world, each), short)
         if bought[each.id]:
             items.give(each, "ration", bought[each.id])
-    _repay(world, table, bought, before)
+    _repay_buyer(world, table, bought, before)
     left = chart.fare
     for number, key in enumerate(world.party):
-        left -= _pay(world, world.creatures[key], -(-left // (len(world.party) - number)))
+        left -= _pay_price(world, world.creatures[key], -(-left // (len(world.party) - number)))
     table.tell(events.Charted(site_name(world, chart.goal), chart.hexes, chart.rations, chart.fare))
 
 
-def _buyer(world: World, each: Creature) -> Creature:
+def _buyer_for(world: World, each: Creature) -> Creature:
     """Who lays out for this one's rations: its boss or itself, or whoever charts, if the table agreed so."""
     if world.customs.get("rations") == "charter":
         mine = [world.creatures[key] for key in world.party if world.creatures[key].seat == world.charter]
@@ -230,21 +230,21 @@ def _buyer(world: World, each: Creature) -> Creature:
     return world.creatures.get(each.boss, each)
 
 
-def _money(creature: Creature) -> int:
+def _money_of(creature: Creature) -> int:
     return creature.cp + creature.banked
 
 
-def _repay(world: World, table: Table, bought: dict[str, int], before: dict[str, int]) -> None:
+def _repay_buyer(world: World, table: Table, bought: dict[str, int], before: dict[str, int]) -> None:
     """Where one bought for all, each player is asked for what was bought for the own people, as far as that one laid
     it out, and may keep it (YB-TOWN-13).
     """
     if world.customs.get("rations") != "charter":
         return
-    buyer = _buyer(world, world.creatures[world.party[0]])
-    laid_out = before[buyer.id] - _money(buyer)
+    buyer = _buyer_for(world, world.creatures[world.party[0]])
+    laid_out = before[buyer.id] - _money_of(buyer)
     for seat in [one for one in world.seats if one != buyer.seat]:
         mine = [each for each in travellers(world) if each.seat == seat]
-        price = min(sum(bought.get(each.id, 0) for each in mine), sum(_money(each) for each in mine), laid_out)
+        price = min(sum(bought.get(each.id, 0) for each in mine), sum(_money_of(each) for each in mine), laid_out)
         laid_out -= price
         about: Facts = {"who": buyer.id, "cp": price}
         if price and table.ask(seat, REPAY, ("pay", "keep"), about, default="pay") == "pay":
@@ -255,7 +255,7 @@ def _repay(world: World, table: Table, bought: dict[str, int], before: dict[str,
                 buyer.cp += part
 
 
-def _pay(world: World, payer: Creature, price: int) -> int:
+def _pay_price(world: World, payer: Creature, price: int) -> int:
     """Out of the payer's purse and, where it is empty, the others'; returns what could be paid."""
     paid = 0
     others = sorted((world.creatures[key] for key in world.party), key=lambda each: -each.cp - each.banked)

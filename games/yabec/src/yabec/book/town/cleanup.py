@@ -54,10 +54,10 @@ def cleanup_step(world: World, table: Table) -> None:
     for hero in heroes:
         minions.raise_minions(world, table, hero)
     split_treasure(world, table, heroes)
-    _rites(world, table)
+    _hold_all_rites(world, table)
     minions.evaluate_loyalty(world, table)
     charting.go_home(world, table)
-    _finish(world, table)
+    _finish_session(world, table)
 
 
 def survivors(world: World) -> list[Creature]:
@@ -80,7 +80,7 @@ def award(world: World, table: Table, heroes: list[Creature]) -> int:
     begun (YB-XP-01).
     """
     _keep_score(world, table)
-    total = _at_pace(world, _confirmed(world, table))
+    total = _at_pace(world, _confirm_card(world, table))
     world.card = Card()
     if not heroes:
         return 0
@@ -125,7 +125,7 @@ def write_score(world: World, table: Table, keeper: str) -> None:
     scoring.score(world, table, words, xp)
 
 
-def _confirmed(world: World, table: Table) -> int:
+def _confirm_card(world: World, table: Table) -> int:
     """The DM confirms each score: strikes one after the other, all of them, or none (YB-XP-02)."""
     card = world.card
     while True:
@@ -156,7 +156,7 @@ def extras(world: World, table: Table, heroes: list[Creature]) -> None:
             world.sessions_played[seat] = world.sessions_played.get(seat, 0) + 1
         if not mine:
             continue
-        hero = _payee(world, table, seat, mine) if first else mine[0]
+        hero = _choose_payee(world, table, seat, mine) if first else mine[0]
         if first and roles.paid_roles(world, seat):
             levels.gain_xp(
                 world, table, hero, roles.role_xp(world, seat), f"role {listed(roles.paid_roles(world, seat))}"
@@ -188,7 +188,7 @@ def _handed_in(world: World, table: Table, hero: Creature) -> int:
     )
 
 
-def _payee(world: World, table: Table, seat: str, mine: list[Creature]) -> Creature:
+def _choose_payee(world: World, table: Table, seat: str, mine: list[Creature]) -> Creature:
     """A player with several characters says which of them the role XP are for (YB-ROLE-01)."""
     if not roles.paid_roles(world, seat):
         return mine[0]
@@ -204,9 +204,9 @@ def split_treasure(world: World, table: Table, heroes: list[Creature]) -> None:
     if not heroes:
         return
     if roles.custom(world, "shares") == "keep":
-        _claims(world, table, heroes)
+        _settle_claims(world, table, heroes)
         return  # whoever carries it has it
-    total = items.change_money(_pool(world, table, _shared_kinds(world, table)))
+    total = items.change_money(_pool_treasure(world, table, _shared_kinds(world, table)))
     if roles.custom(world, "shares") == "named":
         total -= _named_shares(world, table, heroes, total)
     partners = [
@@ -222,8 +222,8 @@ def split_treasure(world: World, table: Table, heroes: list[Creature]) -> None:
             table.tell(events.Split(hero.name, share, tithe))
     for minion in partners:
         minion.cp += half
-    _keeper(world, heroes).cp += total - share * len(heroes) - half * len(partners)
-    _claims(world, table, heroes)
+    _keeper_of_rest(world, heroes).cp += total - share * len(heroes) - half * len(partners)
+    _settle_claims(world, table, heroes)
 
 
 def _named_shares(world: World, table: Table, heroes: list[Creature], total: int) -> int:
@@ -247,7 +247,7 @@ def _shared_kinds(world: World, table: Table) -> tuple[str, ...]:
     return ("coin", "treasure") if pooled else ("coin",)
 
 
-def _pool(world: World, table: Table, kinds: tuple[str, ...]) -> int:
+def _pool_treasure(world: World, table: Table, kinds: tuple[str, ...]) -> int:
     """What the party carries of these kinds, at list value; whoever stayed in town keeps the own, and whoever would
     rather not share gems and jewellery keeps those (YB-CLEAN-02).
     """
@@ -270,12 +270,12 @@ def tithe_of(hero: Creature, share: int) -> int:
     return share * 15 // 100 if 10 in hero.tenets else 0
 
 
-def _keeper(world: World, heroes: list[Creature]) -> Creature:
+def _keeper_of_rest(world: World, heroes: list[Creature]) -> Creature:
     seats = world.roles.get("quarter master", [])
     return next((hero for hero in heroes if hero.seat in seats), heroes[0])
 
 
-def _claims(world: World, table: Table, heroes: list[Creature]) -> None:
+def _settle_claims(world: World, table: Table, heroes: list[Creature]) -> None:
     """Disputed magic items by dice: each claimant a d20, the highest wins, ties roll again (YB-CLEAN-02)."""
     if len({hero.seat for hero in heroes}) < 2:
         return
@@ -311,7 +311,7 @@ def contest(table: Table, claimants: list[Creature]) -> Creature:
     return claimants[0]
 
 
-def _rites(world: World, table: Table) -> None:
+def _hold_all_rites(world: World, table: Table) -> None:
     """For whoever died this session, and for the dead of earlier ones who were found and brought home; not for bodies
     that lie below (YB-DEATH-10).
     """
@@ -323,7 +323,7 @@ def _rites(world: World, table: Table) -> None:
             carrying.hold_rites(world, table, dead, cleric=cleric)
 
 
-def _finish(world: World, table: Table) -> None:
+def _finish_session(world: World, table: Table) -> None:
     """Either the session ends or town begins again (YB-GEN-07); the campaign ends after its sessions."""
     for hero in survivors(world):
         hero.sessions += 1
@@ -339,7 +339,7 @@ def _finish(world: World, table: Table) -> None:
         return
     table.tell(events.SessionEnded(world.session))
     if again == "stop" or 0 < world.options.sessions <= world.session:
-        world.outcome = _outcome(world)
+        world.outcome = _outcome_of(world)
         return
     visit.replace_the_dead(world, table)
     world.session += 1
@@ -360,7 +360,7 @@ def _what_next(world: World, table: Table) -> str:
             return str(chosen)
 
 
-def _outcome(world: World) -> str:
+def _outcome_of(world: World) -> str:
     levels = [hero.level for hero in world.creatures.values() if hero.kind == "pc" and hero.status in ("", "subdued")]
     if not levels:
         return "fallen"

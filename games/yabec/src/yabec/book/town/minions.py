@@ -252,7 +252,7 @@ def upkeep(world: World, table: Table, boss: Creature) -> None:
     """
     for minion in minions_of(world, boss):
         price = upkeep_price(minion)
-        if price and not _pays(table, boss, minion, price):
+        if price and not _pays_wage(table, boss, minion, price):
             minion.status = "gone"
             table.tell(events.MinionTested(minion.name, "leaves", minion.loyalty))
             continue
@@ -307,7 +307,7 @@ def upkeep_price(minion: Creature) -> int:
     return max(1, content.health_dice(minion.hd).count)
 
 
-def _pays(table: Table, boss: Creature, minion: Creature, price: int) -> bool:
+def _pays_wage(table: Table, boss: Creature, minion: Creature, price: int) -> bool:
     if boss.cp + boss.banked < price:
         return False
     boss.cp += boss.banked
@@ -413,19 +413,19 @@ def further_shops(world: World, table: Table) -> None:
     """
     home = world.here == "0,0"
     world.stock, world.stock_of = [], world.here
-    wares = [key for key, item in content.ITEMS.items() if _uncommon(item)]
+    wares = [key for key, item in content.ITEMS.items() if _is_uncommon(item)]
     about = {"town": world.town}
     ruling = table.ask(GM, FURTHER, ("none", "some", "name"), about, default="none" if home else "some")
     if ruling == "none":
         return
     world.stock = (
-        [key for key in wares if light.chance(table, 2, 6, STOCK)] if ruling == "some" else _named(table, wares)
+        [key for key in wares if light.chance(table, 2, 6, STOCK)] if ruling == "some" else _name_wares(table, wares)
     )
     if world.stock:
         table.tell(events.Stocked(world.town, len(world.stock)))
 
 
-def _named(table: Table, wares: list[str]) -> list[str]:
+def _name_wares(table: Table, wares: list[str]) -> list[str]:
     """The Dungeon Master names them, one after the other."""
     found: list[str] = []
     while left := [key for key in wares if key not in found]:
@@ -436,7 +436,7 @@ def _named(table: Table, wares: list[str]) -> list[str]:
     return found
 
 
-def _uncommon(item: content.Item) -> bool:
+def _is_uncommon(item: content.Item) -> bool:
     return not item.basic and not item.magic and bool(item.price) and item.kind not in ("treasure", "coin")
 
 

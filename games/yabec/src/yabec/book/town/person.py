@@ -100,7 +100,7 @@ def build(world: World, table: Table, hero: Creature) -> int:
     keep = Stronghold(hero.id, names[table.whim(f"stronghold {hero.id}", len(names))])
     keep.loyalty = SWORN_LOYALTY if hero.key == "cleric" else minions.starting_loyalty(hero, "hireling")
     world.strongholds.append(keep)
-    _attract(table, hero, keep)
+    _attract_followers(table, hero, keep)
     number = sum(keep.followers.values())
     table.tell(events.Built(hero.name, keep.name, number))
     return number
@@ -112,20 +112,20 @@ def attract(world: World, table: Table) -> None:
         owner = world.creatures.get(keep.owner)
         if owner is None or owner.status or keep.drawn or keep.followers:
             continue
-        _attract(table, owner, keep)
+        _attract_followers(table, owner, keep)
         if keep.drawn:
             table.tell(events.Built(owner.name, keep.name, sum(keep.followers.values()), late=True))
 
 
-def _attract(table: Table, hero: Creature, keep: Stronghold) -> None:
-    for kind, number in _comers(table, hero):
+def _attract_followers(table: Table, hero: Creature, keep: Stronghold) -> None:
+    for kind, number in _roll_comers(table, hero):
         keep.followers[kind] = keep.followers.get(kind, 0) + number
         keep.drawn = True
     if hero.key == "fighter" and hero.level >= TITLE_LEVEL:
         hero.name, keep.drawn = f"{TITLE} {hero.name.removeprefix(f'{TITLE} ')}", True  # once, however many keeps
 
 
-def _comers(table: Table, hero: Creature) -> list[tuple[str, int]]:
+def _roll_comers(table: Table, hero: Creature) -> list[tuple[str, int]]:
     if hero.key in DRAWS and hero.level >= DRAWS[hero.key][0]:
         draws = DRAWS[hero.key][1]
         return [(each.kind, light.roll_dice(table, each.dice, FOLLOWERS, hero.name) * each.times) for each in draws]
@@ -154,13 +154,13 @@ def call_follower(world: World, table: Table, hero: Creature) -> Creature | None
     kind = table.ask(hero.seat, CALL, kinds, {"who": hero.id}, default=kinds[0])
     keep.followers[kind] -= 1
     name = (content.CLASSES[kind].name if kind in content.CLASSES else kind).lower()
-    follower = _follower(world, hero, kind, _level(table, hero, kind), keep.loyalty)
+    follower = _make_follower(world, hero, kind, _follower_level(table, hero, kind), keep.loyalty)
     follower.name = minions.new_name(world, table, name)
     table.tell(events.Hired(follower.name, hero.name, 0, follower.loyalty))
     return follower
 
 
-def _level(table: Table, hero: Creature, kind: str) -> int:
+def _follower_level(table: Table, hero: Creature, kind: str) -> int:
     """Of the levels that the text names, always below the boss."""
     draws = DRAWS[hero.key][1] if hero.key in DRAWS else ()
     draw = next((each for each in draws if each.kind == kind), Draw(kind, ""))
@@ -169,7 +169,7 @@ def _level(table: Table, hero: Creature, kind: str) -> int:
     return min(level, hero.level - 1)
 
 
-def _follower(world: World, hero: Creature, kind: str, level: int, loyalty: int) -> Creature:
+def _make_follower(world: World, hero: Creature, kind: str, level: int, loyalty: int) -> Creature:
     plain = content.MINIONS.plain_hireling
     follower = Creature(
         hooks.new_id(world, "h"), "", "hireling", kind, "party", hero.seat, hero.id, level,
@@ -222,10 +222,10 @@ def raids(world: World, table: Table) -> None:
             default="0",
         )
         if raiders:
-            _defend(world, table, keep, raiders)
+            _defend_keep(world, table, keep, raiders)
 
 
-def _defend(world: World, table: Table, keep: Stronghold, raiders: int) -> None:
+def _defend_keep(world: World, table: Table, keep: Stronghold, raiders: int) -> None:
     """2d6, 2 better behind walls held by as many, 2 worse by fewer than half: 7 and more holds for a tenth of the
     garrison, less costs half of it; without anybody left the place is lost.
     """
@@ -304,7 +304,7 @@ def settle(world: World, table: Table, hero: Creature, *, early: bool = False) -
         case "drop":
             crime.drop_boon(table, hero, which)
         case "pay":
-            _pay(world, table, hero, world.creatures[which])
+            _pay_friend(world, table, hero, world.creatures[which])
         case "send":
             send_home(world, table, hero, world.creatures[which])
         case "home" | "along":
@@ -312,19 +312,19 @@ def settle(world: World, table: Table, hero: Creature, *, early: bool = False) -
         case "pack":
             repack(world, table, hero)
         case "purse":
-            _purse(world, table, hero)
+            _fill_purse(world, table, hero)
         case "rename":
-            _rename(world, table, hero)
+            _rename_hero(world, table, hero)
         case "detail":
             tell_detail(world, table, hero)
         case "heir":
             name_heir(world, table, hero)
         case "stay" | "come":
-            _stay(world, table, hero)
+            _stay_or_come(world, table, hero)
         case "show":
             show_alignment(world, table, hero)
         case "bequeath":
-            _bequeath(world, table, hero)
+            _choose_bequest(world, table, hero)
         case "build":
             if is_sure(table, hero.seat, FORTUNE, "build", {"who": hero.id, "price": stronghold_price(hero)}):
                 build(world, table, hero)
@@ -337,13 +337,15 @@ def settle(world: World, table: Table, hero: Creature, *, early: bool = False) -
 # --- the pack --------------------------------------------------------------------------------------------------------
 def repack(world: World, table: Table, hero: Creature) -> None:
     """The guild keeps any number of things (YB-TOWN-23); others in town can be handed things."""
-    for chosen in menu(table, hero.seat, PACK, lambda: [Option(DONE), *_moves(world, hero)], lambda: {"who": hero.id}):
-        _move(world, table, hero, chosen)
+    for chosen in menu(
+        table, hero.seat, PACK, lambda: [Option(DONE), *_pack_options(world, hero)], lambda: {"who": hero.id}
+    ):
+        _move_thing(world, table, hero, chosen)
     for each in townsfolk(world):
         items.equip_best(each)
 
 
-def _moves(world: World, hero: Creature) -> list[Option]:
+def _pack_options(world: World, hero: Creature) -> list[Option]:
     carried = list(dict.fromkeys(thing.key for thing in hero.items))
     kept = list(dict.fromkeys(thing.key for thing in hero.stored))
     company = len(townsfolk(world)) > 1 or bool(minions.minions_of(world, hero))
@@ -356,7 +358,7 @@ def _moves(world: World, hero: Creature) -> list[Option]:
     ]
 
 
-def _move(world: World, table: Table, hero: Creature, chosen: Option) -> None:
+def _move_thing(world: World, table: Table, hero: Creature, chosen: Option) -> None:
     how, key = chosen.verb, chosen.target
     if how == "take":
         _take_back(table, hero, world.creatures[chosen.target], chosen.thing)
@@ -437,7 +439,7 @@ def tell_detail(world: World, table: Table, hero: Creature) -> None:
     hero.detail = words
 
 
-def _stay(world: World, table: Table, hero: Creature) -> None:
+def _stay_or_come(world: World, table: Table, hero: Creature) -> None:
     """A player may keep a character in town (YB-TOWN-16)."""
     if hero.id in world.party:
         world.party.remove(hero.id)
@@ -448,7 +450,7 @@ def _stay(world: World, table: Table, hero: Creature) -> None:
     table.tell(events.Stayed(hero.name, hero.id not in world.party))
 
 
-def _rename(world: World, table: Table, hero: Creature) -> None:
+def _rename_hero(world: World, table: Table, hero: Creature) -> None:
     """Another name, for good (YB-CHAR-02)."""
     name = table.ask_text(hero.seat, RENAME, checking.LONGEST_NAME, {"who": hero.id}, default=hero.name).strip()
     if name and name != hero.name:
@@ -456,13 +458,13 @@ def _rename(world: World, table: Table, hero: Creature) -> None:
         hero.name = name
 
 
-def _purse(world: World, table: Table, hero: Creature) -> None:
+def _fill_purse(world: World, table: Table, hero: Creature) -> None:
     """Coins to take along on the road; the guild keeps the rest (YB-TOWN-23)."""
     money = hero.cp + hero.banked
     hero.used["purse"] = table.ask_number(hero.seat, PURSE, 0, money, {"who": hero.id, "cp": money}, default="0")
 
 
-def _pay(world: World, table: Table, hero: Creature, other: Creature) -> None:
+def _pay_friend(world: World, table: Table, hero: Creature, other: Creature) -> None:
     """Coins from one purse to another, as people like; all of them only if one is sure."""
     money = hero.cp + hero.banked
     about: Facts = {"who": hero.id, "target": other.id, "cp": money}
@@ -481,7 +483,7 @@ def show_alignment(world: World, table: Table, hero: Creature) -> None:
     table.tell(events.Judged(hero.name, "shown", hero.alignment))
 
 
-def _bequeath(world: World, table: Table, hero: Creature) -> None:
+def _choose_bequest(world: World, table: Table, hero: Creature) -> None:
     """What shall make up the half that a new character may have, thing by thing; nothing named: the dearest
     (YB-ABAND-02).
     """

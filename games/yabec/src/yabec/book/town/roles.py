@@ -80,9 +80,9 @@ def open_council(world: World, table: Table, chair: str, *, some: bool = False) 
         if role == "enough":
             return
         left.remove(role)
-        _volunteers(world, table, role, chair)
+        _ask_volunteers(world, table, role, chair)
     for role in left:
-        _volunteers(world, table, role, chair)
+        _ask_volunteers(world, table, role, chair)
 
 
 def deal(world: World, table: Table) -> None:
@@ -98,7 +98,7 @@ def deal(world: World, table: Table) -> None:
             table.tell(events.RolesDealt(seat_name(world, seat), held))
 
 
-def _volunteers(world: World, table: Table, role: str, chair: str) -> None:
+def _ask_volunteers(world: World, table: Table, role: str, chair: str) -> None:
     """The chair asks for volunteers and settles rival claims for the session (YB-ROLE-01, YB-ROLE-02)."""
     willing = [
         seat for seat in world.seats
@@ -135,7 +135,7 @@ def pass_on(world: World, table: Table, role: str, dead: str, heir: str) -> None
         table.tell(events.RoleTaken(role, seat_name(world, heir)))
 
 
-def _living(world: World) -> list[str]:
+def _seats_alive(world: World) -> list[str]:
     """Seats with a character alive, with the party or in town."""
     alive = {each.seat for each in world.creatures.values() if each.kind == "pc" and stats.is_living(each)}
     return [seat for seat in world.seats if seat in alive]
@@ -143,7 +143,7 @@ def _living(world: World) -> list[str]:
 
 def succession(world: World, table: Table) -> None:
     """Where a holder's last character has died, the others are asked in turn (YB-ROLE-10)."""
-    living = _living(world)
+    living = _seats_alive(world)
     for role, held in world.roles.items():
         for seat in [one for one in held if one != GM and one not in living and living]:
             open_to = [one for one in living if one not in held]
@@ -241,7 +241,7 @@ def take_the_chart(world: World, table: Table) -> None:
     seat = table.ask(caller_seat(world), CHARTER, world.seats, default=usual)
     world.charter = seat
     table.tell(events.Agreed("charter", seat_name(world, seat)))
-    for chosen in menu(table, seat, CHART, lambda: _charted(world)):
+    for chosen in menu(table, seat, CHART, lambda: _chart_options(world)):
         if chosen.verb == "rations":
             world.customs["rations"] = chosen.target
         else:
@@ -250,7 +250,7 @@ def take_the_chart(world: World, table: Table) -> None:
         table.tell(events.Agreed(chosen.verb, chosen.target))
 
 
-def _charted(world: World) -> list[Option]:
+def _chart_options(world: World) -> list[Option]:
     now = {"obstacles": world.options.obstacles, "passage": world.options.passage}
     found = [Option(what, ways[int(now[what])]) for what, ways in CHARTED.items()]
     paid = world.customs.get("rations", PAYS[0])

@@ -117,7 +117,7 @@ def score_defeated(world: World, table: Table) -> None:
     if not fallen:
         return
     names = ", ".join(each.name for each in fallen)
-    fallen = _confirmed(table, fallen, names)
+    fallen = _confirm_defeated(table, fallen, names)
     for each in fallen:
         each.mark("scored")
         abilities = content.MONSTERS[each.key].ab if each.key in content.MONSTERS else 0
@@ -127,7 +127,7 @@ def score_defeated(world: World, table: Table) -> None:
     check_goal(world, table, fallen)
 
 
-def _confirmed(table: Table, fallen: list[Creature], names: str) -> list[Creature]:
+def _confirm_defeated(table: Table, fallen: list[Creature], names: str) -> list[Creature]:
     """All of them, none, or all but those that the Dungeon Master takes out one by one (YB-XP-12)."""
     while fallen:
         single = each_of("not", (each.id for each in fallen)) if len(fallen) > 1 else []
@@ -223,7 +223,7 @@ def set_goal(world: World, table: Table, heroes: list[Creature]) -> None:
     own = goal == "own-words"
     if own:
         goal = table.ask_text(caller, IN_WORDS, checking.LONGEST_LINE).strip()
-    if not goal or not _agreed(world, table, goal, table.voice_of(caller)):
+    if not goal or not _is_agreed(world, table, goal, table.voice_of(caller)):
         return
     default = "refuse" if own or goal in world.goals_scored else "accept"
     if table.ask(GM, REFUSE, ("accept", "refuse"), {"goal": goal}, default=default) == "refuse":
@@ -249,7 +249,7 @@ def _what_for(world: World, table: Table, goal: str) -> str:
     return wanted[table.whim(f"{goal} {world.session}", len(wanted))] if wanted else ""
 
 
-def _agreed(world: World, table: Table, goal: str, caller: str) -> bool:
+def _is_agreed(world: World, table: Table, goal: str, caller: str) -> bool:
     others = [seat for seat in world.seats if seat != caller]
     about = {"goal": goal}
     if any(table.ask(seat, OBJECT, ("agree", "object"), about, default="agree") == "object" for seat in others):

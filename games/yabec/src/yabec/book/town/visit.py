@@ -114,7 +114,7 @@ def begin_session(world: World, table: Table) -> None:
 
 def town_step(world: World, table: Table) -> None:
     """One step of the visit; shopping and planning go on until the party departs (YB-GEN-04)."""
-    (_open, _downtime, _people, _plans)[world.in_town](world, table)
+    (_open_session, _spend_downtime, _meet_people, _make_plans)[world.in_town](world, table)
 
 
 def is_planning(world: World) -> bool:
@@ -122,7 +122,7 @@ def is_planning(world: World) -> bool:
     return world.in_town == 3
 
 
-def _open(world: World, table: Table) -> None:
+def _open_session(world: World, table: Table) -> None:
     """Council, details of characters and guild, rumours, in this order; after a quick start only what needs no answer.
     At a brief table each of them is a turn, so that players see to their own while the master is asked.
     """
@@ -165,7 +165,7 @@ def _hear_of_a_place(world: World, table: Table) -> bool:
 
 def _found_guild(world: World, table: Table) -> bool:
     if not world.guild:
-        _guild(world, table)
+        _describe_guild(world, table)
     return False
 
 
@@ -173,14 +173,14 @@ def _ask_of_all(world: World, table: Table) -> bool:
     """The patron's errands, and the master's other prompts."""
     tenets.send_on_missions(world, table, person.townsfolk(world))
     if not world.quick:
-        _prompt(world, table)
+        _ask_prompts(world, table)
     return False
 
 
 _OPENING = (_give_roles, _introduce_somebody, _found_guild, _hear_of_a_place, _ask_of_all)
 
 
-def _prompt(world: World, table: Table) -> None:
+def _ask_prompts(world: World, table: Table) -> None:
     """Whatever else the Dungeon Master wants to know of the players: a person, the name of a place (YB-TOWN-22)."""
     words = table.ask_text(GM, PROMPT, checking.LONGEST_WORDS, default="")
     for seat in world.seats if words else ():
@@ -189,7 +189,7 @@ def _prompt(world: World, table: Table) -> None:
             table.tell(events.Shared(roles.seat_name(world, seat), answer))
 
 
-def _guild(world: World, table: Table) -> None:
+def _describe_guild(world: World, table: Table) -> None:
     """At least one detail about the guild they all belong to (YB-TOWN-22)."""
     usual = "" if world.guild else GREEN_DOOR
     words = (
@@ -216,7 +216,7 @@ def give_downtime(world: World, table: Table) -> None:
             week.finish(table, hero)
 
 
-def _downtime(world: World, table: Table) -> None:
+def _spend_downtime(world: World, table: Table) -> None:
     give_downtime(world, table)
     waiting = [hero for hero in person.townsfolk(world) if hero.weeks > 0 and minions.welcome_in_town(world, hero)]
     if waiting:
@@ -236,11 +236,11 @@ def one_week(world: World, table: Table, hero: Creature) -> None:
     """A week: natural healing (YB-TOWN-04), how it is spent, and what a caused disease takes of it (YB-MAGIC-09)."""
     hero.weeks -= 1
     crime.natural_healing(world, table, hero)
-    _spend(world, table, hero)
+    _spend_week(world, table, hero)
     crime.sicken(world, table, hero)
 
 
-def _spend(world: World, table: Table, hero: Creature) -> None:
+def _spend_week(world: World, table: Table, hero: Creature) -> None:
     """Bed rest first, then service owed (YB-TOWN-05), else an activity of choice."""
     if hero.bed_rest and table.ask(hero.seat, REST, ("rest", "later"), {"who": hero.id}, default="rest") == "rest":
         carrying.bed_rest(hero)
@@ -253,13 +253,17 @@ def _spend(world: World, table: Table, hero: Creature) -> None:
             return
     options = week.open_activities(world, hero)
     chosen = table.ask(
-        hero.seat, ACTIVITY, options, {"who": hero.id, "cp": hero.cp + hero.banked}, default=_sensible(hero, options)
+        hero.seat,
+        ACTIVITY,
+        options,
+        {"who": hero.id, "cp": hero.cp + hero.banked},
+        default=_sensible_activity(hero, options),
     )
     levels.note(hero, chosen)
     week.spend_week(world, table, hero, chosen)
 
 
-def _sensible(hero: Creature, options: list[str]) -> str:
+def _sensible_activity(hero: Creature, options: list[str]) -> str:
     badly_hurt = 2 * hero.damage > hero.hp or hero.legs
     if badly_hurt and "temple_healing" in options and hero.cp + hero.banked >= 100:
         return "temple_healing"
@@ -267,7 +271,7 @@ def _sensible(hero: Creature, options: list[str]) -> str:
 
 
 # --- people ----------------------------------------------------------------------------------------------------------
-def _people(world: World, table: Table) -> None:
+def _meet_people(world: World, table: Table) -> None:
     for hero in person.townsfolk(world):
         minions.upkeep(world, table, hero)
     minions.look_for_work(world, table)
@@ -277,7 +281,7 @@ def _people(world: World, table: Table) -> None:
 
 
 # --- plans -----------------------------------------------------------------------------------------------------------
-def _plans(world: World, table: Table) -> None:
+def _make_plans(world: World, table: Table) -> None:
     """Shop, hire, store, set a goal, and depart; the caller speaks for the party."""
     for hero in person.townsfolk(world):
         if hero.id not in world.party and hero.id not in world.staying:
@@ -292,7 +296,7 @@ def _carry_out(world: World, table: Table, plan: str, which: str) -> None:
     who, people = world.creatures.get(which), person.townsfolk(world)
     match plan:
         case "depart":
-            _depart(world, table)
+            _set_out(world, table)
         case "goal":
             scoring.set_goal(world, table, people)
         case "hire":
@@ -305,7 +309,7 @@ def _carry_out(world: World, table: Table, plan: str, which: str) -> None:
         case "see" if who is not None:
             person.settle(world, table, who)
         case "raise" if who is not None:
-            _raise(world, table, who)
+            _raise_dead(world, table, who)
         case "roles":
             roles.hand_over(world, table, which)
         case "floor":
@@ -313,7 +317,7 @@ def _carry_out(world: World, table: Table, plan: str, which: str) -> None:
         case "council":
             roles.open_council(world, table, table.voice_of(roles.caller_seat(world)))
         case "guild":
-            _guild(world, table)
+            _describe_guild(world, table)
         case "chart":
             roles.take_the_chart(world, table)
         case "customs":
@@ -334,7 +338,7 @@ def plans(world: World) -> list[Option]:
     found += [Option("shop", hero.id) for hero in welcome]
     found += [Option("sell", hero.id) for hero in welcome if minions.has_goods(hero)]
     found += [Option("see", hero.id) for hero in people]
-    found += [Option("raise", dead.id) for dead in week.who_can_be_raised(world) if _payers(world, dead)]
+    found += [Option("raise", dead.id) for dead in week.who_can_be_raised(world) if _payers_for(world, dead)]
     found += [Option("roles", seat) for seat in world.seats if roles.tokens_to_give(world, seat)]
     found += each_of("floor", (seat for seat in world.seats if seat != roles.caller_seat(world)))
     found += [] if world.council else [Option("council")]
@@ -343,12 +347,12 @@ def plans(world: World) -> list[Option]:
     return [*found, Option("end")]
 
 
-def _payers(world: World, dead: Creature) -> list[Creature]:
+def _payers_for(world: World, dead: Creature) -> list[Creature]:
     return consent.open_to(world, "pay_for_the_rites", week.who_pays(person.townsfolk(world), dead))
 
 
-def _raise(world: World, table: Table, dead: Creature) -> None:
-    payers = [each.id for each in _payers(world, dead)]
+def _raise_dead(world: World, table: Table, dead: Creature) -> None:
+    payers = [each.id for each in _payers_for(world, dead)]
     chosen = table.ask(roles.caller_seat(world), PAYER, payers, {"who": dead.id}, default=payers[0])
     payer = world.creatures[chosen]
     if consent.agrees(world, table, payer, "pay_for_the_rites"):
@@ -392,7 +396,7 @@ def come_back(world: World, table: Table, seat: str) -> None:
         world.delve.march.append(hero.id)
 
 
-def _depart(world: World, table: Table) -> None:
+def _set_out(world: World, table: Table) -> None:
     """Anyone may speak, one player charts; the caller decides (YB-TOWN-09)."""
     goals = charting.goals_of_travel(world)
     default = [key for key in goals if charting.site_kind(world, key) == "dungeon"] or goals
@@ -424,7 +428,7 @@ def own_errand(world: World, table: Table, seat: str, *, speaks: bool = False) -
     choices += [Option("council")] if speaks and not world.council else []
     chosen = table.ask(seat, ERRAND, choices, default="done")
     if chosen.verb == "depart":
-        _depart(world, table)
+        _set_out(world, table)
     elif chosen.verb == "recall":
         consent.ask_again(world, table, seat)
     elif chosen.verb == "council":

@@ -82,22 +82,22 @@ def delve_choice(world: World, decision: Decision, key: Option) -> Label | None:
     text = f"delve.choice.{decision.question}.{key}"
     if text in WORDS:
         group = _GROUPS.get(key, "") if decision.question == "delve" else ""
-        return written(text, _odds(world, decision, key), group)
+        return written(text, _approach_odds(world, decision, key), group)
     if decision.question in _ASKED:
         return _delve_act(world, key)
-    if key in _ways(world):
-        return Label(way_name(world, key), place=_ways(world)[key].other(world.delve.zone))
+    if key in _ways_here(world):
+        return Label(way_name(world, key), place=_ways_here(world)[key].other(world.delve.zone))
     if room_name(world, key):
         return Label(room_name(world, key), place=str(key))
-    return _named(world, decision, key) if f"delve.ask.{decision.question}" in WORDS else None
+    return _named_label(world, decision, key) if f"delve.ask.{decision.question}" in WORDS else None
 
 
-def _named(world: World, decision: Decision, key: Option) -> Label:
+def _named_label(world: World, decision: Decision, key: Option) -> Label:
     """A creature, a pair of them, a spell, a thing: whatever the key names."""
     if key in world.creatures:
         each = world.creatures[key]
         return Label(each.name, state_of(each), _doer_odds(decision, each))
-    made = _made(world, decision, key)
+    made = _deed_label(world, decision, key)
     if made is not None:
         return made
     spell = content.SPELLS.get(key.rstrip("!"))
@@ -108,7 +108,7 @@ def _named(world: World, decision: Decision, key: Option) -> Label:
     return Label(names.name_of_choice(key), short(glossary.meaning(names.name_of(key))))
 
 
-def _made(world: World, decision: Decision, key: Option) -> Label | None:
+def _deed_label(world: World, decision: Decision, key: Option) -> Label | None:
     """A deed for somebody, made of its parts."""
     if decision.question == "try-effect":
         return Label(names.name_of(key).capitalize(), next(deed.effect for deed in content.TRIES if deed.key == key))
@@ -117,9 +117,9 @@ def _made(world: World, decision: Decision, key: Option) -> Label | None:
         things = owner.stored if decision.facts["kept"] else owner.items
         return Label(capital(cards.thing_words(things[int(key.target)], owner)))
     if decision.question == "task" and key.targets:
-        return _errand(world, decision, key)
+        return _errand_label(world, decision, key)
     if key.verb == "bandage" and key.thing:
-        return _bandage(world.creatures[key.thing], world.creatures[key.target])
+        return _bandage_label(world.creatures[key.thing], world.creatures[key.target])
     return _RULINGS[key.verb](world, key.target) if key.verb in _RULINGS and key.target else None
 
 
@@ -130,34 +130,36 @@ _RULINGS: dict[str, Callable[[World, str], Label]] = {
     "bless": lambda world, which: Label(
         f"{world.creatures[which].name} blesses the dead", "a turn; the soul is at peace"
     ),
-    "take": lambda world, which: Label(world.creatures[which].name, _load(world.creatures[which])),
-    "carry": lambda world, which: Label(f"{world.creatures[which].name} carries it", _burden(world.creatures[which])),
+    "take": lambda world, which: Label(world.creatures[which].name, _load_hint(world.creatures[which])),
+    "carry": lambda world, which: Label(
+        f"{world.creatures[which].name} carries it", _burden_hint(world.creatures[which])
+    ),
 }
 
 
-def _burden(each: Creature) -> str:
+def _burden_hint(each: Creature) -> str:
     """What a body on the back means for this one (YB-ITEM-02, YB-ITEM-05)."""
     return (
-        f"three slots; {_load(each)} so far"
+        f"three slots; {_load_hint(each)} so far"
         if items.room_for(each, "body")
         else "three slots: too much, and encumbered"
     )
 
 
-def _load(each: Creature) -> str:
+def _load_hint(each: Creature) -> str:
     return f"{items.load_of(each)} of {items.slots(each)} slots"
 
 
-def _bandage(healer: Creature, patient: Creature) -> Label:
+def _bandage_label(healer: Creature, patient: Creature) -> Label:
     whom = "their own wounds" if healer is patient else patient.name
     dying = "near death" if patient.status == "near death" else state_of(patient)
     odds = str(light.check_trial(healer, "intelligence"))
     return Label(f"{healer.name} bandages {whom}", f"{dying}; an intelligence check", odds)
 
 
-def _errand(world: World, decision: Decision, key: Option) -> Label:
+def _errand_label(world: World, decision: Decision, key: Option) -> Label:
     if key.verb == "bandage":
-        return _bandage(world.creatures[str(decision.facts["who"])], world.creatures[key.target])
+        return _bandage_label(world.creatures[str(decision.facts["who"])], world.creatures[key.target])
     where = "here" if key.target == world.delve.zone else room_name(world, key.target)
     return Label(f"Search {where}", "four people's work a zone", place=key.target)
 
@@ -177,8 +179,8 @@ def state_of(creature: Creature) -> str:
 def _delve_act(world: World, option: Option) -> Label | None:
     what, thing = option.verb, option.target if option.thing else ""
     hero = world.creatures.get(option.targets[0]) if option.targets else None
-    if f"delve.way.{what}" in WORDS and option.target in _ways(world):
-        return _way(world, what, option.target)
+    if f"delve.way.{what}" in WORDS and option.target in _ways_here(world):
+        return _way_label(world, what, option.target)
     if hero is None:
         return None
     if what == "talk":
@@ -230,7 +232,7 @@ def _skill_odds(world: World, hero: Creature, what: str) -> str:
     return ""
 
 
-def _odds(world: World, decision: Decision, key: Option) -> str:
+def _approach_odds(world: World, decision: Decision, key: Option) -> str:
     """Odds of the ways to meet monsters; what stands on hidden figures is told as dice alone."""
     foes = turns.foes_here(world)
     if decision.question != "approach" or not foes:
@@ -267,7 +269,7 @@ def _hidden_odds(world: World, sneaks: list[Creature], foes: list[Creature]) -> 
 
 
 # --- ways ------------------------------------------------------------------------------------------------------------
-def _ways(world: World) -> dict[str, Way]:
+def _ways_here(world: World) -> dict[str, Way]:
     dungeon = world.dungeons.get(world.delve.dungeon)
     return dungeon.ways if dungeon is not None else {}
 
@@ -299,7 +301,7 @@ def as_seen(way: Way) -> Way:
     return msgspec.structs.replace(way, state="shut") if untried else way
 
 
-def _looks(way: Way) -> str:
+def _looks_of(way: Way) -> str:
     """A magical door that is shut shows that it is none like others (YB-DOOR-02)."""
     return "a door without a handle" if way.data.get("magic") and way.state == "locked" else way_words(as_seen(way))
 
@@ -308,7 +310,7 @@ def way_name(world: World, which: str, zone: str = "") -> str:
     """`a stuck door, north`, as one sees it from the party's zone or from another."""
     dungeon = world.dungeons[world.delve.dungeon]
     way, zone = dungeon.ways[which], zone or world.delve.zone
-    return f"{_looks(way)}, {side_name(dungeon, way, zone)}" if zone in (way.a, way.b) else _looks(way)
+    return f"{_looks_of(way)}, {side_name(dungeon, way, zone)}" if zone in (way.a, way.b) else _looks_of(way)
 
 
 def side_name(dungeon: Dungeon, way: Way, room: str) -> str:
@@ -318,22 +320,22 @@ def side_name(dungeon: Dungeon, way: Way, room: str) -> str:
     side = side_of(dungeon, way, room)
     beside = [
         each for each in dungeon.ways.values()
-        if each.b and room in (each.a, each.b) and not each.hidden and _looks(each) == _looks(way)
+        if each.b and room in (each.a, each.b) and not each.hidden and _looks_of(each) == _looks_of(way)
         and side_of(dungeon, each, room) == side
     ]  # fmt: skip
     if len(beside) < 2:
         return _SIDES[side]
     upright = side in ("e", "w")
-    beside.sort(key=lambda each: _middle(dungeon.rooms[each.other(room)], upright=upright))
+    beside.sort(key=lambda each: _middle_of(dungeon.rooms[each.other(room)], upright=upright))
     number = beside.index(way) + 1
     return f"{_SIDES[side]} (the {ordinal_word(number)} from the {'north' if upright else 'west'})"
 
 
-def _middle(room: Room, *, upright: bool) -> int:
+def _middle_of(room: Room, *, upright: bool) -> int:
     return 2 * room.y + room.height if upright else 2 * room.x + room.width
 
 
-def _way(world: World, verb: str, which: str) -> Label:
+def _way_label(world: World, verb: str, which: str) -> Label:
     dungeon = world.dungeons[world.delve.dungeon]
     way = dungeon.ways[which]
     side = side_name(dungeon, way, world.delve.zone)
@@ -342,10 +344,10 @@ def _way(world: World, verb: str, which: str) -> Label:
     if verb in ("move", "run", "creep"):
         where = f" to {dungeon.rooms[there].name}" if there and dungeon.rooms[there].known == "entered" else ""
         hint = hint if verb == "run" else _at_their_pace(world, hint)
-        return Label(f"{label} {side}, {_looks(way)}{where}", hint, "", "Run" if verb == "run" else "Go", there)
+        return Label(f"{label} {side}, {_looks_of(way)}{where}", hint, "", "Run" if verb == "run" else "Go", there)
     if verb == "leave":
         return Label("Leave the dungeon", _at_their_pace(world, hint), "", "Go", there)
-    return Label(f"{label} {_looks(way)}, {side}", hint, _door_odds(world, verb, way), "Doors", there)
+    return Label(f"{label} {_looks_of(way)}, {side}", hint, _door_odds(world, verb, way), "Doors", there)
 
 
 def _at_their_pace(world: World, hint: str) -> str:
@@ -408,10 +410,10 @@ def beside_choice(world: World, decision: Decision, key: Option) -> Label | None
         label, hint = lines_of(named)
         names = [_named_thing(world, target) for target in key.targets]
         return Label(capital(label.format(*names)), hint.format(*names), _odds_of_deed(world, decision, key), group)
-    return _plain(world, decision, key)
+    return _plain_label(world, decision, key)
 
 
-def _plain(world: World, decision: Decision, key: Option) -> Label | None:
+def _plain_label(world: World, decision: Decision, key: Option) -> Label | None:
     if decision.question == "which-role" and key in roles.ROLES:
         return Label(f"The {key}", f"{roles.ROLES[key]} XP")
     if decision.question == "charter" and key in world.seats:
@@ -484,10 +486,10 @@ def fight_choice(world: World, decision: Decision, key: Option) -> Label | None:
         return _with(world, decision, actor, key)
     if key.verb == "stunt":
         return _stunt(world, decision, actor, key.target)
-    return _other(world, key, actor.zone if actor is not None else "")
+    return _other_label(world, key, actor.zone if actor is not None else "")
 
 
-def _other(world: World, key: Option, zone: str) -> Label | None:
+def _other_label(world: World, key: Option, zone: str) -> Label | None:
     if key.verb == "flashback":
         return Label("A flashback", "free, once a session", group="Skills")
     if key.verb == "lift":

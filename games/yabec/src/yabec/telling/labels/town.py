@@ -36,41 +36,41 @@ def costs_of(world: World, decision: Decision, key: Option) -> Costs:
         case "approach" if key == "flee":
             return (STUMBLE,)
         case "buy" | "flashback-item" if key in content.ITEMS:
-            return _coins(minions.price_for(_who(world, decision), content.ITEMS[key]))
+            return _coin_costs(minions.price_for(_actor_of(world, decision), content.ITEMS[key]))
         case "gear" if key.verb == "kit":
-            return _coins(making.kit_price(key.target))
+            return _coin_costs(making.kit_price(key.target))
         case "gear" if key in content.ITEMS:
-            return _coins(content.ITEMS[key].price)
+            return _coin_costs(content.ITEMS[key].price)
         case "town" | "errand" if key.verb == "raise":
-            return _coins(week.raising_price(world.creatures[key.target]), perhaps=True)
+            return _coin_costs(week.raising_price(world.creatures[key.target]), perhaps=True)
         case "ready" if key == "ready":  # food for there and back, and the ferry, as far as the party's money goes
             money = sum(world.creatures[each].cp + world.creatures[each].banked for each in world.party)
             price = min(money, int(decision.facts["buy"]) + int(decision.facts["fare"]))
             return (Cost("cp for the way", price, perhaps=True),) if price else ()
         case "temple-pay" if key == "cp":
-            return _coins(week.TEMPLE_CP)
+            return _coin_costs(week.TEMPLE_CP)
         case "downtime":
-            return _coins(_price_of_the_week(_who(world, decision), key))
+            return _coin_costs(_price_of_the_week(_actor_of(world, decision), key))
         case "another-game" if key == "play":  # from the stake to a night in jail; the most that can be won is Tiamat's
             return (Cost("cp", -carousing.TIAMAT_PRIZE, carousing.JAIL, perhaps=True),)
         case "hire" if key.targets:
             half = key.verb == "hire-half"
-            return _coins(minions.price_of(minions.seeker_of(world, key), half=half), perhaps=True)
+            return _coin_costs(minions.price_of(minions.seeker_of(world, key), half=half), perhaps=True)
         case "person" if key.verb == "build":
-            return _coins(person.stronghold_price(_who(world, decision)))
+            return _coin_costs(person.stronghold_price(_actor_of(world, decision)))
         case "boon" if key in content.BOONS and content.BOONS[key].merit:
             return (Cost("merit", content.BOONS[key].merit),)
         case "research-spell" | "scribe-spell":
-            hero, source = _who(world, decision), str(decision.facts.get("source", ""))
-            return _coins(week.research_price(hero, source, key) if source else week.scribe_cost(hero, key)[0])
+            hero, source = _actor_of(world, decision), str(decision.facts.get("source", ""))
+            return _coin_costs(week.research_price(hero, source, key) if source else week.scribe_cost(hero, key)[0])
         case "make-what" if key in content.ITEMS:  # by the referee's price; the Dungeon Master may name another
-            return _coins(week.usual_price(key), perhaps=True)
+            return _coin_costs(week.usual_price(key), perhaps=True)
         case "make-terms" if key == "make":
-            return _coins(int(decision.facts["price"]))
+            return _coin_costs(int(decision.facts["price"]))
     return ()
 
 
-def _who(world: World, decision: Decision) -> Creature:
+def _actor_of(world: World, decision: Decision) -> Creature:
     return world.creatures[str(decision.facts["who"])]
 
 
@@ -100,7 +100,7 @@ def _price_of_the_week(hero: Creature, key: Option) -> int:
     return content.ACTIVITIES[key].cost if key in content.ACTIVITIES and key != "temple_healing" else 0
 
 
-def _coins(price: int, *, perhaps: bool = False) -> Costs:
+def _coin_costs(price: int, *, perhaps: bool = False) -> Costs:
     return (Cost("cp", price, perhaps=perhaps),) if price else ()
 
 
@@ -162,7 +162,7 @@ def _of_people(world: World, decision: Decision, key: Option) -> delve.Label | N
         case "mentor-class" if key in content.CLASSES:
             return delve.Label(content.CLASSES[key].name)
         case "skill" | "trait" | "song":
-            return _skill(decision, key)
+            return _skill_label(decision, key)
         case "raise" if key in content.ABILITIES:
             hero = _hero_of(world, decision)
             now, prime = hero.scores.get(key, 10), key in content.CLASSES[hero.key].prime
@@ -181,7 +181,7 @@ def _of_people(world: World, decision: Decision, key: Option) -> delve.Label | N
         case "liege" | "conduct" if key in world.creatures:
             return delve.Label(world.creatures[key].name)
         case "role-payee" | "give-xp":
-            return _experience(world, key)
+            return _experience_label(world, key)
         case "chair" if key in world.seats:
             return delve.Label(f"{roles.seat_name(world, key)}: take the chair", "and ask who takes what")
         case "rival-claims" | "pass-to" if key in world.seats:
@@ -195,7 +195,7 @@ def _hero_of(world: World, decision: Decision) -> Creature:
     return world.creatures[str(decision.facts["who"])]
 
 
-def _skill(decision: Decision, key: Option) -> delve.Label | None:
+def _skill_label(decision: Decision, key: Option) -> delve.Label | None:
     bare = key.removesuffix("+")
     cls = {"trait": "animal_kin", "song": "bard"}.get(decision.question) or str(decision.facts["class"])
     skill = next((each for each in content.CLASSES[cls].skills if each.key == bare), None)
@@ -215,7 +215,7 @@ def _spell_to_write(hero: Creature, source: str, key: Option) -> delve.Label:
     return delve.Label(names.name_of(key), f"{price} cp, {weeks} {'week' if weeks == 1 else 'weeks'}. {effect}")
 
 
-def _experience(world: World, key: Option) -> delve.Label | None:
+def _experience_label(world: World, key: Option) -> delve.Label | None:
     """A character, with how far the next level is; `part` hands on only some of it."""
     if key.verb == "part":
         return delve.Label(f"Some of it to {world.creatures[key.target].name}")
@@ -232,7 +232,7 @@ def _of_the_town(world: World, decision: Decision, key: Option) -> delve.Label |
     """Plans and errands, goods, the pack, the way, and what is settled at clean up."""
     match decision.question:
         case "town" | "errand":
-            return _plan(world, key)
+            return _plan_label(world, key)
         case "gear" if key.verb == "kit":
             kit = making.kit_items(key.target).items()
             things = ", ".join(names.several(i, n) if n > 1 else names.name_of(i).lower() for i, n in kit)
@@ -251,9 +251,9 @@ def _of_the_town(world: World, decision: Decision, key: Option) -> delve.Label |
             laden = listed([each.name for each in charting.too_laden(world, decision.seat)])
             return delve.Label("Ready", f"too much in the pack of {laden}: bad and slow on the way") if laden else None
         case "hire" if key.targets:
-            return _hire(world, key)
+            return _hire_label(world, key)
         case "person":
-            return _person(world, decision, key)
+            return _affair_label(world, decision, key)
         case "pack" if key.verb == "take":
             return delve.Label(content.ITEMS[key.thing].name, group=f"Take from {world.creatures[key.target].name}")
         case "pack" if key.target in content.ITEMS:
@@ -266,7 +266,7 @@ def _of_the_town(world: World, decision: Decision, key: Option) -> delve.Label |
     return None
 
 
-def _plan(world: World, key: Option) -> delve.Label | None:
+def _plan_label(world: World, key: Option) -> delve.Label | None:
     each = world.creatures.get(key.target)
     match key.verb:
         case "depart":
@@ -299,7 +299,7 @@ def _way_hint(world: World, goal: str) -> str:
     return f"{chart.hexes} hexes there and back, {chart.rations} rations{fare}"
 
 
-def _hire(world: World, key: Option) -> delve.Label:
+def _hire_label(world: World, key: Option) -> delve.Label:
     seeker, half = minions.seeker_of(world, key), key.verb == "hire-half"
     if seeker.trade == "monster":
         who, hint = content.MONSTERS[seeker.kind].name, "for its keep"
@@ -312,7 +312,7 @@ def _hire(world: World, key: Option) -> delve.Label:
     return delve.Label(f"{(people + who).capitalize()}{level} serves {world.creatures[key.target].name}", hint)
 
 
-def _person(world: World, decision: Decision, key: Option) -> delve.Label | None:
+def _affair_label(world: World, decision: Decision, key: Option) -> delve.Label | None:
     which = key.target
     match key.verb:
         case "pay":
