@@ -36,7 +36,7 @@ ALLOWED = ("effects", "upgrading")  # what lasts on somebody; what brings older 
 MOST_MODULES = 20
 LONGEST_RULESET = 100
 LONGEST_FILE = 700
-ONE_WORD_FUNCTIONS, DOUBLED_CLASSES = 3_739, 220  # these only fall: whoever gets below lowers them
+ONE_WORD_FUNCTIONS, DOUBLED_CLASSES = 3_413, 220  # these only fall: whoever gets below lowers them
 WITHOUT_MATCH = {"max-branches": 12, "max-returns": 8, "max-statements": 40}
 BANNER = re.compile(r"^ *# --- .* ---+\n\n", re.MULTILINE)
 
