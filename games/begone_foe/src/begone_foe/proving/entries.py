@@ -67,18 +67,10 @@ def _step_while(scene: worlds.Setting, table: Table, going: Callable[[], bool], 
 
 
 def _restore_positions(scene: worlds.Setting, positions: dict[str, int]) -> None:
-    given = [*scene.given.party, *scene.given.foes]
-    explicit = [each.at is not None for each in scene.given.party]
-    for being, fixed in zip(scene.party, explicit, strict=True):
-        if fixed:
+    places = [*(each.at for each in scene.members), *(each.at for each in scene.bands for _ in range(each.number))]
+    for being, at in zip([*scene.party, *scene.foes], places, strict=True):
+        if at is not None:
             being.at = positions[being.id]
-    number = 0
-    for each in given[len(scene.party) :]:
-        many = each.number if isinstance(each, worlds.GivenFoe) else 1
-        for foe in scene.foes[number : number + many]:
-            if isinstance(each, worlds.GivenFoe) and each.at is not None:
-                foe.at = each.at
-        number += many
 
 
 def _play_create(scene: worlds.Setting, table: Table) -> None:

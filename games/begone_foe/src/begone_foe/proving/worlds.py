@@ -18,9 +18,9 @@ from begone_foe.book.fight import attacks
 from begone_foe.book.magic import aiming
 from begone_foe.book.monsters import bestiary
 from begone_foe.settings import SETTINGS
-from begone_foe.state import Apart, Being, Bounty, Campaign, Condition, Item, Place, PowerUse, Rising
+from begone_foe.state import Apart, Being, Bounty, Campaign, Condition, Item, Place, Rising
 from tablewright.engine.events import Entry, Event, Why
-from tablewright.engine.proving.given import Refereed, as_given, as_published, known
+from tablewright.engine.proving.given import Refereed, as_given, as_published, known, put, split
 from tablewright.engine.ruleset import settle
 from tablewright.engine.scene import Cost
 from tablewright.engine.table import Table
@@ -132,52 +132,22 @@ SEAT = "p1"
 
 
 class GivenMember(msgspec.Struct, forbid_unknown_fields=True):
+    """What is given of a member otherwise than the state has it; every field of a `Being` may stand beside it."""
+
     name: str = ""
     job: str = "fighter"
-    kind: str = ""  # of the bestiary: a creature that follows
-    role: str = "pc"
     seat: str = SEAT
     alignment: str = "neutral"
-    body: int = 0
-    mind: int = 0
-    skill: int = 0
-    heart: int = 0
-    level: int = 1
-    xp: int = 0
-    hit_dice_hp: int = 5
     hp: int | None = None
-    arts: list[str] = []
-    spells: list[str] = []
-    book: list[str] = []
-    later: list[str] = []
-    masteries: list[str] = []
     items: list[str] = []
-    silver: int = 0
-    points: list[str] = []
-    limbs: dict[str, str] = {}
-    marks: list[str] = []
     conditions: list[str] = []
-    downed: bool = False
-    incapacitated: int = -1
-    dead: bool = False
-    slots_spent: int = 0
-    soul_spent: int = 0
-    short_rested: bool = False
-    slept: int = -1000
-    hungry: int = 0
     at: int | None = None
     morale: int = 0
-    careful: bool = False
-    caught: bool = False
-    wage: int = 0
-    half_share: bool = False
-    paid_until: int = 0
-    bloody: bool = False
-    meals: str = ""
-    tried: list[str] = []
 
 
 class GivenFoe(msgspec.Struct, forbid_unknown_fields=True):
+    """The same of foes, who are as the bestiary has them."""
+
     kind: str
     number: int = 1
     hp: int = 0
@@ -185,26 +155,18 @@ class GivenFoe(msgspec.Struct, forbid_unknown_fields=True):
     alignment: str = ""
     conditions: list[str] = []
     group: str = ""
-    gone: str = ""
-    dead: bool = False
-    captive: bool = False
     leader: bool = False
     morale: int = 0
     uses: dict[str, int] = {}  # facts of it by name, and what was used on this day and in this fight
-    power_uses: list[PowerUse] = []
-    spells: list[str] = []
-    converted: int = -1
     torch: bool = False
     side: str = "foe"
-    paid: list[str] = []
-    room: str = ""
 
 
 class Given(msgspec.Struct, forbid_unknown_fields=True):
     """Keys of every entry. Each entry's own are listed with it."""
 
-    party: list[GivenMember] = []
-    foes: list[GivenFoe | str] = []
+    party: list[dict[str, Any]] = []
+    foes: list[dict[str, Any] | str] = []
     settings: dict[str, bool | int | str] = {}
     gm: bool = False
     moments: bool = False  # the game master is asked between steps
@@ -296,28 +258,29 @@ class Setting:
         self.state.bounties = list(self.given.bounties)
         self.state.rising, self.state.moments = list(self.given.rising), self.given.moments
         self.state.strongbox, self.state.fought = self.given.strongbox, self.given.fought
-        self.party = [self._member(number, each) for number, each in enumerate(self.given.party, 1)]
+        members = [split(each, GivenMember) for each in self.given.party]
+        self.members = [member for member, _ in members]
+        self.party = [self._member(number, *each) for number, each in enumerate(members, 1)]
         self.state.apart = list(self.given.apart)
         elsewhere = {key for company in self.state.apart for key in company.march}
         self.state.march = [key for key in self.state.march if key not in elsewhere]
         self.foes: list[Being] = []
-        for each in self.given.foes:
-            self._foe(GivenFoe(each) if isinstance(each, str) else each)
-        self.state.seats = list(dict.fromkeys([SEAT, *(each.seat for each in self.given.party)]))
+        bands = [split(each, GivenFoe) for each in self.given.foes]
+        self.bands = [band for band, _ in bands]
+        for band in bands:
+            self._foe(*band)
+        self.state.seats = list(dict.fromkeys([SEAT, *(each.seat for each in self.members)]))
         self._place()
         self.result: Any = None
 
-    def _member(self, number: int, given: GivenMember) -> Being:
-        plain = msgspec.structs.asdict(given)
-        for field in ("items", "conditions", "hp", "at"):
-            del plain[field]
-        being = as_given({"id": f"c{number}", "home_seat": given.seat, **plain}, Being)
-        being.name = given.name or f"Member {number}"
+    def _member(self, number: int, given: GivenMember, plain: dict[str, Any]) -> Being:
+        plain |= {"id": f"c{number}", "name": given.name or f"Member {number}", "job": given.job, "seat": given.seat}
+        being = as_given({**plain, "home_seat": given.seat, "alignment": given.alignment}, Being)
         being.items = [parse_placed(text) for text in given.items]
         being.conditions = [parse_condition(text) for text in given.conditions]
         being.at = given.at or 0
         if being.kind:
-            entry = content.KINDS[known(given.kind, content.KINDS, "kind")]
+            entry = content.KINDS[known(being.kind, content.KINDS, "kind")]
             being.role, being.employer, being.most, being.hd = "thrall", "c1", entry.hp_avg, entry.whole_hd
             being.body, being.skill = entry.foe.body, entry.foe.skill
         being.hp = beings.max_hp(being) if given.hp is None else given.hp
@@ -327,30 +290,22 @@ class Setting:
         self.state.march.append(being.id)
         return being
 
-    def _foe(self, given: GivenFoe) -> None:
+    def _foe(self, given: GivenFoe, plain: dict[str, Any]) -> None:
         band = Band(given.kind, str(given.number))
         for _ in range(given.number):
             being = bestiary.muster(self.state, _NO_DICE, band, 1, rolled=1)[0]
             del self.state.beings[being.id]
+            uses: dict[str, Any] = {**msgspec.to_builtins(being), "uses": dict(given.uses)}
+            upgrading.move_uses(uses, self.state.clock.day)  # uses of powers are given by name
+            being = msgspec.convert(uses, Being)
+            put(being, plain)
             being.id = f"m{len(self.foes) + 1}"
             being.name = f"{being.name} {being.id[1:]}"
             being.hp = given.hp or being.most
             being.most = max(being.most, being.hp)
-            being.group, being.side, being.gone, being.dead = (
-                given.group or given.kind,
-                given.side,
-                given.gone,
-                given.dead,
-            )
-            being.alignment = given.alignment or being.alignment
+            being.group, being.side = given.group or given.kind, given.side
+            being.alignment, being.morale = given.alignment or being.alignment, given.morale or being.morale
             being.conditions = [parse_condition(text) for text in given.conditions]
-            being.captive, being.spells = given.captive, list(given.spells)
-            plain: dict[str, Any] = {**msgspec.to_builtins(being), "uses": dict(given.uses)}
-            upgrading.move_uses(plain, self.state.clock.day)  # uses of powers are given by name
-            being = msgspec.convert(plain, Being)
-            being.power_uses += given.power_uses
-            being.room = given.room
-            being.morale, being.converted, being.paid = given.morale or being.morale, given.converted, list(given.paid)
             being.items = [Item("torch", place="off", left=5, lit=True)] if given.torch else []
             if given.leader:
                 being.uses["leader"] = 1
