@@ -17,7 +17,7 @@ from begone_foe.book.fight.rounds import begin_fight
 from begone_foe.book.magic.turning import turn_undead
 from begone_foe.book.meeting.surprise import roll_surprise
 from begone_foe.book.monsters import morale
-from begone_foe.book.pursuit.chase import Runner, run_for_it
+from begone_foe.book.pursuit.flight import Runner, run_for_it
 from begone_foe.proving.worlds import Setting
 from begone_foe.telling.chances import breaks, injuries, passes, turns_one
 from tablewright.engine.decisions import Decision

@@ -20,7 +20,7 @@ from begone_foe.book.fight.rounds import begin_fight
 from begone_foe.book.meeting.captives import convert
 from begone_foe.book.meeting.parley import roll_reaction
 from begone_foe.book.meeting.surprise import sneak
-from begone_foe.book.pursuit.chase import Runner, run_for_it
+from begone_foe.book.pursuit.flight import Runner, run_for_it
 from begone_foe.events import Attacked
 from begone_foe.proving.worlds import Setting
 from begone_foe.state import Fight, Meeting

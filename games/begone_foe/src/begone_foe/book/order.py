@@ -12,7 +12,7 @@ from begone_foe.book.delve.company import deal_with, enter, first_in_line
 from begone_foe.book.fight import rounds
 from begone_foe.book.magic import spells_of_wits
 from begone_foe.book.meeting import captives, stages
-from begone_foe.book.pursuit import chase
+from begone_foe.book.pursuit import flight
 from begone_foe.book.town import expedition, visit
 from begone_foe.settings import chosen
 from begone_foe.state import ALIGNMENTS, Apart, Being, Bounty, Campaign, Fight, Item, Meeting
@@ -255,7 +255,7 @@ def _run_blind(state: Campaign, table: Table) -> None:
     if ruled == "trap" or (ruled == "roll" and table.roll(6, TRAP_IN_THE_DARK) == 1):
         key = dungeons.LISTED[table.whim(f"blind:{state.clock.turn}", len(dungeons.LISTED))]
         wandering.spring(state, table, dungeons.trap_of(key), first_in_line(state), save=False)
-    unknown = [dungeon.ways[way].other(state.here) for way in chase.unknown_ways(state)]
+    unknown = [dungeon.ways[way].other(state.here) for way in flight.unknown_ways(state)]
     goal = _fled_to(state) if state.fled_by else next(iter(unknown), "")
     state.fled_by = ""
     if goal and not came and state.characters:

@@ -18,7 +18,7 @@ from begone_foe.book.fight import arms, attacks, handling
 from begone_foe.book.magic import aiming, turning
 from begone_foe.book.meeting import captives, parley, stages, surprise
 from begone_foe.book.monsters import morale
-from begone_foe.book.pursuit import chase, flight
+from begone_foe.book.pursuit import flight
 from begone_foe.book.town import expedition
 from begone_foe.settings import chosen
 from begone_foe.state import Being, Campaign
@@ -192,15 +192,15 @@ def flight_odds(state: Campaign, being: Being, drags: Being | None = None, way: 
     blows = sum(flight.must_pass(being, foe, bool(way)) for foe in armed)
     price = f", {blows} blow{'s' if blows > 1 else ''} first" if blows else ""
     staying = [other for other in groups.allies(state, being) if other is not drags]
-    pursuers = chase.default_pursuers(state, [being], staying)
+    pursuers = flight.default_pursuers(state, [being], staying)
     if not pursuers:
         return f"nobody can follow{price}"
-    bonus = chase.UNMAPPED_BONUS if flight.into_the_dark(state, way) else 0
-    mine = chase.escape_check(state, chase.Runner(being, drags, bonus=bonus))
-    away = beats(mine, tuple(chase.chase_check(state, each) for each in pursuers), True)
-    hounds = chase.hounds_of(pursuers)
+    bonus = flight.UNMAPPED_BONUS if flight.into_the_dark(state, way) else 0
+    mine = flight.escape_check(state, flight.Runner(being, drags, bonus=bonus))
+    away = beats(mine, tuple(flight.chase_check(state, each) for each in pursuers), True)
+    hounds = flight.hounds_of(pursuers)
     if hounds:  # whoever gets away from those rolls once more (BF-MON-16)
-        away *= beats(mine, tuple(chase.chase_check(state, each) for each in hounds), True)
+        away *= beats(mine, tuple(flight.chase_check(state, each) for each in hounds), True)
     return f"{percent(away)} to get away{price}"
 
 
@@ -418,7 +418,7 @@ def _by_question(state: Campaign, decision: Decision, option: Option) -> str:
         case "make-good":
             short = int(decision.facts["short"])
             if option.verb == "unmapped":
-                return "enough" if short <= chase.UNMAPPED_BONUS else f"{short - chase.UNMAPPED_BONUS} short even so"
+                return "enough" if short <= flight.UNMAPPED_BONUS else f"{short - flight.UNMAPPED_BONUS} short even so"
             return ""
         case "spell-target":
             return _target(state, decision, option)

@@ -9,7 +9,7 @@ from begone_foe.book.core import beings, carrying, measures
 from begone_foe.book.delve import dungeons, exploration, hours
 from begone_foe.book.magic import aiming, spells_of_war
 from begone_foe.book.meeting import captives, parley, stages
-from begone_foe.book.pursuit import chase
+from begone_foe.book.pursuit import flight
 from begone_foe.book.town import expedition, visit
 from begone_foe.state import Being, Campaign
 from begone_foe.telling import names
@@ -164,7 +164,7 @@ def _outfit(decision: Decision, option: Option) -> str:
 def _shed(state: Campaign, decision: Decision, option: Option) -> str:
     """How much of it will lie there: no more than it takes."""
     tried = copy_of(state.beings[option.verb])
-    item = None if option.target == chase.PURSE_KEY else measures.by_id(tried.items, option.target)
+    item = None if option.target == flight.PURSE_KEY else measures.by_id(tried.items, option.target)
     before = carrying.slots_used(tried)
     part = carrying.take_slots(tried, item, int(decision.facts["short"]))
     return f"{measures.in_numbers(part)}, {figure(before - carrying.slots_used(tried), 'slot')}"

@@ -14,7 +14,7 @@ from begone_foe.book.delve import company, exploration, hours
 from begone_foe.book.fight import arms, handling
 from begone_foe.book.magic import aiming
 from begone_foe.book.meeting import captives, parley, stages, surprise
-from begone_foe.book.pursuit import chase
+from begone_foe.book.pursuit import flight
 from begone_foe.book.town import visit
 from begone_foe.state import Being, Bounty, Campaign
 from begone_foe.telling import chances, hints, names
@@ -322,7 +322,7 @@ def _special(state: Campaign, decision: Decision, option: Option) -> str:
 
 
 def _owned(owner: Being, key: str) -> str:
-    return f"{owner.silver:,} silver" if key == chase.PURSE_KEY else names.item_words(measures.by_id(owner.items, key))
+    return f"{owner.silver:,} silver" if key == flight.PURSE_KEY else names.item_words(measures.by_id(owner.items, key))
 
 
 def _named(state: Campaign, question: str, option: Option) -> str:
@@ -458,7 +458,7 @@ def _sold(state: Campaign, decision: Decision, option: Option) -> str:
 
 def _thing(state: Campaign, decision: Decision, option: Option) -> str:
     owner = state.beings[str(decision.facts["who"])]
-    if option.target == chase.PURSE_KEY:
+    if option.target == flight.PURSE_KEY:
         return f"{_LABELS['option'][option]} ({owner.silver:,})"
     return _VERBS[option.verb].format(
         names.without_article(names.item_words(measures.by_id(owner.items, option.target)))
@@ -483,7 +483,7 @@ def _handed(state: Campaign, decision: Decision, option: Option) -> str:
 
 def _in_hand(state: Campaign, decision: Decision, option: Option) -> str:
     being = state.beings[str(decision.facts["who"])]
-    if option.target in ("pack", chase.PURSE_KEY):
+    if option.target in ("pack", flight.PURSE_KEY):
         return str(_LABELS["option"][option])
     return next((f"Drop the {names.item_words(item)}" for item in being.items if item.place == option.target), "")
 
