@@ -319,12 +319,6 @@ def concentrate(caster: Being, spell: str, rounds: int = -1) -> None:
     caster.conditions.append(Condition(CONCENTRATING, caster.id, rounds=rounds, note=spell))
 
 
-def borne_by(caster: Being) -> str:
-    """Whom the caster's mind can move, by id; '' for nobody."""
-    held = condition(caster, CONCENTRATING) if caster.conditions else None
-    return held.note.partition(":")[2] if held is not None else ""
-
-
 def lose_concentration(state: Campaign, table: Table, caster: Being) -> None:
     """The thought is gone, and with it what hung on it: the wall falls, the elemental turns on its caster."""
     held = condition(caster, CONCENTRATING)

@@ -373,7 +373,11 @@ def wield(being: Being, item: Item) -> list[Item]:
             wanted == "off" and not hand_free(being, "off") and hand_free(being, "main")
         ):
             wanted = "off" if wanted == "main" else "main"
-    in_the_way = [other for other in held(being) if other is not item and _clashes(other.place, wanted)]
+    in_the_way = [
+        other
+        for other in held(being)
+        if other is not item and (other.place == wanted or "both" in (other.place, wanted))
+    ]
     if content.GEAR[item.kind].small and item.count > 1:
         rest = Item(item.kind, item.count - 1, came_from, spell=item.spell, found=item.found)
         item.count = 1
@@ -387,10 +391,6 @@ def wield(being: Being, item: Item) -> list[Item]:
         elif content.GEAR[other.kind].slots:
             fallen.append(other)
     return fallen
-
-
-def _clashes(place: str, wanted: str) -> bool:
-    return place == wanted or "both" in (place, wanted)
 
 
 def can_wield(being: Being, item: Item) -> bool:

@@ -63,10 +63,6 @@ def reachable_allies(state: Campaign, being: Being) -> list[Being]:
     return [ally for ally in allies(state, being) if not (ally.conditions and has(ally, "swallowed"))]
 
 
-def in_melee(state: Campaign, being: Being) -> list[Being]:
-    return [other for other in enemies(state, being) if beings.up(other) and abs(other.at - being.at) <= REACH]
-
-
 def out_of_action(being: Being) -> bool:
     """Dead, knocked out, asleep, petrified, fled or surrendered; wounds do not count (BF-MORALE-02)."""
     return being.dead or bool(being.gone) or beings.helpless(being)

@@ -44,7 +44,7 @@ def harm(
     if damage <= 0:
         return 0
     before, being.hp = being.hp, max(0, being.hp - damage)
-    wake(being)
+    beings.drop_condition(being, "asleep")  # a slap wakes a sleeper
     beings.lose_concentration(state, table, being)
     table.tell(events.Hurt(being.id, being.name, damage, being.hp, by))
     groups.note_wound(state, being)
@@ -75,11 +75,6 @@ def fell_the_spent(state: Campaign, table: Table, beings: Sequence[Being]) -> No
     for being in beings:
         if being.kind and being.hp <= 0 and not (being.dead or being.gone or helpless(being)):
             _fell_monster(state, table, being, saves.GM, spare=False)
-
-
-def wake(being: Being) -> None:
-    """A slap wakes a sleeper."""
-    beings.drop_condition(being, "asleep")
 
 
 # --- the table -------------------------------------------------------------------------------------------------------
@@ -553,14 +548,10 @@ def count_rounds(state: Campaign, table: Table, actor: Being) -> None:
         if not being.conditions:
             continue
         for each in [each for each in being.conditions if each.in_rounds]:
-            if each.source == actor.id or (being is actor and _nobody_counts(state, each)):
+            source = state.beings.get(each.source)
+            unowned = source is None or source.dead or bool(source.gone)  # then the victim's own turn counts
+            if each.source == actor.id or (being is actor and unowned):
                 _count_down(state, table, being, each)
-
-
-def _nobody_counts(state: Campaign, each: Condition) -> bool:
-    """Without a source, or with one that is gone, the victim's own turn counts."""
-    source = state.beings.get(each.source)
-    return source is None or source.dead or bool(source.gone)
 
 
 def _count_down(state: Campaign, table: Table, being: Being, each: Condition) -> None:
@@ -592,12 +583,9 @@ def end_of_fight(state: Campaign, table: Table, being: Being) -> None:
     for kind in ENDS_WITH_THE_FIGHT:
         beings.drop_condition(being, kind)
     beings.drop_condition(being, beings.CONCENTRATING)
-    being.conditions = [each for each in being.conditions if not _by_sight(each)]
-
-
-def _by_sight(each: Condition) -> bool:
-    """Frozen or frightened by something near: it wears off with the fight."""
-    return each.kind in ("paralysed", "afraid") and bool(each.source) and each.lasting
+    by_sight = [each for each in being.conditions if each.kind in ("paralysed", "afraid") and each.source]
+    for each in [each for each in by_sight if each.lasting]:  # by something near: it wears off with the fight
+        being.conditions.remove(each)
 
 
 def lift_condition(being: Being, each: Condition) -> None:

@@ -179,10 +179,6 @@ def close_hole(way: Way) -> None:
     way.state = msgspec.convert(way.data.pop(HOLE_WAS), WayState)
 
 
-def hole_closes(state: Campaign, way: Way) -> bool:
-    return HOLE_UNTIL in way.data and int(way.data[HOLE_UNTIL]) <= state.clock.turn
-
-
 def hold_shut(way: Way, level: int, locked_by: str = "") -> None:
     """Hold Portal, or the Wizard Lock of somebody; what else keeps it shut is there still when the spell is gone."""
     if way.state != "held":

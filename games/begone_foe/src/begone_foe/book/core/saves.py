@@ -302,7 +302,8 @@ def attempt(
     if extreme:
         target = HARD
     elif not ruled:
-        target = _ask_target(state, table, being, skill, target)
+        about: Facts = {"who": being.id, "skill": skill}  # 0: it works, 41: it is hopeless (BF-SKILL-01, BF-SKILL-02)
+        target = table.ask_number(GM, WHICH_TARGET, CERTAIN, HOPELESS, about, str(target))
     if target in (CERTAIN, HOPELESS):
         return _tell_test(table, being, skill, 0, target, target == CERTAIN, rolled=False)
     total = throw(table, plain_check(state, being, "skill", target), TEST, being.name)
@@ -310,11 +311,6 @@ def attempt(
     if total < target and obstacle:
         being.tried.append(obstacle)
     return _tell_test(table, being, skill, total, target, total >= target, rolled=True)
-
-
-def _ask_target(state: Campaign, table: Table, being: Being, skill: str, target: int) -> int:
-    """What it must reach; 0 where it works without a roll, 41 where it is hopeless (BF-SKILL-01, BF-SKILL-02)."""
-    return table.ask_number(GM, WHICH_TARGET, CERTAIN, HOPELESS, {"who": being.id, "skill": skill}, str(target))
 
 
 def _too_much(state: Campaign, table: Table, being: Being, skill: str) -> bool:

@@ -74,7 +74,8 @@ def short_rest(state: Campaign, table: Table, resting: Sequence[str] = ()) -> No
     """
     hours.pass_turns(state, table, 1, roaming=False)
     state.clock.since_check = 0
-    if _is_dangerous(state, table) and wandering.check_at_rest(state, table):
+    ruled = saves.ask_gm(state, table, LINGER, ("check", "no"), "check", {"what": "rest"})  # how dangerous it is here
+    if ruled == "check" and wandering.check_at_rest(state, table):
         table.tell(events.RestSpoiled("short"))
         return
     healed = rations = 0
@@ -85,11 +86,6 @@ def short_rest(state: Campaign, table: Table, resting: Sequence[str] = ()) -> No
         being.short_rested, being.soul_spent = True, 0
     wash(state)
     table.tell(events.Rested("short", healed, rations))
-
-
-def _is_dangerous(state: Campaign, table: Table) -> bool:
-    """One check in a dangerous place, unless the game master weighs it otherwise (BF-REST-03)."""
-    return saves.ask_gm(state, table, LINGER, ("check", "no"), "check", {"what": "rest"}) == "check"
 
 
 def _gains_by_rest(being: Being) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, partial
+from functools import cache
 
 import msgspec
 
@@ -301,14 +301,13 @@ def generate(
     theme = content.THEMES[themes[pick(f"{key}:theme", len(themes))]]
     taken: list[str] = []
     plan = tuple(_level(key, number, rooms, theme.key, pick, taken) for number in range(depth, depth + levels))
-    hoards = partial(_hoard_of, key, pick, depth - 1, listed)
+
+    def hoards(topic: str, level: int, weight: str) -> Hoard:
+        return make_hoard(key, topic, level + depth - 1, weight, pick, listed)
+
     dungeon = make_dungeon(Recipe(key, theme, plan, hoards), pick)
     dungeon.data["below"] = depth - 1
     return dungeon
-
-
-def _hoard_of(key: str, pick: Pick, below: int, listed: frozenset[str], topic: str, level: int, weight: str) -> Hoard:
-    return make_hoard(key, topic, level + below, weight, pick, listed)
 
 
 def _level(key: str, number: int, rooms: int, theme: str, pick: Pick, taken: list[str]) -> Level:
@@ -324,7 +323,8 @@ def _level(key: str, number: int, rooms: int, theme: str, pick: Pick, taken: lis
         taken.append(side.key)
         chosen.append(side)
     holdings = tuple(_holding(side, [other.key for other in chosen if other is not side]) for side in chosen)
-    loners = tuple(_parse(text) for text in DWELLERS.loners[str(depth)])
+    alone = [text.partition("*") for text in DWELLERS.loners[str(depth)]]
+    loners = tuple(Band(kind, many or "1") for kind, _, many in alone)
     traps = tuple(trap_of(trap) for trap in DWELLERS.traps[str(depth)])
     return Level(rooms, holdings, loners, traps, "quiet" if number == 1 else "ordinary" if number < 4 else "dangerous")
 
@@ -333,11 +333,6 @@ def _holding(side: _Side, foes: list[str]) -> Holding:
     kinds = [side.guards.kind, side.den.kind]
     faction = Faction(side.key, side.name, kinds, side.chief[0].kind, foes, side.wants)
     return Holding(faction, side.guards.band(), side.den.band(), tuple(entry.band() for entry in side.chief))
-
-
-def _parse(text: str) -> Band:
-    kind, _, number = text.partition("*")
-    return Band(kind, number or "1")
 
 
 def trap_of(key: str, hard: bool = False, data: Data | None = None) -> Trap:

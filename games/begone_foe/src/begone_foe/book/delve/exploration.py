@@ -36,15 +36,11 @@ def room_options(state: Campaign) -> list[Option]:
     if able:
         out += [Option("search"), *each("search", [being.id for being in able[1:]])]
     if room.hoard is not None and not room.hoard.empty and not room.hoard.hidden:
-        out += _chest_options(state) if room.data.get(measures.LOCKED) else _ways_to_take(state)
+        take = [Option("take"), *([Option("choose")] if _carriers(state) else [])]  # all of it, or thing by thing
+        out += _chest_options(state) if room.data.get(measures.LOCKED) else take
     if state.lost_gear.get(state.here) and state.here not in state.tried_rooms:
         out.append(Option("gather"))
     return out
-
-
-def _ways_to_take(state: Campaign) -> list[Option]:
-    """All of it; or thing by thing, where there is somebody to hand it to."""
-    return [Option("take"), Option("choose")] if _carriers(state) else [Option("take")]
 
 
 def _carriers(state: Campaign) -> list[str]:

@@ -93,7 +93,7 @@ def _restore_doors(state: Campaign) -> None:
                 measures.let_go(state, way)
             if way.data:
                 way.data.pop(measures.KNOCKED, None)
-                if measures.hole_closes(state, way):
+                if int(way.data.get(measures.HOLE_UNTIL, state.clock.turn + 1)) <= state.clock.turn:
                     measures.close_hole(way)
 
 
@@ -360,7 +360,8 @@ def usual_step(state: Campaign, options: Sequence[Option]) -> str:
     plain = next((key for key in FIRST_THINGS if key in options), "")
     if plain or (_is_hurt(state) and "rest" in options):
         return plain or "rest"
-    onward, homeward = Option("go", _to_the_unknown(state)), Option("go", _way_home(state))
+    unknown = _nearest_unknown(state, stairs=False) or _nearest_unknown(state, stairs=True)  # this level first
+    onward, homeward = Option("go", unknown), Option("go", _way_home(state))
     if homeward in options and (_is_hurt(state) or _is_thinned(state)):
         return homeward
     if onward in options:
@@ -377,11 +378,6 @@ def _is_thinned(state: Campaign) -> bool:
     """Some have died: no more than two thirds of a company are left."""
     few = 3 * len(state.characters) <= 2 * chosen(state.settings).party
     return few and "deaths" in state.deeds
-
-
-def _to_the_unknown(state: Campaign) -> str:
-    """The first way towards the nearest room that nobody has entered; stairs only when this level is known."""
-    return _nearest_unknown(state, stairs=False) or _nearest_unknown(state, stairs=True)
 
 
 def is_explored(state: Campaign) -> bool:
@@ -457,11 +453,6 @@ def track(state: Campaign, table: Table, rest: str) -> None:
     _learn_of_rooms(state, table, "track", "tracking", TRACKED_ROOMS)
 
 
-def _heard_through(way: Way) -> bool:
-    """Ears are laid to any door one knows of, locked or not."""
-    return not way.hidden
-
-
 def _gives_itself_away(band: Band, how: str) -> bool:
     """What neither breathes nor stirs makes no sound; what flows or hangs leaves no tracks to read."""
     kind = content.KINDS.get(band.kind)
@@ -480,7 +471,7 @@ def _learn_of_rooms(state: Campaign, table: Table, how: str, skill: str, far: in
     if pass_turns(state, table, 1) or who.dead or not saves.attempt(state, table, who, skill):
         return
     dungeon = measures.dungeon_of(state)
-    passing = _heard_through if how == "listen" else open_path
+    passing = (lambda way: not way.hidden) if how == "listen" else open_path  # ears are laid to locked doors too
     lived_in = [
         (distance.rooms, dungeon.rooms[key])
         for key, distance in reach(dungeon, state.here, passing).items()

@@ -224,13 +224,10 @@ def _comes(state: Campaign, table: Table) -> bool:
     area = area_of(state)
     patrol = area.data.get("patrol")
     if patrol:
-        return _patrol(state, table, Band(str(patrol), str(area.data.get("patrol_number", bestiary.MET))))
+        band = Band(str(patrol), str(area.data.get("patrol_number", bestiary.MET)))
+        meet(state, table, _step_up(state, table, band), wandering=True)
+        return True
     return check(state, table)
-
-
-def _patrol(state: Campaign, table: Table, band: Band) -> bool:
-    meet(state, table, _step_up(state, table, band), wandering=True)
-    return True
 
 
 def _step_up(state: Campaign, table: Table, band: Band) -> list[Being]:

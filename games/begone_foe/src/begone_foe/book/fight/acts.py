@@ -56,7 +56,8 @@ def take_turn(state: Campaign, table: Table, being: Being) -> None:
         if being.at != stood:
             turn.beyond = []  # what reached nobody from there may do from here
         foes = groups.enemies(state, being)
-        turn.over |= being.dead or bool(being.gone) or beings.helpless(being) or _nothing_left(turn) or not foes
+        turn.over |= being.dead or bool(being.gone) or beings.helpless(being) or not foes
+        turn.over |= not turn.action and turn.feet < groups.REACH
         turn.over |= is_brief(state.settings) and not turn.action and _is_done(state, being, turn, foes)
     if was_caught:
         being.caught = False  # the forced round is played; flight may be tried on the next turn (BF-PURS-06)
@@ -85,10 +86,6 @@ def _usual(state: Campaign, being: Being, options: list[Option]) -> str:
     if strikes and not beings.has(being, "prone"):
         return max(strikes, key=lambda option: arms.promise(state, being, state.beings[option.target], option.verb))
     return first_of(able, "stand", *STRIKES, "reload", "wrench", *(["flee"] if vain else ["advance"]), "wait")
-
-
-def _nothing_left(turn: handling.Turn) -> bool:
-    return not turn.action and turn.feet < groups.REACH
 
 
 def _is_done(state: Campaign, being: Being, turn: handling.Turn, foes: list[Being]) -> bool:

@@ -11,7 +11,7 @@ from begone_foe.book.delve import wandering
 from begone_foe.book.fight import arms, attacks, handling
 from begone_foe.book.magic import aiming, spells_of_war, spells_of_warding, spells_of_wits, turning
 from begone_foe.book.master import aims
-from begone_foe.book.monsters import effects, morale
+from begone_foe.book.monsters import morale
 from begone_foe.book.pursuit import flight
 from begone_foe.state import Being, Campaign, Condition, Group, Place
 from tablewright.engine.asking import pick
@@ -315,7 +315,9 @@ def _act_freely(state: Campaign, table: Table, being: Being, turn: handling.Turn
         case "drop":
             _drop(state, table, being, chosen)
         case "look-away":
-            being.conditions.append(Condition("looking_away", rounds=1, amount=1 if effects.has_mirror(being) else 4))
+            being.conditions.append(
+                Condition("looking_away", rounds=1, amount=1 if carrying.has_item(being, "mirror") else 4)
+            )
             handling.tell_deed(table, being, "look-away")
         case "drop-shell":
             spells_of_warding.let_shell_go(table, being)

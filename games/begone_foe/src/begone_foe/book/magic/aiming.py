@@ -198,14 +198,10 @@ def never_sleeps(being: Being) -> bool:
     return not small_enough(being, 4) or beings.immune(being, "sleep")
 
 
-def _too_strong_to_die(being: Being) -> bool:
-    return beings.undead(being) or int(beings.hit_dice(being)) > 7
-
-
 _PROOF: dict[str, Callable[[Being], bool]] = {
     "sleep": never_sleeps,
     "phantasmal_force": lambda being: beings.immune(being, "illusion"),
-    "death_spell": _too_strong_to_die,
+    "death_spell": lambda being: beings.undead(being) or int(beings.hit_dice(being)) > 7,
     "polymorph_others": lambda being: not beings.is_monster(being) or beings.undead(being),
     "charm_person": lambda being: _no_person(being) or beings.immune(being, "charm"),
     "charm_monster": lambda being: beings.immune(being, "charm"),

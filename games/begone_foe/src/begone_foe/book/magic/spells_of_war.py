@@ -512,32 +512,17 @@ def bear(state: Campaign, table: Table, caster: Being, target: Being, mode: str)
 
 def bear_options(state: Campaign, caster: Being) -> list[Option]:
     """Whom the caster moves already may be moved on, while in sight and range."""
-    target = state.beings.get(beings.borne_by(caster))
+    held = beings.condition(caster, beings.CONCENTRATING) if caster.conditions else None
+    target = state.beings.get(held.note.partition(":")[2]) if held is not None else None
     if target is None or target.dead or target.gone or not handling.in_sight(state, caster, [target]):
         return []
     near = abs(target.at - caster.at) <= content.SPELLS[aiming.TELEKINESIS].range_ft
     return [Option("bear-away", target.id), Option("bear-near", target.id)] if near else []
 
 
-STRIKES: dict[str, Handler] = {
-    "magic_missile": magic_missile,
-    "fire_ball": fire_ball,
-    "lightning_bolt": lightning_bolt,
-    "disintegrate": disintegrate,
-    "death_spell": death_spell,
-    "cloudkill": cloudkill,
-    "sleep": sleep,
-    "charm_person": charm_person,
-    "charm_monster": charm_monster,
-    "hold_person": hold_person,
-    "hold_monster": hold_monster,
-    "confusion": confusion,
-    "phantasmal_force": phantasmal_force,
-    "web": web,
-    "feeblemind": feeblemind,
-    "magic_jar": magic_jar,
-    "geas": geas,
-    "polymorph_others": polymorph_others,
-    "stone_to_flesh": flesh_to_stone,
-    aiming.TELEKINESIS: telekinesis,
-}
+_BY_NAME: tuple[Handler, ...] = (
+    magic_missile, fire_ball, lightning_bolt, disintegrate, death_spell, cloudkill, sleep, charm_person, charm_monster,
+    hold_person, hold_monster, confusion, phantasmal_force, web, feeblemind, magic_jar, geas, polymorph_others,
+    telekinesis,
+)  # fmt: skip
+STRIKES = {handler.__name__: handler for handler in _BY_NAME} | {"stone_to_flesh": flesh_to_stone}

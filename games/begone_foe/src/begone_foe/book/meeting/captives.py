@@ -60,12 +60,6 @@ def day_wage(being: Being) -> int:
     return 2 + 5 * best * best
 
 
-def hire_stranger(state: Campaign, table: Table, being: Being) -> None:
-    """A day's wage, paid at once; it parts from the party in town."""
-    if consent.pay_together(state, table, day_wage(being)):
-        enlist(state, table, being, day_wage(being))
-
-
 def enlist(state: Campaign, table: Table, being: Being, wage: int) -> None:
     """It walks with the party and fights for it, as steady as any hireling; nobody of the dungeon follows into town."""
     leader = spokesman(state)

@@ -172,7 +172,8 @@ def _hire_one(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Be
     about: Facts = {"foe": foes[0].id, "wage": captives.day_wage(able[0])}
     being = state.beings[table.ask(saves.caller(state), HIRE_WHOM, [foe.id for foe in able], about)]
     meeting.foes.remove(being.id)
-    captives.hire_stranger(state, table, being)
+    if consent.pay_together(state, table, captives.day_wage(being)):  # at once; it parts from the party in town
+        captives.enlist(state, table, being, captives.day_wage(being))
 
 
 def _kin(state: Campaign, foes: Sequence[Being]) -> list[Being]:

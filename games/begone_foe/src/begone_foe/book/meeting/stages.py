@@ -323,7 +323,8 @@ def back_away(state: Campaign, table: Table, meeting: Meeting) -> None:
 
 def _foes_have_the_drop(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
     """Attack, follow unseen, avoid or come out and talk: rolled where it is in doubt (BF-SURP-09)."""
-    if _always_attacks(state, foes):
+    ambush = any(beings.tagged(foe, "ambush") or (beings.mindless(foe) and beings.undead(foe)) for foe in foes)
+    if ambush or morale.falls_upon(state, foes[0], at_home=False):
         default, total = "attack", 0
     else:
         total = table.roll(10, content.CHARTS["stalkers"].why)
@@ -349,11 +350,6 @@ def _foes_have_the_drop(state: Campaign, table: Table, meeting: Meeting, foes: S
         elif meeting.wandering:
             wandering.send_home(state, list(foes))
         state.meeting, state.phase = None, "dungeon"
-
-
-def _always_attacks(state: Campaign, foes: Sequence[Being]) -> bool:
-    eager = morale.falls_upon(state, foes[0], at_home=False)
-    return eager or any(beings.tagged(foe, "ambush") or (beings.mindless(foe) and beings.undead(foe)) for foe in foes)
 
 
 def _foes_sneak(state: Campaign, table: Table, foes: Sequence[Being]) -> tuple[list[str], bool]:

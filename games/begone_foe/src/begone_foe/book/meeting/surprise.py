@@ -283,15 +283,12 @@ def party_stealth_edge(
     """
     scout = state.beings.get(state.scout)
     adv = scout is not None and beings.up(scout) and "sneaking" in scout.masteries
-    adv = adv or are_unseen(party, foes) or (guide is not None and _outdone(guide, foes))
+    outdone = guide is not None and all(default_edge(guide, foe, distracted=False) == "sneaker" for foe in foes)
+    adv = adv or are_unseen(party, foes) or outdone
     dark = in_the_dark(state, party) or saves.handicapped(state, guide or clumsiest(party))
     plate = any(carrying.armour_weight(being) >= 3 for being in party)
     dis = shown_by_light(state, party, foes) or plate or state.hurried or dark
     return bool(adv) - bool(dis)
-
-
-def _outdone(guide: Being, watchers: Sequence[Being]) -> bool:
-    return all(default_edge(guide, watcher, distracted=False) == "sneaker" for watcher in watchers)
 
 
 def foe_perception_edge(state: Campaign, foes: Sequence[Being]) -> int:

@@ -101,12 +101,12 @@ def finish_eating(state: Campaign, table: Table, being: Being) -> None:
 
 
 def eat_armour(state: Campaign, table: Table, being: Being, what: str) -> None:
-    worn = [item for item in being.items if item.place == "worn" and content.GEAR[item.kind].kind == "armour"]
-    eaten = [item for item in worn if not content.GEAR[item.kind].magic and _edible(item.kind, what)]
-    for item in eaten:
-        carrying.remove(being, item)
-        injuries.afflict(state, table, being, "armour_eaten")
-        beings.drop_condition(being, "armour_eaten")
+    for item in [item for item in being.items if item.place == "worn" and content.GEAR[item.kind].kind == "armour"]:
+        gear = content.GEAR[item.kind]
+        if not gear.magic and what in ("all", "metal" if gear.metal else "cloth"):
+            carrying.remove(being, item)
+            injuries.afflict(state, table, being, "armour_eaten")
+            beings.drop_condition(being, "armour_eaten")
 
 
 def rust_touched(table: Table, being: Being) -> None:
@@ -136,10 +136,6 @@ def _rust(table: Table, being: Being, item: Item) -> None:
     else:
         item.kind = plain
         table.tell(events.Noted("dulled", being.name, name))
-
-
-def _edible(kind: str, what: str) -> bool:
-    return what == "all" or content.GEAR[kind].metal == (what == "metal")
 
 
 def cut_out(state: Campaign, table: Table, being: Being) -> None:
@@ -478,10 +474,6 @@ def reach_of(effect: content.Effect) -> int:
     """Feet a power reaches along the line."""
     feet = _FEET.search(effect.area)
     return int(feet[1]) if feet else 60
-
-
-def has_mirror(being: Being) -> bool:
-    return carrying.has_item(being, "mirror")
 
 
 def rise_again(state: Campaign, table: Table) -> None:

@@ -117,8 +117,10 @@ def targets_of(state: Campaign, foe: Being, effect: content.Effect) -> list[Bein
             if effect.on == "song"
             else handling.in_sight(state, foe, groups.enemies(state, foe))
         )
-        if beings.up(other) and handling.distance(foe, other) <= effects.reach_of(effect) and not _has_it(other, effect)
+        if beings.up(other) and handling.distance(foe, other) <= effects.reach_of(effect)
     ]
+    brings = effects.MUDDLED if effect.on == "swarm_of_10" else effect.fail
+    near = [other for other in near if not (effect.fail and beings.has(other, brings))]  # who has it has it
     single = (
         effect.on in ("gaze", "possession", "swarm_of_10", "curse_by_5", "slow", "web", ONE_IN_TWENTY)
         or effect.area == "one target"
@@ -127,11 +129,6 @@ def targets_of(state: Campaign, foe: Being, effect: content.Effect) -> list[Bein
         near = [other for other in near if beings.can_see(state, other, foe)]
     near.sort(key=lambda other: handling.distance(foe, other))
     return near[:1] if single else near
-
-
-def _has_it(other: Being, effect: content.Effect) -> bool:
-    """What it would do has been done to this one."""
-    return bool(effect.fail) and beings.has(other, effects.MUDDLED if effect.on == "swarm_of_10" else effect.fail)
 
 
 PRANK_FEET = 60  # within which a prankster has no reason to come nearer

@@ -248,7 +248,9 @@ def _own_rating(state: Campaign, group: Group, being: Being) -> int:
             standing = sum(beings.up(each) for each in groups.members(state, group))
             holds = group.start >= 4 and standing * 2 >= group.start
         case "melee":
-            holds = bool(groups.in_melee(state, being))
+            holds = any(
+                beings.up(foe) and abs(foe.at - being.at) <= groups.REACH for foe in groups.enemies(state, being)
+            )
         case "fire":
             holds = group.tested_fire
         case _:

@@ -145,7 +145,8 @@ def _joiners(state: Campaign, table: Table, leader: Being, drags: Being | None) 
     taken = {drags.id} if drags is not None else set()
     runners = []
     for other in [other for other in groups.allies(state, leader) if other.id in fight.queue and beings.up(other)]:
-        if not may_flee(state, other) or other.id in taken or not _same_will(state, leader, other):
+        of_one_mind = leader.role == "pc" or other.group == leader.group  # those who broke run with their own group
+        if not may_flee(state, other) or other.id in taken or not of_one_mind:
             continue
         feet = beings.walking(other)
         fallen = [ally for ally in groups.allies(state, other) if may_drag(state, other, ally, feet)]
@@ -162,11 +163,6 @@ def _joiners(state: Campaign, table: Table, leader: Being, drags: Being | None) 
             take_hold(state, table, other, dragged)
         runners.append(Runner(other, dragged))
     return runners
-
-
-def _same_will(state: Campaign, leader: Being, other: Being) -> bool:
-    """Monsters, and hirelings who broke, run with their own group; a character's comrades as they like."""
-    return leader.role == "pc" or other.group == leader.group
 
 
 def may_drag(state: Campaign, dragger: Being, fallen: Being, feet: int) -> bool:
@@ -235,7 +231,8 @@ def _free_attacks(state: Campaign, table: Table, runners: Sequence[Being], pursu
         victim = next((runner for runner in runners if not runner.dead and must_pass(runner, enemy, ahead)), None)
         if victim is not None:
             _hand_blow(state, table, enemy, victim)
-    if not _open_ground(state, table, runners):
+    default = "yes" if groups.fight_of(state).open_ground else "no"
+    if saves.ask_gm(state, table, OPEN_GROUND, ("yes", "no"), default, {"who": runners[0].id}) == "no":
         return
     for enemy in [enemy for enemy in groups.enemies(state, runners[0]) if strikes_freely(enemy)]:
         targets = _in_the_line_of(state, enemy, [runner for runner in runners if beings.up(runner)])
@@ -260,11 +257,6 @@ def _in_the_line_of(state: Campaign, enemy: Being, runners: Sequence[Being]) -> 
         if feet
         else []
     )
-
-
-def _open_ground(state: Campaign, table: Table, runners: Sequence[Being]) -> bool:
-    default = "yes" if groups.fight_of(state).open_ground else "no"
-    return saves.ask_gm(state, table, OPEN_GROUND, ("yes", "no"), default, {"who": runners[0].id}) == "yes"
 
 
 def must_pass(runner: Being, enemy: Being, ahead: bool = False) -> bool:

@@ -216,7 +216,8 @@ def _bring_out(state: Campaign, table: Table) -> int:
     """What everybody has brought out, whoever is home already included, and what it is worth in all."""
     ahead = home_ahead(state)
     state.march += ahead
-    _put_out_lights(state)
+    for item in [item for being in state.party for item in beings.flames_of(being)]:
+        item.lit, item.place = False, "pack"
     worth = count_treasure(state)
     table.tell(events.CameHome(worth, sum(state.beings[key].dead for key in state.march if key in state.beings)))
     bounty = _ransoms(state, table)
@@ -232,7 +233,7 @@ def _settle_in_town(state: Campaign, table: Table, worth: int) -> None:
     state.here, state.came_by, state.phase, state.stalkers, state.scout = "", "", "town", "", ""
     state.for_hire = []
     hearsay.pay_bounties(state, table)
-    hearsay.take_down_notices(state)
+    state.board = [bounty for bounty in state.board if bounty.task == "words"]  # the others hang there no longer
     company.wash(state)
     state.count("expeditions")
     state.count("treasure", worth)
@@ -241,11 +242,6 @@ def _settle_in_town(state: Campaign, table: Table, worth: int) -> None:
     if limit and state.expedition >= limit:
         state.limit_reached, state.phase = True, "over"
         table.tell(events.Ended("limit"))
-
-
-def _put_out_lights(state: Campaign) -> None:
-    for item in [item for being in state.party for item in beings.flames_of(being)]:
-        item.lit, item.place = False, "pack"
 
 
 def coin_worth(state: Campaign) -> int:
@@ -298,8 +294,9 @@ def shares(state: Campaign, table: Table, worth: int, bounty: int) -> None:
 
 def _pay_wages(state: Campaign, table: Table) -> None:
     """A day's wage for each day since the last one paid, one at least; the unpaid leave (BF-HIRE-02)."""
-    for being in [being for being in state.hirelings if _from_below(being)]:
-        dismiss(state, table, being.id)
+    for being in state.hirelings:  # what was summoned, charmed or taken into service down there is not for the town
+        if beings.is_monster(being) or being.uses.get("hired") or beings.has(being, "charmed"):
+            dismiss(state, table, being.id)
     for being in [being for being in state.hirelings if being.wage and not being.half_share]:
         owed = (
             being.wage * max(1, state.clock.day - (being.paid_until or state.clock.day)) if making.earns(being) else 0
@@ -311,11 +308,6 @@ def _pay_wages(state: Campaign, table: Table) -> None:
             dismiss(state, table, being.id)
 
 
-def _from_below(being: Being) -> bool:
-    """What was summoned, charmed or taken into service down there does not come to town."""
-    return beings.is_monster(being) or bool(being.uses.get("hired")) or beings.has(being, "charmed")
-
-
 def _bury_the_dead(state: Campaign) -> None:
     for key in [key for key in state.march if key in state.beings and state.beings[key].dead]:
         state.march.remove(key)
@@ -323,12 +315,7 @@ def _bury_the_dead(state: Campaign) -> None:
     for key in state.stash_beings:
         state.march.append(key)
     state.stash_beings = []
-    _forget_strangers(state)
-
-
-def _forget_strangers(state: Campaign) -> None:
-    keep = {*state.march}
-    state.beings = {key: being for key, being in state.beings.items() if key in keep or being.room}
+    state.beings = {key: being for key, being in state.beings.items() if key in state.march or being.room}
 
 
 def dismiss(state: Campaign, table: Table, rest: str) -> None:

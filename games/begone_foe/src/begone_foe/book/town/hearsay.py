@@ -70,11 +70,6 @@ def pay_bounties(state: Campaign, table: Table) -> None:
         making.share_treasure(state, table, bounty.silver, "bounty")
 
 
-def take_down_notices(state: Campaign) -> None:
-    """What hung there is gone when the party comes back; words of the game master's stay."""
-    state.board = [bounty for bounty in state.board if bounty.task == "words"]
-
-
 # --- hearsay ----------------------------------------------------------------------------------------------------------
 # What others know of the dungeon: rooms nobody of the party has heard of, traps, hidden ways (Reaction Rolls).
 TOPICS = ("treasure", "dwellers", "traps", "ways")
@@ -98,12 +93,7 @@ def _told(rooms: list[Room], what: str = "") -> events.HeardRumour:
     if not rooms:
         return events.HeardRumour("")
     rooms[0].known = "told"
-    return events.HeardRumour(rooms[0].name, what or who_is_there(rooms[0]))
-
-
-def who_is_there(room: Room) -> str:
-    kinds = [band.kind for band in room.bands]
-    return kinds[0] if kinds else "treasure"
+    return events.HeardRumour(rooms[0].name, what or next((band.kind for band in rooms[0].bands), "treasure"))
 
 
 def tell_of(state: Campaign, table: Table, topic: str) -> None:
