@@ -7,6 +7,7 @@ Where the game has a master, somebody sits in that chair and is asked everything
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -19,7 +20,7 @@ from tablewright.engine.ruleset import Ruleset
 from tablewright.rules import GAMES, ruleset
 from tablewright.web.serving.app import Application, create_app
 from tablewright.web.serving.config import Config
-from tests.web.conftest import NO_LIMITS, PlainRender
+from tests.web.conftest import NO_LIMITS, Browser, PlainRender
 
 STEPS = 60
 ENOUGH = 0.9  # of the steps at which a person looks
@@ -119,3 +120,29 @@ async def test_players_tell_the_master_that_they_are_ready(app: Application) -> 
         while (await get("gm"))["decision"]:
             assert await do("gm", "answer", "none") == 200
         assert await ready() == [], "the party is asked: everybody begins anew"
+
+
+async def test_the_page_says_who_decides_while_the_master_is_asked(tmp_path: Path) -> None:
+    """On pages as they are drawn: the host's, who also is the first player, and the master's."""
+    drawing = create_app(Config(str(tmp_path / "t.sqlite"), limits=NO_LIMITS), find, tuple(GAMES))
+
+    def token_in(page: str) -> str:
+        found = re.search(r'name="csrf" value="([^"]+)"', page)
+        assert found, page
+        return found[1]
+
+    async with drawing.house.opened():
+        ada, mae = Browser.at(drawing, "10.0.0.1"), Browser.at(drawing, "10.0.0.2")
+        ada.follow_redirects = mae.follow_redirects = True
+        csrf = token_in((await ada.get("/")).text)
+        wish = {"game": "pocket_fantasy", "seats": "2", "sit__p2": "invite", "sit__gm": "invite", "name": "Ada"}
+        path = str((await ada.post("/tables", data={"csrf": csrf, **wish})).url)
+        asked = {"csrf": csrf, "seat": "p1", "for_seat": "gm", "version": "0", "command": "i"}
+        link = re.findall(r"http://table.test/join/[\w-]+", (await ada.post(f"{path}/invite", data=asked)).text)[0]
+        welcome = token_in((await mae.get(link)).text)
+        await mae.post(link, data={"csrf": welcome, "name": "Mae"})
+        await ada.post(f"{path}/begin", data={"csrf": csrf, "seat": "p1"})
+        answer = {"csrf": csrf, "seat": "p1", "version": "0", "command": "a", "key": "standard"}
+        assert (await ada.post(f"{path}/answer", data=answer)).status_code == 200
+        assert '<span class="chip">The master decides</span>' in (await ada.get(f"{path}?seat=p1")).text
+        assert '<span class="chip">You decide</span>' in (await mae.get(f"{path}?seat=gm")).text
