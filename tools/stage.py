@@ -3,7 +3,8 @@
 `python -m tools.stage [GAME...] [WINDOW...] [light|dark] [--json] [--answers N]` (or `make stage`) looks at every
 decision as the tests do at their first ones (tests/browser/walking.py), measures it by the names that a script can find
 (tests/browser/measuring.py), goes round all that can be pressed by Tab, and lets axe look at each new kind of screen.
-One line a walk, then what was amiss; with `--json` (or JSON=1) one line of JSON a walk and nothing else.
+One line a walk, then what was amiss; with `--json` (or JSON=1) one line of JSON a walk and nothing else. What walks
+seldom come to is looked at by `python -m tools.questions`.
 """
 
 from __future__ import annotations
@@ -139,6 +140,8 @@ def wished(known: Iterable[Each]) -> list[Each]:
 
 
 def main() -> None:
+    if {"-h", "--help"} & set(sys.argv):
+        raise SystemExit(__doc__)
     most = int(sys.argv[sys.argv.index("--answers") + 1]) if "--answers" in sys.argv else MOST_DECISIONS
     with served() as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)

@@ -5,6 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
+from tests.browser.conftest import House, Sit, answer_first, new_table
+
 Show = Callable[[str], Page]
 WIDE: tuple[ViewportSize, ...] = (
     {"width": 1280, "height": 720},
@@ -35,3 +37,16 @@ def test_each_card_links_to_the_form_of_its_game(show: Show) -> None:
     games = show("start").locator(".game")
     for game in games.all():
         assert "/new/" in str(game.get_by_role("link", name="New table").get_attribute("href"))
+
+
+def test_a_map_to_print_stays_in_its_frame(sit: Sit, house: House) -> None:
+    page = sit()
+    new_table(page, house.url)
+    answer_first(page)
+    page.goto(f"{page.url.partition('?')[0]}/paper?seat=p1")
+    frame, drawn = (page.locator(f".suggested {each}").bounding_box() for each in (".small-map", ".small-map svg"))
+    assert frame
+    assert drawn
+    assert drawn["x"] >= frame["x"]
+    assert drawn["y"] >= frame["y"]
+    assert drawn["y"] + drawn["height"] <= frame["y"] + frame["height"] + 1
