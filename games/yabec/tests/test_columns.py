@@ -40,18 +40,8 @@ THINGS = (
     "wine", "antidote", "holy_symbol", "spell_book", "mirror", "caltrops", "smoke_bomb", "chalk",
 )  # fmt: skip
 FOES = ("orc", "goblin", "skeleton", "ogre", "wolf", "basilisk", "shadow", "zombie", "giant_spider")
-NAMES_ANYBODY = (
-    "target",
-    "who",
-    "part",
-    "from-body",
-    "march",
-    "marching",
-    "who-takes",
-    "subdue",
-    "consent",
-    "bandage-whom",
-)
+NAMES_ANYBODY = ("target", "who", "part", "from-body", "march", "marching", "who-takes", "subdue", "consent",
+                 "bandage-whom")  # fmt: skip
 """Questions in which somebody is named as what a deed is done to, or who is in the way."""
 
 

@@ -26,17 +26,7 @@ from yabec.content.kinds import (
     health_dice,
 )
 from yabec.content.mechanics import check_mechanics
-from yabec.content.tables import (
-    AbilityFile,
-    Deed,
-    Downtime,
-    DungeonFile,
-    Feature,
-    House,
-    Magic,
-    Minions,
-    row_for,
-)
+from yabec.content.tables import AbilityFile, Deed, Downtime, DungeonFile, Feature, House, Magic, Minions, row_for
 
 __all__ = [
     "ABILITIES",

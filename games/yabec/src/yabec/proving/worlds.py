@@ -239,24 +239,14 @@ def _minion(world: World, facts: GivenMinion) -> None:
     plain = content.MINIONS.plain_hireling
     if facts.kind in content.HIRELINGS:
         minion = Creature(
-            f"m{number}",
-            facts.kind.replace("_", " "),
-            "hireling",
-            facts.kind,
-            hp=plain.hp,
-            figures={"av": plain.av, "ac": 9},
-            wage=content.HIRELINGS[facts.kind].wage,
-        )
+            f"m{number}", facts.kind.replace("_", " "), "hireling", facts.kind, hp=plain.hp,
+            figures={"av": plain.av, "ac": 9}, wage=content.HIRELINGS[facts.kind].wage,
+        )  # fmt: skip
     elif facts.kind in ("dog", "horse"):
         minion = Creature(
-            f"m{number}",
-            facts.kind,
-            "animal",
-            facts.kind,
-            hd="1/2" if facts.kind == "dog" else "2",
-            hp=3,
+            f"m{number}", facts.kind, "animal", facts.kind, hd="1/2" if facts.kind == "dog" else "2", hp=3,
             figures={"ac": 7, "av": 19},
-        )
+        )  # fmt: skip
     else:
         block = content.MONSTERS[facts.kind]
         minion = Creature(f"m{number}", block.name, "monster", facts.kind, hd=block.hd, hp=block.hp,

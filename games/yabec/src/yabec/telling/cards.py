@@ -51,18 +51,12 @@ def person(world: World, each: Creature, seat: str) -> Card:
     if each.kind in ("pc", "hireling"):
         lines.append(_load(world, each))
     return Card(
-        each.id,
-        each.name,
-        "member" if hero else "friend",
+        each.id, each.name, "member" if hero else "friend",
         f"{content.CLASSES[each.key].name} {each.level}" if hero else names.name_of(each.key),
-        ICONS.get(each.key, "person"),
-        (Bar("HP", max(0, each.hp - each.damage), each.hp),),
-        (*tags(each), *_town_tags(world, each)),
-        tuple(lines),
-        "Party" if hero else "Minions",
-        _slots(each),
+        ICONS.get(each.key, "person"), (Bar("HP", max(0, each.hp - each.damage), each.hp),),
+        (*tags(each), *_town_tags(world, each)), tuple(lines), "Party" if hero else "Minions", _slots(each),
         owner=each.seat,
-    )
+    )  # fmt: skip
 
 
 def _load(world: World, each: Creature) -> str:
@@ -215,16 +209,9 @@ def foe(world: World, each: Creature, seat: str) -> Card:
     abilities = content.MONSTERS[each.key].abilities if each.key in content.MONSTERS and known else ()
     broken = [Tag("broken", "good", glossary.meaning("morale"))] if stats.has(each, effects.Broken) else []
     return Card(
-        each.id,
-        each.name,
-        "foe",
-        names.zone_name(world, each.zone) if world.conflict else "",
-        likeness(each.name),
-        bars,
-        (*looks, *broken, *tags(each)),
-        (*lines, *abilities),
-        "Foes",
-    )
+        each.id, each.name, "foe", names.zone_name(world, each.zone) if world.conflict else "", likeness(each.name),
+        bars, (*looks, *broken, *tags(each)), (*lines, *abilities), "Foes",
+    )  # fmt: skip
 
 
 def _nerve(world: World, each: Creature) -> str:

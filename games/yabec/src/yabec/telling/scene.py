@@ -128,21 +128,12 @@ def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
     shown = tuple(cards.cards(world, seat))
     main = own[0] if is_compared(world) and own else _map(world, seat, decision)
     return Scene(
-        "yabec",
-        _mode(world),
-        _title(world),
-        _wanted(world, decision, pending),
-        _facts(world),
-        shown,
-        main,
+        "yabec", _mode(world), _title(world), _wanted(world, decision, pending), _facts(world), shown, main,
         other_maps=(*(own[1:] if is_compared(world) else own), *_left_behind(world, seat)),
         prompt=with_paper(world, decision, labels.prompt_of(world, decision)) if decision is not None else None,
-        waiting=tuple(dict.fromkeys(each.seat for each in pending)),
-        ending=_ending(world),
-        field=field(world, shown),
-        goal=leads.goal_of(world),
-        leads=leads.leads_of(world, main),
-    )
+        waiting=tuple(dict.fromkeys(each.seat for each in pending)), ending=_ending(world), field=field(world, shown),
+        goal=leads.goal_of(world), leads=leads.leads_of(world, main),
+    )  # fmt: skip
 
 
 def _mode(world: World) -> str:

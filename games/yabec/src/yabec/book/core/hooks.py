@@ -39,17 +39,9 @@ def add_monster(world: World, key: str, zone: str, *, hp: int = 0, name: str = "
     taken = {each.name for each in world.creatures.values() if each.status not in ("dead", "gone")}
     figures = {"ac": block.ac, "av": block.av, **block.saves}
     creature = Creature(
-        new_id(world, "f"),
-        name or _first_free(block.name, taken),
-        "monster",
-        key,
-        hd=block.hd,
-        hp=hp or block.hp,
-        zone=zone,
-        morale=block.ml,
-        alignment=block.alignment,
-        figures=figures,
-    )
+        new_id(world, "f"), name or _first_free(block.name, taken), "monster", key, hd=block.hd, hp=hp or block.hp,
+        zone=zone, morale=block.ml, alignment=block.alignment, figures=figures,
+    )  # fmt: skip
     world.creatures[creature.id] = creature
     return creature
 

@@ -419,18 +419,10 @@ def _cut(dungeon: Dungeon, room: Room) -> None:
     pieces = [room]
     for _ in range(1, parts):
         piece = Room(
-            next(key for letter in "bcdefghijklmn" if (key := f"{room.id}{letter}") not in dungeon.rooms),
-            room.level,
-            room.x,
-            room.y,
-            room.width,
-            room.height,
-            f"{name}, far side",
-            room.text,
-            shape=shape,
-            purpose=room.purpose if room.purpose == "hall" else "part",
-            area=room.area,
-        )
+            next(key for letter in "bcdefghijklmn" if (key := f"{room.id}{letter}") not in dungeon.rooms), room.level,
+            room.x, room.y, room.width, room.height, f"{name}, far side", room.text, shape=shape,
+            purpose=room.purpose if room.purpose == "hall" else "part", area=room.area,
+        )  # fmt: skip
         dungeon.rooms[piece.id] = piece
         pieces.append(piece)
     for number, piece in enumerate(pieces):

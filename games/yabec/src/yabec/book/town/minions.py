@@ -110,35 +110,15 @@ def hire(
     plain = content.MINIONS.plain_hireling
     calling = f"{people} {trade.replace('_', ' ')}".strip()
     minion = Creature(
-        hooks.new_id(world, "h"),
-        new_name(world, table, calling),
-        "hireling",
-        trade,
-        "party",
-        boss.seat,
-        boss.id,
-        level,
-        xp=xp_of(trade, level),
-        hd=str(level),
-        hp=plain.hp * level,
-        loyalty=starting_loyalty(boss, "hireling"),
-        wage=content.HIRELINGS[trade].wage * 2 ** (level - 1),
-        half_share=half_share,
-        figures={"av": plain.av, "ac": 9},
-        zone=boss.zone,
-        people=people,
-    )
+        hooks.new_id(world, "h"), new_name(world, table, calling), "hireling", trade, "party", boss.seat, boss.id,
+        level, xp=xp_of(trade, level), hd=str(level), hp=plain.hp * level, loyalty=starting_loyalty(boss, "hireling"),
+        wage=content.HIRELINGS[trade].wage * 2 ** (level - 1), half_share=half_share,
+        figures={"av": plain.av, "ac": 9}, zone=boss.zone, people=people,
+    )  # fmt: skip
     if half_share:
         minion.wage //= 2
     if trade == "medic":
-        minion.scores = {
-            "intelligence": 13,
-            "wisdom": 10,
-            "strength": 10,
-            "dexterity": 10,
-            "constitution": 10,
-            "charisma": 10,
-        }
+        minion.scores = dict.fromkeys(content.ABILITIES, 10) | {"intelligence": 13}
     for key, number in _GEAR.get(trade, {}).items():
         items.give(minion, key, number)
     items.equip_best(minion)
@@ -154,21 +134,10 @@ def add_animal(world: World, table: Table, boss: Creature, key: str) -> Creature
     facts = {"dog": ("1/2", 3, 7, 8), "horse": ("2", 9, 7, 6)}[key]
     same = sum(each.kind == "animal" and each.key == key and each.boss != "" for each in world.creatures.values())
     animal = Creature(
-        hooks.new_id(world, "a"),
-        f"{key.title()} {same + 1}" if same else key.title(),
-        "animal",
-        key,
-        "party",
-        boss.seat,
-        boss.id,
-        1,
-        hd=facts[0],
-        hp=facts[1],
-        loyalty=starting_loyalty(boss, "animal", facts[3]),
-        morale=facts[3],
-        figures={"ac": facts[2], "av": 19},
-        zone=boss.zone,
-    )
+        hooks.new_id(world, "a"), f"{key.title()} {same + 1}" if same else key.title(), "animal", key, "party",
+        boss.seat, boss.id, 1, hd=facts[0], hp=facts[1], loyalty=starting_loyalty(boss, "animal", facts[3]),
+        morale=facts[3], figures={"ac": facts[2], "av": 19}, zone=boss.zone,
+    )  # fmt: skip
     world.creatures[animal.id] = animal
     table.tell(events.Hired(animal.name, boss.name, 0, animal.loyalty))
     return animal
