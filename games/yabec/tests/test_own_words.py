@@ -1,4 +1,4 @@
-"""What the referee understands of the players' own words, and the page that shows it. What tries do is in the scenarios."""
+"""What the referee understands of the players' own words, and the page that shows it; scenarios have what tries do."""
 
 from __future__ import annotations
 
