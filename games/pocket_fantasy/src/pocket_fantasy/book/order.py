@@ -53,7 +53,12 @@ FIELDS: Fields = {
     state.Creature: {**_BEING, "kind": one_of(content.MONSTERS, needed=True), "favor": _FEW, "owner": _ID},
     state.Fight: {"round": within(0, 10_000), "waited": _ID, "groups": _ID, "rally_by": _ID},
     state.Room: {"features": one_of(content.FEATURES)},
-    state.Dungeon: {"levels": within(0, 100), "level": within(0, 100), "minutes": within(0, 100_000_000)},
+    state.Dungeon: {
+        "bearer": _ID,
+        "levels": within(0, 100),
+        "level": within(0, 100),
+        "minutes": within(0, 100_000_000),
+    },
     state.Plot: dict.fromkeys(("situation", "villain", "location"), within(1, 6)),
     state.World: {"wanted": within(0, 100)},
 }
