@@ -66,6 +66,7 @@ def _played(rules: Ruleset[Any], bot: str, seed: str) -> Game[Any]:
     return game
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", GAMES)
 def test_what_a_press_looks_at_does_not_grow_with_what_has_happened(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever answers or looks on, the game master too: at most the old end of a seat's page is opened again."""

@@ -139,6 +139,7 @@ def test_hidden_things_change_no_thought(key: str) -> None:
     assert compared >= 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", GAMES)
 def test_a_try_begins_at_the_question_and_rarely_breaks(key: str) -> None:
     tries = broken = 0
@@ -164,6 +165,7 @@ def test_the_dice_to_come_are_not_the_games_own() -> None:
     assert Search(other, thinking("twelve_years"), budget, "x").think(decision, usual) == mine
 
 
+@pytest.mark.slow
 def test_a_thinker_plays_the_same_game_again() -> None:
     rules = ruleset("twelve_years")
     states = []
