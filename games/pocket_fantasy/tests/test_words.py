@@ -166,6 +166,15 @@ def test_what_nobody_is_there_for_is_said_to_be_in_vain() -> None:
     assert "nobody else is here to hold one" in _hint(alone, "spell", "aid_from_beyond")
 
 
+def test_who_would_fall_of_raising_the_dead_is_told() -> None:
+    """PF-NECRO-04: two damage without Defense, and the minion rises all the same."""
+    world = build(as_given({"party": [{"class": "necromancer", "hp": 2}]}, Given))
+    _in_a_fight(world, "orc")
+    assert _hint(world, "act", "raise") == "costs 2 HP; you fall unconscious of it"
+    world.party[0].hp = 3
+    assert _hint(world, "act", "raise") == "costs 2 HP"
+
+
 @pytest.mark.parametrize("key", ["poisoned", "diseased", "cs_penalty"])
 def test_holy_light_helps_who_is_ill(key: str) -> None:
     """PF-HEAL-07: with all Hit Points too."""

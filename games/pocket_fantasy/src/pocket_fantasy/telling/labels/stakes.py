@@ -544,7 +544,11 @@ def _walks_to(decision: Decision, option: Option) -> str | None:
 
 
 def _in_vain(world: World, decision: Decision, mover: Being, option: Option) -> str:
-    """What is allowed and does nothing: poison against undead alone (PF-ASSASSIN-03), and what nobody is there for."""
+    """What is allowed and does nothing: poison against undead alone (PF-ASSASSIN-03), and what nobody is there for; and
+    what one would not survive standing (PF-NECRO-04).
+    """
+    if option.verb == "raise" and decision.question == "act" and mover.hp <= freeform.PRICE:
+        return "you fall unconscious of it"
     if option.verb == "poison" and decision.question in ("act", "after-acting"):
         return "undead are immune to it" if all(field.is_undead(foe) for foe in field.enemies_of(world, mover)) else ""
     if (
