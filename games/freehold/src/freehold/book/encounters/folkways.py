@@ -128,14 +128,7 @@ def _ask_hermit(world: World, party: Party, meeting: Meeting, table: Table) -> N
 def _invite_folk(world: World, party: Party, meeting: Meeting, table: Table) -> None:
     """Charisma, once per meeting: 1 Folk arrives in a week, if there is housing then."""
     meeting.asked = True
-    people = roster.able(world, party)
-    who = table.ask(
-        roster.speaker_seat(world, party),
-        WHO_ASKS,
-        [one.id for one in people],
-        {"ability": "cha", "use": "invite"},
-        roster.best(people, "cha").id,
-    )
+    who = actions.choose_hand(world, party, WHO_ASKS, roster.able(world, party), actions.Trial("cha", "invite"), table)
     success = actions.attempt(world, party, world.characters[who], "cha", "invite", table)
     if success:
         world.hold.coming.append(roster.day_of(party) + DAYS_A_WEEK)
@@ -276,14 +269,7 @@ def _is_challenge_won(world: World, party: Party, table: Table) -> bool:
     known = world.power is not None and world.power.weakness_known
     if not people or not known:
         return False
-    options = ["no", *(one.id for one in people)]
-    who = table.ask(
-        roster.speaker_seat(world, party),
-        CHALLENGE,
-        options,
-        {"ability": "cha", "use": "challenge"},
-        roster.best(people, "cha").id,
-    )
+    who = actions.choose_hand(world, party, CHALLENGE, people, actions.Trial("cha", "challenge"), table, "no")
     return who != "no" and actions.attempt(world, party, world.characters[who], "cha", "challenge", table)
 
 

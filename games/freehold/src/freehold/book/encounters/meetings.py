@@ -387,14 +387,7 @@ def _set_stage(meeting: Meeting, stage: str) -> None:
 
 def choose_speaker(world: World, party: Party, meeting: Meeting, table: Table) -> Character:
     people = roster.able(world, party)
-    who = table.ask(
-        roster.speaker_seat(world, party),
-        SPEAKER,
-        [one.id for one in people],
-        {"ability": "cha", "use": "parley"},
-        roster.best(people, "cha").id,
-    )
-    return world.characters[who]
+    return world.characters[actions.choose_hand(world, party, SPEAKER, people, actions.Trial("cha", "parley"), table)]
 
 
 def _try_in_words(world: World, party: Party, meeting: Meeting, table: Table) -> None:

@@ -207,14 +207,7 @@ def _settle_quarrel(world: World, table: Table) -> None:
     if people:
         party = harvest.home_party(world)
         assert party is not None
-        options = ["nobody", *(one.id for one in people)]
-        who = table.ask(
-            roster.speaker_seat(world, party),
-            PEACEMAKER,
-            options,
-            {"ability": "cha", "use": "calm"},
-            roster.best(people, "cha").id,
-        )
+        who = actions.choose_hand(world, party, PEACEMAKER, people, actions.Trial("cha", "calm"), table, "nobody")
         if who != "nobody" and actions.attempt(world, party, world.characters[who], "cha", "calm", table):
             table.tell(events.WeekEventFell("quarrel", averted=world.characters[who].name))
             return

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from freehold import content, events
 from freehold.book import checks
 from freehold.book.combat import saving
@@ -104,6 +107,13 @@ FAILED = Question("gm-failed", "FH-ACT-03", standing=True)
 BONUS_CAP = 19
 
 
+class Trial(NamedTuple):
+    """The ability of a difficult action, and what it is used for."""
+
+    ability: str
+    use: str
+
+
 def score_for(one: Character, ability: str, use: str = "") -> int:
     """The score as it counts for this use: the largest bonus alone, not their sum.
 
@@ -129,6 +139,15 @@ def _is_bonus_for(fx: kinds.GiftFx, ability: str, use: str) -> bool:
 
 def action_check(one: Character, ability: str, use: str = "") -> checks.Check:
     return checks.under(score_for(one, ability, use))
+
+
+def choose_hand(
+    world: World, party: Party, question: Question, people: Sequence[Character], trial: Trial, table: Table, *none: str
+) -> str:
+    """Who of these tries it, the best hand marked; or `none` of them, where that is a choice."""
+    best = max(people, key=lambda one: score_for(one, *trial)).id
+    about = {"ability": trial.ability, "use": trial.use}
+    return table.ask(roster.speaker_seat(world, party), question, [*none, *(one.id for one in people)], about, best)
 
 
 def attempt(world: World, party: Party, one: Character, ability: str, use: str, table: Table) -> bool:

@@ -428,14 +428,7 @@ def surely_found(party: Party) -> bool:
 def forage(world: World, party: Party, table: Table) -> None:
     """2 hours and a Wisdom difficult action, once per hex and day; foraged meals keep one day (FH-TRAVEL-08)."""
     people = [one for one in roster.able(world, party) if not actions.has_failed(one, "forage", party.at)]
-    who = table.ask(
-        roster.speaker_seat(world, party),
-        FORAGER,
-        [one.id for one in people],
-        {"ability": "wis", "use": "forage"},
-        best_hand(people, "forage").id,
-    )
-    one = world.characters[who]
+    one = world.characters[actions.choose_hand(world, party, FORAGER, people, actions.Trial("wis", "forage"), table)]
     sure = surely_found(party)
     actions.pass_hours(world, party, content.TRAVEL.forage_hours, table)
     place = roster.hex_of(world, party)
