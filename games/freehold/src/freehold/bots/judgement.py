@@ -64,18 +64,12 @@ def parting(view: view.View, foes: Sequence[JudgementFoe]) -> float:
 
 def group(monster: str, number: int) -> list[JudgementFoe]:
     """So many creatures of a kind that are whole."""
-    return [(monster, _mean(content.hit_points(content.MONSTERS[monster])))] * number
+    return [(monster, content.hit_points(content.MONSTERS[monster]).mean)] * number
 
 
 def fighting_now(view: view.View) -> list[JudgementFoe]:
     seen = [foe for foe in view.foes if not foe.asleep]
-    return [
-        (foe.monster, max(1.0, _mean(content.hit_points(content.MONSTERS[foe.monster])) - foe.hurt)) for foe in seen
-    ]
-
-
-def _mean(roll: dice.Dice) -> float:
-    return roll.count * (roll.sides + 1) / 2 * roll.times + roll.plus
+    return [(foe.monster, max(1.0, content.hit_points(content.MONSTERS[foe.monster]).mean - foe.hurt)) for foe in seen]
 
 
 # --- our side --------------------------------------------------------------------------------------------------------
@@ -134,14 +128,10 @@ def _after_spells(ours: Iterable[Character], foes: Sequence[JudgementFoe]) -> li
     left = sorted(foes, key=lambda foe: content.MONSTERS[foe[0]].hd)
     for one in ours:
         if roster.can_cast(one, "slumber"):
-            left = _less(left, _sleepy)
+            left = _less(left, lambda foe: casting.can_sleep(foe.key))
         if one.calling == "priest" and not one.used.get("turn"):
             left = _less(left, partial(_turnable, most=one.level + 1))
     return left
-
-
-def _sleepy(foe: kinds.Monster) -> bool:
-    return foe.hd <= 2 and foe.kind not in casting.LIFELESS
 
 
 def _turnable(foe: kinds.Monster, most: int) -> bool:
@@ -177,7 +167,7 @@ def _front_ac(view: view.View) -> float:
 
 def _harm(monster: kinds.Monster, ac: float) -> float:
     """HP one of them takes off us in a round."""
-    blows = sum(blow.n * _mean(dice.dice(blow.damage)) * _chance(ac - blow.bonus) for blow in monster.attacks)
+    blows = sum(blow.n * dice.dice(blow.damage).mean * _chance(ac - blow.bonus) for blow in monster.attacks)
     return blows * _spite(monster.key)
 
 

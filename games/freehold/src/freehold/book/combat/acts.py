@@ -389,16 +389,11 @@ def _turn_undead(party: Party, one: Character, table: Table) -> None:
     fight = roster.fight_of(party)
     one.used["turn"] = one.used.get("turn", 0) + 1
     rolled = dice.dice(turnings(one)[1]).roll(table, TURN_UNDEAD, one.name)
-    undead = [foe for foe in morale.fighting(fight) if turnable(foe, one)]
+    undead = [foe for foe in morale.fighting(fight) if morale.is_turnable(foe, one)]
     turned = casting.weakest_first(undead, rolled)
     for foe in turned:
         foe.out = "turned"
     table.tell(events.Turned(one.name, rolled, tuple(block.foe_name(fight, foe) for foe in turned)))
-
-
-def turnable(foe: Foe, one: Character) -> bool:
-    monster = content.MONSTERS[foe.monster]
-    return monster.kind == "undead" and monster.hd <= one.level + 1
 
 
 def give_draught(world: World, party: Party, one: Character, table: Table) -> None:

@@ -77,6 +77,12 @@ def morale_check(monster: str) -> checks.Check:
     return checks.in_twelve(content.MONSTERS[monster].morale)
 
 
+def is_turnable(foe: Foe, priest: Character) -> bool:
+    """Undead of at most one Hit Die more than the priest has levels (FH-CALL-04)."""
+    kind = content.MONSTERS[foe.monster]
+    return kind.kind == "undead" and kind.hd <= priest.level + 1
+
+
 def drive_off(foes: list[Foe]) -> None:
     for foe in foes:
         if not (foe.asleep or foe.held):

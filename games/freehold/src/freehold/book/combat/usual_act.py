@@ -31,7 +31,7 @@ def usual_act(world: World, party: Party, one: Character, options: Sequence[Opti
     shaken = next((each for each in options if each.verb == "shake"), None)
     if shaken:
         return shaken
-    if TURN in options and any(_is_turned(foe, one) for foe in awake):
+    if TURN in options and any(morale.is_turnable(foe, one) for foe in awake):
         return TURN
     if SLUMBER in options and len(casting.sleepy(awake)) >= MANY:
         return SLUMBER
@@ -66,22 +66,13 @@ def _harm_done(world: World, party: Party, foe: Foe) -> float:
     for blow in content.MONSTERS[foe.monster].attacks:
         acs = [block.ac_of(world, party, who) for who in block.targets_for(world, party, blow)]
         need = sum(acs) / len(acs) - blow.bonus if acs else 20.0
-        total += blow.n * _mean_of(dice.dice(blow.damage)) * max(0.0, min(1.0, (20 - need) / 20))
+        total += blow.n * dice.dice(blow.damage).mean * max(0.0, min(1.0, (20 - need) / 20))
     return total
 
 
 def _likely_hp(foe: Foe) -> float:
     """Of such a creature on average, less what it has lost in sight of all."""
-    return max(1.0, _mean_of(content.hit_points(content.MONSTERS[foe.monster])) - (foe.max_hp - foe.hp))
-
-
-def _mean_of(roll: dice.Dice) -> float:
-    return roll.count * (roll.sides + 1) / 2 * roll.times + roll.plus
-
-
-def _is_turned(foe: Foe, priest: Character) -> bool:
-    kind = content.MONSTERS[foe.monster]
-    return kind.kind == "undead" and kind.hd <= priest.level + 1
+    return max(1.0, content.hit_points(content.MONSTERS[foe.monster]).mean - (foe.max_hp - foe.hp))
 
 
 def _weakest_first(foe: Foe) -> tuple[bool, float, int]:

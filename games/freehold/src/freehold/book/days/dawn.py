@@ -262,9 +262,8 @@ def _ask_camp(world: World, party: Party, options: list[str], table: Table) -> O
 
 def night_check(world: World, party: Party, how: str) -> checks.Check:
     """3 in 12, 2 with a campfire or a tent, none in an outpost, which no ruin beside it is, or under a Camp Ward."""
-    at_home = party.at == world.hold.at and not world.hold.lost
     outpost = roster.hex_of(world, party).outpost and not roster.is_inside(party)
-    if outpost or party.warded or at_home:
+    if outpost or party.warded or roster.is_home(world, party.at):
         return checks.in_twelve(0)
     return checks.in_twelve(
         content.TRAVEL.night_check_with_fire_in_12 if how in ("fire", "tent") else content.TRAVEL.night_check_in_12

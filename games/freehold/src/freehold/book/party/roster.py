@@ -382,8 +382,13 @@ def ground_of(world: World, party: Party) -> Hex | Room:
     return rooms[party.room] if 0 <= party.room < len(rooms) else place
 
 
+def is_home(world: World, key: str) -> bool:
+    """Whether the freehold stands in this hex."""
+    return key == world.hold.at and not world.hold.lost
+
+
 def at_home(world: World, party: Party) -> bool:
-    return party.at == world.hold.at and not world.hold.lost and party.mode in ("home", "waiting")
+    return is_home(world, party.at) and party.mode in ("home", "waiting")
 
 
 def is_inside(party: Party) -> bool:

@@ -104,20 +104,16 @@ def march_options(world: World, party: Party, open_ways: Sequence[str]) -> list[
 def _leads_on(world: World, party: Party, key: str) -> bool:
     place = world.land.get(key)
     hours = travel_cost(world, party, key) if place and place.terrain else 1
-    return roster.hours_left(party) > hours and not _is_home(world, key)
+    return roster.hours_left(party) > hours and not roster.is_home(world, key)
 
 
 def far_places(world: World, party: Party) -> list[str]:
     """Home, the nearest places with something to do, and the nearest land without a map."""
-    home = [world.hold.at] if _is_home(world, world.hold.at) else []
+    home = [world.hold.at] if roster.is_home(world, world.hold.at) else []
     near = sorted(_worth_a_way(world), key=lambda key: (distance(party.at, key), key))
     far = [key for key in (*home, *near) if distance(party.at, key) >= FAR]
     hostile = [key for key in _of_the_power(world) if distance(party.at, key) >= FAR]
     return list(dict.fromkeys([*islice(far, MOST_PLACES), *hostile, *_nearest_unmapped(world, party)]))
-
-
-def _is_home(world: World, key: str) -> bool:
-    return key == world.hold.at and not world.hold.lost
 
 
 def _of_the_power(world: World) -> list[str]:
@@ -245,7 +241,7 @@ def todays_way(world: World, party: Party, to: str) -> list[str]:
     """The hexes that a march enters today if nobody is met; none where it leads through unknown land."""
     walker, march = msgspec.structs.replace(party), March(to, roster.condition(world, party))
     way: list[str] = []
-    while not (way and (_is_home(world, walker.at) or _why_here(world, walker, march))):
+    while not (way and (roster.is_home(world, walker.at) or _why_here(world, walker, march))):
         key = next_hex(world, walker, to)
         if way and not can_reach(world, walker, key):
             break
@@ -290,7 +286,7 @@ def road_options(world: World, party: Party) -> list[Option]:
     options += [Option(verb) for verb, deed in DEEDS.items() if is_open(world, party, deed)]
     options += each("goods", outside.bodies_here(world, party)) + each("lift", statues.statues_to_lift(world, party))
     options += usual.wonders(world, party) + checks.when(harvest.can_found(world, party), "found")
-    options += [Option("home")] if party.at == world.hold.at and not world.hold.lost else _camp_options(world, party)
+    options += [Option("home")] if roster.is_home(world, party.at) else _camp_options(world, party)
     options += checks.when(roster.hours_left(party), "wait") + checks.when(True, "rations", "pace", "note")
     return options + outside.common_options(world, party)
 
@@ -323,7 +319,7 @@ def go(world: World, party: Party, key: str, table: Table) -> None:
     actions.pass_hours(world, party, cost, table)
     light.drink_here(world, party)
     rooms.place_power_site(world, key)
-    at_home = key == world.hold.at and not world.hold.lost
+    at_home = roster.is_home(world, key)
     expected = key in world.prepared
     check = 0 if at_home or expected else entry_check(world, key).faces
     arrival = events.Travelled(key, place.terrain, cost, bool(place.water), new, check, springs)

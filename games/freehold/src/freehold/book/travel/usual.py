@@ -98,12 +98,8 @@ def _is_hurt(world: World, party: Party) -> bool:
 
 
 def _way_home(world: World, party: Party, options: list[Option]) -> str:
-    near = [Option("go", name) for name, key in neighbours(party.at).items() if _is_home(world, key)]
+    near = [Option("go", name) for name, key in neighbours(party.at).items() if roster.is_home(world, key)]
     return next((each for each in [*near, Option("march", world.hold.at)] if each in options), "")
-
-
-def _is_home(world: World, key: str) -> bool:
-    return key == world.hold.at and not world.hold.lost
 
 
 def _way_onward(world: World, party: Party, options: list[Option], ways: list[Option]) -> str:

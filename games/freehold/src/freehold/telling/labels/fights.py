@@ -77,7 +77,9 @@ def _turn_label(asked: people.Asked) -> Label:
     times, hit_dice = acts.turnings(asked.actor)
     left = times - asked.actor.used.get("turn", 0)
     vain = (
-        "" if any(acts.turnable(foe, asked.actor) for foe in morale.fighting(asked.fight)) else ", and all of them are"
+        ""
+        if any(morale.is_turnable(foe, asked.actor) for foe in morale.fighting(asked.fight))
+        else ", and all of them are"
     )
     return Label(
         "Turn undead", f"{hit_dice} Hit Dice flee, none above {asked.actor.level + 1}{vain}; {left} left today"
@@ -224,7 +226,7 @@ def _go_label(asked: people.Asked) -> Label:
         return Label(f"{direction}: unknown", hint)
     hours = road.travel_cost(world, party, key)
     cost = figure(hours, "hour")
-    if key == world.hold.at and not world.hold.lost:
+    if roster.is_home(world, key):
         return Label(f"{direction}: {world.hold.name}", cost).costing("hours", hours, perhaps=True)
     white = "" if place.mapped else ", not mapped"
     label = Label(f"{direction}: {content.TERRAINS[place.terrain].name.lower()}, {cost}{white}").costing("hours", hours)
@@ -247,7 +249,7 @@ def _words_for_way(world: World, party: Party, to: str) -> str:
     if to in DIRECTIONS:
         return bearing(party.at, neighbours(party.at)[to]).split()[-1]
     where = bearing(party.at, to)
-    if to == world.hold.at and not world.hold.lost:
+    if roster.is_home(world, to):
         return f"home to {world.hold.name}, {where}"
     place = world.land.get(to, Hex())
     waiting = [site.kind for site in place.sites if not (site.cleared or site.broken)]
