@@ -133,10 +133,6 @@ def searchers(world: World) -> list[Being]:
     return [being for being in field.able(world) if effects.may_search(world, being)]
 
 
-def search_may_begin(world: World) -> bool:
-    return field.room_of(world) is not None and bool(searchers(world))
-
-
 def search_by_one(world: World, table: Table) -> None:
     searcher = choose(world, table, searchers(world), "search")
     if searcher is not None:
