@@ -600,7 +600,7 @@ def facts_of(world: World, decision: Decision) -> dict[str, str]:
         facts["ruled"] = names.judgement_label(str(decision.facts["ruled"]), facts["effect"])
     if decision.question == "consent":
         facts["what"] = NOUNS["consent"](decision.facts["what"])
-    facts |= _OWN_FACTS.get(decision.question, _no_more)(decision)
+    facts |= _own_facts(decision)
     return {"seat": seat_words(decision.seat), "hold": world.hold.name or "the freehold", **facts}
 
 
@@ -610,32 +610,19 @@ def _thing_facts(thing: str) -> dict[str, str]:
     return {"things": names.many_things(thing), **({"does": does} if does else {})}
 
 
-def _hands_facts(decision: Decision) -> dict[str, str]:
-    """The plan by its name; hex by hex, how many Folk are still to be told where."""
-    if "done" in decision.options:
-        return {"left": f"{decision.facts['n']} Folk"}
-    return {"plan": NOUNS["plan"](decision.facts["plan"])}
-
-
-def _meals_facts(decision: Decision) -> dict[str, str]:
-    return {"plan": NOUNS["ration_plan"](decision.facts["plan"])}
-
-
-def _coins_facts(decision: Decision) -> dict[str, str]:
-    """Coin is counted in coppers, and shown in silver everywhere else."""
-    coin = decision.facts["thing"] in ("coin", "found coin")
-    return {"things": "copper coins", "sum": names.silver(decision.high)} if coin else {}
-
-
-def _no_more(decision: Decision) -> dict[str, str]:
-    return {}
-
-
-_OWN_FACTS: dict[str, Callable[[Decision], dict[str, str]]] = {
-    "work": _hands_facts,
-    "ration-plan": _meals_facts,
-    "hand-number": _coins_facts,
-}
+def _own_facts(decision: Decision) -> dict[str, str]:
+    """What one question alone says."""
+    match decision.question:
+        case "work" if "done" in decision.options:  # hex by hex: how many Folk are still to be told where
+            return {"left": f"{decision.facts['n']} Folk"}
+        case "work":
+            return {"plan": NOUNS["plan"](decision.facts["plan"])}
+        case "ration-plan":
+            return {"plan": NOUNS["ration_plan"](decision.facts["plan"])}
+        case "hand-number" if decision.facts["thing"] in ("coin", "found coin"):  # counted in coppers, shown in silver
+            return {"things": "copper coins", "sum": names.silver(decision.high)}
+        case _:
+            return {}
 
 
 def _name_of(world: World, who: str) -> str:
