@@ -106,7 +106,7 @@ class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return False
 
     def doublings(self, what: str) -> int:
-        """How often it doubles a bonus, 'hit' or 'damage'. Asked by `attacks.bonus_doublings`."""
+        """How often it doubles a bonus, 'hit' or 'damage'. Asked by `attacks.bonus_doubled`."""
         return 0
 
     def cleaves(self) -> bool:

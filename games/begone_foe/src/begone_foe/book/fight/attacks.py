@@ -5,6 +5,8 @@ The dice fall in the order of BF-CORE-07: D20, Soul Dice on the hit or AC, damag
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from begone_foe import content, events
@@ -28,14 +30,11 @@ def attack_score(being: Being, ranged: bool) -> int:
     return measures.score(being, "body") if beings.is_monster(being) or not ranged else measures.score(being, "skill")
 
 
-def doubled(bonus: int, times: int) -> int:
+def bonus_doubled(bonus: int, declared: Sequence[powers.Power], what: str) -> int:
     """Each doubling doubles the bonus as it then stands, and only a positive one (BF-ARTS-12)."""
-    return max(bonus, bonus << times)
-
-
-def _bonus_doublings(being: Being, art: str, what: str) -> int:
-    """How often a bonus is doubled (BF-ARTS-12)."""
-    return sum([power.doublings(what) for power in powers.in_effect(being, art)])
+    for power in declared:
+        bonus = max(bonus, bonus << power.doublings(what))
+    return bonus
 
 
 def weapon_strike(being: Being, item: Item | None, ranged: bool, art: str = "") -> strikes.Strike:
@@ -46,8 +45,8 @@ def weapon_strike(being: Being, item: Item | None, ranged: bool, art: str = "") 
     enchanted arm has one plus to both, which nothing doubles (BF-MON-11).
     """
     bonus, name, die = attack_score(being, ranged), "bare hands", carrying.melee_die(item)
-    to_hit = doubled(bonus, _bonus_doublings(being, art, "hit"))
-    to_harm = doubled(bonus, _bonus_doublings(being, art, "damage"))
+    declared = powers.in_effect(being, art)
+    to_hit, to_harm = bonus_doubled(bonus, declared, "hit"), bonus_doubled(bonus, declared, "damage")
     if item is None:
         return strikes.Strike(name, f"1d{die}", to_hit, to_harm, ranged, art)
     gear = content.GEAR[item.kind]
