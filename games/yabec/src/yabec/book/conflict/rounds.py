@@ -215,6 +215,8 @@ def _note_hits(world: World, table: Table, conflict: Conflict) -> None:
 
 def _take_action(world: World, table: Table, conflict: Conflict, actor: Creature) -> None:
     conflict.acted.append(actor.id)
+    if actor.mount and stats.helpless(world.creatures[actor.mount]):
+        actor.mount = ""  # asleep, bound or down it bears nobody (YB-CONF-14)
     if stats.helpless(actor):  # a heavy load alone leaves blows and steps (YB-ITEM-04)
         act_badly(world, table, actor)
     elif any(
