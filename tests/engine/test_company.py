@@ -393,6 +393,15 @@ class TestOwnDeeds:
         game.undo("p2")
         assert game.check_value() == before
 
+    def test_have_questions_with_names_of_their_own_each_time(self) -> None:
+        game, known = waving(), set[str]()
+        for _ in range(2):
+            game.act("p2", "wave")
+            asked = next(each.id for each in game.open_questions if each.decision.seat == "p2")
+            assert asked not in known
+            known.add(asked)
+            game.answer("p2", "p3")
+
     def test_do_not_rewrite_what_has_begun(self) -> None:
         game = waving()
         game.answer("p1", "north")

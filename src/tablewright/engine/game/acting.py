@@ -190,6 +190,7 @@ class Acting(Running[S]):
         name = f"{OWN} {seat}"
         self._open_own([name])
         turn = self._open[name]
+        turn.begun = len(self.records)
         self._run(turn)
         if not turn.pending:
             raise Refused(f"seat {seat!r} can do nothing unasked now; answer what is asked, or wait for the next turn")
@@ -375,7 +376,8 @@ def _name_of(moves: int, turn: OpenTurn[Any], decision: Decision) -> str:
     """How many moves and answers stand before a question, and which it is; for one seat alone, whose."""
     if not decision.party:
         own = sum(answer.seat == decision.seat for answer in turn.answers)
-        return f"{moves}-{own}:{decision.question}:{decision.seat}"
+        begun = f".{turn.begun}" if turn.begun else ""  # own deeds are no moves
+        return f"{moves}{begun}-{own}:{decision.question}:{decision.seat}"
     voted = len(decision.party) - len(turn.pending) if decision.vote else 0
     return f"{moves}-{len(turn.answers) - voted}:{decision.question}"
 

@@ -135,11 +135,12 @@ def _for_ever() -> bool:
 class OpenTurn(Generic[S]):
     """A turn in progress."""
 
-    __slots__ = ("answers", "fresh", "pending", "position", "run", "seen", "told", "turn")
+    __slots__ = ("answers", "begun", "fresh", "pending", "position", "run", "seen", "told", "turn")
 
     def __init__(self, turn: Turn) -> None:
         self.turn = turn
         self.answers: list[Answer] = []
+        self.begun = 0  # records before it, where a seat has begun it unasked
         self.told = 0  # entries of this turn already in the log
         self.position = 0
         self.pending: tuple[Decision, ...] = ()
@@ -161,6 +162,7 @@ class OpenTurn(Generic[S]):
         """The same, to be kept while this one is run on."""
         twin: OpenTurn[S] = OpenTurn(self.turn)
         twin.answers, twin.told, twin.position = self.answers.copy(), self.told, self.position
+        twin.begun = self.begun
         twin.pending, twin.fresh, twin.seen = self.pending, self.fresh, self.seen
         return twin
 
