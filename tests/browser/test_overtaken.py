@@ -84,6 +84,20 @@ def test_what_the_form_has_shown_the_live_line_does_not_show_again(show: Show, p
     assert told_live(page, view("fight", 13)) == 2
 
 
+def test_what_the_form_says_stays_when_the_live_line_was_quicker(show: Show, page: Page) -> None:
+    """Both are as new; the form's may bear a notice."""
+    held: list[Route] = []
+    show("hexes")
+    page.evaluate(COUNT)
+    page.route(f"{GALLERY}/**", lambda one: held.append(one) if one.request.method == "POST" else one.fallback())
+    page.locator("#answer button[name=key]").first.evaluate("one => one.click()")
+    told_live(page, view("fight", 12))
+    held[0].fulfill(body=view("hexes", 12), headers={"content-type": "text/html; charset=utf-8"})
+    expect(page.locator("#table:not(.mode-fight)")).to_have_attribute("data-stamp", "12")
+    page.evaluate(PAINTED)
+    expect(page.locator("#table.mode-fight")).to_have_count(0)
+
+
 def told_live(page: Page, text: str) -> int:
     """How many views have been put into the page when the live line has brought this one."""
     headers = {"content-type": "text/event-stream; charset=utf-8"}

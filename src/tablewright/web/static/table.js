@@ -996,16 +996,20 @@
   // An answer may come in after a newer view that arrived by the live line: the newer one stays.
   const stampIn = (text) => Number(text?.match(/ data-stamp="(\d+)"/)?.[1] ?? Infinity);
 
-  // What comes of an answer comes by its form and by the live line: the line waits for the form, and shows nothing twice.
+  // What comes of an answer comes by its form and by the live line: the line waits for the form, and what that has shown,
+  // with a notice perhaps, is not shown again.
   const FORM_PATIENCE = 1000;
-  let shown = "", byForm = Promise.resolve(), formDone = () => {};
+  let shown = "", asking = false, byForm = Promise.resolve(), formDone = () => {};
   const isForm = ({ detail: { ctx } }) => ctx.request.method === "POST";
   document.addEventListener("htmx:before:request", (event) => {
-    if (isForm(event)) byForm = new Promise((resolve) => { formDone = resolve; setTimeout(resolve, FORM_PATIENCE); });
+    if (!isForm(event)) return;
+    asking = true;
+    byForm = new Promise((resolve) => { formDone = resolve; setTimeout(resolve, FORM_PATIENCE); });
   });
-  document.addEventListener("htmx:finally:request", (event) => { if (isForm(event)) formDone(); });
+  document.addEventListener("htmx:finally:request", (event) => { if (isForm(event)) { asking = false; formDone(); } });
   document.addEventListener("htmx:sse:before:message", ({ detail }) => {
-    if (!detail.message.event) detail.waitUntil(byForm.then(() => { detail.cancelled = detail.message.data === shown; }));
+    const { event, data } = detail.message, waits = asking;
+    if (!event) detail.waitUntil(byForm.then(() => { detail.cancelled = data === shown || (waits && stampIn(data) <= Number(stampNow())); }));
   });
 
   let lastPressed = null;
