@@ -211,7 +211,8 @@ def drop_options(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> li
     out += [Option("follow")] if meeting.wandering and hours.speed(state) > 0 else []
     out += [Option("turn")] if parley.turners(state, foes) else []
     words = [Option("try")] if any(beings.up(being) for being in state.characters) else []
-    return [*out, Option("avoid"), Option("approach"), *dark, *ready, *words]
+    show = [Option("approach")] if any(map(beings.up, foes)) else []  # to somebody who can hear and see
+    return [*out, Option("avoid"), *show, *dark, *ready, *words]
 
 
 def _follow_home(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
