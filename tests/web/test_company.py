@@ -21,7 +21,7 @@ from tablewright.web.serving.config import Config
 from tablewright.web.serving.limits import TooMany
 from tablewright.web.tables.people import Viewer
 from tablewright.web.tables.wording import iso
-from tests.engine.journey import WHERE, Journey
+from tests.engine.journey import OWN, WHERE, Journey
 from tests.web.conftest import NO_LIMITS, PlainRender
 from tests.web.speaking import socket
 
@@ -137,6 +137,29 @@ async def test_what_people_would_have_next_goes_along_to_that_question(party: Pa
     asked = await party.question("p1")
     assert (asked["question"], asked["marks"]) == ("where", {"p2": "south"})
     assert (await party.do("p2", "mark", question=wish["id"], key="north")).status_code == 409
+
+
+class LeftAtHome(Journey):
+    """The third player's character is left at home after a day: the other two decide."""
+
+    def play(self, state: Any, turn: str, table: Any) -> None:
+        party = tuple(state.seats[:2]) if state.days else tuple(state.seats)
+        state.went.append(table.ask(speaks_for("p1", party), WHERE, ("north", "south")))
+        table.ask("p2", OWN, ("rest", "watch"))
+        state.days += 1
+
+
+async def test_whoever_is_left_at_home_says_what_they_would_have_with_the_others(tmp_path: Path, clock: Clock) -> None:
+    config = Config(str(tmp_path / "home.sqlite"), limits=NO_LIMITS)
+    made = create_app(config, lambda key, house="": LeftAtHome(), ("journey",), PlainRender(), clock=clock)
+    async with made.house.opened():
+        party = await Party(made).sit_down()
+        for seat, key in (("p1", "north"), ("p2", "rest"), ("p1", "north")):
+            await party.look("p3")
+            await party.answer(seat, key)
+        wishes = [(await party.look(seat))["questions"][-1]["id"] for seat in ("p1", "p3")]
+        assert wishes[0].startswith("next:")
+        assert wishes[0] == wishes[1]
 
 
 async def test_marks_are_seen_and_go_with_the_question(party: Party) -> None:

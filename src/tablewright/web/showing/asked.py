@@ -76,7 +76,7 @@ def _note_asked(head: Head, opened: OpenTable) -> None:
         for seat in opened.game.setup.seats if asked.decision.kind == "choice" else ():
             last = opened.last_asked.get(seat)
             is_news = last is None or not (asked.id == last.id or is_of_same_turn(asked.id, last.id))
-            if is_news and seat not in helped and is_asked_with(opened.game, asked.decision, seat):
+            if is_news and seat not in helped and is_asked_with(opened.game, asked, seat):
                 decision, prompt = asked.decision, _prompt(opened, seat, asked)
                 opened.last_asked[seat] = QuestionView(
                     asked.id, decision.seat, "party", decision.question, prompt, decision.way, decision.lead

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tablewright.engine.decisions import Decision, Open, Refused
+from tablewright.engine.decisions import Open, Refused
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import AnyRecord
 from tablewright.engine.scene import Prompt
-from tablewright.engine.telling.looking import prompt_seen_by
+from tablewright.engine.telling.looking import is_told, prompt_seen_by
 from tablewright.messages.views import NEXT
 from tablewright.store.model import Desk, Head, Marked, Rung, Stale
 from tablewright.web.serving.limits import TooMany
@@ -66,9 +66,11 @@ def _wishes(desk: Desk) -> Iterator[tuple[str, str, str]]:
             yield from ((marked.question.removeprefix(NEXT), seat, key) for seat, key in marked.marks.items())
 
 
-def is_asked_with(game: Game[Any], asked: Decision, seat: str) -> bool:
-    """True if this is put to a seat and its party; where nobody masters the game each seat is a party of its own."""
-    return seat in (asked.party or (() if game.ruleset.gm_seat else (asked.seat,)))
+def is_asked_with(game: Game[Any], asked: Open, seat: str) -> bool:
+    """True if this is put to a party in this seat's hearing; where nobody masters the game each seat is a party."""
+    if asked.decision.party:
+        return is_told(game, seat, asked)
+    return not game.ruleset.gm_seat and seat == asked.decision.seat
 
 
 def is_of_same_turn(asked: str, last: str) -> bool:
@@ -148,7 +150,7 @@ class Company:
         def change(desk: Desk) -> None:
             kept = {each.question: each.marks for each in desk.marked if each.question in still}
             for last, seat, key in _wishes(desk):
-                ours = next((each for each in asked if is_asked_with(opened.game, each.decision, seat)), None)
+                ours = next((each for each in asked if is_asked_with(opened.game, each, seat)), None)
                 if ours is None or (is_of_same_turn(ours.id, last) and not _asks_again(ours, last)):
                     kept.setdefault(next_id(last), {})[seat] = key
                 elif _asks_again(ours, last) and key in ours.decision.options:
