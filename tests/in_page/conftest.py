@@ -189,6 +189,13 @@ API = """async ({ base, method, path, body, token }) => {
 }"""
 
 
+def key_for(decision: Any, number: int = 0) -> str:
+    """What is answered to any kind of question."""
+    options = decision.get("options")
+    own = "Ada" if decision.get("kind") == "text" else str(decision.get("low", 0))
+    return str(options[number % len(options)]) if options else own
+
+
 class Program:
     """Plays by the same API as on a server, from inside the page."""
 
@@ -224,14 +231,11 @@ class Program:
             seen = self.look()
             if (decision := seen["decision"]) is None:
                 break
-            options = decision.get("options")
-            own = "Ada" if decision.get("kind") == "text" else str(decision.get("low", 0))
-            key = options[done % len(options)] if options else own
             wish = {
                 "version": seen["version"],
                 "command": f"c{seen['version']}-{done}",
                 "seat": seen["seat"],
-                "key": key,
+                "key": key_for(decision, done),
             }
             status, said = self.ask("POST", f"/tables/{self.table}/answer", wish)
             assert status in (200, 422), (status, said)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tablewright.rules import GAMES
-from tests.in_page.conftest import API, Host, Program, poll
+from tests.in_page.conftest import API, Host, Program, key_for, poll
 from tests.in_page.firefox import FIREFOX, Firefox
 from tests.in_page.test_in_page import PRESS, base_of
 
@@ -59,7 +59,7 @@ def test_five_games_and_a_kill_and_no_network_in_firefox(host: Host, firefox: Fi
         assert program.need("GET", f"/tables/{program.table}/verify")["ok"]
     before = program.look()
     wish = {"version": before["version"], "command": "the last", "seat": before["seat"]}
-    wish["key"] = (before["decision"]["options"] or ["Ada"])[0]
+    wish["key"] = key_for(before["decision"])
     address = f"{base_of(host)}/api/v1/tables/{program.table}/answer"
     firefox.evaluate(PRESS, [address, program.token, wish])
     firefox.kill()

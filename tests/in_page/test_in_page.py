@@ -22,7 +22,19 @@ from tablewright.engine.dice import open_dice
 from tablewright.engine.game.saves import digest_of_rules, header_line, record_lines
 from tablewright.rules import GAMES, ruleset
 from tablewright.store.backups import check
-from tests.in_page.conftest import UNDER, Chromium, Host, Program, arrive, arrived, complete, poll, state_of, told_by
+from tests.in_page.conftest import (
+    UNDER,
+    Chromium,
+    Host,
+    Program,
+    arrive,
+    arrived,
+    complete,
+    key_for,
+    poll,
+    state_of,
+    told_by,
+)
 from tests.recorded.record import folder_of, played_by
 from tests.recorded.test_recorded import RECORDED
 
@@ -105,7 +117,7 @@ def test_nothing_is_lost_when_the_browser_is_killed(host: Host, chromium: Chromi
             program.begin("twelve_years")
             before = program.look()
         wish = {"version": before["version"], "command": f"k{before['version']}", "seat": before["seat"]}
-        wish["key"] = (before["decision"]["options"] or ["Ada"])[0]
+        wish["key"] = key_for(before["decision"])
         address = f"{base_of(host)}/api/v1/tables/{program.table}/answer"
         arrived(page).evaluate(PRESS, [address, program.token, wish])
         chromium.kill()
@@ -391,7 +403,7 @@ def test_an_update_while_an_answer_is_under_way(folder: Path, chromium: Chromium
     expect(page.locator("#bar button")).to_be_visible()
     before = program.look()
     wish = {"version": before["version"], "command": "on its way", "seat": before["seat"]}
-    wish["key"] = before["decision"]["options"][0]
+    wish["key"] = key_for(before["decision"])
     address = f"{base_of(host)}/api/v1/tables/{program.table}/answer"
     arrived(page).evaluate(PRESS, [address, program.token, wish])
     page.locator("#bar button").click()
