@@ -8,16 +8,21 @@ import random
 import msgspec
 import pytest
 
+from tablewright.engine.copying import freeze
 from tablewright.engine.decisions import Decision
 from tablewright.engine.dice import OpenSeed
 from tablewright.engine.ruleset import for_trial
 from tablewright.engine.table import BotTable, Policy
-from tablewright.world.dungeon import Band, Hoard, Trap
+from tablewright.engine.thinking.forecast import ends_of
+from tablewright.engine.thinking.position import Position
+from tablewright.rules import ruleset
+from tablewright.world.dungeon import Band, Hoard, Trap, path
 from yabec import RULESET
 from yabec.book.meeting.meeting import known_kind
+from yabec.bots.delve import redraw
 from yabec.bots.view import View
 from yabec.proving.worlds import Given, build_world
-from yabec.state import World
+from yabec.state import Conflict, World
 
 TURNS = 900
 
@@ -127,3 +132,35 @@ def test_what_nobody_has_room_for_is_left_and_not_offered_for_ever() -> None:
         if not world.outcome:
             RULESET.play(world, "table", table)
     assert world.outcome
+
+
+def torn_apart(status: str, theirs: str, foes: str) -> World:
+    """A fight in `a`, the only zone that was entered, and one of two heroes in another."""
+    zones = [{"id": "a"}, *({"id": zone, "known": "unseen"} for zone in "bcde")]
+    heroes = ["fighter", {"set": {"zone": theirs, "status": status}}]
+    world = build_world(Given(heroes=heroes, foes=[{"kind": "goblin", "set": {"zone": foes}}], zones=zones))
+    world.scheme, everybody = "conflict", list(world.creatures)
+    counts = {key: 20 - number for number, key in enumerate(everybody)}
+    world.conflict = Conflict(fighters=everybody, met=everybody, counts=counts, foes=1, started_in="a", begun=True)
+    return world
+
+
+@pytest.mark.parametrize("foes", ["a", "b"])
+@pytest.mark.parametrize("theirs", ["c", "d"])
+@pytest.mark.parametrize("status", ["", "escaped"])
+def test_how_a_fight_ends_is_told_while_somebody_is_far_into_the_unknown(status: str, theirs: str, foes: str) -> None:
+    """Others find each other where somebody fled to (YB-CONF-22), be it rooms beyond what was entered."""
+    rules = ruleset("yabec")
+    position = Position(rules, "p1", "table", freeze(torn_apart(status, theirs, foes)), OpenSeed("far"), "far", 0, ())
+    ends = ends_of(rules, position, tries=8, seconds=0)
+    assert ends is not None
+    assert ends.tries == 8
+
+
+def test_where_people_are_in_a_fight_stays_with_the_way_there_when_secrets_are_drawn_anew() -> None:
+    world = torn_apart("", "c", "d")
+    dungeon = world.dungeons["d"]
+    redraw(world, "p1", lambda topic, size: 1 % size)
+    assert path(dungeon, "a", "d") == ["ab", "bc", "cd"]
+    assert {"a", "b", "c", "d", "e"} <= dungeon.rooms.keys()
+    assert all(dungeon.rooms[zone].known == "unseen" for zone in "bcde")

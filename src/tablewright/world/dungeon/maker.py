@@ -12,7 +12,7 @@ picker make the same dungeon.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from math import inf
 from pathlib import Path
 from typing import Any, TypeVar
@@ -409,11 +409,13 @@ _CONTENTS = (
 )  # fmt: skip
 
 
-def redraw(dungeon: Dungeon, fresh: Dungeon, pick: RedrawnPick) -> None:
-    """Change `dungeon` in place; `fresh` is another one of its kind, and is left as it is."""
+def redraw(dungeon: Dungeon, fresh: Dungeon, pick: RedrawnPick, walked: Collection[str] = ()) -> None:
+    """Change `dungeon` in place; `fresh` is another one of its kind, and is left as it is. Rooms that were `walked`
+    through, in a fight perhaps, stay with their ways like those that were entered; what is in them is still hidden.
+    """
     entered = {room.id for room in dungeon.rooms.values() if room.known == "entered"}
-    ways = {way.id: way for way in dungeon.ways.values() if _is_seen(dungeon, way, entered)}
-    ends = {dungeon.entrance, *(end for way in ways.values() for end in (way.a, way.b) if end)}
+    ways = {way.id: way for way in dungeon.ways.values() if _is_seen(dungeon, way, entered.union(walked))}
+    ends = {dungeon.entrance, *walked, *(end for way in ways.values() for end in (way.a, way.b) if end)}
     kept = {room.id: room for room in dungeon.rooms.values() if room.id in ends or room.known != "unseen"}
     _replace(dungeon.rooms, kept)
     _replace(dungeon.ways, ways)

@@ -10,7 +10,7 @@ from functools import cache
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.engine.thinking.position import Pick, Standing
-from tablewright.world.dungeon import Dungeon
+from tablewright.world.dungeon import Dungeon, path
 from tablewright.world.dungeon.maker import redraw as redraw_dungeon
 from yabec import content
 from yabec.book.core import items, life, stats
@@ -502,12 +502,24 @@ def redraw(world: World, seat: str, pick: Pick) -> None:
         riches = PACES[world.options.pace]
         other = _imagined(pick("dungeon", _DUNGEONS), world.options.levels, world.options.rooms, riches)
         for dungeon in world.dungeons.values():
-            redraw_dungeon(dungeon, other, pick)
+            redraw_dungeon(dungeon, other, pick, _walked(world, dungeon))
     for each in world.creatures.values():
         if each.side == "foes" and not world.options.show_figures and not meeting.known_kind(world, each):
             _redraw_foe(each, pick)
         elif each.seat != seat and each.kind == "pc":
             each.alignment, each.tenets, each.vows, each.goals, each.deeds = "Neutral", [], {}, [], []
+
+
+def _walked(world: World, dungeon: Dungeon) -> set[str]:
+    """Where the party is and where a fight has led, with the rooms between: who flees may leave what was entered."""
+    fighters = world.conflict.fighters if world.conflict is not None else ()
+    seen = [each for each in world.creatures.values() if each.side == "party" or each.id in fighters]
+    start = world.delve.zone
+    walked = {zone for zone in (start, *(each.zone for each in seen)) if zone in dungeon.rooms}
+    for zone in tuple(walked) if start in walked else ():
+        ways = [dungeon.ways[key] for key in path(dungeon, start, zone)]
+        walked.update(end for way in ways for end in (way.a, way.b))
+    return walked
 
 
 def _redraw_foe(each: Creature, pick: Pick) -> None:
