@@ -123,6 +123,37 @@ def test_campaigns_played_on_from_one_record_are_the_readable_engines() -> None:
     assert done.stdout.strip() == str([True] * 8), done.stderr[-3000:]
 
 
+WON_BACK = """
+import numpy as np; np.seterr(over="ignore")
+from tablewright.engine.ruleset import for_trial
+from tablewright.rules import ruleset
+from tablewright_kernel.equality import compare_taken_up
+from twelve_years.book.core.places import place_of
+from twelve_years.book.hexploring.creatures import possess
+from twelve_years.proving.worlds import Given, GivenItem, GivenMember, build
+
+game = ruleset("twelve_years")
+for doomed in (2, 3):
+    people = (GivenMember("giant", doomed=doomed), GivenMember("rogue"))
+    world = build(Given(party=people, years=2, items=[GivenItem("ring", powers=["fae_touched"])]))
+    party = world.parties["p1"]
+    giant = party.members[0]
+    place_of(world, party).enemies.append(possess(world, party, giant))
+    game.new = lambda settings, seats: world
+    found = compare_taken_up(game, "bold", for_trial(game.settings, {}), "won back", 0, 1, most_turns=1)
+    print(found, giant.fate, giant in party.members)
+"""
+
+
+def test_a_doom_that_came_while_possessed_takes_who_is_won_back() -> None:
+    """Found on a GPU, in one campaign of 150,000: there the kernel let such a member live (TY-MAG-14)."""
+    environment = {**os.environ, "TABLEWRIGHT_KERNEL": "plain"}
+    done = subprocess.run(
+        [sys.executable, "-c", WON_BACK], capture_output=True, text=True, check=False, env=environment
+    )
+    assert done.stdout.splitlines() == ["1 cyclops_doom False", "1  True"], done.stderr[-3000:]
+
+
 def test_what_the_kernel_cannot_take_up_has_no_letter() -> None:
     from tablewright_kernel.sight.loading import letter_of
 

@@ -15,7 +15,7 @@ from tablewright_kernel.book.loot.items import (
     lends,
     loses_power,
 )
-from tablewright_kernel.book.party.death import end_game
+from tablewright_kernel.book.party.death import doom_falls_due, end_game
 from tablewright_kernel.book.party.members import find, heal_all, is_hurt, is_true, joins, max_hp, mend, mend_by, wither
 from tablewright_kernel.book.places import place_of
 from tablewright_kernel.bots.view import usable_things
@@ -177,7 +177,7 @@ def _fae_touched(g: Record, c: Content, item: int) -> bool:
     leave_strange_gear(g, enemy)
     give_back(g, r.ENEMIES_FREE, enemy)
     g[r.UNSETTLED] = 1
-    return False
+    return doom_falls_due(g, c)  # one that came while it was possessed (TY-MAG-14)
 
 
 @compiled
