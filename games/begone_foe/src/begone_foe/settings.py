@@ -50,6 +50,9 @@ class Switches(msgspec.Struct, frozen=True):
     brief: Annotated[
         bool, says("turns end by themselves, who does it and with which art is asked only where somebody wants to say")
     ] = True
+    warns: Annotated[
+        bool, says("asks once more before the last light is put out or somebody gives all their silver away")
+    ] = True
 
 
 def chosen(settings: Mapping[str, bool | int | str]) -> Switches:
@@ -67,6 +70,11 @@ _latest: list[tuple[Mapping[str, bool | int | str], Switches]] = [({}, Switches(
 def is_brief(settings: Mapping[str, bool | int | str]) -> bool:
     """`brief` alone: it is looked at with every blow."""
     return settings.get("brief", True) is True
+
+
+def warns(settings: Mapping[str, bool | int | str]) -> bool:
+    """`warns` alone; a campaign that was begun without it is played on as it was."""
+    return settings.get("warns") is True
 
 
 def asks_everything(settings: Mapping[str, bool | int | str]) -> bool:

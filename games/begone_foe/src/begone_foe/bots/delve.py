@@ -420,6 +420,8 @@ def _soul(decision: Decision, view: view.SeatView, nerve: float) -> str:
 ANSWERS = {
     "agree": _agree,
     "consent": lambda decision, view, nerve: "yes",
+    "last-light": lambda decision, view, nerve: "put_out",
+    "last-coin": lambda decision, view, nerve: "give_all",
     "breather": _breather,
     "trade": _trade,
     "soul-surprise": _soul,

@@ -251,7 +251,9 @@ class Setting:
     def __init__(self, given: dict[str, Any]) -> None:
         self.given = as_given(given, Given)
         self.state = Campaign(
-            [SEAT], settle(SETTINGS, as_published(self.given.settings, fixed_hp=True, brief=False)), "dungeon"
+            [SEAT],
+            settle(SETTINGS, as_published(self.given.settings, fixed_hp=True, brief=False, warns=False)),
+            "dungeon",
         )
         self.state.clock = Clock(self.given.turn)
         self.state.expedition = self.given.expedition

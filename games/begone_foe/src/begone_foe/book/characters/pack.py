@@ -7,7 +7,7 @@ from typing import Literal
 
 from begone_foe import content, events
 from begone_foe.book.characters import outfit
-from begone_foe.book.core import beings, carrying, measures, saves
+from begone_foe.book.core import beings, carrying, consent, measures, saves
 from begone_foe.book.delve import hours
 from begone_foe.state import Being, Campaign, Item
 from tablewright.engine.asking import pick
@@ -84,6 +84,8 @@ def _change_thing(state: Campaign, table: Table, being: Being, item: Item, verb:
             item.place = "pack"
             hours.pass_turns(state, table, content.GEAR[item.kind].don_turns)
         case "stow":
+            if not hours.may_go_out(state, table, being.seat, [item]):
+                return
             item.lit = False
             outfit.put_away(being, item)
         case "wield":
@@ -95,7 +97,7 @@ def _change_thing(state: Campaign, table: Table, being: Being, item: Item, verb:
             _part_with_coins(state, table, being, item, verb)
         case "give":
             _give_away(state, table, being, item)
-        case "drop":
+        case "drop" if hours.may_go_out(state, table, being.seat, [item]):
             carrying.remove(being, item)
             _lay_down(state, item)
 
@@ -193,6 +195,8 @@ def _to_whom(state: Campaign, table: Table, being: Being) -> Being:
 
 def _give_away(state: Campaign, table: Table, being: Being, item: Item) -> None:
     taker = _to_whom(state, table, being)
+    if not carrying.free_hands(taker) and not hours.may_go_out(state, table, being.seat, [item]):
+        return
     given = carrying.take(being, item) if content.GEAR[item.kind].small or item.kind == PIECE else item
     carrying.remove(being, item) if given is item else None
     given.place = "pack"
@@ -219,6 +223,9 @@ def _part_with_coins(state: Campaign, table: Table, being: Being, heap: Item | N
     """
     taker = _to_whom(state, table, being) if verb == "give" else None
     worth = _how_many(table, being, heap)
+    all_of_it = taker is not None and taker.seat != being.seat and worth >= carrying.coins_of(being)
+    if all_of_it and not consent.is_all_meant(state, table, being.seat, worth):
+        return  # into another player's purse
     coins = carrying.take_coins(being, heap, worth) if worth else None
     if coins is not None and taker is not None:
         carrying.add_item(taker, coins)

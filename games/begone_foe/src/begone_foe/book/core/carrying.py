@@ -74,6 +74,11 @@ def carried_coins(being: Being) -> int:
     return being.silver + sum(item.worth for item in being.items if item.kind in TREASURE)
 
 
+def coins_of(being: Being) -> int:
+    """In the purse and in heaps, without what is only worth coins."""
+    return being.silver + sum(item.worth for item in being.items if item.kind == "coins")
+
+
 def slots_used(being: Being) -> int:
     """All that is carried: things, three small ones to a slot, a thousand coins to a slot.
     Starting items that the book gives no asterisk fill none (BF-EQUIP-01); kinds of small things may be mixed, rounded

@@ -9,10 +9,10 @@ from collections.abc import Iterable
 
 from begone_foe import events
 from begone_foe.book.core import measures, saves
-from begone_foe.settings import is_brief
+from begone_foe.settings import is_brief, warns
 from begone_foe.state import Being, Campaign
 from tablewright.engine import consent
-from tablewright.engine.asking import pick
+from tablewright.engine.asking import is_sure, pick
 from tablewright.engine.consent import Asking
 from tablewright.engine.decisions import NO_FACTS, Facts, Question
 from tablewright.engine.options import Option
@@ -20,6 +20,7 @@ from tablewright.engine.table import Table
 
 CONSENT = Question(consent.CONSENT, "BF-CORE-06")
 WHO = Question("who", "BF-SKILL-02")
+LAST_COIN = Question("last-coin", "BF-ENC-08", grave=True)
 BY_NAME = Option("by-name")
 FIGHT = "fight"  # of these there is one at a time
 _MENDED = ("alertness", "tracking", "lockpicking", "heal", "turn")  # by rest: whoever is away says yes to these
@@ -82,6 +83,18 @@ def pay_together(state: Campaign, table: Table, price: int) -> bool:
         return False
     measures.pay(state, price, [*own, *lenders])
     return True
+
+
+def is_all_meant(state: Campaign, table: Table, seat: str, silver: int) -> bool:
+    """Whoever gives the last silver away is asked once more (BF-ENC-08)."""
+    asked = warns(state.settings) and silver > 0 and seat != saves.GM
+    return not asked or is_sure(table, seat, LAST_COIN, "give_all", {"silver": silver})
+
+
+def give(state: Campaign, table: Table, price: int) -> bool:
+    """Silver for strangers, which buys nothing but their mood: of all there is, only if that is meant."""
+    meant = price < measures.purse(state) or is_all_meant(state, table, saves.caller(state), price)
+    return meant and pay_together(state, table, price)
 
 
 def naming_options(state: Campaign, offered: Iterable[Option], by_one: Iterable[str]) -> list[Option]:

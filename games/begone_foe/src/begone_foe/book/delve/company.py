@@ -339,8 +339,10 @@ def do(state: Campaign, table: Table, verb: str, rest: str) -> None:
             if not hours.light_up(state, table):
                 state.dark = True
         case "quench":
-            state.dark = True
-            put_out_lights(state, table)
+            burning = [item for being in state.party for item in beings.flames_of(being)]
+            if hours.may_go_out(state, table, saves.caller(state), burning):
+                state.dark = True
+                put_out_lights(state, table)
         case "scout":
             # Somebody goes 30 ft ahead (BF-SURP-07).
             keys = [being.id for being in state.characters if beings.up(being)]

@@ -10,8 +10,9 @@ from begone_foe.book.core import beings, carrying, consent, injuries, measures, 
 from begone_foe.book.delve import wandering
 from begone_foe.book.magic import spells_of_war
 from begone_foe.book.monsters import effects
-from begone_foe.settings import chosen
+from begone_foe.settings import chosen, warns
 from begone_foe.state import Being, Campaign, Item
+from tablewright.engine.asking import is_sure
 from tablewright.engine.decisions import NO_FACTS, Facts, Question
 from tablewright.engine.options import Option, first_of
 from tablewright.engine.table import Table
@@ -23,6 +24,7 @@ from tablewright.world.likeness import burn
 # Time passing underground: lights burn down, spells run out, the hurt and the hungry suffer, things come wandering.
 UNTENDED_TURNS = TURNS_AN_HOUR
 LEFT_ALONE = Question("left-alone", "BF-INJ-13", standing=True)
+LAST_LIGHT = Question("last-light", "BF-LIGHT-01", grave=True)
 DANCED_OUT = 5  # turns of a tarantella's dance after which one lies helpless
 
 
@@ -173,6 +175,19 @@ def _who_could_light(state: Campaign) -> Being | None:
     if bearer is None or _fuelled_lamp(bearer) is not None:
         return bearer
     return bearer if any(carrying.has_item(being, "torch") for being in party) else None
+
+
+def may_go_out(state: Campaign, table: Table, seat: str, out: Sequence[Item]) -> bool:
+    """Whoever puts out the last light, where nobody could strike another, is asked once more (BF-LIGHT-01)."""
+    if not warns(state.settings) or seat == saves.GM or not state.here:
+        return True
+    people = [*measures.packs(state), *beings.waiting_here(state)]
+    burning = [item for being in people for item in beings.flames_of(being)]
+    last = [item for item in burning if any(item is each for each in out)]
+    spare = any(carrying.has_item(being, "flint") or beings.has(being, "glowing") for being in people)
+    if not last or len(last) < len(burning) or spare:
+        return True
+    return is_sure(table, seat, LAST_LIGHT, "put_out", {"left": max(item.left for item in last)})
 
 
 def fuel_of(being: Being) -> Item | None:

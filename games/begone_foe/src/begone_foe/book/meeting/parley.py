@@ -284,7 +284,7 @@ def give_first(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[B
     if gift == "try":
         return make_a_picture(state, table, meeting)
     if gift == "gift":
-        if not consent.pay_together(state, table, GIFT_A_HEAD * len(foes)):
+        if not consent.give(state, table, GIFT_A_HEAD * len(foes)):
             return None
         meeting.gifts = GIFT_A_HEAD * len(foes)
     else:
@@ -391,7 +391,7 @@ def _try_words(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[B
 def _give_silver(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
     """10 SP a head turns guarded to indifferent (BF-REACT-06); a second gift makes friends of them (our ruling)."""
     price = GIFT_A_HEAD * len(foes)
-    if not consent.pay_together(state, table, price):
+    if not consent.give(state, table, price):
         return
     meeting.attitude = "indifferent" if meeting.attitude == "guarded" else "friendly"
     meeting.gifts = price

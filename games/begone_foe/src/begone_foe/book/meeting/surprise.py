@@ -70,7 +70,7 @@ def comply(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being
     """What was asked is given, and they let the party be."""
     cost = price(state, foes)
     if wanted(state, foes) == "bribe":
-        if not consent.pay_together(state, table, cost):
+        if not consent.give(state, table, cost):
             return
     else:
         for _ in range(cost):
