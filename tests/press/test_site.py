@@ -56,7 +56,7 @@ def test_pages_are_found_by_their_names(tmp_path: Path) -> None:
     assert said.stdout.strip() == str(tmp_path / "docs" / "adding-a-game.html")
     refused = CliRunner().invoke(main, ["docs", "nothing", "--to", str(tmp_path), "--no-open"])
     assert refused.exit_code == 2
-    assert "there are: README, adding-a-game" in refused.stderr
+    assert "there are: README, adding-a-choice, adding-a-game" in refused.stderr
     root = pages_root()
     assert root
     pages = write_site(root, tmp_path)

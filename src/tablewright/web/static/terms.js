@@ -1,7 +1,7 @@
 // The game's words: marked wherever they stand, explained on hover, focus or tap. The server sends plain text; this
 // finds the words in it. Names come once, meanings when somebody first asks; browsers keep both.
 
-const WHERE = ".told, .wanted, .question, .card p, .slots dd, .tag, .guide";
+const WHERE = ".told, .wanted, .question, .card p, .card .subtitle, .slots dd, .tag, .guide";
 const CHOICES = ".choices > li > .choice";
 const DELAY = 250;
 

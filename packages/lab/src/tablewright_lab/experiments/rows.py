@@ -78,7 +78,7 @@ class MeasuringTable(BotTable):
         self, seat: str, question: Question, options: Sequence[Chosen], about: Facts = NO_FACTS, default: Usual = ""
     ) -> Chosen:
         answer = super().ask(seat, question, options, about, default)
-        if len(options) > 1:
+        if len(options) > 1 and not question.grave:  # bots are not asked what they have weighed already
             self._note(question.key, answer)
         return answer
 
