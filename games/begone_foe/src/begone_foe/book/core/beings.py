@@ -360,10 +360,7 @@ def holds_flame(being: Being) -> bool:
 
 def carries_light(being: Being) -> bool:
     """A flame, or the light of a spell that lies on it (BF-LIGHT-03)."""
-    for item in being.items:  # as `holds_flame` says: asked as often
-        if item.lit and not (being.conditions and of_stone(being)):
-            return True
-    return bool(being.conditions) and has(being, "glowing")
+    return holds_flame(being) or (bool(being.conditions) and has(being, "glowing"))
 
 
 def fire_at_hand(state: Campaign) -> bool:
